@@ -10,14 +10,14 @@ struct ConnectedGroups: Sendable {
 
   private let groups: GroupStore
   private let sizes: [Int]
-  private let areas: AreaBook
+  private let areas: SkiAreaIndex
   /// The streets of all groups.
   let streets: [Street]
   private let elevation: (any ElevationSource)?
   private let options: GraphBuildOptions
 
   init(
-    _ groups: [FeatureGroup], streets: [Street] = [], areas: AreaBook, elevation: (any ElevationSource)?,
+    _ groups: [FeatureGroup], streets: [Street] = [], areas: SkiAreaIndex, elevation: (any ElevationSource)?,
     options: GraphBuildOptions
   ) {
     sizes = groups.map(\.size)

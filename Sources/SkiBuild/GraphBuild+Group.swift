@@ -8,12 +8,12 @@ extension GraphBuild {
   /// `inout` to the stages that extend it.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   static func connect(
-    _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: AreaBook, _ context: BuildContext
+    _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: SkiAreaIndex, _ context: BuildContext
   ) throws -> ConnectedGroup {
     var report = ImportReport()
-    let drawnRuns = try DrawnRuns(group.runs, context, &report)
-    let drawnLifts = try DrawnLifts(group.lifts, context, &report)
-    let drawn = try DrawnIndex(drawnRuns, drawnLifts.lifts)
+    let drawnRuns = try ProjectedRuns(group.runs, context, &report)
+    let drawnLifts = try ProjectedLifts(group.lifts, context, &report)
+    let drawn = try GroupIndexes(drawnRuns, drawnLifts.lifts)
 
     var network = Network(drawnRuns.lines)
     var lifts = try StationPlacement(
@@ -23,8 +23,8 @@ extension GraphBuild {
     network.addStations(of: &lifts)
     try Noding(context: context, index: drawn.lines, lifts: lifts).node(&network)
     try context.stop.check()
-    let heights = try FittedHeights(
-      HeightEvidence(
+    let heights = try FittedElevations(
+      ElevationEvidence(
         context: context, network: network, index: drawn.lines, runs: drawnRuns.runs, lifts: lifts,
         spots: group.spots, marks: drawnRuns.heightMarks))
     try heights?.fill(&network, &lifts, drawnRuns.runs, &report, context.stop)
@@ -36,7 +36,7 @@ extension GraphBuild {
     try context.stop.check()
 
     let connections = try connections(
-      of: Connecting(
+      of: ConnectorStage(
         context: context, index: drawn.lines,
         stations: StationPlaces(network, sections.lifts, stop: context.stop)),
       runs, group.spots, streets, &network, &report)
@@ -52,7 +52,7 @@ extension GraphBuild {
 
   /// Determines the direction of lifts, adds their rides, and joins their sections.
   private static func sections(
-    of lifts: [LocalLift], _ runs: [LocalRun], _ drawn: DrawnIndex, _ context: BuildContext,
+    of lifts: [LocalLift], _ runs: [LocalRun], _ drawn: GroupIndexes, _ context: BuildContext,
     _ network: inout Network, _ report: inout ImportReport
   ) throws -> JoinedSections {
     let directed = try LiftDirections(
@@ -82,7 +82,7 @@ extension GraphBuild {
 
   /// Connects runs, lifts, areas, huts and streets, repairs disconnected components, and settles the network.
   private static func connections(
-    of connecting: Connecting, _ runs: [LocalRun], _ spots: [Spot], _ streets: [LocalStreet],
+    of connecting: ConnectorStage, _ runs: [LocalRun], _ spots: [Spot], _ streets: [LocalStreet],
     _ network: inout Network, _ report: inout ImportReport
   ) throws -> Connections {
     let (options, stop) = (connecting.options, connecting.stop)
@@ -92,9 +92,9 @@ extension GraphBuild {
     try crosser.joinAcrossOutlines(&network)
     var crossed = try crosser.crossAreas(&network, &report)
     try stop.check()
-    try Widening(connecting: connecting).widen(&network, crossing: crosser, &crossed)
-    try connecting.openClosedParts(&network)
-    try connecting.joinApartLifts(&network)
+    try DeadEndStage(connecting: connecting).widen(&network, crossing: crosser, &crossed)
+    try connecting.openClosedComponents(&network)
+    try connecting.joinSeparateComponents(&network)
     try connecting.connectEasierRuns(runs, &network)
     var huts = try connecting.connectHuts(spots, &network, &report)
     let joiner = StreetJoiner(connecting: connecting, streets: streets)

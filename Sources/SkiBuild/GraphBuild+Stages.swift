@@ -50,7 +50,8 @@ extension GraphBuild {
     var groups = try selection.groups(apart: options.groupingMetres).alongTheHilbertCurve()
     try selection.assignStreets(to: &groups, within: options.streetReachMetres)
     return ConnectedGroups(
-      groups, streets: selection.streets, areas: AreaBook(data.areas), elevation: elevation, options: options)
+      groups, streets: selection.streets, areas: SkiAreaIndex(data.areas), elevation: elevation,
+      options: options)
   }
 
   /// Builds the graphs of all features and holds them in memory, for maps of a few valleys.

@@ -9,7 +9,7 @@ struct LiftMotion: Sendable {
   let edge: EdgeIndex
   private let course: Course
   private let speed: Double
-  private let cover: SkyCover
+  private let cover: SkyObstruction
   private var at = 0.0
   private var stopAt: Double
   private var stopSeconds: Double
@@ -29,7 +29,7 @@ struct LiftMotion: Sendable {
     cover = Self.cover(of: kind, random.unit())
   }
 
-  private static func cover(of kind: LiftKind, _ chance: Double) -> SkyCover {
+  private static func cover(of kind: LiftKind, _ chance: Double) -> SkyObstruction {
     switch kind {
     case .gondola, .cableCar, .mixedLift: .cabin
     case .funicular, .railway, .rackRailway: chance < 0.5 ? .tunnel : .cabin
@@ -41,7 +41,7 @@ struct LiftMotion: Sendable {
   var metresAlong: Double { min(at, course.length) }
 
   /// Advances by a time in seconds; nil after the end.
-  mutating func advance(_ seconds: Double, on mountain: SimulatedMountain) -> TrueMoment? {
+  mutating func advance(_ seconds: Double, on mountain: SimulatedMountain) -> TrueState? {
     guard at < course.length else { return nil }
     if at >= stopAt, stopSeconds > 0 {
       stopSeconds -= seconds
@@ -52,7 +52,7 @@ struct LiftMotion: Sendable {
     let (middle, elevation) = course.point(at: place)
     let along = course.direction(at: place)
     let aside = Self.asideMetres * max(0, min(1, min(place, course.length - place) / 20))
-    return TrueMoment(
+    return TrueState(
       coordinate: LocalPlane(at: middle).coordinate(SIMD2(along.y, -along.x) * aside),
       elevationMetres: elevation, state: .onLift,
       place: EdgePlace(region: mountain.graph.region, edge: edge, metresAlong: place),
@@ -62,7 +62,7 @@ struct LiftMotion: Sendable {
 
 /// The motion of a skier waiting in a queue or at lunch, near the node that joins the adjacent legs.
 struct StandingMotion: Sendable {
-  private let moment: TrueMoment
+  private let moment: TrueState
   private let seconds: Double
   private let away: SIMD2<Double>
   private var elapsed = 0.0
@@ -97,14 +97,14 @@ struct StandingMotion: Sendable {
     let angle = random.uniform(0, 2 * .pi)
     away = SIMD2(cos(angle), sin(angle)) * random.uniform(0, metres)
     self.seconds = max(1, seconds)
-    moment = TrueMoment(
+    moment = TrueState(
       coordinate: mountain.graph.point(node).coordinate, elevationMetres: mountain.height(node), state: state,
       place: place, feature: state == .waiting ? mountain.feature(of: place.edge) : nil,
       cover: state == .waiting ? .open : .cabin)
   }
 
   /// Advances by a time in seconds; nil when the stay is over.
-  mutating func advance(_ step: Double) -> TrueMoment? {
+  mutating func advance(_ step: Double) -> TrueState? {
     elapsed += step
     guard elapsed < seconds else { return nil }
     var now = moment

@@ -44,8 +44,8 @@ public struct SimulatedDay: Sendable {
 
   /// Returns the lift rides and runs of the day in order, with consecutive passages of one feature joined.
   /// - Complexity: O(*n*) in passages.
-  package func stretches(in graph: RoutingGraph) -> [SimulatedStretch] {
-    var stretches: [SimulatedStretch] = []
+  package func stretches(in graph: RoutingGraph) -> [SimulatedLap] {
+    var stretches: [SimulatedLap] = []
     var lastEdge: EdgeIndex?
     for passage in passages {
       let code = graph.storage.linkFeature[graph.link(of: passage.edge).position]
@@ -59,7 +59,7 @@ public struct SimulatedDay: Sendable {
         stretches[stretches.count - 1].metres += metres
       } else {
         stretches.append(
-          SimulatedStretch(
+          SimulatedLap(
             kind: kind, feature: FeatureIndex(code), enteredAt: passage.enteredAt, leftAt: passage.leftAt,
             metres: metres))
       }

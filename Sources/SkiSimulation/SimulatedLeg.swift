@@ -19,19 +19,19 @@ enum SimulatedLeg: Sendable {
 ///
 /// Descents are random walks that prefer to stay on a run; a walk that gets too long ends with the fastest path to a
 /// lift. Everything is inside one ``SkiCircuit`` but for rides in a car.
-struct TourPlanner: Sendable {
+struct LegPlanner: Sendable {
   private(set) var node: NodeIndex
   private var circuit: Int
   private var lastEdge: EdgeIndex?
   private var lastLift: EdgeIndex?
-  private var isFed: Bool
+  private var hasEaten: Bool
   private let options: SimulationOptions
   /// The maximum number of edges of a descent before the skier heads for a lift.
   private static let longestWalk = 60
 
   init(on mountain: SimulatedMountain, options: SimulationOptions, _ random: inout SimulationRandom) {
     self.options = options
-    isFed = !options.hasLunch
+    hasEaten = !options.hasLunch
     circuit = random.weighted(mountain.circuits.map { Double($0.rides.count) }) ?? 0
     let rides = mountain.circuits[circuit].rides
     node = mountain.graph.tail(rides[Int(random.unit() * Double(rides.count))])
@@ -41,7 +41,7 @@ struct TourPlanner: Sendable {
   mutating func next(
     on mountain: SimulatedMountain, elapsedSeconds: Double, _ random: inout SimulationRandom
   ) -> [SimulatedLeg] {
-    if !isFed, elapsedSeconds > options.durationSeconds * 0.45, let legs = lunch(on: mountain, &random) {
+    if !hasEaten, elapsedSeconds > options.durationSeconds * 0.45, let legs = lunch(on: mountain, &random) {
       return legs
     }
     if random.happens(options.carShare), lastLift != nil, let legs = drive(on: mountain, &random) {
@@ -147,7 +147,7 @@ struct TourPlanner: Sendable {
   private mutating func lunch(
     on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg]? {
-    isFed = true
+    hasEaten = true
     let tables = mountain.circuits[circuit].tables
     guard !tables.isEmpty else { return nil }
     let table = tables[Int(random.unit() * Double(tables.count))]

@@ -43,7 +43,7 @@ public final class SimulatedMountain: Sendable {
     self.costs = costs
     flat = FlatGraph(graph)
     pace = Pace(ability: profile.ability, equipment: profile.equipment)
-    nodeHeights = MadeUpHeights.nodes(of: graph)
+    nodeHeights = SyntheticElevations.nodes(of: graph)
   }
 
   /// Returns the kind of an edge's link.

@@ -9,9 +9,9 @@ import SkiTracks
 /// receiver.
 struct SimulatedReceiver: Sendable {
   private let options: ReceiverOptions
-  private var east: WanderingValue
-  private var north: WanderingValue
-  private var barometer: WanderingValue
+  private var east: AutoregressiveProcess
+  private var north: AutoregressiveProcess
+  private var barometer: AutoregressiveProcess
   private var silentUntil = -1.0
   /// The factor of the position error, raised just after an outage.
   private var recovery = 1.0
@@ -21,9 +21,9 @@ struct SimulatedReceiver: Sendable {
   init(_ options: ReceiverOptions, _ random: inout SimulationRandom) {
     self.options = options
     let drift = options.sigmaMetres * max(0, min(1, options.driftShare)).squareRoot()
-    east = WanderingValue(deviation: drift, scale: options.driftSeconds, &random)
-    north = WanderingValue(deviation: drift, scale: options.driftSeconds, &random)
-    barometer = WanderingValue(deviation: options.elevationDriftMetres ?? 0, scale: 1800, &random)
+    east = AutoregressiveProcess(deviation: drift, scale: options.driftCorrelationSeconds, &random)
+    north = AutoregressiveProcess(deviation: drift, scale: options.driftCorrelationSeconds, &random)
+    barometer = AutoregressiveProcess(deviation: options.elevationDriftMetres ?? 0, scale: 1800, &random)
   }
 
   /// Advances the errors by a time in seconds and decides on outages; called once a step.
@@ -32,8 +32,10 @@ struct SimulatedReceiver: Sendable {
     north.advance(seconds, &random)
     barometer.advance(seconds, &random)
     recovery = 1 + (recovery - 1) * exp(-seconds / 8)
-    if random.happens(options.tunnelsPerHour * seconds / 3600) { lose(random.uniform(5, 30), from: elapsed) }
-    if random.happens(options.coldGapsPerHour * seconds / 3600) {
+    if random.happens(options.shortOutagesPerHour * seconds / 3600) {
+      lose(random.uniform(5, 30), from: elapsed)
+    }
+    if random.happens(options.longOutagesPerHour * seconds / 3600) {
       lose(random.uniform(60, 360), from: elapsed)
     }
   }
@@ -45,7 +47,7 @@ struct SimulatedReceiver: Sendable {
 
   /// Returns the fix of a moment; nil during an outage.
   mutating func fix(
-    of moment: TrueMoment, at elapsed: Double, time: UniversalTime, _ random: inout SimulationRandom
+    of moment: TrueState, at elapsed: Double, time: UniversalTime, _ random: inout SimulationRandom
   ) -> LocationFix? {
     let motion = motion(to: moment.coordinate, at: elapsed)
     guard elapsed >= silentUntil, moment.cover != .tunnel else { return nil }

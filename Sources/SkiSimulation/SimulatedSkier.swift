@@ -23,7 +23,7 @@ public struct SimulatedSkier: Sendable {
   public let options: SimulationOptions
   private var choices: SimulationRandom
   private var errors: SimulationRandom
-  private var planner: TourPlanner
+  private var planner: LegPlanner
   private var receiver: SimulatedReceiver
   private var legs: [SimulatedLeg] = []
   private var motion = SkierMotion.none
@@ -45,7 +45,7 @@ public struct SimulatedSkier: Sendable {
     self.options = options
     choices = SimulationRandom(seed: seed, stream: 1)
     errors = SimulationRandom(seed: seed, stream: 2)
-    planner = TourPlanner(on: mountain, options: options, &choices)
+    planner = LegPlanner(on: mountain, options: options, &choices)
     receiver = SimulatedReceiver(options.receiver, &errors)
     log = PassageLog(region: mountain.graph.region)
     form = choices.uniform(0.85, 1.2)
@@ -59,7 +59,7 @@ public struct SimulatedSkier: Sendable {
     let sampling = max(0.1, min(3600, options.receiver.samplingSeconds))
     let parts = max(1, Int(sampling.rounded(.up)))
     guard !isOver, elapsed + sampling <= options.durationSeconds else { return nil }
-    var moment: TrueMoment?
+    var moment: TrueState?
     for _ in 0..<parts where !isOver {
       elapsed += sampling / Double(parts)
       receiver.advance(sampling / Double(parts), at: elapsed, &errors)
@@ -77,7 +77,7 @@ public struct SimulatedSkier: Sendable {
 
   private var now: UniversalTime { options.start.advanced(bySeconds: elapsed) }
 
-  private mutating func tick(_ seconds: Double) -> TrueMoment? {
+  private mutating func tick(_ seconds: Double) -> TrueState? {
     for _ in 0..<Self.idleLimit {
       if let moment = advance(seconds) { return moment }
       if legs.isEmpty {
@@ -89,7 +89,7 @@ public struct SimulatedSkier: Sendable {
     return nil
   }
 
-  private mutating func advance(_ seconds: Double) -> TrueMoment? {
+  private mutating func advance(_ seconds: Double) -> TrueState? {
     switch motion {
     case .none: return nil
     case .standing(var standing):
@@ -111,7 +111,7 @@ public struct SimulatedSkier: Sendable {
   }
 
   /// Logs the edges traversed in one step.
-  private mutating func note(_ way: WayMotion, from old: Int, hasEnded: Bool) {
+  private mutating func note(_ way: PathMotion, from old: Int, hasEnded: Bool) {
     var metres = way.metres(ofOrdinal: old)
     for (edge, length) in way.edges(from: old) {
       log.leave(atMetres: metres, at: now)
@@ -125,7 +125,7 @@ public struct SimulatedSkier: Sendable {
     switch leg {
     case .way(let edges):
       let course = Course(edges, on: mountain)
-      motion = .way(WayMotion(course, form: form, options: options, &choices))
+      motion = .way(PathMotion(course, form: form, options: options, &choices))
       if let first = edges.first { log.enter(first, at: now) }
     case .queue(let edge, let seconds):
       motion = .standing(StandingMotion(queueFor: edge, seconds: seconds, on: mountain, &choices))
@@ -136,7 +136,7 @@ public struct SimulatedSkier: Sendable {
       motion = .standing(StandingMotion(lunchAfter: edge, seconds: seconds, on: mountain, &choices))
     case .offMap(let course, let speed):
       log.breakOff()
-      motion = .way(WayMotion(course, offMapSpeed: speed, form: form, options: options, &choices))
+      motion = .way(PathMotion(course, offMapSpeed: speed, form: form, options: options, &choices))
     }
   }
 }
@@ -144,7 +144,7 @@ public struct SimulatedSkier: Sendable {
 /// The current motion of a simulated skier.
 enum SkierMotion: Sendable {
   case none
-  case way(WayMotion)
+  case way(PathMotion)
   case lift(LiftMotion)
   case standing(StandingMotion)
 }

@@ -19,7 +19,7 @@ package struct SimulatedTruth: Hashable, Sendable {
 }
 
 /// A lift ride, or a run skied without another in between: an entry of a list of laps.
-package struct SimulatedStretch: Hashable, Sendable {
+package struct SimulatedLap: Hashable, Sendable {
   /// The kind: `lift`, `run` or `street`.
   package var kind: FeatureKind
   /// The lift, run or street.

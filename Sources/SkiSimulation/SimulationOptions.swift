@@ -10,9 +10,9 @@ public struct SimulationOptions: Hashable, Sendable {
   /// The duration of the day in seconds.
   public var durationSeconds: Double
   /// The amplitude of turns to either side of the skier's line, in metres.
-  public var carveMetres = 3.5
+  public var turnAmplitudeMetres = 3.5
   /// The standard deviation of the skier's line from the mapped one in metres; three times that inside areas.
-  public var strayMetres = 4.0
+  public var lateralDeviationMetres = 4.0
   /// The mean distance between rests in metres.
   public var metresBetweenRests = 600.0
   /// The probability that the same lift is taken again, 0...1.
@@ -45,7 +45,7 @@ package struct ReceiverOptions: Hashable, Sendable {
   /// The share of drift in the position's variance, 0...1; the rest is white noise.
   package var driftShare = 0.6
   /// The correlation time of the drift in seconds.
-  package var driftSeconds = 60.0
+  package var driftCorrelationSeconds = 60.0
   /// The time between fixes in seconds.
   package var samplingSeconds = 1.0
   /// The factor of the position error in a closed cabin and indoors.
@@ -53,9 +53,9 @@ package struct ReceiverOptions: Hashable, Sendable {
   /// The standard deviation of the barometer's slow drift in metres; nil for a phone without elevation.
   package var elevationDriftMetres: Double? = 8
   /// The mean number of outages of 5 to 30 seconds an hour.
-  package var tunnelsPerHour = 1.0
+  package var shortOutagesPerHour = 1.0
   /// The mean number of outages of one to six minutes an hour.
-  package var coldGapsPerHour = 0.2
+  package var longOutagesPerHour = 0.2
   /// Indicates whether fixes contain accuracies.
   package var reportsAccuracy = true
   /// Indicates whether fixes contain course and speed.

@@ -60,7 +60,7 @@ struct SimulationRandom: RandomNumberGenerator, Sendable {
 /// A first-order autoregressive process around 0 (Ornstein–Uhlenbeck).
 ///
 /// Its distribution is independent of the step size.
-struct WanderingValue: Sendable {
+struct AutoregressiveProcess: Sendable {
   private(set) var value: Double
   private let deviation: Double
   private let scale: Double

@@ -44,7 +44,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       Glibc.exit(ExitStatus(error.code).rawValue)
     } catch let status as ExitStatusError {
       Glibc.exit(status.status.rawValue)
-    } catch is ReaderGone {
+    } catch is BrokenPipe {
       Glibc.exit(ExitStatus.inputOutput.rawValue)
     } catch is CancellationError {
       Console.fail(SkiError(.cancelled, "the work was cancelled"))
@@ -72,7 +72,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       do {
         try Console.write(TerminalText(linesOf: message) + "\n")
         Glibc.exit(ExitStatus.answered.rawValue)
-      } catch is ReaderGone {
+      } catch is BrokenPipe {
         Glibc.exit(ExitStatus.inputOutput.rawValue)
       } catch {
         Console.fail(SkiError(.inputOutput, "standard output takes no more"))

@@ -30,7 +30,7 @@ import Testing
       #expect(first.criteria.milliseconds == fastest.totalMilliseconds(), note)
       for (index, one) in choices.enumerated() {
         #expect(one.route.totalMilliseconds() == one.criteria.milliseconds, note)
-        for other in choices[..<index] { #expect(!Self.beats(other.criteria, one.criteria), note) }
+        for other in choices[..<index] { #expect(!Self.dominates(other.criteria, one.criteria), note) }
       }
       try Self.keepCeilings(choices, request, session, note)
       guard
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  static func beats(_ a: RouteCriteria, _ b: RouteCriteria) -> Bool {
+  static func dominates(_ a: RouteCriteria, _ b: RouteCriteria) -> Bool {
     a.milliseconds <= b.milliseconds && a.hardest <= b.hardest && a.pushedMetres <= b.pushedMetres
       && a.liftCount <= b.liftCount
   }

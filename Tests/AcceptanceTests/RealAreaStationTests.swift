@@ -21,7 +21,7 @@ struct RealAreaStationTests {
     let (graph, report) = try await MapMaking.graph(of: try RealArea.named(name))
     let found = report.entries.first { $0.code == "midStationInferred" }?.examples.map(\.id) ?? []
     #expect(found == (Self.inferred[name].map { [$0] } ?? []))
-    let pricer = LiftPricer(graph: graph)
+    let pricer = LiftCosts(graph: graph)
     for number in 0..<graph.featureCount where graph.feature(FeatureIndex(number)).kind == .lift {
       let lift = graph.feature(FeatureIndex(number))
       let links = graph.links(of: FeatureIndex(number)).filter { !graph.isThroughRide($0) }

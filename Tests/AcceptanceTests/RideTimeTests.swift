@@ -76,7 +76,7 @@ struct RideTimeTests {
     let elevation = try MapMaking.elevation(of: area)
     let (builder, _) = try MapMaking.builder(of: data, elevation: elevation)
     let graph = try builder.build()
-    let pricer = LiftPricer(graph: graph)
+    let pricer = LiftCosts(graph: graph)
     var rides: [String: Ride] = [:]
     for number in 0..<graph.featureCount {
       let feature = graph.feature(FeatureIndex(number))

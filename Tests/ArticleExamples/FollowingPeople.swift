@@ -33,10 +33,10 @@ func followingPeople() throws {
   }
 
   let index = MapKindIndex(map: map)
-  var region = RegionState()
+  var region = MapKindState()
   for fix in recording.fixes {
     let answer = try index.mapKind(at: fix.coordinate, accuracyMetres: fix.horizontalAccuracyMetres ?? 10)
-    let (next, changes) = RegionReducer().reduce(region, fix, answer)
+    let (next, changes) = MapKindReducer().reduce(region, fix, answer)
     region = next
     for case .entered(let kind, let area, _) in changes { print(kind, area?.name ?? "no ski area") }
   }

@@ -29,7 +29,7 @@ func routingAndItsQuestions() throws {
   let ten = DayTime(hour: 10)
   let alternatives = try router.alternatives(request, departing: ten, count: 3).value ?? []
   let choices = try router.paretoChoices(request, departing: ten).value ?? []
-  let quiet = RouteWishes(preferred: ["blue"], shunned: ["crowds"])
+  let quiet = NamedPreferences(preferred: ["blue"], shunned: ["crowds"])
   let wished = try router.route(request, wishing: quiet, departing: ten)
 
   let lunch = RouteStop(.place(aurore), pauseMilliseconds: 45 * 60_000)

@@ -29,7 +29,7 @@ import Testing
     let lift = try #require(report.features.first)
     #expect(lift.key == .id(SourceID("way/1")) && lift.state == .hold && lift.waitMilliseconds == 450_000)
     #expect(lift.source == "the lift company")
-    #expect(lift.observedAt == WrittenTime(iso8601: "2026-01-31T09:15:00Z".utf8)?.time)
+    #expect(lift.observedAt == ParsedTime(iso8601: "2026-01-31T09:15:00Z".utf8)?.time)
     #expect(lift.hours.map(\.closes) == [DayTime(hour: 12), DayTime(hour: 25)])
     #expect(lift.usualWaits.map(\.milliseconds) == [180_000, 720_000])
     #expect(report.features.last?.key == .name("Crête") && report.features.last?.state == .scheduled)

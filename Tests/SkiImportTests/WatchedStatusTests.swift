@@ -12,14 +12,14 @@ import Testing
 
   private static let later = UniversalTime(secondsSince1970: 4_000_000_000)
 
-  private static func minutes(_ snapshot: WatchedStatus.Snapshot) -> Int? {
+  private static func minutes(_ snapshot: StatusFileWatcher.Snapshot) -> Int? {
     snapshot.reading?.report.features.first?.waitMilliseconds.map { $0 / 60_000 }
   }
 
   @Test func `a file is read again when it has changed, and only then`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
-    let watched = WatchedStatus(path: path)
+    let watched = StatusFileWatcher(path: path)
     #expect(watched.snapshot(now: Self.later).failure?.code == .missingInput)
     try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
     let first = watched.snapshot(now: Self.later)
@@ -34,7 +34,7 @@ import Testing
   @Test func `a file half written or gone leaves what was known`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
-    let watched = WatchedStatus(path: path)
+    let watched = StatusFileWatcher(path: path)
     try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
     _ = watched.snapshot(now: Self.later)
     try String(Self.text(minutes: 4).dropLast(9)).write(toFile: path, atomically: true, encoding: .utf8)
@@ -55,7 +55,7 @@ import Testing
     try Self.text(minutes: 3).write(toFile: path, atomically: false, encoding: .utf8)
     let written = try #require(
       FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
-    let watched = WatchedStatus(path: path)
+    let watched = StatusFileWatcher(path: path)
     let now = UniversalTime(secondsSince1970: written.timeIntervalSince1970 + 1)
     #expect(Self.minutes(watched.snapshot(now: now)) == 3)
     // Written over in place, as long as before, and its time set back: nothing shows it.
@@ -68,7 +68,7 @@ import Testing
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
     try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
-    let watched = WatchedStatus(path: path)
+    let watched = StatusFileWatcher(path: path)
     await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<32 { group.addTask { Self.minutes(watched.snapshot(now: Self.later)) } }
       for await minutes in group { #expect(minutes == 3) }

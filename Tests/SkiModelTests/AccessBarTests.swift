@@ -17,8 +17,8 @@ struct AccessBarTests {
       (["piste:status": "closed"], .closed), (["piste:status": "open"], nil),
       (["operational_status": "out_of_order"], .closed), (["operational_status": "operational"], nil),
       (["access": "Private"], .private), (["access": "unheard of"], nil),
-    ] as [([String: String], AccessBar?)])
-  func `tags bar skiers, or not`(words: [String: String], bar: AccessBar?) throws {
+    ] as [([String: String], AccessRestriction?)])
+  func `tags bar skiers, or not`(words: [String: String], bar: AccessRestriction?) throws {
     var tags = AccessTags()
     for (key, word) in words { tags[try #require(AccessTags.Key(rawValue: key))] = word }
     #expect(tags.bar() == bar)

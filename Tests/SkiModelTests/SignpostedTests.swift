@@ -19,7 +19,7 @@ struct SignpostedTests {
   func `a sign shows numbers before the name, none of them twice`(
     _ name: String?, _ list: String, _ ref: String?, _ text: String?
   ) {
-    let sign = Sign(name: name, refs: SignNumbers.list(list))
+    let sign = Sign(name: name, refs: ReferenceNumbers.list(list))
     #expect(sign.ref == ref && sign.label == text)
   }
 
@@ -34,15 +34,15 @@ struct SignpostedTests {
   func `parts of one run show one sign though some lack its name or number`(
     _ name: String?, _ list: String, _ otherName: String?, _ otherList: String, _ isSame: Bool, _ ref: String?
   ) {
-    let sign = Sign(name: name, refs: SignNumbers.list(list))
-    let other = Sign(name: otherName, refs: SignNumbers.list(otherList))
-    #expect(sign.hasSameSign(as: other) == isSame && other.hasSameSign(as: sign) == isSame)
+    let sign = Sign(name: name, refs: ReferenceNumbers.list(list))
+    let other = Sign(name: otherName, refs: ReferenceNumbers.list(otherList))
+    #expect(sign.hasSameReference(as: other) == isSame && other.hasSameReference(as: sign) == isSame)
     if isSame { #expect(Sign(refs: sign.refs(with: other)).ref == ref) }
   }
 
   @Test func `lists of numbers are taken apart`() {
-    #expect(SignNumbers.list(nil) == [] && SignNumbers.list(" ; ") == [])
-    #expect(SignNumbers.list("67; 66 ;67") == ["67", "66"])
-    #expect(SignNumbers.list("11  a") == ["11 a"])
+    #expect(ReferenceNumbers.list(nil) == [] && ReferenceNumbers.list(" ; ") == [])
+    #expect(ReferenceNumbers.list("67; 66 ;67") == ["67", "66"])
+    #expect(ReferenceNumbers.list("11  a") == ["11 a"])
   }
 }

@@ -54,8 +54,8 @@ struct SimulatedDayTests {
     var options = Self.options(hours: 30)
     options.receiver.sigmaMetres = 6
     options.receiver.coveredFactor = 1
-    options.receiver.tunnelsPerHour = 0
-    options.receiver.coldGapsPerHour = 0
+    options.receiver.shortOutagesPerHour = 0
+    options.receiver.longOutagesPerHour = 0
     let day = try SimulatedDay.make(graph: Self.mountain().graph, seed: 4, options: options)
     let scale = LocalScale(latitude: DrawnWorld.origin.latitude)
     let errors = zip(day.fixes, day.truth)
@@ -79,7 +79,7 @@ struct SimulatedDayTests {
   @Test func `fixes come at the interval asked for, and gaps leave their truth out too`() throws {
     var options = Self.options(hours: 2)
     options.receiver.samplingSeconds = 5
-    options.receiver.coldGapsPerHour = 2
+    options.receiver.longOutagesPerHour = 2
     let day = try SimulatedDay.make(graph: Self.mountain().graph, seed: 9, options: options)
     #expect(day.fixes.count == day.truth.count && day.fixes.count < 1440)
     let steps = zip(day.fixes, day.fixes.dropFirst())

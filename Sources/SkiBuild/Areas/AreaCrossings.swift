@@ -6,7 +6,7 @@ import SkiTerrain
 ///
 /// A constant: the network is passed in and out.
 struct AreaCrosser: BuildStage {
-  let connecting: Connecting
+  let connecting: ConnectorStage
   let runs: [LocalRun]
   var context: BuildContext { connecting.context }
   /// The spatial index of the network's lines.
@@ -19,7 +19,7 @@ struct AreaCrosser: BuildStage {
   /// The greatest number of near entries tried for an entry over the limit.
   private static let nearLimit = 20
   /// The factor of the cost of climbing when the quickest path climbs too much.
-  private static let dearClimb = 10.0
+  private static let climbPenaltyFactor = 10.0
 
   /// Adds paths across mapped areas between their entries.
   ///
@@ -55,7 +55,7 @@ struct AreaCrosser: BuildStage {
     }
     guard entries.count > 1, isOpen else { return }
     let rest = Set(area.entries).subtracting(entries).sorted()
-    let ways = try areaWays(area, entries + rest, network)
+    let ways = try pathFinder(area, entries + rest, network)
     let trees = try entries.indices.map { try ways.ways(fromEntry: $0, stop: stop) }
     for offer in offers(ways, trees, entries, heights, choice, network) where choice.needs(offer) {
       if try cross(area, offer, ways, trees, entries, heights, &network) { choice.take(offer) }
@@ -65,7 +65,7 @@ struct AreaCrosser: BuildStage {
 
   /// Joins entries over the limit with the nearest of the chosen ones, in both directions.
   private func attach(
-    _ rest: [Int], _ area: CrossableArea, _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int],
+    _ rest: [Int], _ area: CrossableArea, _ ways: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int],
     _ heights: [Double?], _ network: inout Network
   ) throws {
     let all = entries + rest
@@ -78,9 +78,10 @@ struct AreaCrosser: BuildStage {
           travel(allHeights[entry], allHeights[number], metres)
           ?? .both
         guard travel != .along && made.out < 2 || travel != .against && made.in < 2 else { continue }
-        let way = ways.tightened(trees[entry].way(to: ways.graph.firstEntry + number), trees[entry])
+        let way = ways.straightened(trees[entry].way(to: ways.graph.firstEntry + number), trees[entry])
         let (tail, head) = travel == .against ? (number, entry) : (entry, number)
-        let offer = CrossingChoice.Offer(tail: tail, head: head, metres: metres, isTwoWay: travel == .both)
+        let offer = CrossingChoice.Candidate(
+          tail: tail, head: head, metres: metres, isTwoWay: travel == .both)
         guard
           let crossing = try crossing(
             area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights, network)
@@ -103,7 +104,7 @@ struct AreaCrosser: BuildStage {
   private func lineMetres(
     _ area: CrossableArea, _ entries: [Int], _ network: Network
   ) -> [[Double]] {
-    var legs = AreaLegs(area, runs, network)
+    var legs = AreaConnections(area, runs, network)
     var known = entries.map { entry in
       let metres = legs.metres(from: entry)
       return entries.map { metres[$0] ?? .infinity }
@@ -133,10 +134,10 @@ struct AreaCrosser: BuildStage {
 
   /// Returns the candidate paths by ascending length.
   private func offers(
-    _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int], _ heights: [Double?],
+    _ ways: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int], _ heights: [Double?],
     _ choice: CrossingChoice, _ network: Network
-  ) -> [CrossingChoice.Offer] {
-    var offers: [CrossingChoice.Offer] = []
+  ) -> [CrossingChoice.Candidate] {
+    var offers: [CrossingChoice.Candidate] = []
     for tail in entries.indices {
       for head in entries.indices where tail != head && mayNeed(tail, head, entries, heights, choice, network)
       {
@@ -149,7 +150,7 @@ struct AreaCrosser: BuildStage {
           travel == .along || tail < head || !mayNeed(head, tail, entries, heights, choice, network)
         else { continue }
         offers.append(
-          CrossingChoice.Offer(tail: tail, head: head, metres: metres, isTwoWay: travel == .both))
+          CrossingChoice.Candidate(tail: tail, head: head, metres: metres, isTwoWay: travel == .both))
       }
     }
     return offers.sorted { ($0.metres, $0.tail, $0.head) < ($1.metres, $1.tail, $1.head) }
@@ -175,17 +176,17 @@ struct AreaCrosser: BuildStage {
   /// Adds a path, or one that climbs less where the quickest climbs too much; returns whether there is one.
   // swift-format-ignore
   private func cross(
-    _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ ways: AreaWays, _ trees: [QuickestWays],
+    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ ways: AreaPathFinder, _ trees: [QuickestPaths],
     _ entries: [Int], _ heights: [Double?], _ network: inout Network
   ) throws -> Bool {
     let goal = ways.graph.firstEntry + offer.head
-    let way = ways.tightened(trees[offer.tail].way(to: goal), trees[offer.tail])
+    let way = ways.straightened(trees[offer.tail].way(to: goal), trees[offer.tail])
     if let crossing = try crossing(area, offer, way, ways, entries, heights, network) {
       network.add(crossing)
       return true
     }
-    let careful = try ways.ways(fromEntry: offer.tail, climbPriceFactor: Self.dearClimb, stop: stop)
-    let other = ways.tightened(careful.way(to: goal), careful, climbPriceFactor: Self.dearClimb)
+    let careful = try ways.ways(fromEntry: offer.tail, climbCostFactor: Self.climbPenaltyFactor, stop: stop)
+    let other = ways.straightened(careful.way(to: goal), careful, climbCostFactor: Self.climbPenaltyFactor)
     guard let crossing = try crossing(area, offer, other, ways, entries, heights, network) else { return false }
     network.add(crossing)
     return true
@@ -193,7 +194,7 @@ struct AreaCrosser: BuildStage {
 
   // swift-format-ignore
   private func crossing(
-    _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ way: [PlanePoint], _ ways: AreaWays,
+    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ way: [PlanePoint], _ ways: AreaPathFinder,
     _ entries: [Int], _ ends: [Double?], _ network: Network
   ) throws -> AreaCrossing? {
     let (points, lengths) = Self.sampled(way)

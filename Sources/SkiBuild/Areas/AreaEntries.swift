@@ -60,7 +60,7 @@ extension AreaCrosser {
   private func stopInside(
     _ line: Int, _ position: LinePosition, _ area: CrossableArea, _ network: Network
   ) throws -> Int? {
-    for site in network.sitesNear(line, position, within: Connecting.stopReuseMetres) {
+    for site in network.sitesNear(line, position, within: ConnectorStage.stopReuseMetres) {
       let distance = try area.area.shape.distanceMetres(to: geos.point(network.sites[site].plane))
       if distance <= options.samePlaceMetres { return site }
     }

@@ -7,7 +7,7 @@ extension AreaCrosser {
   /// Infers the elevations of entries that no line passes, where none are known, from inferred elevations in and around
   /// the area.
   ///
-  /// Areas often meet each other away from any line. The terrain is interpolated by ``GuessedGround``.
+  /// Areas often meet each other away from any line. The terrain is interpolated by ``InterpolatedTerrain``.
   /// - Complexity: O(*e* · *k*) in entries and supporting elevations, the latter bounded.
   func inferEntryHeights(_ area: CrossableArea, _ network: inout Network) throws {
     guard network.lines.contains(where: { $0.inferredHeights != nil }) else { return }
@@ -17,33 +17,33 @@ extension AreaCrosser {
     guard !blind.isEmpty, let ground = try inferredGround(around: area, network) else { return }
     for site in blind {
       let metres = ground.height(network.sites[site].plane)
-      network.sites[site].inferredHeight = InferredHeight.centimetres(metres)
+      network.sites[site].inferredHeight = InferredElevation.centimetres(metres)
     }
   }
 
-  private func inferredGround(around area: CrossableArea, _ network: Network) throws -> GuessedGround? {
+  private func inferredGround(around area: CrossableArea, _ network: Network) throws -> InterpolatedTerrain? {
     for reach in Self.groundReachMetres {
       let guides = try inferredGuides(in: area.area.box.grown(by: reach), network)
       if guides.count >= Self.leastGuides || reach == Self.groundReachMetres.last {
         let step = max(1, guides.count / Self.guideLimit)
-        return GuessedGround(guides.indices.filter { $0 % step == 0 }.map { guides[$0] })
+        return InterpolatedTerrain(guides.indices.filter { $0 % step == 0 }.map { guides[$0] })
       }
     }
     return nil
   }
 
   /// Returns the inferred elevations of lines, and of lifts at their stations, in a box.
-  private func inferredGuides(in box: PlaneBox, _ network: Network) throws -> [GroundHeight] {
-    var guides: [GroundHeight] = []
+  private func inferredGuides(in box: PlaneBox, _ network: Network) throws -> [PointElevation] {
+    var guides: [PointElevation] = []
     for line in try index.lines(near: box) {
       let track = network.lines[line]
       for (point, height) in zip(track.plane, track.inferredHeights ?? track.heights ?? [])
-      where box.contains(point) { guides.append(GroundHeight(point: point, metres: Double(height) / 100)) }
+      where box.contains(point) { guides.append(PointElevation(point: point, metres: Double(height) / 100)) }
     }
     for site in Set(connecting.stations.places.map { network.root($0.site) }).sorted() {
       let at = network.sites[site]
       guard let height = at.inferredHeight, box.contains(at.plane) else { continue }
-      guides.append(GroundHeight(point: at.plane, metres: Double(height) / 100))
+      guides.append(PointElevation(point: at.plane, metres: Double(height) / 100))
     }
     return guides
   }

@@ -6,13 +6,13 @@ extension AreaCrosser {
   /// The spacing of elevations along a path, in metres.
   private static let sampleMetres = 25.0
   /// Creates the search for paths across an area.
-  func areaWays(_ area: CrossableArea, _ entries: [Int], _ network: Network) throws -> AreaWays {
+  func pathFinder(_ area: CrossableArea, _ entries: [Int], _ network: Network) throws -> AreaPathFinder {
     let sites = entries.map { network.sites[$0].plane }
     let place = try area.area.outline.first.map(projection.place)
     let resolution = place.flatMap { heights.source?.resolutionMetres(at: $0.coordinate) } ?? 0
     let guides = network.guides(area)
     let edges = try AreaEdges(area.area.shape)
-    return try AreaWays(
+    return try AreaPathFinder(
       edges, squareMetres: area.area.shape.areaSquareMetres(), entries: sites, resolutionMetres: resolution,
       stop: stop
     ) { points in
@@ -40,7 +40,7 @@ extension AreaCrosser {
 
   /// Returns the smoothed profile of a path: from the elevation source, else from lines around it; nil without either.
   func crossingProfile(
-    _ points: [PlanePoint], _ lengths: [Double], _ ways: AreaWays, _ from: Double?, _ to: Double?
+    _ points: [PlanePoint], _ lengths: [Double], _ ways: AreaPathFinder, _ from: Double?, _ to: Double?
   ) throws -> ElevationProfile? {
     let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
     if let metres = try heights.heights(at: places) {
@@ -80,21 +80,21 @@ extension Network {
   }
 
   /// Returns the terrain of an area interpolated from the lines around it.
-  fileprivate func guides(_ area: CrossableArea) -> GuessedGround? {
-    let box = area.area.box.grown(by: AreaLegs.marginMetres)
+  fileprivate func guides(_ area: CrossableArea) -> InterpolatedTerrain? {
+    let box = area.area.box.grown(by: AreaConnections.marginMetres)
     var known = area.entries.compactMap { site in
       sites[root(site)].height.map {
-        GroundHeight(point: sites[root(site)].plane, metres: Double($0) / 100)
+        PointElevation(point: sites[root(site)].plane, metres: Double($0) / 100)
       }
     }
     known.append(contentsOf: area.area.knownHeights)
     for line in Set(area.entries.flatMap { linesThrough[root($0)] }).sorted() {
       guard let heights = lines[line].heights else { continue }
       for (point, height) in zip(lines[line].plane, heights) where box.contains(point) {
-        known.append(GroundHeight(point: point, metres: Double(height) / 100))
+        known.append(PointElevation(point: point, metres: Double(height) / 100))
       }
     }
     let step = max(1, known.count / Self.guideLimit)
-    return GuessedGround(known.indices.filter { $0 % step == 0 }.map { known[$0] })
+    return InterpolatedTerrain(known.indices.filter { $0 % step == 0 }.map { known[$0] })
   }
 }

@@ -32,7 +32,7 @@ extension AreaCrosser {
   ) throws -> Int {
     let near = areas.flatMap(\.entries).map { network.root($0) }
       .map { (metres: network.sites[$0].plane.distanceMetres(to: point), site: $0) }
-      .filter { $0.metres <= Connecting.stopReuseMetres }
+      .filter { $0.metres <= ConnectorStage.stopReuseMetres }
     return try near.min { $0 < $1 }?.site
       ?? freeSite(point, layer: areas[0].layer, heightBeside: nil, &network)
   }

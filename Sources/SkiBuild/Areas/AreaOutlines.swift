@@ -44,7 +44,7 @@ struct OutlineFinder: BuildStage {
           runs[run].areas[area].outlined = inside.map(\.line)
           name(area: run, after: belonging)
         }
-        lend(from: run, to: belonging)
+        transferAttributes(from: run, to: belonging)
       }
       if !runs[run].areas.isEmpty, runs[run].areas.allSatisfy(\.isOutline) {
         report.count(
@@ -117,7 +117,7 @@ struct OutlineFinder: BuildStage {
 
   /// Gives the name and grade of an area to lines mostly inside it that lack them, so that no grade is estimated for
   /// these.
-  private mutating func lend(from area: Int, to lines: [Int]) {
+  private mutating func transferAttributes(from area: Int, to lines: [Int]) {
     for line in lines {
       let run = tracks[line].feature
       if runs[run].grade == nil { runs[run].grade = runs[area].grade }

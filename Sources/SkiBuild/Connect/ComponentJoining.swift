@@ -8,7 +8,7 @@ private struct Joining {
   var distanceMetres: Double
 }
 
-extension Connecting {
+extension ConnectorStage {
   /// The greatest number of connectors added to join lifts in one direction.
   private static let joiningLimit = 40
 
@@ -19,7 +19,7 @@ extension Connecting {
   /// these cases: a component with an exit to a dead-end valley is not closed. Where elevations are unknown, a nearly
   /// level ridge is one-way as it is drawn, so its return path is walked.
   /// - Complexity: O(*r* (*n* + *m* + *k*)) in connectors added, and *k* lines near dead ends.
-  func joinApartLifts(_ network: inout Network) throws {
+  func joinSeparateComponents(_ network: inout Network) throws {
     for isForward in [true, false] {
       for _ in 0..<Self.joiningLimit {
         try stop.check()

@@ -10,7 +10,7 @@ private struct Opening {
   var need: ConnectorNeed
 }
 
-extension Connecting {
+extension ConnectorStage {
   /// The greatest number of repair rounds.
   private static let repairRounds = 6
   /// Opens closed components with lifts by the shortest admissible connectors.
@@ -18,7 +18,7 @@ extension Connecting {
   /// A component is a strongly connected set of sites; it is closed when no path leads out of it, or into it. Where no
   /// connector is admissible the component stays closed, and the report on the map names its lifts.
   /// - Complexity: O(*r* (*n* + *m* + *k*)) in rounds, and *k* lines near the ends in closed components.
-  func openClosedParts(_ network: inout Network) throws {
+  func openClosedComponents(_ network: inout Network) throws {
     for _ in 0..<Self.repairRounds {
       var made = 0
       for isForward in [true, false] { made += try openParts(isForward: isForward, &network) }

@@ -1,12 +1,12 @@
 /// A run that a straight connector crosses.
-private struct RunOnTheWay {
+private struct CrossedRun {
   var line: Int
   var position: LinePosition
   /// The fraction of the connector at which they cross, 0...1.
   var fraction: Double
 }
 
-extension Connecting {
+extension ConnectorStage {
   /// The distance in metres from an end of the connector within which crossings are ignored.
   private static let atTheEndMetres = 2.0
 
@@ -14,9 +14,9 @@ extension Connecting {
   ///
   /// Bridges, tunnels and lifts don't count.
   /// - Complexity: O(log *n* + *k* · *v*) for *k* lines around the connector.
-  func sitesOnTheWay(from a: Int, to b: Int, _ network: inout Network) throws -> [Int] {
+  func sitesAlongConnector(from a: Int, to b: Int, _ network: inout Network) throws -> [Int] {
     var sites = [network.root(a)]
-    for run in try runsOnTheWay(from: a, to: b, network) {
+    for run in try crossedRuns(from: a, to: b, network) {
       let stop = network.cut(run.line, at: run.position, within: Self.stopReuseMetres)
       let site = network.root(stop)
       if !sites.contains(site), site != network.root(b) { sites.append(site) }
@@ -24,12 +24,12 @@ extension Connecting {
     return sites + [network.root(b)]
   }
 
-  private func runsOnTheWay(from a: Int, to b: Int, _ network: Network) throws -> [RunOnTheWay] {
+  private func crossedRuns(from a: Int, to b: Int, _ network: Network) throws -> [CrossedRun] {
     let (from, to) = (network.sites[network.root(a)], network.sites[network.root(b)])
     let margin = Self.atTheEndMetres / max(from.plane.distanceMetres(to: to.plane), 0.01)
     guard margin < 0.5 else { return [] }
     let ownLines = Set(network.linesThrough[network.root(a)] + network.linesThrough[network.root(b)])
-    var found: [RunOnTheWay] = []
+    var found: [CrossedRun] = []
     for line in try index.lines(near: PlaneBox([from.plane, to.plane])).sorted()
     where !ownLines.contains(line) && !network.lines[line].isClimbed {
       let track = network.lines[line]
@@ -39,7 +39,7 @@ extension Connecting {
         guard let (onWay, onLine) = crossing(from.plane, to.plane, other.0, other.1),
           (margin...1 - margin).contains(onWay)
         else { continue }
-        found.append(RunOnTheWay(line: line, position: TrackLine.position(segment, onLine), fraction: onWay))
+        found.append(CrossedRun(line: line, position: TrackLine.position(segment, onLine), fraction: onWay))
       }
     }
     return found.sorted { ($0.fraction, $0.line) < ($1.fraction, $1.line) }

@@ -16,7 +16,7 @@ struct ConnectorTarget {
 }
 
 /// An end of a candidate connector.
-struct WayEnd {
+struct ConnectorEnd {
   var plane: PlanePoint
   /// The elevation in centimetres above mean sea level; nil when unknown.
   var height: Int32?
@@ -25,12 +25,12 @@ struct WayEnd {
 }
 
 /// The directions that the terrain permits.
-struct GroundVerdict: Hashable {
+struct AllowedDirections: Hashable {
   var forward: Bool
   var backward: Bool
 
-  static let both = GroundVerdict(forward: true, backward: true)
-  static let none = GroundVerdict(forward: false, backward: false)
+  static let both = AllowedDirections(forward: true, backward: true)
+  static let none = AllowedDirections(forward: false, backward: false)
 
   /// Returns whether the directions serve a need, seen from the first end.
   func serves(_ need: ConnectorNeed) -> Bool {
@@ -48,7 +48,7 @@ struct GroundVerdict: Hashable {
   }
 }
 
-extension Connecting {
+extension ConnectorStage {
   /// The distance in metres within which an existing site of a line replaces a new one.
   static let stopReuseMetres = 5.0
 
@@ -56,7 +56,7 @@ extension Connecting {
   ///
   /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
   /// where the connector rises.
-  func verdict(on ground: ConnectorGround) -> GroundVerdict {
+  func verdict(on ground: ConnectorProfile) -> AllowedDirections {
     guard ground.lengthMetres <= options.connectorLimitMetres else { return .none }
     guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
       let undulation = ground.undulationMetres
@@ -69,7 +69,7 @@ extension Connecting {
       (climb ?? 0) <= options.connectorClimbLimitMetres && (isWalked || !rises)
     }
     let rises = (ground.metres?.last ?? 0) > (ground.metres?.first ?? 0)
-    return GroundVerdict(
+    return AllowedDirections(
       forward: allows(climb: ground.climbMetres(), rises: rises),
       backward: allows(climb: ground.climbMetres(reversed: true), rises: !rises))
   }
@@ -117,14 +117,14 @@ extension Connecting {
 
 extension Network {
   /// Returns the end of a connector at a site.
-  func end(_ site: Int) -> WayEnd {
+  func end(_ site: Int) -> ConnectorEnd {
     let at = sites[root(site)]
-    return WayEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
+    return ConnectorEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
   }
   /// Returns the end of a connector at a position on a line.
-  func end(_ line: Int, _ position: LinePosition) -> WayEnd {
+  func end(_ line: Int, _ position: LinePosition) -> ConnectorEnd {
     let track = lines[line]
-    return WayEnd(
+    return ConnectorEnd(
       plane: track.point(position), height: track.height(position),
       inferredHeight: track.inferredHeight(position) ?? track.height(position))
   }

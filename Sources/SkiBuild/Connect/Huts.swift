@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-extension Connecting {
+extension ConnectorStage {
   /// The greatest number of runs, and of stations, that a hut is connected with.
   private static let hutLimit = 3
 
@@ -20,7 +20,9 @@ extension Connecting {
       let height = try heights.heights(at: [place.coordinate])?.first ?? spots[spot].elevationMetres
       let site = network.site(
         at: place, plane: point,
-        height: height.flatMap { HeightReader.saneMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil },
+        height: height.flatMap {
+          ElevationReader.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
+        },
         layer: 0)
       let runsNear = try targets(
         from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], network

@@ -1,6 +1,6 @@
 import SkiGraph
 
-extension Connecting {
+extension ConnectorStage {
   /// The greatest number of lines that a run's end is connected with.
   private static let runEndLimit = 3
 

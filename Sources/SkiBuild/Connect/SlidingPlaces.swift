@@ -14,7 +14,8 @@ extension Network {
   /// - Returns: The position; nil where the nearest will do, where both directions are needed, or where there is none.
   /// - Complexity: O(*s* log *v*) in steps.
   func slidingPlace(
-    from end: WayEnd, near position: LinePosition, _ distance: Double, within metres: Double, on line: Int,
+    from end: ConnectorEnd, near position: LinePosition, _ distance: Double, within metres: Double,
+    on line: Int,
     _ need: ConnectorNeed
   ) -> LinePosition? {
     let track = lines[line]

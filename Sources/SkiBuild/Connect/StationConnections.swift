@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiModel
 
-extension Connecting {
+extension ConnectorStage {
   /// The greatest number of runs, and of other stations, that a station is connected with.
   private static let stationLimit = 6
 

@@ -22,7 +22,7 @@ struct StationPlaces: Sendable {
   private let tree: BoxIndex
 
   /// Creates the index from all rides. Complexity: O(*n* log *n*) in stations.
-  init(_ network: Network, _ lifts: [LocalLift], stop: OrderedWork.StopSignal) {
+  init(_ network: Network, _ lifts: [LocalLift], stop: OrderedWork.CancellationSignal) {
     places = Self.places(network, lifts)
     points = places.map { network.sites[$0.site].plane }
     tree = BoxIndex(points.map { PlaneBox([$0]) }, stop: stop)

@@ -16,7 +16,7 @@ struct ConnectedGroup {
   let overlaps: Overlaps
   let lifts: [LocalLift]
   /// The transitions of cabins between sections of lifts.
-  let passages: [LiftPassage]
+  let passages: [InSeatTransfer]
   let idleLifts: [Lift]
   let spots: [Spot]
   let connections: Connections

@@ -20,7 +20,7 @@ extension Emitter {
       feature.alternativeNames = run.alternativeNames
       (feature.access, feature.openingHours) = (run.access, run.openingHours)
       feature.area = group.measured.ofRun[index].map { AreaIndex(firstArea + $0) }
-      if upper == nil, let place = someplace(of: local) {
+      if upper == nil, let place = anyPlace(of: local) {
         feature.start = GraphPoint(position: place, elevationCentimetres: nil)
         feature.end = feature.start
       }
@@ -60,15 +60,15 @@ extension Emitter {
       group.network.sites[group.network.root(site)].place.coordinate
     }
     let lines = stride(from: 0, to: sites.count, by: 2).map { (sites[$0], sites[$0 + 1]) }
-    let parts = lines.map { DrawnChain.Part(start: place($0), end: place($1)) }
-    guard let ends = DrawnChain.ends(of: parts, reachMetres: PlaceClusters.reachMetres) else {
+    let parts = lines.map { LongestChain.Part(start: place($0), end: place($1)) }
+    guard let ends = LongestChain.ends(of: parts, reachMetres: PlaceClusters.reachMetres) else {
       return (nil, nil)
     }
     return (lines[ends.first].0, lines[ends.last].1)
   }
 
   /// Returns any coordinate of a run that is not part of the network.
-  private func someplace(of local: LocalRun) -> FixedCoordinate? {
+  private func anyPlace(of local: LocalRun) -> FixedCoordinate? {
     switch local.run.geometry {
     case .lines(let lines): lines.first?.coordinates.first.map { FixedCoordinate($0) }
     case .areas(let areas): areas.first?.outer.coordinates.first.map { FixedCoordinate($0) }
@@ -145,7 +145,7 @@ extension Emitter {
 
   private func spotFeature(_ spot: Spot, kind: FeatureKind) -> GraphFeature {
     let height = spot.elevationMetres.flatMap {
-      HeightReader.saneMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
+      ElevationReader.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
     }
     let point = GraphPoint(position: FixedCoordinate(spot.coordinate), elevationCentimetres: height)
     var feature = GraphFeature(kind: kind, id: spot.id, name: spot.name, start: point, end: point)

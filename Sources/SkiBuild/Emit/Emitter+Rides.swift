@@ -17,8 +17,8 @@ extension Emitter {
 
   private mutating func link(of ride: Ride, _ builder: inout RoutingGraphBuilder) -> BuilderLink {
     let isTurned = ride.headPosition < ride.tailPosition
-    let tail = Stop(position: ride.tailPosition, site: ride.tail)
-    let head = Stop(position: ride.headPosition, site: ride.head)
+    let tail = LineSite(position: ride.tailPosition, site: ride.tail)
+    let head = LineSite(position: ride.headPosition, site: ride.head)
     var link = piece(
       group.lifts[ride.lift].track, from: isTurned ? head : tail, to: isTurned ? tail : head,
       isTurned: isTurned, kind: .lift, &builder)
@@ -49,8 +49,8 @@ extension Emitter {
 
   /// The nodes of cabins, by the section's end that they leave and by the one that they enter.
   private struct Cabins {
-    var entered: [LiftPassage.End: BuilderNodeIndex] = [:]
-    var left: [LiftPassage.End: BuilderNodeIndex] = [:]
+    var entered: [InSeatTransfer.End: BuilderNodeIndex] = [:]
+    var left: [InSeatTransfer.End: BuilderNodeIndex] = [:]
   }
 
   /// Writes the links of one ride that begin or end in a cabin.
@@ -85,9 +85,9 @@ struct ThroughRide {
   /// Indicates whether it leads from the ride's tail to its head.
   var isForward: Bool
   /// The end of the lift's line at which it begins; nil at an intermediate station.
-  var fromEnd: LiftPassage.End?
+  var fromEnd: InSeatTransfer.End?
   /// The end of the lift's line at which it ends; nil at an intermediate station.
-  var toEnd: LiftPassage.End?
+  var toEnd: InSeatTransfer.End?
   /// Indicates whether passengers may board at its start.
   var boards: Bool
   /// Indicates whether passengers may alight at its end.
@@ -96,7 +96,7 @@ struct ThroughRide {
 
 extension ConnectedGroup {
   /// Returns the station at an end of a lift's line.
-  func station(at end: LiftPassage.End) -> LocalStation? {
+  func station(at end: InSeatTransfer.End) -> LocalStation? {
     end.isLast ? lifts[end.lift].stations.last : lifts[end.lift].stations.first
   }
 
@@ -105,8 +105,8 @@ extension ConnectedGroup {
   func throughRides(of index: Int) -> [ThroughRide] {
     let lift = lifts[index]
     let last = lift.stations.count - 1
-    func end(_ station: Int) -> LiftPassage.End? {
-      station == 0 || station == last ? LiftPassage.End(lift: index, isLast: station == last) : nil
+    func end(_ station: Int) -> InSeatTransfer.End? {
+      station == 0 || station == last ? InSeatTransfer.End(lift: index, isLast: station == last) : nil
     }
     let isTurned = lift.isRiddenAgainstLine
     var rides: [ThroughRide] = []

@@ -30,7 +30,7 @@ extension Emitter {
   private func streetFeature(_ index: Int, along link: BuilderLink) -> GraphFeature {
     let street = group.connections.streets.streets[index].street
     var feature = GraphFeature(
-      kind: .street, id: street.id, name: street.name, refs: SignNumbers.list(street.ref),
+      kind: .street, id: street.id, name: street.name, refs: ReferenceNumbers.list(street.ref),
       start: link.points[0],
       end: link.points[link.points.count - 1])
     feature.streetKind = street.kind
@@ -39,7 +39,7 @@ extension Emitter {
   }
 
   /// Returns a section of a street as a link; nil when its ends were merged.
-  private mutating func walk(_ way: StreetWay, _ builder: inout RoutingGraphBuilder) -> BuilderLink? {
+  private mutating func walk(_ way: StreetSegment, _ builder: inout RoutingGraphBuilder) -> BuilderLink? {
     let (tail, head) = (group.network.root(way.tail), group.network.root(way.head))
     guard tail != head, way.points.count > 1, let length = way.distances.last, length > 0 else { return nil }
     var points = way.points

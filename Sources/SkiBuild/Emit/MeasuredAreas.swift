@@ -15,11 +15,11 @@ struct AreaMeasurement: BuildStage {
   /// The lines of the runs.
   let tracks: [TrackLine]
   /// The spatial indexes of the features.
-  let drawn: DrawnIndex
+  let drawn: GroupIndexes
   let runs: [LocalRun]
   let lifts: [LocalLift]
   /// The mapped ski areas, which give measured ones their names.
-  let mapped: AreaBook
+  let mapped: SkiAreaIndex
 
   /// Returns the clusters of lift ends and run lines by single linkage.
   ///

@@ -10,11 +10,11 @@ struct BoxIndex: Sendable {
   private let boxes: [PlaneBox]
   /// The number of each item in packed order.
   private let numbers: [Int32]
-  private let stop: OrderedWork.StopSignal
+  private let stop: OrderedWork.CancellationSignal
 
   /// Creates the index of boxes, numbered by position.
   /// - Complexity: O(*n* log *n*).
-  init(_ items: [PlaneBox], stop: OrderedWork.StopSignal = OrderedWork.StopSignal()) {
+  init(_ items: [PlaneBox], stop: OrderedWork.CancellationSignal = OrderedWork.CancellationSignal()) {
     self.stop = stop
     numbers = Self.packed(items)
     shape = PackedTree(itemCount: items.count)

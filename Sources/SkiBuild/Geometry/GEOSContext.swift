@@ -7,7 +7,7 @@ import SkiGeo
 /// operation that may throw also checks for cancellation.
 final class GEOSContext {
   let handle: GEOSContextHandle_t
-  let stop: OrderedWork.StopSignal
+  let stop: OrderedWork.CancellationSignal
   private let lastMessage = MessageBox()
 
   /// The text of the latest error, written by GEOS through a pointer.
@@ -15,7 +15,7 @@ final class GEOSContext {
 
   /// Creates a context that stores error texts instead of printing them.
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when GEOS returns none.
-  init(stop: OrderedWork.StopSignal = OrderedWork.StopSignal()) throws {
+  init(stop: OrderedWork.CancellationSignal = OrderedWork.CancellationSignal()) throws {
     guard let handle = GEOS_init_r() else {
       throw SkiError(.internalInconsistency, "geometry library gave no context; memory may be short")
     }

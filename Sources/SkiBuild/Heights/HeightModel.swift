@@ -1,7 +1,7 @@
 import SkiGeo
 
 /// A line of the network or a lift, with knots at which elevations are unknowns.
-struct KnottedLine: Sendable {
+struct ElevationLine: Sendable {
   /// The index of a line of the network or of a lift.
   enum Way: Hashable, Sendable {
     case run(Int)
@@ -15,10 +15,10 @@ struct KnottedLine: Sendable {
   var unknowns: [Int] = []
 
   /// Returns the place at a distance in metres; nil on a line with fewer than two knots. Complexity: O(log *k*).
-  func place(atMetres distance: Double) -> KnotPlace? {
+  func place(atMetres distance: Double) -> KnotInterval? {
     guard metres.count > 1 else { return nil }
     let (piece, share) = metres.piece(at: distance)
-    return KnotPlace(before: unknowns[piece], after: unknowns[piece + 1], share: share)
+    return KnotInterval(before: unknowns[piece], after: unknowns[piece + 1], share: share)
   }
 }
 
@@ -28,12 +28,12 @@ struct HeightModel: Sendable {
   static let knotMetres = 150.0
 
   /// The lines of the network in their order, then the lifts in theirs.
-  private(set) var lines: [KnottedLine] = []
+  private(set) var lines: [ElevationLine] = []
   /// The unknown of each root site with a knot.
   private(set) var unknownOfSite: [Int: Int] = [:]
   /// The sets of unknowns connected by observations.
   private(set) var parts = UnionFind()
-  private(set) var observations: [HeightObservation] = []
+  private(set) var observations: [ElevationObservation] = []
 
   /// The number of unknowns.
   var unknownCount: Int { parts.count }
@@ -48,8 +48,8 @@ struct HeightModel: Sendable {
 
   /// Adds a line through sites, with knots between distant ones.
   /// - Parameter stops: The distance in metres and the root site of each, in order.
-  mutating func add(_ way: KnottedLine.Way, through stops: [(metres: Double, site: Int)]) {
-    var line = KnottedLine(way: way)
+  mutating func add(_ way: ElevationLine.Way, through stops: [(metres: Double, site: Int)]) {
+    var line = ElevationLine(way: way)
     for stop in stops {
       if let last = line.metres.last {
         let pieces = ((stop.metres - last) / Self.knotMetres).rounded(.up)
@@ -65,7 +65,7 @@ struct HeightModel: Sendable {
   }
 
   /// Adds an observation, which connects its unknowns.
-  mutating func observe(_ observation: HeightObservation) {
+  mutating func observe(_ observation: ElevationObservation) {
     let terms = observation.terms
     for term in [terms.1, terms.2] where term.factor != 0 { parts.union(terms.0.unknown, term.unknown) }
     observations.append(observation)

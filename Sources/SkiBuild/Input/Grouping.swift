@@ -10,7 +10,7 @@ struct FeatureGroup: Sendable {
   var spots: [Spot] = []
   /// The streets nearby, as indices into the selection; a street may be near several groups.
   var streets: [Int] = []
-  var bounds: TurnedBox
+  var bounds: UnwrappedBox
 
   /// An estimate of the work: the number of features.
   var size: Int { runs.count + lifts.count + idleLifts.count + spots.count + streets.count }
@@ -25,7 +25,7 @@ extension Selection {
   func groups(apart metres: Double) throws -> [FeatureGroup] {
     var cells = CellSets(cellMetres: metres)
     let boxes =
-      runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map { TurnedBox($0.coordinate) }
+      runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map { UnwrappedBox($0.coordinate) }
     for (number, box) in boxes.enumerated() {
       if number & 0xFF == 0 { try stop.check() }
       cells.add(box)
@@ -70,7 +70,7 @@ private struct CellSets {
 
   init(cellMetres: Double) { self.cellMetres = cellMetres }
 
-  mutating func add(_ box: TurnedBox) {
+  mutating func add(_ box: UnwrappedBox) {
     let number = sets.add()
     add(box, number)
     // A box at the antimeridian is added on the other side too.
@@ -81,7 +81,7 @@ private struct CellSets {
   /// The greatest width of a cell in degrees, near the poles, rounded up.
   private static let edgeDegrees = 1.0
 
-  private mutating func add(_ box: TurnedBox, _ number: Int) {
+  private mutating func add(_ box: UnwrappedBox, _ number: Int) {
     let degrees = cellMetres / 111_320
     let rows =
       Int(
@@ -101,14 +101,14 @@ private struct CellSets {
 
 extension Run {
   /// The box around its shape; that of 0° N 0° E without a shape.
-  var bounds: TurnedBox {
+  var bounds: UnwrappedBox {
     switch geometry {
-    case .lines(let lines): TurnedBox(around: lines)
-    case .areas(let areas): TurnedBox(around: areas.map(\.outer))
+    case .lines(let lines): UnwrappedBox(around: lines)
+    case .areas(let areas): UnwrappedBox(around: areas.map(\.outer))
     }
   }
 }
 
 extension Lift {
-  var bounds: TurnedBox { TurnedBox(around: parts) }
+  var bounds: UnwrappedBox { UnwrappedBox(around: parts) }
 }

@@ -3,7 +3,7 @@ import SkiModel
 
 /// The features of the input that become part of the graph, in an order independent of the input's.
 struct Selection: Sendable {
-  let stop = OrderedWork.StopSignal()
+  let stop = OrderedWork.CancellationSignal()
   /// The runs skied down, across or up, each with a usable shape.
   var runs: [Run] = []
   /// The operating lifts, each with a usable line.
@@ -72,7 +72,7 @@ struct Selection: Sendable {
     var previous: Lift?
     for lift in try inOrder(all, Self.cleaned, Self.liftOrder) {
       defer { previous = lift }
-      if lift.parts.isEmpty || !Self.isBelievable(lift.parts) {
+      if lift.parts.isEmpty || !Self.isPlausible(lift.parts) {
         report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
       } else if lift == previous {
         report.count("duplicateFeature", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
@@ -90,7 +90,7 @@ struct Selection: Sendable {
     var previous: Street?
     for street in try inOrder(all, Self.cleaned, Self.streetOrder) {
       defer { previous = street }
-      if street.lines.isEmpty || !Self.isBelievable(street.lines) {
+      if street.lines.isEmpty || !Self.isPlausible(street.lines) {
         report.count("streetShapeUnusable", .leftOut, id: street.id.rawValue, detail: street.name ?? "")
       } else if street == previous {
         report.count("duplicateFeature", .leftOut, id: street.id.rawValue, detail: street.name ?? "")
@@ -107,9 +107,9 @@ struct Selection: Sendable {
     if run.status != .operating { return "runNotOperating" }
     if run.uses.isDisjoint(with: uses) { return "runUseNotSkied" }
     switch run.geometry {
-    case .lines(let lines): return lines.isEmpty || !isBelievable(lines) ? "runShapeUnusable" : nil
+    case .lines(let lines): return lines.isEmpty || !isPlausible(lines) ? "runShapeUnusable" : nil
     case .areas(let areas):
-      return areas.isEmpty || !isBelievable(areas.map(\.outer)) ? "runShapeUnusable" : nil
+      return areas.isEmpty || !isPlausible(areas.map(\.outer)) ? "runShapeUnusable" : nil
     }
   }
 
@@ -121,14 +121,14 @@ struct Selection: Sendable {
     return true
   }
 
-  private static func isBelievable(_ lines: [Polyline]) -> Bool {
-    guard let box = TurnedBox(lines.lazy.flatMap(\.coordinates)) else { return false }
+  private static func isPlausible(_ lines: [Polyline]) -> Bool {
+    guard let box = UnwrappedBox(lines.lazy.flatMap(\.coordinates)) else { return false }
     return box.height <= widestDegrees && box.width <= widestDegrees && isMeasurable(lines, in: box)
   }
 
   /// Returns whether all lines together are at most ``longestMetres`` long, since lengths are stored as 32-bit
   /// centimetres.
-  private static func isMeasurable(_ lines: [Polyline], in box: TurnedBox) -> Bool {
+  private static func isMeasurable(_ lines: [Polyline], in box: UnwrappedBox) -> Bool {
     // A segment is at most as long as the edges of the box, which spares most features the sum.
     let longestSegment = (box.height + box.width) * 112_000
     guard Double(lines.reduce(0) { $0 + $1.count }) * longestSegment > longestMetres else { return true }

@@ -9,7 +9,7 @@ struct LiftDirections: BuildStage {
   /// The lines of the runs.
   let tracks: [TrackLine]
   /// The spatial indexes of the features.
-  let drawn: DrawnIndex
+  let drawn: GroupIndexes
   var lifts: [LocalLift]
 
   /// Returns the lifts with their directions.
@@ -67,7 +67,7 @@ extension ImportReport {
   fileprivate mutating func countDownhill(
     _ code: String, _ outcome: ImportReport.Outcome, _ lift: LocalLift, metres: Double, _ how: String
   ) {
-    let sure = HeightNoise(resolutionMetres: lift.resolutionMetres).surePercent(excessMetres: metres)
+    let sure = ElevationNoise(resolutionMetres: lift.resolutionMetres).certaintyPercent(excessMetres: metres)
     let name = lift.lift.name.map { "\($0): " } ?? ""
     count(
       code, outcome, id: lift.lift.id.rawValue,

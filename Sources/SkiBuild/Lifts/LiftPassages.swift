@@ -13,7 +13,7 @@ struct JoinedSections: BuildStage {
   /// The lifts, with durations of several sections divided among them.
   private(set) var lifts: [LocalLift]
   /// The transitions of cabins between sections.
-  private(set) var passages: [LiftPassage] = []
+  private(set) var passages: [InSeatTransfer] = []
 
   /// The greatest turn in degrees of a line from one section to the next.
   private static let passageTurnDegrees = 120.0
@@ -24,7 +24,7 @@ struct JoinedSections: BuildStage {
     _ lifts: [LocalLift], _ ends: LiftEndIndex, _ context: BuildContext, _ report: inout ImportReport
   ) throws {
     (self.context, self.ends, self.lifts) = (context, ends, lifts)
-    var joints: [(metres: Double, a: LiftPassage.End, b: LiftPassage.End)] = []
+    var joints: [(metres: Double, a: InSeatTransfer.End, b: InSeatTransfer.End)] = []
     for first in lifts.indices {
       for second in try ends.lifts(meeting: lifts[first], within: options.stationToStationReachMetres)
       where second > first && areSections(first, second) {
@@ -32,7 +32,7 @@ struct JoinedSections: BuildStage {
       }
     }
     joints.sort { ($0.metres, $0.a.lift, $0.b.lift) < ($1.metres, $1.a.lift, $1.b.lift) }
-    var taken: Set<LiftPassage.End> = []
+    var taken: Set<InSeatTransfer.End> = []
     var sets = UnionFind()
     for _ in lifts { _ = sets.add() }
     for (_, a, b) in joints where !taken.contains(a) && !taken.contains(b) {
@@ -42,8 +42,8 @@ struct JoinedSections: BuildStage {
       report.count(
         "liftSectionJoined", .noted, id: lifts[b.lift].lift.id.rawValue,
         detail: "one ride with \(lifts[a.lift].lift.id.rawValue)")
-      if arrives(at: a), leaves(from: b) { passages.append(LiftPassage(from: a, to: b)) }
-      if arrives(at: b), leaves(from: a) { passages.append(LiftPassage(from: b, to: a)) }
+      if arrives(at: a), leaves(from: b) { passages.append(InSeatTransfer(from: a, to: b)) }
+      if arrives(at: b), leaves(from: a) { passages.append(InSeatTransfer(from: b, to: a)) }
     }
     shareDurations(&sets)
   }
@@ -61,11 +61,13 @@ struct JoinedSections: BuildStage {
   }
 
   /// Returns the pairs of ends at which passengers may ride from one section into the other.
-  private func joints(_ first: Int, _ second: Int) -> [(Double, LiftPassage.End, LiftPassage.End)] {
+  private func joints(_ first: Int, _ second: Int) -> [(Double, InSeatTransfer.End, InSeatTransfer.End)] {
     let reach = options.stationToStationReachMetres
     return [false, true].flatMap { a in
       [false, true].compactMap { b in
-        let (from, to) = (LiftPassage.End(lift: first, isLast: a), LiftPassage.End(lift: second, isLast: b))
+        let (from, to) = (
+          InSeatTransfer.End(lift: first, isLast: a), InSeatTransfer.End(lift: second, isLast: b)
+        )
         let metres = plane(from).distanceMetres(to: plane(to))
         guard metres <= reach, goesOn(from, to),
           arrives(at: from) && leaves(from: to) || arrives(at: to) && leaves(from: from)
@@ -75,31 +77,31 @@ struct JoinedSections: BuildStage {
     }
   }
 
-  private func plane(_ end: LiftPassage.End) -> PlanePoint {
+  private func plane(_ end: InSeatTransfer.End) -> PlanePoint {
     let line = lifts[end.lift].track.plane
     return end.isLast ? line[line.count - 1] : line[0]
   }
 
   /// Returns whether the line of one section continues in the other without turning back.
-  private func goesOn(_ from: LiftPassage.End, _ to: LiftPassage.End) -> Bool {
+  private func goesOn(_ from: InSeatTransfer.End, _ to: InSeatTransfer.End) -> Bool {
     let coming = outwards(from)
     let going = outwards(to)
     return LiftSections.degreesBetween(coming, going + 180) <= Self.passageTurnDegrees
   }
 
   /// Returns the bearing of a line outwards at an end, in degrees.
-  private func outwards(_ end: LiftPassage.End) -> Double {
+  private func outwards(_ end: InSeatTransfer.End) -> Double {
     let places = lifts[end.lift].track.places
     let ends = end.isLast ? [places[places.count - 2], places[places.count - 1]] : [places[1], places[0]]
     return ends[0].coordinate.bearingDegrees(to: ends[1].coordinate)
   }
 
   /// Returns whether rides lead to an end of the line.
-  private func arrives(at end: LiftPassage.End) -> Bool {
+  private func arrives(at end: InSeatTransfer.End) -> Bool {
     lifts[end.lift].track.travel != (end.isLast ? .against : .along)
   }
   /// Returns whether rides lead away from an end of the line.
-  private func leaves(from end: LiftPassage.End) -> Bool {
+  private func leaves(from end: InSeatTransfer.End) -> Bool {
     lifts[end.lift].track.travel != (end.isLast ? .along : .against)
   }
 

@@ -28,7 +28,7 @@ extension StationPlacement {
     let station = LiftStation(
       name: spot.name, position: spot.position, coordinate: spot.coordinate,
       allowsBoarding: spot.allowsBoarding ?? true, allowsAlighting: spot.allowsAlighting ?? true)
-    var placings: [StationPlacing] = []
+    var placings: [StationOutcome] = []
     for lift in try liftsStopping(at: spot, lines) {
       placings.append(addStation(station, spot: index, to: lift))
     }

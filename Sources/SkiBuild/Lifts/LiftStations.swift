@@ -2,7 +2,7 @@ import SkiGeo
 import SkiModel
 
 /// The outcome of adding a station to a lift.
-enum StationPlacing {
+enum StationOutcome {
   case placed, offTheLine, beyondLimit
 }
 
@@ -14,7 +14,7 @@ struct StationPlacement: BuildStage {
   /// The lines of the runs.
   let tracks: [TrackLine]
   /// The spatial indexes of the features.
-  let drawn: DrawnIndex
+  let drawn: GroupIndexes
   var lifts: [LocalLift]
 
   /// The distance in metres along the line within which stations of a lift are the same.
@@ -34,7 +34,7 @@ struct StationPlacement: BuildStage {
     }
     try placeSpots(&report)
     try inferStations(&report)
-    for index in lifts.indices { lifts[index].hangCable() }
+    for index in lifts.indices { lifts[index].setCableElevations() }
     return lifts
   }
 
@@ -50,7 +50,7 @@ struct StationPlacement: BuildStage {
   /// Adds a station to a lift's line, or merges it with one nearby along the line.
   ///
   /// A station tagged as bottom or top belongs to that end; one without a position belongs to an end nearby.
-  mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> StationPlacing {
+  mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> StationOutcome {
     guard station.coordinate.isValid, let point = try? projection.plane([station.coordinate])[0] else {
       return .offTheLine
     }
@@ -81,7 +81,7 @@ struct StationPlacement: BuildStage {
 
 extension LocalLift {
   /// Sets the elevations to those of a cable straight between stations, where the ground is known.
-  fileprivate mutating func hangCable() {
+  fileprivate mutating func setCableElevations() {
     guard stations.count > 2, let ends = track.heights, let ground = groundMetres else { return }
     let supports = stations.map { station -> (at: Double, height: Double) in
       let (segment, fraction) = (station.position.segment, station.position.fraction)

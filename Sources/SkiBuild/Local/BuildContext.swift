@@ -9,26 +9,26 @@ struct BuildContext {
   let options: GraphBuildOptions
   let projection: LocalProjection
   let geos: GEOSContext
-  let heights: HeightReader
+  let heights: ElevationReader
   /// The cancellation signal, checked in every loop that may be long.
-  let stop: OrderedWork.StopSignal
+  let stop: OrderedWork.CancellationSignal
 
   /// Creates the context of a group around a centre.
   /// - Throws: ``SkiError`` when PROJ or GEOS fails.
   init(
     around centre: Coordinate, elevation: (any ElevationSource)?, options: GraphBuildOptions,
-    stop: OrderedWork.StopSignal
+    stop: OrderedWork.CancellationSignal
   ) throws {
     self.options = options
     self.stop = stop
     projection = try LocalProjection(centredOn: centre)
     geos = try GEOSContext(stop: stop)
-    heights = HeightReader(source: elevation, spacingMetres: options.heightSpacingMetres)
+    heights = ElevationReader(source: elevation, spacingMetres: options.heightSpacingMetres)
   }
 
   /// Returns a projected line with smoothed elevations and gradients.
   func trackLine(
-    _ raw: RawHeights, feature: Int, offset: UInt32, isStraight: Bool
+    _ raw: RawElevations, feature: Int, offset: UInt32, isStraight: Bool
   ) throws -> TrackLine {
     let places = raw.line.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
@@ -47,7 +47,7 @@ struct BuildContext {
     }
     line.gradients = profile.map { $0.gradientSpread(windowMetres: raw.windowMetres) }
     line.steepStretch = profile?.steepestStretch(windowMetres: 2 * raw.windowMetres)
-    line.noise = profile.map { _ in HeightNoise(resolutionMetres: raw.resolutionMetres) }
+    line.noise = profile.map { _ in ElevationNoise(resolutionMetres: raw.resolutionMetres) }
     return line
   }
 }
@@ -61,8 +61,8 @@ extension BuildStage {
   var options: GraphBuildOptions { context.options }
   var projection: LocalProjection { context.projection }
   var geos: GEOSContext { context.geos }
-  var heights: HeightReader { context.heights }
-  var stop: OrderedWork.StopSignal { context.stop }
+  var heights: ElevationReader { context.heights }
+  var stop: OrderedWork.CancellationSignal { context.stop }
 }
 
 extension LocalProjection {

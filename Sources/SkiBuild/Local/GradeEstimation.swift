@@ -8,7 +8,9 @@ enum GradeEstimation {
   /// Returns the runs with estimated grades where elevations are known throughout: lines by their profiles, areas by
   /// their sides.
   /// - Throws: As the elevation source.
-  static func graded(_ runs: [LocalRun], _ lines: [TrackLine], _ heights: HeightReader) throws -> [LocalRun] {
+  static func graded(_ runs: [LocalRun], _ lines: [TrackLine], _ heights: ElevationReader) throws
+    -> [LocalRun]
+  {
     var runs = runs
     for run in runs.indices where runs[run].grade == nil {
       let spreads = try runs[run].lines.map { lines[$0].gradients } + sides(of: runs[run].run, heights)
@@ -21,7 +23,7 @@ enum GradeEstimation {
     return runs
   }
 
-  private static func sides(of run: Run, _ heights: HeightReader) throws -> [GradientSpread?] {
+  private static func sides(of run: Run, _ heights: ElevationReader) throws -> [GradientSpread?] {
     guard case .areas(let areas) = run.geometry else { return [] }
     return try areas.map { try sides(of: $0.outer, heights) }
   }
@@ -30,7 +32,7 @@ enum GradeEstimation {
   /// vertex.
   ///
   /// An area mapped for a run is a ribbon that is skied lengthwise, as its sides run, not down every slope in it.
-  private static func sides(of ring: Polyline, _ heights: HeightReader) throws -> GradientSpread? {
+  private static func sides(of ring: Polyline, _ heights: ElevationReader) throws -> GradientSpread? {
     let raw = try heights.heights(along: ring)
     guard let metres = raw.metres, raw.line.count >= 4 else { return nil }
     let count = metres.count - 1  // the last vertex is the first

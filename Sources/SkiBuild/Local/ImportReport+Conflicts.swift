@@ -7,7 +7,7 @@ import SkiTerrain
 extension ImportReport {
   /// Counts a finding about the direction of a line; contradictions with the confidence of the terrain, and the place.
   ///
-  /// The confidence is the probability that the true drop has the sign of the measured one, see ``HeightNoise``.
+  /// The confidence is the probability that the true drop has the sign of the measured one, see ``ElevationNoise``.
   mutating func count(
     _ finding: RunOrientation.Finding, of run: Run, _ line: TrackLine, dropMetres: Double?,
     resolutionMetres: Double
@@ -16,7 +16,7 @@ extension ImportReport {
       let detail = dropMetres.map { Self.words(drop: $0) + " as drawn" } ?? "no heights"
       return count(finding.rawValue, finding.outcome, id: run.id.rawValue, detail: detail)
     }
-    let sure = HeightNoise(resolutionMetres: resolutionMetres).surePercent(excessMetres: abs(drop))
+    let sure = ElevationNoise(resolutionMetres: resolutionMetres).certaintyPercent(excessMetres: abs(drop))
     var words = [
       "\(Self.words(drop: drop)) as drawn over \(Int(line.lengthMetres.rounded())) m", "sure \(sure) %",
     ]
@@ -79,7 +79,7 @@ extension Network {
           continue
         }
         let metres = stretch.metres.upperBound - stretch.metres.lowerBound
-        let sure = noise.surePercent(excessMetres: (stretch.gradient - limit) * metres)
+        let sure = noise.certaintyPercent(excessMetres: (stretch.gradient - limit) * metres)
         guard sure >= Self.flagPercent else { continue }
         lines[line].isSteeperThanGraded = true
         if stretch.gradient > worst?.stretch.gradient ?? 0 { worst = (line, stretch, sure) }

@@ -4,7 +4,7 @@ struct LiftEndIndex {
   private let tree: BoxIndex
 
   /// Creates the index. Complexity: O(*n* log *n*).
-  init(_ lifts: [LocalLift], stop: OrderedWork.StopSignal) {
+  init(_ lifts: [LocalLift], stop: OrderedWork.CancellationSignal) {
     tree = BoxIndex(lifts.flatMap(\.drawnEnds).map { PlaneBox([$0]) }, stop: stop)
   }
 

@@ -22,19 +22,19 @@ struct Site: Sendable {
 }
 
 /// A place on a layer, distinct from those above and below.
-struct LeveledPlace: Hashable, Sendable {
+struct LayeredPlace: Hashable, Sendable {
   var place: FixedCoordinate
   var layer: Int
 }
 
 /// A position at which a line passes a site.
-struct Stop: Sendable {
+struct LineSite: Sendable {
   var position: LinePosition
   var site: Int
 }
 
 /// A position at which a given line passes a site.
-struct LineStop: Comparable, Sendable {
+struct SiteReference: Comparable, Sendable {
   var line: Int
   var position: LinePosition
 
@@ -46,7 +46,7 @@ struct Connector: Sendable {
   var tail: Int
   var head: Int
   var cause: LinkCause
-  var ground: ConnectorGround
+  var ground: ConnectorProfile
   var allowsForward = true
   var allowsBackward = true
 
@@ -93,12 +93,12 @@ struct AreaCrossing: Sendable {
 struct Network: Sendable {
   var lines: [TrackLine] = []
   /// The sites of each line, in line order.
-  var stops: [[Stop]] = []
+  var stops: [[LineSite]] = []
   var sites: [Site] = []
   /// The lines through each site, by its own number.
   var linesThrough: [[Int]] = []
   /// The positions of these lines at each site.
-  var stopsThrough: [[LineStop]] = []
+  var stopsThrough: [[SiteReference]] = []
   var siteSets = UnionFind()
   /// The number of sites merged into others.
   private(set) var joinCount = 0
@@ -111,7 +111,7 @@ struct Network: Sendable {
   private(set) var crossingsAt: [[Int]] = []
   /// The crossings of each run.
   private(set) var crossingsOf: [Int: [Int]] = [:]
-  private var siteAt: [LeveledPlace: Int] = [:]
+  private var siteAt: [LayeredPlace: Int] = [:]
 
   /// Creates the network of lines, with a site at each end. Complexity: O(*n*) expected.
   init(_ lines: [TrackLine]) {
@@ -132,7 +132,7 @@ struct Network: Sendable {
 
   /// Returns the site at exactly a place on a layer, created when there is none.
   mutating func site(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int) -> Int {
-    let key = LeveledPlace(place: place, layer: layer)
+    let key = LayeredPlace(place: place, layer: layer)
     if let known = siteAt[key] {
       if sites[known].height == nil { sites[known].height = height }
       return known
@@ -156,7 +156,7 @@ struct Network: Sendable {
 
   /// Returns the site at exactly a place on a layer; nil when there is none.
   func knownSite(at place: FixedCoordinate, layer: Int) -> Int? {
-    siteAt[LeveledPlace(place: place, layer: layer)]
+    siteAt[LayeredPlace(place: place, layer: layer)]
   }
 
   /// Returns a site of a line within some metres along it, or adds one.
@@ -175,9 +175,9 @@ struct Network: Sendable {
   /// Adds a site to a line at a position.
   mutating func addStop(_ index: Int, _ position: LinePosition, _ site: Int) {
     let at = stops[index].partitioningIndex { position < $0.position }
-    stops[index].insert(Stop(position: position, site: site), at: at)
+    stops[index].insert(LineSite(position: position, site: site), at: at)
     linesThrough[site].append(index)
-    stopsThrough[site].append(LineStop(line: index, position: position))
+    stopsThrough[site].append(SiteReference(line: index, position: position))
   }
 
   private func nearestStop(_ index: Int, _ position: LinePosition, within metres: Double) -> Int? {

@@ -50,7 +50,7 @@ struct RunOrientation: Sendable, Hashable {
     if run.isTwoWay {
       travel = .both
       if run.oneway == .twoWay, !run.isClimbed, let dropMetres,
-        abs(dropMetres) > max(options.clearDropMetres, Self.unpushedGradient * lengthMetres)
+        abs(dropMetres) > max(options.clearDropMetres, Self.climbingGradient * lengthMetres)
       {
         finding = .twoWayOnSlope
       }
@@ -85,7 +85,7 @@ extension RunOrientation {
   /// The greatest gradient up which skiers pole.
   private static let pushedGradient = 0.05
   /// The gradient above which skiers climb instead of poling.
-  private static let unpushedGradient = 0.10
+  private static let climbingGradient = 0.10
   /// The climb in metres up to which a one-way tag uphill is no contradiction.
   private static let slightClimbMetres = 1.0
 }

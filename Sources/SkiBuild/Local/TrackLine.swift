@@ -35,7 +35,7 @@ struct TrackLine: Sendable {
   /// The steepest section long enough to be reliable, in metres from the start; nil without elevations or when shorter.
   var steepStretch: SteepStretch?
   /// The error model of the elevations; nil without elevations.
-  var noise: HeightNoise?
+  var noise: ElevationNoise?
   /// Indicates whether the steepest section is two grades or more above the signed one, beyond the noise.
   var isSteeperThanGraded = false
   /// The layer by bridge, tunnel and layer tags; 0 is the ground.

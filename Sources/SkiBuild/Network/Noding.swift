@@ -24,8 +24,8 @@ struct Noding: BuildStage {
   /// Adds a site at each vertex that two lines, or one line twice, share on a layer.
   private func nodeSharedVertices(_ network: inout Network) throws {
     let stations = lifts.flatMap { lift in lift.stations.map { $0.place(on: lift.track) } }
-    let uses = SharedLevels.uses(network.lines, stations)
-    let levels = SharedLevels(network.lines, lifts, at: uses)
+    let uses = SharedLayers.uses(network.lines, stations)
+    let levels = SharedLayers(network.lines, lifts, at: uses)
     for index in network.lines.indices {
       try stop.check()
       let line = network.lines[index]
@@ -42,7 +42,7 @@ struct Noding: BuildStage {
       else { continue }
       network.join(a, b, as: ConnectionConfidence.sharedVertex)
     }
-    network.groundLooseEnds(uses)
+    network.addGroundLayerToEnds(uses)
   }
 
   /// Adds sites where two lines cross in plan, unless layers or elevations show that one passes over the other.
@@ -70,7 +70,7 @@ extension LocalStation {
 
 extension Network {
   /// Adds the ground layer to ends of bridges and tunnels at which nothing continues on their own layer.
-  fileprivate mutating func groundLooseEnds(_ uses: [FixedCoordinate: Int]) {
+  fileprivate mutating func addGroundLayerToEnds(_ uses: [FixedCoordinate: Int]) {
     for index in lines.indices where lines[index].layer != 0 {
       let line = lines[index]
       for (place, stop) in [

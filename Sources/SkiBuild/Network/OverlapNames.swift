@@ -21,7 +21,7 @@ struct OverlapNames: BuildStage {
       for (line, other) in [(a, b), (b, a)] where mayTakeName(line, of: other) {
         try stop.check()
         let track = tracks[line]
-        let metres = SharedSnow(track, from: track.start, to: track.end, beside: tracks[other])
+        let metres = LineOverlap(track, from: track.start, to: track.end, beside: tracks[other])
           .nearMetres(within: options.overlapWidthMetres)
         guard metres >= Self.belongingShare * track.lengthMetres, metres > best[line]?.metres ?? 0 else {
           continue

@@ -4,7 +4,7 @@ extension Network {
   /// Returns the parts of graded runs that overlap a harder run, and cuts the lines there.
   ///
   /// Both grades must be on the scale from novice to expert. Runs that are near each other at forks, merges and
-  /// crossings don't overlap: see ``SharedSnow``.
+  /// crossings don't overlap: see ``LineOverlap``.
   /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other with different grades.
   mutating func findOverlaps(
     _ index: LineIndex, _ runs: [LocalRun], _ options: GraphBuildOptions
@@ -37,7 +37,7 @@ extension Network {
       let ends = [part[0], part[part.count - 1]].map { track.nearest(to: $0).position }.sorted()
       let metres = Double(track.offset(ends[1]) - track.offset(ends[0])) / 100
       guard metres >= options.overlapLengthMetres else { continue }
-      let shared = SharedSnow(track, from: ends[0], to: ends[1], beside: lines[other])
+      let shared = LineOverlap(track, from: ends[0], to: ends[1], beside: lines[other])
       guard shared.sharedMetres(width: options.overlapWidthMetres) >= options.overlapLengthMetres else {
         continue
       }

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 
 /// A position on a street at which the graph has a node.
-struct StreetStop: Sendable {
+struct StreetNode: Sendable {
   var position: LinePosition
   var node: Int
 }
@@ -15,7 +15,7 @@ struct StreetGraph: Sendable {
   /// The lines, whose `feature` is the index of the street.
   let lines: [TrackLine]
   /// The nodes of each line in line order: ends and common vertices first, others as they are added.
-  private(set) var stops: [[StreetStop]]
+  private(set) var stops: [[StreetNode]]
   /// The coordinate of each node.
   private(set) var places: [FixedCoordinate] = []
   private var nodeAt: [Vertex: Int] = [:]
@@ -52,7 +52,7 @@ struct StreetGraph: Sendable {
         let isEnd = vertex == 0 || vertex == line.places.count - 1
         guard isEnd || uses[place].map({ $0.count > 1 }) ?? false else { continue }
         let position = LinePosition(segment: vertex, fraction: 0)
-        stops[index].append(StreetStop(position: position, node: node(at: place, layer: line.layer)))
+        stops[index].append(StreetNode(position: position, node: node(at: place, layer: line.layer)))
       }
     }
   }
@@ -87,7 +87,7 @@ struct StreetGraph: Sendable {
     let line = lines[index]
     // The coordinate may round to that of an existing node, which is then used.
     let node = node(at: line.place(position), layer: line.layer)
-    stops[index].insert(StreetStop(position: position, node: node), at: at)
+    stops[index].insert(StreetNode(position: position, node: node), at: at)
     return node
   }
 
@@ -101,10 +101,10 @@ struct StreetGraph: Sendable {
     nearestStop(index, position, within: metres).map { places[$0.node] } ?? lines[index].place(position)
   }
 
-  private func nearestStop(_ index: Int, _ position: LinePosition, within metres: Double) -> StreetStop? {
+  private func nearestStop(_ index: Int, _ position: LinePosition, within metres: Double) -> StreetNode? {
     let line = lines[index]
     let offset = Double(line.offset(position))
-    var best: (distance: Double, stop: StreetStop)?
+    var best: (distance: Double, stop: StreetNode)?
     for stop in stops[index] {
       let distance = abs(Double(line.offset(stop.position)) - offset) / 100
       if distance <= metres, distance < best?.distance ?? .infinity { best = (distance, stop) }

@@ -9,14 +9,14 @@ struct StreetConnector: Sendable {
   /// The node of the street graph at its end.
   var node: Int
   /// The terrain, with all elevations from one source.
-  var ground: ConnectorGround
+  var ground: ConnectorProfile
 }
 
 /// The stage that connects streets with stations, ends of runs and huts, and keeps those within walking distance.
 ///
 /// A constant: the network is passed in and out.
 struct StreetJoiner: BuildStage {
-  let connecting: Connecting
+  let connecting: ConnectorStage
   let streets: [LocalStreet]
   var context: BuildContext { connecting.context }
 
@@ -35,7 +35,7 @@ struct StreetJoiner: BuildStage {
         var line = TrackLine(
           feature: index, places: places, plane: try projection.plane(places.map(\.coordinate)),
           offsets: lengths.map { start &+ UInt32(($0 * 100).rounded()) })
-        line.heights = HeightReader.ownHeights(part)?.map { Int32(($0 * 100).rounded()) }
+        line.heights = ElevationReader.ownHeights(part)?.map { Int32(($0 * 100).rounded()) }
         line.layer = member.street.level.effectiveLayer
         base = line.offsets[line.offsets.count - 1]
         lines.append(line)

@@ -67,12 +67,14 @@ extension StreetJoiner {
     for site in stations.sorted() {
       try stop.check()
       _ = try enter(
-        site, within: options.stationToStreetReachMetres, as: StreetAnchor(isStation: true, handicap: 0),
+        site, within: options.stationToStreetReachMetres,
+        as: StreetAnchor(isStation: true, reachReductionMetres: 0),
         &joining, &network)
     }
     let other = StreetAnchor(
-      isStation: false, handicap: max(0, options.streetReachMetres - options.streetFromRunEndReachMetres))
-    for site in network.looseEnds() where !stations.contains(site) {
+      isStation: false,
+      reachReductionMetres: max(0, options.streetReachMetres - options.streetFromRunEndReachMetres))
+    for site in network.deadEnds() where !stations.contains(site) {
       try stop.check()
       _ = try enter(site, within: options.runEndToStreetReachMetres, as: other, &joining, &network)
     }
@@ -113,16 +115,16 @@ extension StreetJoiner {
     for target in try streetTargets(at, within: metres, joining) where taken.count < Self.streetLimit {
       guard !taken.contains(where: { joining.graph.meet($0, target.line) }) else { continue }
       let place = joining.graph.place(
-        near: target.position, of: target.line, within: Connecting.stopReuseMetres)
+        near: target.position, of: target.line, within: ConnectorStage.stopReuseMetres)
       let metres = try projection.plane([place.coordinate])[0].distanceMetres(to: at.plane)
       let ends = try heights.heights(at: [at.place.coordinate, place.coordinate])?
         .map { Int32(($0 * 100).rounded()) }
       let ground = try connecting.ground(
-        from: WayEnd(plane: at.plane, height: ends?[0]),
-        to: WayEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]), network)
+        from: ConnectorEnd(plane: at.plane, height: ends?[0]),
+        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]), network)
       guard connecting.verdict(on: ground) == .both else { continue }
       taken.append(target.line)
-      let node = joining.graph.cut(target.line, at: target.position, within: Connecting.stopReuseMetres)
+      let node = joining.graph.cut(target.line, at: target.position, within: ConnectorStage.stopReuseMetres)
       if metres <= options.samePlaceMetres {
         joining.bind(node, to: site, &network)
         joining.enter(node, after: 0)
@@ -150,7 +152,7 @@ extension StreetJoiner {
 
 extension Network {
   /// Returns the sites of dead ends of runs, in order, without runs that need opting in.
-  fileprivate func looseEnds() -> [Int] {
+  fileprivate func deadEnds() -> [Int] {
     var sites: Set<Int> = []
     for line in lines.indices
     where !stops[line].isEmpty && !lines[line].isClimbed {
@@ -171,7 +173,7 @@ extension StreetJoining {
   /// Adds a distance of a node in metres from the latest anchor.
   mutating func enter(_ node: Int, after metres: Double) {
     let anchor = anchors.count - 1
-    let entry = StreetEntry(metres: metres + anchors[anchor].handicap, anchor: anchor)
+    let entry = StreetEntry(metres: metres + anchors[anchor].reachReductionMetres, anchor: anchor)
     if let known = entries[node], known.metres <= entry.metres { return }
     entries[node] = entry
   }

@@ -2,7 +2,7 @@
 struct StreetAnchor: Sendable {
   var isStation: Bool
   /// The metres by which streets are kept less far than from a station.
-  var handicap: Double
+  var reachReductionMetres: Double
 }
 
 /// The partition of the street graph by the nearest anchor.
@@ -36,7 +36,8 @@ struct StreetRegions {
         guard first >= 0, second >= 0, first != second else { continue }
         let length = Double(graph.lines[line].offset(b.position) - graph.lines[line].offset(a.position)) / 100
         let apart =
-          metres[a.node] + length + metres[b.node] - anchors[first].handicap - anchors[second].handicap
+          metres[a.node] + length + metres[b.node] - anchors[first].reachReductionMetres
+          - anchors[second].reachReductionMetres
         guard apart <= walk else { continue }
         if anchors[first].isStation, anchors[second].isStation {
           shared.union(first, second)

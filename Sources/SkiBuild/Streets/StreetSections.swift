@@ -41,7 +41,7 @@ extension StreetJoiner {
   /// Returns the parts of a section between its nodes.
   private func ways(
     _ section: StreetSection, _ joining: inout StreetJoining, _ network: inout Network
-  ) throws -> [StreetWay] {
+  ) throws -> [StreetSegment] {
     let line = joining.graph.lines[section.line]
     let places = section.places.map(\.coordinate)
     let drawn =
@@ -61,7 +61,7 @@ extension StreetJoiner {
       }
       let start = track.offsets[range.lowerBound]
       let kept = track.simplified(range)
-      return StreetWay(
+      return StreetSegment(
         street: line.feature, tail: ends[0], head: ends[1], startOffset: start,
         points: kept.map {
           GraphPoint(position: track.places[$0], elevationCentimetres: track.heights?[$0])

@@ -1,6 +1,6 @@
 import SkiGraph
 
-extension Widening {
+extension DeadEndStage {
   /// Connects dead ends with mapped areas nearby: stations first, then the ends of runs.
   ///
   /// The area must lead to a lift, downwards where an exit is needed, or from a lift where an access is needed.

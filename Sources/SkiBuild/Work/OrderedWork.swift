@@ -9,7 +9,7 @@ enum OrderedWork {
   /// A cancellation signal for work on threads that have no task of their own.
   ///
   /// It includes the limit of the task in which it is created.
-  final class StopSignal: Sendable {
+  final class CancellationSignal: Sendable {
     private let isSet = Atomic(false)
     private let limit = WorkLimit.current
 
@@ -36,12 +36,13 @@ enum OrderedWork {
   /// - Complexity: O(`count`) besides the work; memory of `ahead` results.
   /// - Precondition: `threads` and `ahead` are positive.
   static func forEach<Made>(
-    _ count: Int, threads: Int, ahead: Int, make: @escaping @Sendable (Int, StopSignal) throws -> Made,
+    _ count: Int, threads: Int, ahead: Int,
+    make: @escaping @Sendable (Int, CancellationSignal) throws -> Made,
     consume: (Int, Made) throws -> Void
   ) throws {
     precondition(threads > 0 && ahead > 0, "threads and ahead must be positive, got \(threads) and \(ahead)")
-    let stop = StopSignal()
-    let bench = Bench<Made>(count: count, stop: stop)
+    let stop = CancellationSignal()
+    let bench = ResultQueue<Made>(count: count, stop: stop)
     let wanted = min(threads, count)
     let workers = WorkerThreads(0..<(wanted > 1 ? wanted : 0), stackBytes: 8 << 20) { _ in bench.work(make) }
     guard workers.count > 0 else {
@@ -63,33 +64,33 @@ enum OrderedWork {
   ///
   /// `@unchecked Sendable`: the maker gives up its only reference before the value is visible under the lock of
   /// ``Bench/made``, and the consumer takes it under the same lock, so that only one thread accesses it at a time.
-  private final class Handover<Value>: @unchecked Sendable {
+  private final class Transferred<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
   }
 
   /// The state shared by the threads.
-  private final class Bench<Made>: Sendable {
+  private final class ResultQueue<Made>: Sendable {
     let count: Int
-    let stop: StopSignal
+    let stop: CancellationSignal
     /// The semaphore of the numbers that may be started.
     let room = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
     private let next = Atomic(0)
-    private let made = Locked<[Int: Result<Handover<Made>, any Error>]>([:])
+    private let made = Locked<[Int: Result<Transferred<Made>, any Error>]>([:])
 
-    init(count: Int, stop: StopSignal) {
+    init(count: Int, stop: CancellationSignal) {
       self.count = count
       self.stop = stop
     }
 
     /// Makes results until there are none left, or an end was asked for.
-    func work(_ make: (Int, StopSignal) throws -> Made) {
+    func work(_ make: (Int, CancellationSignal) throws -> Made) {
       while true {
         room.wait()
         let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number < count, !stop.isStopped else { break }
-        let result = Result { Handover(try make(number, stop)) }
+        let result = Result { Transferred(try make(number, stop)) }
         made.withLock { $0[number] = result }
         ready.signal()
       }

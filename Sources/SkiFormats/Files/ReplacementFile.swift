@@ -63,7 +63,7 @@ package final class ReplacementFile {
       guard descriptor >= 0 else { throw unwritable() }
       return
     }
-    LeftoverFiles(beside: target).remove()
+    StaleTemporaryFiles(beside: target).remove()
     (temporary, descriptor) = Self.makeTemporary(beside: target)
     guard descriptor >= 0 else { throw unwritable() }
   }
@@ -214,7 +214,7 @@ package final class ReplacementFile {
   /// Synchronises the renamed directory entry with the disk, where the file system supports it.
   private func syncFolder() {
     guard temporary != nil else { return }
-    let handle = Glibc.open(LeftoverFiles.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let handle = Glibc.open(StaleTemporaryFiles.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard handle >= 0 else { return }
     _ = synchronizes(handle)
     close(handle)

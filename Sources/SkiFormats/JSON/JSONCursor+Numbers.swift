@@ -93,7 +93,7 @@ extension JSONCursor {
   }
 
   /// Reads `true`, `false` or `null`; returns its first byte.
-  package mutating func readWord() throws(JSONFault) -> UInt8 {
+  package mutating func readLiteral() throws(JSONFault) -> UInt8 {
     let first = peek() ?? 0
     let word: StaticString
     switch first {
@@ -125,7 +125,7 @@ extension JSONCursor {
       var isFirst = true
       while try nextElement(&isFirst) { try skipValue(depth: depth + 1) }
     case UInt8(ascii: "\""): _ = try readToken()
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try readWord()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try readLiteral()
     case .some: try skipNumber()
     case nil: throw unexpected("a value")
     }

@@ -9,7 +9,7 @@ package struct JSONCursor {
   var position: Int
   package var hasRepairedText = false
   /// Indicates whether a text was truncated because it exceeded the limit of names.
-  package var hasShortenedText = false
+  package var hasTruncatedText = false
   /// The maximum nesting depth inside the value the cursor was made for.
   package static let depthLimit = 512
 

@@ -73,9 +73,9 @@ package enum JSONTree: Hashable, Sendable {
       case UInt8(ascii: "\""):
         let token = try cursor.readToken()
         return .string(cursor.text(of: token))
-      case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try cursor.readWord() == UInt8(ascii: "t"))
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try cursor.readLiteral() == UInt8(ascii: "t"))
       case UInt8(ascii: "n"):
-        _ = try cursor.readWord()
+        _ = try cursor.readLiteral()
         return .null
       default: return .number(try cursor.readNumberText())
       }

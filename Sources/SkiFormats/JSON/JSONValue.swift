@@ -73,14 +73,14 @@ package enum JSONValue: Sendable, Hashable {
 
   /// Writes encoded JSON: outside strings its only control characters are white space, which becomes a space.
   private static func writeEncoded(_ text: String, to bytes: inout [UInt8]) {
-    guard text.unicodeScalars.contains(where: \.isObeyedByTerminals) else {
+    guard text.unicodeScalars.contains(where: \.isTerminalControl) else {
       bytes.append(contentsOf: text.utf8)
       return
     }
     for scalar in text.unicodeScalars {
       if ["\n", "\r", "\t"].contains(scalar) {
         bytes.append(UInt8(ascii: " "))
-      } else if scalar.isObeyedByTerminals {
+      } else if scalar.isTerminalControl {
         writeEscape(scalar, to: &bytes)
       } else {
         bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -103,7 +103,7 @@ package enum JSONValue: Sendable, Hashable {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      case _ where scalar.isObeyedByTerminals: writeEscape(scalar, to: &bytes)
+      case _ where scalar.isTerminalControl: writeEscape(scalar, to: &bytes)
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

@@ -30,7 +30,7 @@ package struct PMTilesDirectory: Sendable {
   ///   ``entryLimit``.
   /// - Complexity: O(*n*) in the bytes.
   package init(_ bytes: [UInt8], header: PMTilesHeader, subject: String) throws {
-    var numbers = Varints(bytes: bytes, subject: subject)
+    var numbers = VarintReader(bytes: bytes, subject: subject)
     let count = try numbers.next()
     // An entry takes at least four bytes.
     guard count <= UInt64(Self.entryLimit), count <= UInt64(bytes.count / 4) else {
@@ -59,7 +59,7 @@ package struct PMTilesDirectory: Sendable {
 
   /// Reads the offsets, stored plus one; zero means directly after the preceding entry.
   private static func readOffsets(
-    _ entries: inout [Entry], _ numbers: inout Varints, _ subject: String
+    _ entries: inout [Entry], _ numbers: inout VarintReader, _ subject: String
   ) throws {
     for index in entries.indices {
       let stored = try numbers.next()

@@ -41,9 +41,9 @@ package struct PMTilesHeader: Sendable, Hashable {
   /// Indicates whether contents are in the order of their tiles.
   package var isClustered: Bool
   /// Indicates whether directories and metadata are compressed by gzip; otherwise they are uncompressed.
-  package var directoriesArePacked: Bool
+  package var directoriesAreCompressed: Bool
   /// Indicates whether tiles are compressed by gzip; otherwise they are uncompressed.
-  package var tilesArePacked: Bool
+  package var tilesAreCompressed: Bool
   package var tileKind: TileKind
   package var zooms: ClosedRange<Int>
   /// The south-western corner of the extent.
@@ -57,13 +57,13 @@ package struct PMTilesHeader: Sendable, Hashable {
 
   /// Creates the header of a clustered archive with empty sections.
   package init(
-    tileKind: TileKind, tilesArePacked: Bool, zooms: ClosedRange<Int>, southWest: Place, northEast: Place,
+    tileKind: TileKind, tilesAreCompressed: Bool, zooms: ClosedRange<Int>, southWest: Place, northEast: Place,
     centre: Place, centreZoom: Int
   ) {
     (rootDirectory, metadata, leafDirectories, tileData) = (0..<0, 0..<0, 0..<0, 0..<0)
-    (isClustered, directoriesArePacked) = (true, true)
+    (isClustered, directoriesAreCompressed) = (true, true)
     self.tileKind = tileKind
-    self.tilesArePacked = tilesArePacked
+    self.tilesAreCompressed = tilesAreCompressed
     self.zooms = zooms
     self.southWest = southWest
     self.northEast = northEast
@@ -91,8 +91,8 @@ package struct PMTilesHeader: Sendable, Hashable {
     entryCount = Int(clamping: fields.number(at: 80))
     contentCount = Int(clamping: fields.number(at: 88))
     isClustered = bytes[96] == 1
-    directoriesArePacked = try fields.isGzip(at: 97, "directories", unknownIsPlain: false)
-    tilesArePacked = try fields.isGzip(at: 98, "tiles", unknownIsPlain: true)
+    directoriesAreCompressed = try fields.isGzip(at: 97, "directories", unknownIsPlain: false)
+    tilesAreCompressed = try fields.isGzip(at: 98, "tiles", unknownIsPlain: true)
     tileKind = TileKind(number: bytes[99])
     guard bytes[100] <= bytes[101], Int(bytes[101]) <= Self.zoomLimit else {
       throw SkiError(
@@ -115,7 +115,9 @@ package struct PMTilesHeader: Sendable, Hashable {
       bytes.appendLittleEndian(UInt64(part.count))
     }
     for count in [tileCount, entryCount, contentCount] { bytes.appendLittleEndian(UInt64(count)) }
-    bytes += [isClustered ? 1 : 0, directoriesArePacked ? 2 : 1, tilesArePacked ? 2 : 1, tileKind.number]
+    bytes += [
+      isClustered ? 1 : 0, directoriesAreCompressed ? 2 : 1, tilesAreCompressed ? 2 : 1, tileKind.number,
+    ]
     bytes += [UInt8(zooms.lowerBound), UInt8(zooms.upperBound)]
     for place in [southWest, northEast] { bytes.append(place) }
     bytes.append(UInt8(centreZoom))

@@ -6,11 +6,12 @@ extension Coordinate {
     Coordinate(
       // Rounding may exceed the pole by one unit in the last place.
       latitude: max(-90, min(90, latitude + (other.latitude - latitude) * share)),
-      longitude: turnedLongitude(longitude + shortestLongitudeDifference(longitude, other.longitude) * share))
+      longitude: normalizedLongitude(
+        longitude + shortestLongitudeDifference(longitude, other.longitude) * share))
   }
 }
 
 /// Returns a longitude of −540...540 degrees normalised to −180...180.
-package func turnedLongitude(_ degrees: Double) -> Double {
+package func normalizedLongitude(_ degrees: Double) -> Double {
   degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
 }

@@ -28,6 +28,6 @@ package struct LocalPlane: Sendable, Hashable {
   package func coordinate(_ metres: SIMD2<Double>) -> Coordinate {
     Coordinate(
       latitude: max(-90, min(90, origin.latitude + metres.y / scale.metresPerDegreeLatitude)),
-      longitude: turnedLongitude(origin.longitude + metres.x / scale.metresPerDegreeLongitude))
+      longitude: normalizedLongitude(origin.longitude + metres.x / scale.metresPerDegreeLongitude))
   }
 }

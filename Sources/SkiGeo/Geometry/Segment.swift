@@ -18,7 +18,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// Returns the fraction of the segment nearest to a point, 0...1; 0 for a segment without length.
   @inlinable
   @inline(__always)
-  public func nearestShare(to place: SIMD2<Scalar>) -> Scalar {
+  public func fractionNearest(to place: SIMD2<Scalar>) -> Scalar {
     let along = end - start
     let squared = (along * along).sum()
     return squared > 0 ? max(0, min(1, ((place - start) * along).sum() / squared)) : 0

@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
   /// Indicates whether a terminal may interpret the character: control characters and bidirectional formatting
   /// characters.
-  package var isObeyedByTerminals: Bool {
+  package var isTerminalControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
@@ -14,7 +14,7 @@ extension String {
   package func terminalSafe() -> String {
     var out = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      out.append(scalar.isObeyedByTerminals ? "\u{FFFD}" : scalar)
+      out.append(scalar.isTerminalControl ? "\u{FFFD}" : scalar)
     }
     return String(out)
   }
@@ -45,7 +45,7 @@ extension String {
       case "'": out += "&#39;"
       case "\t", "\n", "\r": out += "&#\(scalar.value);"
       default:
-        guard scalar.value < 0x7F || !scalar.isObeyedByTerminals else {
+        guard scalar.value < 0x7F || !scalar.isTerminalControl else {
           out += "&#\(scalar.value);"
           continue
         }

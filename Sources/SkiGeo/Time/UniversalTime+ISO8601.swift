@@ -1,5 +1,5 @@
 /// A moment parsed from text, with the presence of a time zone.
-package struct WrittenTime: Sendable, Hashable {
+package struct ParsedTime: Sendable, Hashable {
   /// The moment.
   package var time: UniversalTime
   /// Indicates whether the text had `Z` or an offset; without either the caller's offset was used.
@@ -23,7 +23,7 @@ extension UniversalTime {
   ///   - offset: The offset from UTC of text without a zone.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or there is no such moment.
   public init(iso8601 text: String, offsetWithoutZone offset: UTCOffset = .zero) throws {
-    guard let read = WrittenTime(iso8601: Array(text.utf8), offsetWithoutZone: offset) else {
+    guard let read = ParsedTime(iso8601: Array(text.utf8), offsetWithoutZone: offset) else {
       throw SkiError(
         .invalidArgument,
         "time \(text.shortened(toScalars: 60)) can't be read; write it as 2026-02-01T09:30:00Z")
@@ -55,7 +55,7 @@ extension UniversalTime {
   }
 }
 
-extension WrittenTime {
+extension ParsedTime {
   /// Creates a moment from the bytes of its text; see ``UniversalTime/init(iso8601:offsetWithoutZone:)``.
   /// - Complexity: O(*n*) in the bytes.
   package init?(iso8601 bytes: some Collection<UInt8>, offsetWithoutZone offset: UTCOffset = .zero) {

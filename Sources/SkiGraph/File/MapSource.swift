@@ -3,7 +3,7 @@ import SkiGeo
 
 /// The time at which the bytes of a map are read from its file.
 @nonexhaustive
-public enum MapCopying: Sendable, Hashable {
+public enum MapLoading: Sendable, Hashable {
   /// Reads each part on first use: opening is fast, and memory holds only the parts in use.
   case byPart
   /// Reads the whole file when it is opened, so that later changes to the file have no effect.
@@ -27,7 +27,7 @@ enum MapSource: Sendable {
   /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.malformedData` when it is not a
   ///   file or shorter than the header, `.limitExceeded` when it is too large to be copied into memory, `.inputOutput`
   ///   when reading fails.
-  init(path: String, copying: MapCopying) throws {
+  init(path: String, copying: MapLoading) throws {
     let file = try Self.open(path)
     guard file.byteCount >= MapDirectory.headerSize else {
       throw SkiError(

@@ -7,11 +7,11 @@
 /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public struct DistanceSearch<Prices: PriceTable> {
+public struct DistanceSearch<Prices: CostTable> {
   /// The least known cost of each node, final for settled nodes.
   public var prices: Prices
   /// The queue of nodes to settle, ordered by cost.
-  public var open = MinHeap<Priced<Prices.Price, UInt32>>()
+  public var open = MinHeap<CostedNumber<Prices.Price, UInt32>>()
 
   /// Creates a search that has reached no node.
   @inlinable
@@ -26,7 +26,7 @@ public struct DistanceSearch<Prices: PriceTable> {
   public mutating func offer(_ node: Int, at price: Prices.Price) -> Bool {
     if let known = prices[price: node], price >= known { return false }
     prices[price: node] = price
-    open.push(Priced(UInt32(truncatingIfNeeded: node), price: price))
+    open.push(CostedNumber(UInt32(truncatingIfNeeded: node), price: price))
     return true
   }
 
@@ -58,14 +58,14 @@ public struct DistanceSearch<Prices: PriceTable> {
 /// The costs of a ``DistanceSearch`` by node: an array for searches of whole graphs, a dictionary for local ones.
 ///
 /// An array starts with a cost above all others at every node.
-public protocol PriceTable {
+public protocol CostTable {
   /// The numeric type of costs.
   associatedtype Price: Comparable & SIMDScalar
   /// The cost of a node; nil where none is known. Setting nil has no effect on arrays.
   subscript(price node: Int) -> Price? { get set }
 }
 
-extension Array: PriceTable where Element: Comparable & SIMDScalar {
+extension Array: CostTable where Element: Comparable & SIMDScalar {
   /// The cost of a node.
   @inlinable
   public subscript(price node: Int) -> Element? {
@@ -74,7 +74,7 @@ extension Array: PriceTable where Element: Comparable & SIMDScalar {
   }
 }
 
-extension Dictionary: PriceTable where Key == Int, Value: Comparable & SIMDScalar {
+extension Dictionary: CostTable where Key == Int, Value: Comparable & SIMDScalar {
   /// The cost of a node.
   @inlinable
   public subscript(price node: Int) -> Value? {

@@ -42,7 +42,8 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
 /// An element of a ``MinHeap``: a number with its cost, ordered by cost and then by number, so that results are
 /// deterministic.
-public struct Priced<Price: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>: Comparable,
+public struct CostedNumber<Price: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>:
+  Comparable,
   BitwiseCopyable
 {
   /// The cost, compared first.
@@ -55,7 +56,9 @@ public struct Priced<Price: Comparable & BitwiseCopyable, Number: Comparable & B
   public init(_ number: Number, price: Price) { (self.number, self.price) = (number, price) }
 
   @inlinable
-  public static func < (a: Priced, b: Priced) -> Bool { (a.price, a.number) < (b.price, b.number) }
+  public static func < (a: CostedNumber, b: CostedNumber) -> Bool {
+    (a.price, a.number) < (b.price, b.number)
+  }
 }
 
 /// Adds an element to a 4-ary heap in memory that has room for it.

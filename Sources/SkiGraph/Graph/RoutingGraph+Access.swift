@@ -3,7 +3,7 @@ package import SkiModel
 extension RoutingGraph {
   /// Returns the runs and lifts closed to skiers by access tags, in order, with the reason; see ``AccessTags/bar()``.
   /// - Complexity: O(*t*) in the optional texts of all features.
-  package func barredFeatures() -> [(feature: FeatureIndex, bar: AccessBar)] {
+  package func barredFeatures() -> [(feature: FeatureIndex, bar: AccessRestriction)] {
     storage.featureTexts.features(withCode: { (32..<64).contains($0) }).compactMap { feature in
       let index = FeatureIndex(feature)
       let kind = FeatureKind(code: kindCode(of: index.position))

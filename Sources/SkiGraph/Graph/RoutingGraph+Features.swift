@@ -8,7 +8,7 @@ extension RoutingGraph {
     let record = storage.featureRecord[index.position]
     var feature = GraphFeature(
       kind: FeatureKind(code: record.kind) ?? .run, id: SourceID(storage.string(record.id) ?? ""),
-      name: storage.string(record.name), refs: SignNumbers.list(storage.string(record.ref)),
+      name: storage.string(record.name), refs: ReferenceNumbers.list(storage.string(record.ref)),
       status: Lifecycle(code: record.status) ?? .unknown,
       convention: DifficultyConvention(code: record.convention) ?? .europe,
       start: GraphPoint(

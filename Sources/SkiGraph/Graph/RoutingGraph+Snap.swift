@@ -116,7 +116,7 @@ private struct SnapSearch {
   private mutating func addSegment(_ link: UInt32, _ first: Int) {
     let (a, b) = (graph.linkPoint(first), graph.linkPoint(first + 1))
     let line = Segment(plane.metres(a.coordinate), plane.metres(b.coordinate))
-    let share = line.nearestShare(to: .zero)
+    let share = line.fractionNearest(to: .zero)
     let place = line.place(at: share)
     let distance = (place * place).sum().squareRoot()
     guard distance <= withinMetres else { return }

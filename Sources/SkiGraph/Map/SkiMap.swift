@@ -25,7 +25,7 @@ public final class SkiMap: Sendable {
   ///
   /// The file is read, not memory-mapped: parts already in use stay unchanged whatever happens to the file, and
   /// replacing the file by renaming does not affect an open map. After overwriting the file in place, parts not read
-  /// before are refused with code `.malformedData`; ``MapCopying/intoMemory`` avoids that.
+  /// before are refused with code `.malformedData`; ``MapLoading/intoMemory`` avoids that.
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - copying: The time its bytes are read: by part on first use, or all at once.
@@ -33,7 +33,7 @@ public final class SkiMap: Sendable {
   ///   version, `.malformedData` when it is truncated, no map, or corrupted in its header or directory,
   ///   `.limitExceeded` when it is too large to be copied into memory, `.inputOutput` when reading fails.
   /// - Complexity: O(*r*) in regions; O(size of the file) when it is copied into memory.
-  public static func open(path: String, copying: MapCopying = .byPart) throws -> SkiMap {
+  public static func open(path: String, copying: MapLoading = .byPart) throws -> SkiMap {
     try named(path) { try SkiMap(source: MapSource(path: path, copying: copying), path: path) }
   }
 
@@ -92,7 +92,7 @@ public final class SkiMap: Sendable {
   /// region at a time.
   /// - Throws: As ``graph(_:)``, and ``SkiError`` with code `.cancelled` when the task is cancelled.
   /// - Complexity: O(size of the region), O(1) when it is cached.
-  package func passingGraph(_ region: RegionIndex) throws -> RoutingGraph {
+  package func uncachedGraph(_ region: RegionIndex) throws -> RoutingGraph {
     guard !Task.isCancelled else {
       throw SkiError(.cancelled, "checking the map was cancelled by its caller")
     }

@@ -49,7 +49,7 @@ struct NameCollector {
         key.string = strings.number(name.folded)
         return key
       })
-    let words = NameWords(names.lazy.map(\.folded), &strings)
+    let words = WordSuffixArray(names.lazy.map(\.folded), &strings)
     guard !strings.isFull else {
       throw SkiError(.limitExceeded, "map holds more than 4 GiB of names; build fewer features at a time")
     }

@@ -3,7 +3,7 @@ import SkiGeo
 /// The search of names by their words.
 extension NameIndex {
   /// The kind of match between a query word and a word of a name, best first.
-  enum WordFit: Int, Comparable, CaseIterable {
+  enum WordMatch: Int, Comparable, CaseIterable {
     case whole, beginning, inside
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
@@ -14,8 +14,8 @@ extension NameIndex {
   /// A word matches inside another one from three bytes on, and digits never match part of a longer number: `7` does
   /// not match `77`.
   /// - Complexity: O(*q* log *w* + *k*) for *q* query words among *w* word suffixes, and *k* names with one of them.
-  func names(withWords folded: String) -> [Int: WordFit] {
-    var found: [Int: WordFit]?
+  func names(withWords folded: String) -> [Int: WordMatch] {
+    var found: [Int: WordMatch]?
     for word in folded.split(separator: " ") {
       let next = names(withWord: Array(word.utf8))
       guard let known = found else {
@@ -44,8 +44,8 @@ extension NameIndex {
     return found
   }
 
-  private func names(withWord wanted: [UInt8]) -> [Int: WordFit] {
-    var found: [Int: WordFit] = [:]
+  private func names(withWord wanted: [UInt8]) -> [Int: WordMatch] {
+    var found: [Int: WordMatch] = [:]
     for (word, fit) in words(like: wanted) {
       for name in namePositions(ofWord: word) where found[name].map({ fit < $0 }) ?? true {
         found[name] = fit
@@ -55,19 +55,19 @@ extension NameIndex {
   }
 
   /// Returns the words that contain a text, with the kind of match.
-  private func words(like wanted: [UInt8]) -> [UInt32: WordFit] {
+  private func words(like wanted: [UInt8]) -> [UInt32: WordMatch] {
     let views = wordViews
     var position = (0..<views.parts.count).partitioningIndex {
       !rest($0).lexicographicallyPrecedes(wanted)
     }
-    var found: [UInt32: WordFit] = [:]
+    var found: [UInt32: WordMatch] = [:]
     while position < views.parts.count, rest(position).starts(with: wanted) {
       let part = views.parts[position]
       position += 1
       let word = wordBytes(part.word)
       guard !Self.splitsNumber(word, Int(part.offset), Int(part.offset) + wanted.count) else { continue }
-      if part.offset > 0, wanted.count < NameWords.leastRestBytes { continue }
-      let fit: WordFit = part.offset > 0 ? .inside : word.count == wanted.count ? .whole : .beginning
+      if part.offset > 0, wanted.count < WordSuffixArray.minimumSuffixBytes { continue }
+      let fit: WordMatch = part.offset > 0 ? .inside : word.count == wanted.count ? .whole : .beginning
       if found[part.word].map({ fit < $0 }) ?? true { found[part.word] = fit }
     }
     return found

@@ -33,7 +33,7 @@ package struct PlaceClusters {
     where members.allSatisfy({ $0.feature.name == nil && !$0.feature.refs.isEmpty }) {
       let named = groups.filter { other, theirs in
         other.kind == key.kind
-          && theirs.contains { $0.feature.name != nil && $0.feature.hasSameSign(as: members[0].feature) }
+          && theirs.contains { $0.feature.name != nil && $0.feature.hasSameReference(as: members[0].feature) }
       }
       for member in members {
         guard
@@ -145,7 +145,7 @@ package struct PlaceClusters {
       members.contains(where: {
         $0.1.start.elevationCentimetres == nil || $0.1.end.elevationCentimetres == nil
       }),
-      let ends = DrawnChain.ends(
+      let ends = LongestChain.ends(
         of: members.map { .init(start: $0.1.start.coordinate, end: $0.1.end.coordinate) },
         reachMetres: Self.reachMetres)
     else { return nil }

@@ -79,7 +79,7 @@ extension PlaceFinder {
     let folded = NameFolding.fold(query.name)
     guard !folded.isEmpty else { return [(.exact, { [] })] }
     let words = index.names(withWords: folded)
-    func holding(_ fits: Set<NameIndex.WordFit>) -> [NameKey] {
+    func holding(_ fits: Set<NameIndex.WordMatch>) -> [NameKey] {
       words.filter { fits.contains($0.value) }.keys.sorted().map { index.key($0) }
     }
     return [

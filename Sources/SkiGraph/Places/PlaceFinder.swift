@@ -59,7 +59,7 @@ public struct PlaceFinder: Sendable {
       guard keys.count <= Self.featureLimit else { throw tooMany(query.name, keys.count) }
       return try places(keys, query)
     }
-    let byWords = NameIndex.WordFit.allCases.map { fit in
+    let byWords = NameIndex.WordMatch.allCases.map { fit in
       Stage(prefersKinds: false) {
         let names = index.names(withWords: folded).filter { $0.value == fit }.keys.sorted()
         return try found(names.map { index.key($0) })

@@ -5,7 +5,7 @@ import SkiModel
 extension FeatureDecoder {
   /// Returns the reference numbers of a list; without any, the name if it is a number.
   func signNumbers(_ list: String?, _ name: String?) -> [String] {
-    let numbers = SignNumbers.list(list)
+    let numbers = ReferenceNumbers.list(list)
     guard numbers.isEmpty, let name, FeatureName.isNumber(name) else { return numbers }
     return [name]
   }

@@ -3,17 +3,17 @@ import SkiModel
 
 /// Decoding of OpenSkiMap's form, whose terms are those of the model.
 extension FeatureDecoder {
-  mutating func openSkiMapFeature(_ kind: FeatureRole) throws(LeftOut) -> SkiFeature {
+  mutating func openSkiMapFeature(_ kind: FeatureRole) throws(FeatureRejection) -> SkiFeature {
     switch kind {
     case .runs: .run(try openSkiMapRun())
     case .lifts: .lift(try openSkiMapLift())
     case .areas: .area(try openSkiMapArea())
     case .spots: .spot(try openSkiMapSpot())
-    case .streets: throw LeftOut("notASkiFeature", "OpenSkiMap has no streets")
+    case .streets: throw FeatureRejection("notASkiFeature", "OpenSkiMap has no streets")
     }
   }
 
-  private mutating func openSkiMapRun() throws(LeftOut) -> Run {
+  private mutating func openSkiMapRun() throws(FeatureRejection) -> Run {
     let uses = openSkiMapUses()
     let oneway = oneway("oneway")
     // OpenSkiMap marks every downhill run as one-way, so that only two-way identifies a loop.
@@ -38,9 +38,9 @@ extension FeatureDecoder {
     return uses(words)
   }
 
-  private mutating func openSkiMapLift() throws(LeftOut) -> Lift {
+  private mutating func openSkiMapLift() throws(FeatureRejection) -> Lift {
     let word = tags.word("liftType")
-    if let word, excludedLiftWords.contains(word) { throw LeftOut("notAPassengerLift", word) }
+    if let word, excludedLiftWords.contains(word) { throw FeatureRejection("notAPassengerLift", word) }
     let lines = try liftLines()
     let kind = word.map { LiftKind(rawValue: $0) ?? .unknown } ?? .unknown
     if kind == .unknown {
@@ -48,7 +48,8 @@ extension FeatureDecoder {
         word == nil ? "liftKindMissing" : "liftKindUnknown", .noted, word.map { String($0.prefix(60)) } ?? "")
     }
     var lift = Lift(
-      id: id, name: FeatureName.name(tags.text("name")), refs: SignNumbers.list(tags.text("ref")), kind: kind,
+      id: id, name: FeatureName.name(tags.text("name")), refs: ReferenceNumbers.list(tags.text("ref")),
+      kind: kind,
       occupancy: wholeNumber("occupancy", 1...1000), capacityPerHour: wholeNumber("capacity", 20...20_000),
       durationSeconds: openSkiMapDuration(), isDetachable: tags.flag("detachable"), oneway: oneway("oneway"),
       status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: liftStations(), parts: lines)
@@ -81,9 +82,9 @@ extension FeatureDecoder {
     }
   }
 
-  private mutating func openSkiMapArea() throws(LeftOut) -> SkiArea {
+  private mutating func openSkiMapArea() throws(FeatureRejection) -> SkiArea {
     let geometry = try cleanGeometry()
-    guard let centre = geometry.centre else { throw LeftOut("geometryMissing") }
+    guard let centre = geometry.centre else { throw FeatureRejection("geometryMissing") }
     var outlines: [PolygonRings] = []
     if case .areas(let areas) = geometry { outlines = areas }
     return SkiArea(
@@ -91,12 +92,12 @@ extension FeatureDecoder {
       status: openSkiMapStatus(), outlines: outlines, centre: centre)
   }
 
-  private mutating func openSkiMapSpot() throws(LeftOut) -> Spot {
+  private mutating func openSkiMapSpot() throws(FeatureRejection) -> Spot {
     let word = tags.word("spotType") ?? ""
     let kind = SpotKind(rawValue: word) ?? .other
     if kind == .other { note("spotKindUnknown", .noted, String(word.prefix(60))) }
     let geometry = try cleanGeometry()
-    guard let place = geometry.centre else { throw LeftOut("geometryMissing") }
+    guard let place = geometry.centre else { throw FeatureRejection("geometryMissing") }
     var spot = Spot(
       id: id, name: FeatureName.name(tags.text("name")), kind: kind,
       liftID: tags.text("liftId").map { SourceID($0) },

@@ -28,59 +28,63 @@ extension FeatureDecoder {
   private static let pavementWords: Set<String> = ["both", "left", "right", "yes", "separate"]
 
   /// Returns the street of a `highway` value.
-  /// - Throws: ``LeftOut`` with the reason when it is not used.
-  mutating func street(_ word: String) throws(LeftOut) -> Street {
+  /// - Throws: ``FeatureRejection`` with the reason when it is not used.
+  mutating func street(_ word: String) throws(FeatureRejection) -> Street {
     let kind = try streetKind(word)
     try checkAccess(kind)
     try checkWinter()
     if tags.flag("area") == true {
-      throw LeftOut("streetIsArea", "area=yes: its edge is no way to walk along")
+      throw FeatureRejection("streetIsArea", "area=yes: its edge is no way to walk along")
     }
     let lines: [Polyline]
     switch try cleanGeometry() {
     case .lines(let all): lines = all
-    case .areas: throw LeftOut("streetIsArea", "drawn as an area: its edge is no way to walk along")
-    case .point: throw LeftOut("geometryUnsupported", "a street drawn as a point")
+    case .areas: throw FeatureRejection("streetIsArea", "drawn as an area: its edge is no way to walk along")
+    case .point: throw FeatureRejection("geometryUnsupported", "a street drawn as a point")
     }
     return Street(
       id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind, level: level,
       access: tags.word("access"), foot: tags.word("foot"), lines: lines)
   }
 
-  private func streetKind(_ word: String) throws(LeftOut) -> StreetKind {
+  private func streetKind(_ word: String) throws(FeatureRejection) -> StreetKind {
     let plain = word.hasSuffix("_link") ? String(word.dropLast(5)) : word
     let state = lifecycle(nil)
     guard !Self.neverWalked.contains(word), state == .operating,
       let kind = StreetKind(rawValue: plain)
     else {
       let reason = state == .operating ? "highway=\(word.prefix(60))" : state.rawValue
-      throw LeftOut("streetNotWalked", reason)
+      throw FeatureRejection("streetNotWalked", reason)
     }
     return kind
   }
 
-  private func checkAccess(_ kind: StreetKind) throws(LeftOut) {
+  private func checkAccess(_ kind: StreetKind) throws(FeatureRejection) {
     let foot = tags.word("foot")
     if foot.map(Self.openWords.contains) == true { return }
-    if let foot, Self.closedWords.contains(foot) { throw LeftOut("streetClosedToWalkers", "foot=\(foot)") }
-    if let access = tags.word("access"), Self.closedWords.contains(access) {
-      throw LeftOut("streetClosedToWalkers", "access=\(access)")
+    if let foot, Self.closedWords.contains(foot) {
+      throw FeatureRejection("streetClosedToWalkers", "foot=\(foot)")
     }
-    if tags.flag("motorroad") == true { throw LeftOut("streetNotWalked", "motorroad=yes") }
+    if let access = tags.word("access"), Self.closedWords.contains(access) {
+      throw FeatureRejection("streetClosedToWalkers", "access=\(access)")
+    }
+    if tags.flag("motorroad") == true { throw FeatureRejection("streetNotWalked", "motorroad=yes") }
     let hasPavement = ["sidewalk", "sidewalk:both", "sidewalk:left", "sidewalk:right"].contains {
       tags.word($0).map(Self.pavementWords.contains) ?? false
     }
-    if kind == .trunk, !hasPavement { throw LeftOut("streetNotWalked", "highway=trunk without a pavement") }
+    if kind == .trunk, !hasPavement {
+      throw FeatureRejection("streetNotWalked", "highway=trunk without a pavement")
+    }
   }
 
-  private func checkWinter() throws(LeftOut) {
+  private func checkWinter() throws(FeatureRejection) {
     if let word = tags.word("sac_scale"), Self.trailWords.contains(word) {
-      throw LeftOut("streetIsMountainTrail", "sac_scale=\(word)")
+      throw FeatureRejection("streetIsMountainTrail", "sac_scale=\(word)")
     }
     if let word = tags.word("trail_visibility"), Self.hiddenWords.contains(word) {
-      throw LeftOut("streetIsMountainTrail", "trail_visibility=\(word)")
+      throw FeatureRejection("streetIsMountainTrail", "trail_visibility=\(word)")
     }
     for (key, word) in [("seasonal", "summer"), ("winter_service", "no"), ("snowplowing", "no")]
-    where tags.word(key) == word { throw LeftOut("streetClosedInWinter", "\(key)=\(word)") }
+    where tags.word(key) == word { throw FeatureRejection("streetClosedInWinter", "\(key)=\(word)") }
   }
 }

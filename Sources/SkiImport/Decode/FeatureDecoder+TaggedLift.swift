@@ -2,8 +2,10 @@ import SkiModel
 
 /// Decoding of lifts and their stations in raw OSM tags.
 extension FeatureDecoder {
-  mutating func aerialway(_ word: String, _ status: Lifecycle?) throws(LeftOut) -> SkiFeature {
-    guard !excludedLiftWords.contains(word) else { throw LeftOut("notAPassengerLift", "aerialway=\(word)") }
+  mutating func aerialway(_ word: String, _ status: Lifecycle?) throws(FeatureRejection) -> SkiFeature {
+    guard !excludedLiftWords.contains(word) else {
+      throw FeatureRejection("notAPassengerLift", "aerialway=\(word)")
+    }
     return .lift(try taggedLift(aerialwayKind(word), status))
   }
 
@@ -17,22 +19,23 @@ extension FeatureDecoder {
     return .unknown
   }
 
-  mutating func railway(_ word: String, _ status: Lifecycle?) throws(LeftOut) -> Lift {
+  mutating func railway(_ word: String, _ status: Lifecycle?) throws(FeatureRejection) -> Lift {
     let isRack = tags.word("rack").map { $0 != "no" } ?? false
     let rails: Set<String> = ["narrow_gauge", "rail", "light_rail", "tram", "monorail", "railway"]
     switch word {
     case "funicular": return try taggedLift(.funicular, status)
     case "rack", "rack_railway": return try taggedLift(.rackRailway, status)
     case _ where rails.contains(word): return try taggedLift(isRack ? .rackRailway : .railway, status)
-    default: throw LeftOut("notAPassengerLift", "railway=\(word.prefix(60))")
+    default: throw FeatureRejection("notAPassengerLift", "railway=\(word.prefix(60))")
     }
   }
 
-  private mutating func taggedLift(_ kind: LiftKind, _ status: Lifecycle?) throws(LeftOut) -> Lift {
+  private mutating func taggedLift(_ kind: LiftKind, _ status: Lifecycle?) throws(FeatureRejection) -> Lift {
     let lines = try liftLines()
     if tags.word("seasonal") == "summer" { note("summerOnly", .noted, "seasonal=summer") }
     var lift = Lift(
-      id: id, name: FeatureName.name(tags.text("name")), refs: SignNumbers.list(tags.text("ref")), kind: kind,
+      id: id, name: FeatureName.name(tags.text("name")), refs: ReferenceNumbers.list(tags.text("ref")),
+      kind: kind,
       occupancy: wholeNumber("aerialway:occupancy", 1...1000),
       capacityPerHour: wholeNumber("aerialway:capacity", 20...20_000), durationSeconds: taggedDuration(),
       isDetachable: tags.flag("aerialway:detachable"), oneway: oneway("oneway"), status: lifecycle(status),
@@ -84,9 +87,9 @@ extension FeatureDecoder {
   /// Returns a station: `aerialway:station` is its position, `aerialway:access` states boarding and alighting.
   ///
   /// Any point with `aerialway:access` is a station, pylons included.
-  mutating func station(isRailway: Bool) throws(LeftOut) -> Spot {
+  mutating func station(isRailway: Bool) throws(FeatureRejection) -> Spot {
     let status = lifecycle(nil)
-    guard status == .operating else { throw LeftOut("stationNotOperating", status.rawValue) }
+    guard status == .operating else { throw FeatureRejection("stationNotOperating", status.rawValue) }
     var spot = try spot(.liftStation)
     spot.isRailway = isRailway
     spot.position = tags.word("aerialway:station")

@@ -3,7 +3,7 @@ import SkiModel
 
 /// Decoding of runs in raw OSM tags.
 extension FeatureDecoder {
-  mutating func openStreetMapRun(_ words: [String], _ status: Lifecycle?) throws(LeftOut) -> Run {
+  mutating func openStreetMapRun(_ words: [String], _ status: Lifecycle?) throws(FeatureRejection) -> Run {
     let uses = uses(words)
     let isRoad = tags.word("highway") != nil
     var direction = oneway("piste:oneway") ?? (isRoad ? nil : oneway("oneway"))
@@ -41,9 +41,9 @@ extension FeatureDecoder {
   /// Returns the geometry of a run, with closed lines classified by ``ringArea(_:_:_:_:)``.
   mutating func runGeometry(
     _ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool
-  ) throws(LeftOut) -> RunGeometry {
+  ) throws(FeatureRejection) -> RunGeometry {
     switch try cleanGeometry() {
-    case .point: throw LeftOut("geometryUnsupported", "a run drawn as a point")
+    case .point: throw FeatureRejection("geometryUnsupported", "a run drawn as a point")
     case .areas(let areas): return .areas(areas)
     case .lines(let lines):
       guard let ring = ringArea(lines, uses, direction, isRoad) else { return .lines(lines) }

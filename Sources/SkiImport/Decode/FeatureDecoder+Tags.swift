@@ -71,13 +71,13 @@ extension FeatureDecoder {
     if tags.word("aerialway") == "station" { return .station(isRailway: false) }
     if let word = tags.word("railway"), Self.railwayStops.contains(word) { return .station(isRailway: true) }
     if isPoint, tags.word("aerialway:access") != nil { return .station(isRailway: false) }
-    if let subject = wayOfLift("aerialway") { return .aerialway(word: subject.word, subject.status) }
-    if let subject = wayOfLift("railway") { return .railway(word: subject.word, subject.status) }
+    if let subject = liftTag("aerialway") { return .aerialway(word: subject.word, subject.status) }
+    if let subject = liftTag("railway") { return .railway(word: subject.word, subject.status) }
     return nil
   }
 
   /// Returns the value of a lift tag and its lifecycle: `disused:aerialway=x`, `aerialway=disused` + `disused=x`.
-  private func wayOfLift(_ key: String) -> (word: String, status: Lifecycle?)? {
+  private func liftTag(_ key: String) -> (word: String, status: Lifecycle?)? {
     if let word = tags.word(key) {
       guard let state = Self.prefixes.first(where: { $0.word == word }) else { return (word, nil) }
       let inner =
@@ -111,7 +111,7 @@ extension FeatureDecoder {
       isBridge: holds("bridge"), isTunnel: holds("tunnel") || tags.flag("covered") == true, layer: layer)
   }
 
-  mutating func openStreetMapFeature() throws(LeftOut) -> SkiFeature {
+  mutating func openStreetMapFeature() throws(FeatureRejection) -> SkiFeature {
     switch openStreetMapSubject {
     case .run(let words, let status)?: return .run(try openStreetMapRun(words, status))
     case .aerialway(let word, let status)?: return try aerialway(word, status)
@@ -122,13 +122,14 @@ extension FeatureDecoder {
     case .crossing?: return .spot(try spot(.crossing))
     case .transceiver(let kind)?: return .spot(try spot(kind))
     case .street(let word)?: return .street(try street(word))
-    case nil: throw LeftOut("notASkiFeature", "neither OpenSkiMap's words nor OSM ski tags say what it is")
+    case nil:
+      throw FeatureRejection("notASkiFeature", "neither OpenSkiMap's words nor OSM ski tags say what it is")
     }
   }
 
-  private mutating func openStreetMapArea() throws(LeftOut) -> SkiArea {
+  private mutating func openStreetMapArea() throws(FeatureRejection) -> SkiArea {
     let geometry = try cleanGeometry()
-    guard let centre = geometry.centre else { throw LeftOut("geometryMissing") }
+    guard let centre = geometry.centre else { throw FeatureRejection("geometryMissing") }
     var outlines: [PolygonRings] = []
     if case .areas(let areas) = geometry { outlines = areas }
     return SkiArea(
@@ -136,9 +137,9 @@ extension FeatureDecoder {
       centre: centre)
   }
 
-  mutating func spot(_ kind: SpotKind) throws(LeftOut) -> Spot {
+  mutating func spot(_ kind: SpotKind) throws(FeatureRejection) -> Spot {
     let geometry = try cleanGeometry()
-    guard let place = geometry.centre else { throw LeftOut("geometryMissing") }
+    guard let place = geometry.centre else { throw FeatureRejection("geometryMissing") }
     var spot = Spot(id: id, name: FeatureName.name(tags.text("name")), kind: kind, coordinate: place)
     spot.alternativeNames = alternativeNames(besides: spot.name)
     if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }

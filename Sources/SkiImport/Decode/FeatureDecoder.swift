@@ -77,11 +77,11 @@ struct FeatureDecoder {
     var result = DecodedFeature(
       id: id, notes: [],
       isFromOpenStreetMap: raw.properties.namesOpenStreetMap || Self.isOpenStreetMapID(id))
-    do throws(LeftOut) {
+    do throws(FeatureRejection) {
       let feature = try decoder.feature()
       if ownID == nil { decoder.note("idMissing", .noted, "the position in the file stands in") }
       if raw.hasRepairedText { decoder.note("textRepaired", .mended, "bytes that are no text became U+FFFD") }
-      if raw.hasShortenedText {
+      if raw.hasTruncatedText {
         decoder.note("textShortened", .mended, "texts over \(Properties.textLimitBytes) bytes were cut")
       }
       result.feature = feature
@@ -98,9 +98,11 @@ struct FeatureDecoder {
     id.hasPrefix("way/") || id.hasPrefix("node/") || id.hasPrefix("relation/")
   }
 
-  private mutating func feature() throws(LeftOut) -> SkiFeature {
-    guard raw.isFeature else { throw LeftOut("notAFeature", "an element that is no GeoJSON feature") }
-    guard raw.properties.isPresent else { throw LeftOut("propertiesMissing") }
+  private mutating func feature() throws(FeatureRejection) -> SkiFeature {
+    guard raw.isFeature else {
+      throw FeatureRejection("notAFeature", "an element that is no GeoJSON feature")
+    }
+    guard raw.properties.isPresent else { throw FeatureRejection("propertiesMissing") }
     if let kind = openSkiMapKind() { return try openSkiMapFeature(kind) }
     return try openStreetMapFeature()
   }
@@ -129,7 +131,7 @@ struct FeatureDecoder {
   }
 
   /// Returns the cleaned geometry and notes its repairs.
-  mutating func cleanGeometry() throws(LeftOut) -> CleanGeometry {
+  mutating func cleanGeometry() throws(FeatureRejection) -> CleanGeometry {
     var cleaner = GeometryCleaner()
     let geometry = try cleaner.clean(raw.geometry)
     notes.append(contentsOf: cleaner.notes)
@@ -137,9 +139,9 @@ struct FeatureDecoder {
   }
 
   /// Returns the geometry of a lift, lines only.
-  mutating func liftLines() throws(LeftOut) -> [Polyline] {
+  mutating func liftLines() throws(FeatureRejection) -> [Polyline] {
     guard case .lines(let lines) = try cleanGeometry() else {
-      throw LeftOut("geometryUnsupported", "a lift drawn as \(raw.geometry?.type ?? "nothing")")
+      throw FeatureRejection("geometryUnsupported", "a lift drawn as \(raw.geometry?.type ?? "nothing")")
     }
     return lines
   }

@@ -49,7 +49,7 @@ extension JSONTree {
     guard case .object = self else { throw StatusFault("an object is expected") }
     var status = FeatureStatus(key: try key())
     if let word = try member("state")?.text("state") {
-      guard let state = LiveState(rawValue: word) else {
+      guard let state = OperatingState(rawValue: word) else {
         throw StatusFault("state \(word) is unknown; write open, hold, closed or scheduled")
       }
       status.state = state
@@ -58,7 +58,7 @@ extension JSONTree {
       try value.waitMilliseconds("waitMinutes")
     }
     if let text = try member("observedAt")?.text("observedAt") {
-      guard let time = WrittenTime(iso8601: text.utf8), time.hasZone else {
+      guard let time = ParsedTime(iso8601: text.utf8), time.hasZone else {
         throw StatusFault(
           "observedAt \(text) can't be read; write it with its zone, as 2026-01-31T10:15:00+01:00")
       }
@@ -73,7 +73,7 @@ extension JSONTree {
         throw StatusFault("minutes of a usual wait are missing")
       }
       status.usualWaits.append(
-        UsualWait(at: try wait.moment("at"), milliseconds: try minutes.waitMilliseconds("minutes")))
+        TypicalWait(at: try wait.moment("at"), milliseconds: try minutes.waitMilliseconds("minutes")))
     }
     return status
   }

@@ -15,7 +15,7 @@ extension DaySelector {
     if weekdays.isEmpty && holidays.isEmpty { return true }
     let isWeekday = weekdays.contains { $0.contains(day) }
     let isHoliday = holidays.contains { calendar.contains(day, $0) }
-    if holidaysNarrow { return isWeekday && isHoliday }
+    if requiresHoliday { return isWeekday && isHoliday }
     return isWeekday || isHoliday
   }
 }

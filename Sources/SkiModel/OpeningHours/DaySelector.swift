@@ -7,9 +7,9 @@ struct DaySelector: Hashable, Sendable {
   var holidays: [Holiday] = []
   /// Indicates whether a day must be both a listed holiday and a listed weekday (`PH Mo-Fr`) rather than either
   /// (`Mo-Fr,PH`).
-  var holidaysNarrow = false
+  var requiresHoliday = false
   /// Indicates whether a comment or a season restricts the days in a way that can't be evaluated.
-  var isUndecided = false
+  var isUndetermined = false
 
   /// Indicates whether every day is selected.
   var isEveryDay: Bool {

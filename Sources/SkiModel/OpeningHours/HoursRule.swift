@@ -6,18 +6,18 @@ enum HoursState: Hashable, Sendable {
 }
 
 /// The combination of a rule with the preceding rules.
-enum RuleJoint: Hashable, Sendable {
+enum RuleCombination: Hashable, Sendable {
   /// `;`: on its days it replaces them; a closed rule with times removes those times only.
   case overrides
   /// `,`: its times are added to theirs.
   case adds
   /// `||`: it applies to times they leave closed.
-  case fillsIn
+  case fallback
 }
 
 /// A rule: a state at some times of some days.
 struct HoursRule: Hashable, Sendable {
-  var joint: RuleJoint
+  var joint: RuleCombination
   var days = DaySelector()
   /// The times of the day; empty for all day.
   var times: [TimeSpan] = []
@@ -25,13 +25,13 @@ struct HoursRule: Hashable, Sendable {
 }
 
 /// A daily event of the sun.
-enum SkyEvent: Hashable, Sendable { case dawn, sunrise, sunset, dusk }
+enum SolarEvent: Hashable, Sendable { case dawn, sunrise, sunset, dusk }
 
 /// A time of the day: of the clock, or relative to an event of the sun.
 enum TimePoint: Hashable, Sendable {
   /// The number of minutes since midnight; more than 1440 is the following day.
   case clock(Int)
-  case sky(SkyEvent, offsetMinutes: Int)
+  case sky(SolarEvent, offsetMinutes: Int)
 }
 
 /// A span of times in which a rule applies.

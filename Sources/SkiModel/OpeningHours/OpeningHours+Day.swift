@@ -49,8 +49,8 @@ extension OpeningHours {
   }
 
   /// Returns the states of the minutes from a day's midnight, including hours of the evening before.
-  private func painting(of day: CalendarDay, _ place: OpeningHoursPlace) -> DayPainting {
-    var painting = DayPainting()
+  private func painting(of day: CalendarDay, _ place: OpeningHoursPlace) -> DayStates {
+    var painting = DayStates()
     for segment in own(day.advanced(byDays: -1), place).segments where segment.range.upperBound > 1440 {
       painting.paint(max(0, segment.range.lowerBound - 1440)..<segment.range.upperBound - 1440, segment.state)
     }
@@ -66,26 +66,26 @@ extension OpeningHours {
   }
 
   /// Returns the states of the hours that start on a day.
-  private func own(_ day: CalendarDay, _ place: OpeningHoursPlace) -> DayPainting {
-    var painting = DayPainting()
+  private func own(_ day: CalendarDay, _ place: OpeningHoursPlace) -> DayStates {
+    var painting = DayStates()
     let sun = SunTimes(at: place.coordinate, on: day, offset: place.offset)
     for rule in rules where rule.days.contains(day, place.holidays) {
-      if rule.days.isUndecided {
+      if rule.days.isUndetermined {
         // The days are undetermined: the rule neither opens nor closes any for certain.
         if rule.state != .closed { rule.paint(&painting, .unknown, sun, fills: true) }
         continue
       }
-      if rule.joint == .fillsIn && rule.state == .closed { continue }
+      if rule.joint == .fallback && rule.state == .closed { continue }
       let closesAllDay = rule.state == .closed && rule.times.isEmpty
       if closesAllDay || rule.joint == .overrides && rule.state != .closed { painting.clear() }
-      if !closesAllDay { rule.paint(&painting, rule.state, sun, fills: rule.joint == .fillsIn) }
+      if !closesAllDay { rule.paint(&painting, rule.state, sun, fills: rule.joint == .fallback) }
     }
     return painting
   }
 
   /// Returns the hours with a state; those that reach midnight continue to the end of the next day's first hours.
   private static func hours(
-    _ state: HoursState, _ today: DayPainting, _ tomorrow: DayPainting
+    _ state: HoursState, _ today: DayStates, _ tomorrow: DayStates
   ) -> [OpenHours] {
     let next = tomorrow.ranges(of: state).first.flatMap { $0.lowerBound == 0 ? $0.upperBound : nil }
     return today.ranges(of: state).compactMap { range in
@@ -99,7 +99,7 @@ extension OpeningHours {
 
 extension HoursRule {
   /// Assigns the rule's state to its times, on request only to those closed or without a state.
-  fileprivate func paint(_ painting: inout DayPainting, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
+  fileprivate func paint(_ painting: inout DayStates, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
     for range in times.isEmpty ? [0..<1440] : times.map({ $0.minutes(sun) }) {
       if fills { painting.fill(range, state) } else { painting.paint(range, state) }
     }
@@ -121,7 +121,7 @@ extension TimeSpan {
       guard canPassMidnight else { return first..<first }
       last += 1440
     }
-    return first..<min(DayPainting.minutes, max(first, last))
+    return first..<min(DayStates.minutes, max(first, last))
   }
 
   /// Indicates whether an end before the start means the following day; `16:00-sunset` is empty when the sun sets
@@ -136,7 +136,7 @@ extension TimeSpan {
   }
 }
 
-extension SkyEvent {
+extension SolarEvent {
   fileprivate var isEvening: Bool { self == .sunset || self == .dusk }
 }
 

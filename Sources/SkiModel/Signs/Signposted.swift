@@ -18,13 +18,13 @@ extension Signposted {
   /// Numbers that are words of the name already (`Piste 12`, `TC8 Soldeu`) are not repeated.
   /// - Complexity: O(*n*) in the length.
   public var label: String? {
-    guard let name, let number = unnamedNumbers else { return name ?? ref }
+    guard let name, let number = refsNotInName else { return name ?? ref }
     return number + " " + name
   }
 
   /// The reference numbers that are no words of the name, joined by slashes; nil without any.
   /// - Complexity: O(*n*) in the length.
-  public var unnamedNumbers: String? {
+  public var refsNotInName: String? {
     guard let name, !refs.isEmpty else { return ref }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     let missing = refs.filter { number in !words.contains { $0 == number.lowercased() } }
@@ -37,7 +37,7 @@ extension Signposted {
   /// applies. So `66 Rastkogel` and a part of it without name or number are one run; `3 Fernerhaus` and `3a Fernerhaus`
   /// are two.
   /// - Complexity: O(*n*) in the length.
-  public func hasSameSign(as other: some Signposted) -> Bool {
+  public func hasSameReference(as other: some Signposted) -> Bool {
     let hasNames = name != nil && other.name != nil
     let hasNumbers = !refs.isEmpty && !other.refs.isEmpty
     if hasNames, name != other.name { return false }
@@ -56,7 +56,7 @@ extension Signposted {
 }
 
 /// The parser of reference numbers in sources.
-public enum SignNumbers {
+public enum ReferenceNumbers {
   /// Returns the members of a `;`-list, without spaces around them, each once; none for nil.
   /// - Complexity: O(length).
   public static func list(_ text: String?) -> [String] {

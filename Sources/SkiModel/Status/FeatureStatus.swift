@@ -2,7 +2,7 @@ public import SkiGeo
 
 /// The current state of a lift or run.
 @nonexhaustive
-public enum LiveState: String, Sendable, Hashable, CaseIterable {
+public enum OperatingState: String, Sendable, Hashable, CaseIterable {
   /// It is open.
   case open
   /// It is interrupted for a while: wind, a fault.
@@ -28,7 +28,7 @@ package struct OpenHours: Sendable, Hashable {
 }
 
 /// The usual waiting time at a lift at some time of the day.
-public struct UsualWait: Sendable, Hashable {
+public struct TypicalWait: Sendable, Hashable {
   /// The time of the day.
   public var at: DayTime
   /// The waiting time in milliseconds.
@@ -54,7 +54,7 @@ public struct FeatureStatus: Sendable, Hashable {
   /// The identification of the features.
   public var key: Key
   /// The reported state.
-  public var state: LiveState
+  public var state: OperatingState
   /// The current waiting time in milliseconds; nil when unknown.
   public var waitMilliseconds: Int?
   /// The moment at which state and waiting time were observed; without it (nil) both are ignored.
@@ -62,14 +62,15 @@ public struct FeatureStatus: Sendable, Hashable {
   /// The hours of today; empty when unknown.
   package var hours: [OpenHours]
   /// The usual waiting times of a day like today, in order of time.
-  public var usualWaits: [UsualWait]
+  public var usualWaits: [TypicalWait]
   /// The name of the status source.
   public var source: String?
 
   /// Creates a status; by default only the identification is known.
   package init(
-    key: Key, state: LiveState = .scheduled, waitMilliseconds: Int? = nil, observedAt: UniversalTime? = nil,
-    hours: [OpenHours] = [], usualWaits: [UsualWait] = [], source: String? = nil
+    key: Key, state: OperatingState = .scheduled, waitMilliseconds: Int? = nil,
+    observedAt: UniversalTime? = nil,
+    hours: [OpenHours] = [], usualWaits: [TypicalWait] = [], source: String? = nil
   ) {
     self.key = key
     self.state = state

@@ -41,8 +41,8 @@ public struct NavigationState: Hashable, Sendable {
   var plan: RoutePlan?
   var follower = RouteFollower()
   var motion = MotionWindow()
-  var judge = OffRouteJudge()
-  var rejoin: RejoinWatch?
+  var judge = OffRouteDetector()
+  var rejoin: RejoinCandidate?
   /// The time the route was last left, in seconds since 1970.
   var leftSeconds: Double?
   var reroute = RerouteSchedule()

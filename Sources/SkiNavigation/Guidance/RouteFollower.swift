@@ -21,7 +21,7 @@ import SkiTracks
 /// **Source:** Newson and Krumm 2009, "Hidden Markov map matching through noise and sparseness", for the costs.
 struct RouteFollower: Hashable, Sendable {
   /// A hypothesis of the traveller's position.
-  struct Guess: CostedWay, Hashable, Sendable {
+  struct PositionHypothesis: CostedState, Hashable, Sendable {
     /// The distance along the route, in metres.
     var along: Double
     /// The negative log-likelihood relative to the best: 0 for the best.
@@ -44,7 +44,7 @@ struct RouteFollower: Hashable, Sendable {
   }
 
   /// The hypotheses, the best first; empty before the route was joined.
-  private(set) var guesses: [Guess] = []
+  private(set) var hypotheses: [PositionHypothesis] = []
   private var seconds: Double = 0
   private var place: SIMD2<Double> = .zero
 
@@ -62,17 +62,17 @@ struct RouteFollower: Hashable, Sendable {
   static let gapSeconds = 15.0
 
   /// The best hypothesis.
-  var best: Guess? { guesses.first }
+  var best: PositionHypothesis? { hypotheses.first }
 
   /// The least distance along the route of all hypotheses nearly as good as the best, in metres.
-  var sureMetres: Double? { guesses.lazy.filter { $0.cost < 2 }.map(\.along).min() }
+  var sureMetres: Double? { hypotheses.lazy.filter { $0.cost < 2 }.map(\.along).min() }
 
   /// Returns whether all good hypotheses lie behind a position.
-  func isBehind(_ along: Double) -> Bool { guesses.allSatisfy { $0.cost > 4 || $0.along < along } }
+  func isBehind(_ along: Double) -> Bool { hypotheses.allSatisfy { $0.cost > 4 || $0.along < along } }
 
   /// Starts with one hypothesis.
   mutating func start(at along: Double, distance: Double, _ look: Look) {
-    guesses = [Guess(along: along, cost: 0, distance: distance)]
+    hypotheses = [PositionHypothesis(along: along, cost: 0, distance: distance)]
     (seconds, place) = (look.seconds, look.place)
   }
 
@@ -80,15 +80,17 @@ struct RouteFollower: Hashable, Sendable {
   /// - Returns: `true` if a hypothesis continues; otherwise all are unchanged.
   /// - Complexity: O(*k*) in the points of the line within reach.
   mutating func follow(_ look: Look, on plan: RoutePlan) -> Bool {
-    guard let low = guesses.map(\.along).min(), let high = guesses.map(\.along).max() else { return false }
+    guard let low = hypotheses.map(\.along).min(), let high = hypotheses.map(\.along).max() else {
+      return false
+    }
     let way = look.place - place
     let step = Step(metres: (way * way).sum().squareRoot(), seconds: look.seconds - seconds)
     let window = max(0, low - step.greatestBack)...min(plan.totalMetres, max(0, high + step.greatestAhead))
-    var next: [Guess] = []
+    var next: [PositionHypothesis] = []
     for candidate in plan.nearest(to: look.place, in: window, within: Self.farMetres) {
-      var guess = Guess(along: candidate.along, cost: .infinity, distance: candidate.distance)
+      var guess = PositionHypothesis(along: candidate.along, cost: .infinity, distance: candidate.distance)
       var choice = ViterbiChoice(guess)
-      for (position, last) in guesses.enumerated() {
+      for (position, last) in hypotheses.enumerated() {
         guard let cost = step.cost(from: last.along, to: candidate.along, on: plan) else { continue }
         guess.cost = cost + last.cost
         choice.consider(guess, from: position)
@@ -100,13 +102,13 @@ struct RouteFollower: Hashable, Sendable {
     guard !next.isEmpty else { return false }
     next.sort { ($0.cost, $0.along) < ($1.cost, $1.along) }
     next.makeCostsRelative()
-    guesses = next.prefix(Self.greatestGuessCount).filter { $0.cost <= Self.greatestCost }
+    hypotheses = next.prefix(Self.greatestGuessCount).filter { $0.cost <= Self.greatestCost }
     (seconds, place) = (look.seconds, look.place)
     return true
   }
 
   /// Returns the emission cost of a position.
-  private static func cost(of candidate: RoutePlan.Nearby, _ look: Look, _ plan: RoutePlan) -> Double {
+  private static func cost(of candidate: RoutePlan.LocalMinimum, _ look: Look, _ plan: RoutePlan) -> Double {
     let sigmas = min(5, candidate.distance / sigmaMetres)
     var cost = sigmas * sigmas / 2
     if let heading = look.heading {

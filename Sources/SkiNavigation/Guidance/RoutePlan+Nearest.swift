@@ -10,7 +10,7 @@
 
 extension RoutePlan {
   /// A position on the line with a locally minimal distance from a fix.
-  struct Nearby: Sendable {
+  struct LocalMinimum: Sendable {
     /// The distance along the route, in metres.
     var along: Double
     /// The distance from the fix, in metres.
@@ -25,9 +25,11 @@ extension RoutePlan {
   /// Returns the positions in a part of the line where the distance from a fix is locally minimal, in order.
   ///
   /// - Complexity: O(*k*) in the points of the part.
-  func nearest(to place: SIMD2<Double>, in window: ClosedRange<Double>, within limit: Double) -> [Nearby] {
+  func nearest(to place: SIMD2<Double>, in window: ClosedRange<Double>, within limit: Double)
+    -> [LocalMinimum]
+  {
     guard metres.count > 1 else { return [] }
-    var found: [Nearby] = []
+    var found: [LocalMinimum] = []
     // A point is a local minimum when the line approaches before it and recedes after it.
     var comesNearer = true
     var index = piece(at: window.lowerBound)
@@ -52,7 +54,7 @@ extension RoutePlan {
 
   private func nearest(
     to place: SIMD2<Double>, onPiece index: Int, in window: ClosedRange<Double>
-  ) -> (place: Nearby, isAtStart: Bool, isAtEnd: Bool) {
+  ) -> (place: LocalMinimum, isAtStart: Bool, isAtEnd: Bool) {
     let (a, b) = (SIMD2(east[index], north[index]), SIMD2(east[index + 1], north[index + 1]))
     let (from, to) = (metres[index], metres[index + 1])
     let (line, away) = (b - a, place - a)
@@ -63,7 +65,7 @@ extension RoutePlan {
     let high = max(low, min(length, window.upperBound - from))
     let gone = max(low, min(high, wanted))
     let off = place - (a + line * (length > 0 ? gone / length : 0))
-    let found = Nearby(along: from + gone, distance: (off * off).sum().squareRoot(), piece: index)
+    let found = LocalMinimum(along: from + gone, distance: (off * off).sum().squareRoot(), piece: index)
     return (found, gone <= low, gone >= high)
   }
 }

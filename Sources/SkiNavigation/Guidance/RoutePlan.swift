@@ -82,7 +82,7 @@ struct RoutePlan: Hashable, Sendable {
     edgeSteps = route.steps.enumerated().flatMap { index, step in
       step.edges.map { EdgeStep(edge: $0.rawValue, step: index) }
     }.sorted { ($0.edge, $0.step) < ($1.edge, $1.step) }
-    for line in TextSteps.lines(route.steps) { add(line) }
+    for line in TextLines.lines(route.steps) { add(line) }
   }
 
   /// The length of the route, in metres on the map.

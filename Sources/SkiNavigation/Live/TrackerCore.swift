@@ -7,7 +7,7 @@ import SkiTracks
 /// The holder opens the regions that ``take(_:now:)`` returns as missing.
 struct TrackerCore<Matcher: LiveMatching>: Sendable {
   typealias Record = TravellerRecord<Matcher>
-  typealias Shelf = RegionShelf<Matcher.Index>
+  typealias Regions = OpenRegions<Matcher.Index>
 
   /// The result of a batch of reports.
   struct Outcome {
@@ -26,7 +26,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
 
   let map: SkiMap
   let options: TrackerOptions
-  private(set) var shelf = Shelf()
+  private(set) var shelf = Regions()
   private(set) var records: [TravellerID: Record] = [:]
   private var joinings: UInt64 = 0
   private var scratch = Matcher.makeScratch()
@@ -86,7 +86,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   }
 
   /// Stores an opened region or the error of opening it.
-  mutating func put(_ opened: Result<Shelf.Book, SkiError>, for region: RegionIndex) {
+  mutating func put(_ opened: Result<Regions.OpenRegion, SkiError>, for region: RegionIndex) {
     shelf.put(opened, for: region)
   }
 
@@ -96,7 +96,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     var (stale, gone): ([TravellerUpdate], [TravellerID]) = ([], [])
     var entry = records.startIndex
     while entry < records.endIndex {
-      let silence = now.secondsSince1970 - records.values[entry].heardAt.secondsSince1970
+      let silence = now.secondsSince1970 - records.values[entry].lastAcceptedAt.secondsSince1970
       if silence >= options.forgottenSeconds {
         gone.append(records.keys[entry])
       } else if silence >= options.staleSeconds, !records.values[entry].isStale {
@@ -106,7 +106,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
       entry = records.index(after: entry)
     }
     for traveller in gone { leave(traveller, now: now) }
-    shelf.closeUnused(now: now, after: options.keptRegionSeconds)
+    shelf.closeUnused(now: now, after: options.regionIdleSeconds)
     return (stale, gone)
   }
 

@@ -7,7 +7,7 @@ package struct TrackerOptions: Sendable {
   /// The time in seconds without a fix after which a traveller is removed.
   package var forgottenSeconds = 1800.0
   /// The time in seconds for which a region without travellers stays open.
-  package var keptRegionSeconds = 120.0
+  package var regionIdleSeconds = 120.0
   /// The greatest distance from a region, in metres, at which a traveller is matched to it.
   package var reachMetres = 1000.0
   /// The least movement in metres that is published in the same state and on the same edge.

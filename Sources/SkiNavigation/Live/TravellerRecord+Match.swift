@@ -3,21 +3,21 @@ import SkiGraph
 import SkiTracks
 
 extension TravellerRecord {
-  typealias Shelf = RegionShelf<Matcher.Index>
+  typealias Regions = OpenRegions<Matcher.Index>
 
   /// The interval in seconds of searches for another region while no feature is near.
-  private var lookEverySeconds: Double { 5 }
+  private var regionSearchSeconds: Double { 5 }
 
   /// Restarts the matcher in a region, or in none.
   mutating func attach(to region: RegionIndex?) {
     self.region = region
     matcher = .begin()
-    lookedAt = nil
+    regionSearchedAt = nil
   }
 
   /// Matches an accepted fix, and returns the position if it is to be published.
   mutating func match(
-    _ report: TravellerReport, shelf: Shelf, options: TrackerOptions, with scratch: inout Matcher.Scratch
+    _ report: TravellerReport, shelf: Regions, options: TrackerOptions, with scratch: inout Matcher.Scratch
   ) -> TravellerPosition? {
     let fix = report.fix
     if let matchedAt, fix.time <= matchedAt { return nil }
@@ -34,17 +34,19 @@ extension TravellerRecord {
   }
 
   private mutating func attached(
-    _ fix: LocationFix, _ shelf: Shelf, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
+    _ fix: LocationFix, _ shelf: Regions, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
   ) -> MatchedFix? {
     var matched: MatchedFix?
     if let region, let book = shelf.book(region) {
       matched = matcher.place(fix, in: book.index, with: &scratch)
     }
     if let matched, matched.state != .offMap { return matched }
-    if let lookedAt, fix.time.secondsSince1970 - lookedAt.secondsSince1970 < lookEverySeconds {
+    if let regionSearchedAt,
+      fix.time.secondsSince1970 - regionSearchedAt.secondsSince1970 < regionSearchSeconds
+    {
       return matched
     }
-    lookedAt = fix.time
+    regionSearchedAt = fix.time
     guard let other = nearest(fix.coordinate, shelf, options), other != region, let book = shelf.book(other)
     else { return matched }
     attach(to: other)
@@ -55,7 +57,7 @@ extension TravellerRecord {
   ///
   /// - Complexity: That of `snaps` in each region near.
   private func nearest(
-    _ place: Coordinate, _ shelf: Shelf, _ options: TrackerOptions
+    _ place: Coordinate, _ shelf: Regions, _ options: TrackerOptions
   ) -> RegionIndex? {
     if near.regions.count == 1, region == nil { return near.regions.first }
     var best: (metres: Double, region: RegionIndex)?
@@ -70,7 +72,7 @@ extension TravellerRecord {
   }
 
   private func position(
-    _ traveller: TravellerID, _ matched: MatchedFix, _ shelf: Shelf
+    _ traveller: TravellerID, _ matched: MatchedFix, _ shelf: Regions
   ) -> TravellerPosition {
     TravellerPosition(
       traveller, order: publishedCount, time: matched.fix.time, state: matched.state, place: matched.place,

@@ -13,21 +13,21 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
   var region: RegionIndex?
   var matcher = Matcher.begin()
   /// The time of the last search for another region.
-  var lookedAt: UniversalTime?
+  var regionSearchedAt: UniversalTime?
   /// The time of the last matched fix.
   var matchedAt: UniversalTime?
   var speed = SpeedEstimate()
   var published: TravellerPosition?
   var publishedCount: UInt64 = 0
   /// The time at the tracker when a fix was last accepted.
-  var heardAt: UniversalTime
+  var lastAcceptedAt: UniversalTime
   var isStale = false
 
   init(joining: UInt64, at now: UniversalTime, rules: [any FixRule]) {
     self.joining = joining
     order = FixOrder(since: now)
     filter = FixFilter(rules: rules)
-    heardAt = now
+    lastAcceptedAt = now
   }
 
   /// Returns the reason to refuse a fix, and records accepted fixes.
@@ -35,7 +35,7 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
     if let reason = order.judge(fix) { return reason }
     if let reason = filter.judge(fix, now: now).rejection { return reason }
     order.remember(fix)
-    heardAt = now
+    lastAcceptedAt = now
     return nil
   }
 }

@@ -18,7 +18,7 @@ package actor TravellerTracker {
   package nonisolated let map: SkiMap
   private let broadcast: TravellerBroadcast
   private var core: Core
-  private var openings: [RegionIndex: Task<Result<Core.Shelf.Book, SkiError>, Never>] = [:]
+  private var openings: [RegionIndex: Task<Result<Core.Regions.OpenRegion, SkiError>, Never>] = [:]
 
   /// Creates a tracker without travellers; regions are opened on demand.
   package init(map: SkiMap, options: TrackerOptions = TrackerOptions()) {
@@ -98,10 +98,10 @@ package actor TravellerTracker {
   /// Opens a region and creates its index, outside the actor.
   private static func opened(
     _ region: RegionIndex, of map: SkiMap
-  ) -> Result<Core.Shelf.Book, SkiError> {
+  ) -> Result<Core.Regions.OpenRegion, SkiError> {
     Result {
       let graph = try map.graph(region)
-      return Core.Shelf.Book(graph: graph, index: OnlineMatcher.makeIndex(graph))
+      return Core.Regions.OpenRegion(graph: graph, index: OnlineMatcher.makeIndex(graph))
     }
     .mapError {
       $0 as? SkiError ?? SkiError(.malformedData, "region \(region.rawValue) can't be opened: \($0)")

@@ -26,17 +26,17 @@ public final class MapKindIndex: Sendable {
   private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
   /// The function that returns the graph of a region.
   private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
-  private let kept: Locked<Kept>
+  private let kept: Locked<TileCache>
 
-  private struct Kept: Sendable {
-    var tiles: [TileKey: KindTile?] = [:]
+  private struct TileCache: Sendable {
+    var tiles: [TileKey: MapKindTile?] = [:]
     /// The keys in the order of insertion, a ring buffer once it is full.
     var order: [TileKey] = []
     var next = 0
     var regions: [RegionIndex: RegionLines] = [:]
     let limit: Int
 
-    mutating func keep(_ tile: KindTile?, for key: TileKey) {
+    mutating func keep(_ tile: MapKindTile?, for key: TileKey) {
       guard tiles.updateValue(tile, forKey: key) == nil else { return }
       if order.count < limit {
         order.append(key)
@@ -55,14 +55,14 @@ public final class MapKindIndex: Sendable {
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }
-    kept = Locked(Kept(limit: max(1, tileLimit)))
+    kept = Locked(TileCache(limit: max(1, tileLimit)))
   }
 
   /// Creates an index of one region's graph.
   package init(graph: RoutingGraph, tileLimit: Int = 128) {
     regionsNear = { _, _ in [graph.region] }
     self.graph = { _ in graph }
-    kept = Locked(Kept(limit: max(1, tileLimit)))
+    kept = Locked(TileCache(limit: max(1, tileLimit)))
   }
 
   /// Returns the kind of map for a place, its confidence, and the nearest feature.
@@ -88,15 +88,15 @@ public final class MapKindIndex: Sendable {
     return tile.answer(at: place, accuracyMetres: accuracyMetres)
   }
 
-  private func tile(_ key: TileKey) throws -> KindTile? {
+  private func tile(_ key: TileKey) throws -> MapKindTile? {
     if let known = kept.withLock({ $0.tiles[key] }) { return known }
     // Computed outside the lock: two tasks may compute the same tile, but none waits for another.
     let plane = LocalPlane(at: key.centre)
-    let lines = try regionsNear(plane.origin, KindTile.reachMetres * 1.5).map(lines)
+    let lines = try regionsNear(plane.origin, MapKindTile.reachMetres * 1.5).map(lines)
     var segments: [TileSegment] = []
-    for region in lines { region.addSegments(within: KindTile.reachMetres, of: plane, to: &segments) }
+    for region in lines { region.addSegments(within: MapKindTile.reachMetres, of: plane, to: &segments) }
     let isSkied = segments.contains { $0.role.isSkied }
-    let tile = isSkied ? KindTile(plane: plane, regions: lines, segments: segments) : nil
+    let tile = isSkied ? MapKindTile(plane: plane, regions: lines, segments: segments) : nil
     kept.withLock { $0.keep(tile, for: key) }
     return tile
   }

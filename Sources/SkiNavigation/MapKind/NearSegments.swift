@@ -15,7 +15,7 @@ struct NearSegments: Sendable {
   private let skiedRings: [UInt8]
 
   /// A segment with its squared distance and the parameter of its nearest point.
-  struct Found: Sendable {
+  struct NearestSegment: Sendable {
     var segment: Int
     var squared: Float
     var share: Float
@@ -98,19 +98,21 @@ struct NearSegments: Sendable {
 
   /// Returns the nearest segment, and the nearest run or lift; nil beyond a distance in metres.
   /// - Complexity: O(segments near) expected.
-  func nearest(to place: SIMD2<Float>, withinMetres limit: Float) -> (any: Found?, skied: Found?) {
+  func nearest(to place: SIMD2<Float>, withinMetres limit: Float) -> (
+    any: NearestSegment?, skied: NearestSegment?
+  ) {
     let any = nearest(to: place, withinMetres: limit, isSkied: false)
     guard let any, !segments[any.segment].role.isSkied else { return (any, any) }
     return (any, nearest(to: place, withinMetres: limit, isSkied: true))
   }
 
-  private func nearest(to place: SIMD2<Float>, withinMetres limit: Float, isSkied: Bool) -> Found? {
+  private func nearest(to place: SIMD2<Float>, withinMetres limit: Float, isSkied: Bool) -> NearestSegment? {
     let side = grid.side
     let (column, row) = grid.cell(place)
     let at = (place + grid.halfMetres) / Self.bucketMetres
     let corner = SIMD2(Float(column), Float(row))
     let inset = max(0, min((at - corner).min(), (corner + 1 - at).min()))
-    var best = Found(segment: -1, squared: limit * limit, share: 0)
+    var best = NearestSegment(segment: -1, squared: limit * limit, share: 0)
     var ring = Int((isSkied ? skiedRings : emptyRings)[row * side + column])
     while ring < side {
       // Everything nearer than this is in rings already searched.
@@ -138,13 +140,15 @@ struct NearSegments: Sendable {
   }
 
   @inline(__always)
-  private func searchBucket(_ bucket: Int, _ place: SIMD2<Float>, _ isSkied: Bool, _ best: inout Found) {
+  private func searchBucket(
+    _ bucket: Int, _ place: SIMD2<Float>, _ isSkied: Bool, _ best: inout NearestSegment
+  ) {
     for member in Int(starts[bucket])..<Int(starts[bucket + 1]) {
       let number = Int(members[member])
       guard !isSkied || segments[number].role.isSkied else { continue }
       let (squared, share) = segments[number].nearest(to: place)
       if squared < best.squared || squared == best.squared && number < best.segment {
-        best = Found(segment: number, squared: squared, share: share)
+        best = NearestSegment(segment: number, squared: squared, share: share)
       }
     }
   }

@@ -23,7 +23,7 @@ package final class NearbyFinder {
   private var targets: [NearbyTarget]
   private var origin: Origin?
   /// The positions of people.
-  private var people: [TravellerID: NearbySpot] = [:]
+  private var people: [TravellerID: NearbyPosition] = [:]
   /// The people whose positions are newer than the ranking.
   private var changed: Set<TravellerID> = []
   private var isAllOld = true
@@ -31,7 +31,7 @@ package final class NearbyFinder {
 
   /// The position of the traveller, with the results of its search.
   private struct Origin {
-    var spot: NearbySpot
+    var spot: NearbyPosition
     var access: NetworkAccess?
     var times: NodeTimes?
     /// The lift or run of the traveller.
@@ -54,7 +54,7 @@ package final class NearbyFinder {
 
   /// Sets the position of the traveller; nil when it is unknown.
   /// - Complexity: O(1); ``refresh()`` searches.
-  package func move(to spot: NearbySpot?) {
+  package func move(to spot: NearbyPosition?) {
     guard let spot else {
       isAllOld = isAllOld || origin != nil
       origin = nil
@@ -71,7 +71,7 @@ package final class NearbyFinder {
   }
 
   /// Sets the position of another person; nil when they left. Complexity: O(1).
-  package func set(_ spot: NearbySpot?, of traveller: TravellerID) {
+  package func set(_ spot: NearbyPosition?, of traveller: TravellerID) {
     guard people[traveller] != spot else { return }
     people[traveller] = spot
     changed.insert(traveller)
@@ -79,7 +79,7 @@ package final class NearbyFinder {
 
   /// Applies an update of a stream of travellers. Complexity: O(1).
   package func take(_ update: TravellerUpdate) {
-    set(update.position.map(NearbySpot.init), of: update.traveller)
+    set(update.position.map(NearbyPosition.init), of: update.traveller)
   }
 
   /// Sets the favourites of the traveller. Complexity: O(1).
@@ -146,7 +146,7 @@ package final class NearbyFinder {
     searchCount += 1
   }
 
-  private func access(from spot: NearbySpot) -> NetworkAccess? {
+  private func access(from spot: NearbyPosition) -> NetworkAccess? {
     if let place = here(spot) {
       return session.access(on: place.edge, atCentimetres: place.centimetresAlong, profile: profile)
     }
@@ -154,7 +154,7 @@ package final class NearbyFinder {
   }
 
   /// Returns the place on an edge of this region's graph; nil for any other.
-  private func here(_ spot: NearbySpot) -> EdgePlace? {
+  private func here(_ spot: NearbyPosition) -> EdgePlace? {
     let graph = session.router.graph
     guard let place = spot.place, place.region == graph.region, place.edge.position < graph.edgeCount
     else { return nil }
@@ -181,16 +181,16 @@ package final class NearbyFinder {
     }
   }
 
-  private func entry(of traveller: TravellerID, at spot: NearbySpot, from origin: Origin) -> NearbyEntry {
+  private func entry(of traveller: TravellerID, at spot: NearbyPosition, from origin: Origin) -> NearbyEntry {
     NearbyEntry(
       id: .person(traveller), kind: .person, place: nil,
       milliseconds: milliseconds(to: access(to: spot), from: origin),
-      metres: crowMetres(spot.coordinate, origin.spot.coordinate),
+      metres: straightLineMetres(spot.coordinate, origin.spot.coordinate),
       isFavourite: favourites.contains(.person(traveller)))
   }
 
   /// Returns the access to a person: the end of their edge, the nearer one when they wait; off the map their position.
-  private func access(to spot: NearbySpot) -> NearbyTarget.Access {
+  private func access(to spot: NearbyPosition) -> NearbyTarget.Access {
     let graph = session.router.graph
     if let place = here(spot) {
       let node = spot.isWaiting ? graph.nearestEnd(of: place) : graph.head(place.edge)

@@ -20,7 +20,7 @@ package struct NearbyList: Hashable, Sendable {
     var changes = NearbyChanges()
     changes.removals = entries.map(\.id).filter { !wanted.contains($0) }
     let common = other.entries.indices.filter { positions[other.entries[$0].id] != nil }
-    let kept = longestRise(common.map { positions[other.entries[$0].id] ?? 0 })
+    let kept = longestIncreasingSubsequence(common.map { positions[other.entries[$0].id] ?? 0 })
     let staying = Set(kept.map { common[$0] })
     for (index, entry) in other.entries.enumerated() {
       guard let before = positions[entry.id] else {

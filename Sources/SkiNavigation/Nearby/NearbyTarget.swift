@@ -59,11 +59,11 @@ struct NearbyTarget {
 
   /// Returns the straight-line distance to the nearest entry in metres. Complexity: O(points).
   func metres(from place: Coordinate) -> Double {
-    points.reduce(.infinity) { min($0, crowMetres($1, place)) }
+    points.reduce(.infinity) { min($0, straightLineMetres($1, place)) }
   }
 }
 
 /// Returns the distance between two coordinates in metres; infinite when one is invalid, so that all can be sorted.
-func crowMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
+func straightLineMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
   a.isValid && b.isValid ? a.distanceMetres(to: b) : .infinity
 }

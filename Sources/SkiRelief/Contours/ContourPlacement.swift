@@ -6,13 +6,13 @@ struct ContourPlacement: Sendable {
   let grid: RasterGrid
   let levels: ContourLevels
   let toleranceMetres: Double?
-  private let places: GridPlaces
+  private let places: GridProjection
 
   init(grid: RasterGrid, levels: ContourLevels, toleranceMetres: Double?) throws {
     self.grid = grid
     self.levels = levels
     self.toleranceMetres = toleranceMetres
-    places = try GridPlaces(grid)
+    places = try GridProjection(grid)
   }
 
   /// Calls a body with each line: its level, whether it is closed, and its points; a closed one ends with its first

@@ -21,7 +21,7 @@ extension ContourTracing {
     let workers = try ContourWorkers(count: threads) { [raster, levels] in BandReader(raster, levels) }
     defer { workers.finish() }
     var line = Pipeline<Output>(workers: workers, ahead: threads + 1, encode: encode)
-    var relief = ReliefBound()
+    var relief = BandRange()
     for band in 0..<bandCount {
       while line.bands.count < threads + 1, line.begun < bandCount {
         line.begin(rows: line.begun * bandRows..<min(cellRows, (line.begun + 1) * bandRows))
@@ -86,7 +86,7 @@ private struct Pipeline<Output: Sendable> {
     while done < outputs.count, outputs.count - done > most || outputs[done].isReady {
       let slot = outputs[done]
       done += 1
-      try ContourWorkers.refuseWhenCancelled()
+      try ContourWorkers.checkCancellation()
       try consume(try slot.take())
     }
   }

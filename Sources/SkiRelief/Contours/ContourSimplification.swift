@@ -28,23 +28,23 @@ package struct ContourSimplification: Sendable {
   func simplify(_ points: inout [ContourPoint], isClosed: Bool) {
     guard points.count > 2 else { return }
     if isClosed { points.append(points[0]) }
-    var scale = GridScale(grid)
+    var scale = CachedSampleSpacing(grid)
     var kept = 1
     var anchor = points[0]
-    var sight = Sight()
+    var sight = DirectionSector()
     for index in 1..<points.count {
       let point = points[index]
-      if !sight.sees(point, from: anchor) {
+      if !sight.contains(point, from: anchor) {
         anchor = points[index - 1]
         points[kept] = anchor
         kept += 1
-        sight = Sight()
+        sight = DirectionSector()
       }
       if point.fraction == 0 || point.fraction == 1 || index == points.count - 1 {
         anchor = point
         points[kept] = point
         kept += 1
-        sight = Sight()
+        sight = DirectionSector()
       } else {
         sight.narrow(to: point, by: gate(point, &scale), from: anchor)
       }
@@ -54,7 +54,7 @@ package struct ContourSimplification: Sendable {
   }
 
   /// Returns the bounds of a point's displacement along its edge, in samples, eastwards or southwards positive.
-  private func gate(_ point: ContourPoint, _ scale: inout GridScale) -> ClosedRange<Double> {
+  private func gate(_ point: ContourPoint, _ scale: inout CachedSampleSpacing) -> ClosedRange<Double> {
     let metres = scale.metresPerStep(row: point.row)
     let most = min(
       toleranceMetres / (point.isVertical ? metres.southwards : metres.eastwards), 0.9 * Double(point.slack))
@@ -64,7 +64,7 @@ package struct ContourSimplification: Sendable {
 }
 
 /// The sector of directions in which a straight line from a point crosses all edges within their bounds.
-private struct Sight {
+private struct DirectionSector {
   private var leftX = 0.0
   private var leftY = 0.0
   private var rightX = 0.0
@@ -72,7 +72,7 @@ private struct Sight {
   private var isOpen = true
 
   /// Returns whether a line to a point lies in the sector.
-  func sees(_ point: ContourPoint, from anchor: ContourPoint) -> Bool {
+  func contains(_ point: ContourPoint, from anchor: ContourPoint) -> Bool {
     if isOpen { return true }
     let (x, y) = (point.x - anchor.x, point.y - anchor.y)
     return leftX * y - leftY * x >= 0 && rightX * y - rightY * x <= 0

@@ -6,7 +6,7 @@ extension RasterGrid {
   /// - Parameter row: The row from the north.
   /// - Complexity: O(1).
   public func stepMetres(atRow row: Int) -> (eastMetres: Double, southMetres: Double) {
-    let step = GroundScale(self).step(ofRow: row)
+    let step = SampleSpacing(self).step(ofRow: row)
     return (step.eastMetres, step.southMetres)
   }
 }

@@ -17,7 +17,7 @@ extension RasterGrid {
     var sun = SunPosition.at(centre, time: time)
     guard case .projected = reference.kind else { return sun }
     let north = try place(rowsNorthOfCentre: 1)
-    let perRadian = GroundScale.metresPerRadian(latitude: centre.latitude * .pi / 180)
+    let perRadian = SampleSpacing.metresPerRadian(latitude: centre.latitude * .pi / 180)
     let convergence =
       atan2(
         (north.longitude - centre.longitude) * perRadian.east,
@@ -27,7 +27,7 @@ extension RasterGrid {
   }
 
   private func place(rowsNorthOfCentre rows: Double) throws -> Coordinate {
-    let place = try GridMap(self).place(x: Double(columns - 1) / 2, y: Double(self.rows - 1) / 2 - rows)
+    let place = try GridTransform(self).place(x: Double(columns - 1) / 2, y: Double(self.rows - 1) / 2 - rows)
     let turned = Coordinate(
       latitude: place.latitude, longitude: place.longitude - 360 * (place.longitude / 360).rounded())
     try SkiError.require(

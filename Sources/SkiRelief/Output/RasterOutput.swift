@@ -9,7 +9,7 @@ public struct RasterOutput: Sendable, Hashable {
   public enum Format: Sendable, Hashable, CaseIterable {
     /// A GeoTIFF of georeferenced values.
     case geoTIFF
-    /// A PNG picture; numbers become colours, see ``FloatPaint``.
+    /// A PNG picture; numbers become colours, see ``ValueColouring``.
     case png
 
     /// Creates the format of a path's extension, or returns nil for another extension.
@@ -32,11 +32,11 @@ public struct RasterOutput: Sendable, Hashable {
   public let format: Format
   /// Indicates whether a GeoTIFF is compressed, which takes longer; a PNG always is.
   public var isCompressed = false
-  /// Indicates whether sidecar files georeference a PNG, see ``PicturePlace``; a GeoTIFF needs none.
+  /// Indicates whether sidecar files georeference a PNG, see ``PictureGeoreference``; a GeoTIFF needs none.
   public var hasWorldFile = false
 
   /// The paths of the sidecar files, see ``hasWorldFile``.
-  public var companionPaths: [String] { hasWorldFile ? PicturePlace.paths(beside: path) : [] }
+  public var companionPaths: [String] { hasWorldFile ? PictureGeoreference.paths(beside: path) : [] }
 
   /// Creates an output.
   /// - Parameter path: The path of the file, with the extension `tif`, `tiff` or `png`.
@@ -55,7 +55,7 @@ public struct RasterOutput: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.unwritableOutput`, `.inputOutput`, `.limitExceeded`, or `.unsupportedFormat`
   ///   when a GeoTIFF can't name the grid's reference system.
   package func sink(
-    for product: TerrainProduct, of raster: any ElevationRaster, label: RasterLabel
+    for product: TerrainProduct, of raster: any ElevationRaster, label: RasterMetadata
   ) throws -> any RasterFileSink {
     let grid = raster.grid
     switch format {
@@ -66,11 +66,11 @@ public struct RasterOutput: Sendable, Hashable {
         attribution: label.copyright)
       return try GeoTIFFSink(path: path, grid: grid, pixel: product.pixel, options: options)
     case .png:
-      let paint = FloatPaint(product)
+      let paint = ValueColouring(product)
       let picture = try PNGSink(
         path: path, grid: grid, pixel: paint?.pixel ?? product.pixel, label: label, hasWorldFile: hasWorldFile
       )
-      return paint.map { PaintedSink($0, onto: picture) } ?? picture
+      return paint.map { ColouringSink($0, onto: picture) } ?? picture
     }
   }
 }

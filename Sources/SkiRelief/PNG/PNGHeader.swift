@@ -3,7 +3,7 @@ import SkiTerrain
 /// The part of a PNG file before its pixels.
 enum PNGHeader {
   /// Returns signature, size, transparency, texts and the start of the compressed stream.
-  static func bytes(grid: RasterGrid, pixel: RasterPixel, label: RasterLabel) -> [UInt8] {
+  static func bytes(grid: RasterGrid, pixel: RasterPixel, label: RasterMetadata) -> [UInt8] {
     let isGrey = pixel == .grey
     let size = PNGChunk.bigEndian(UInt32(grid.columns)) + PNGChunk.bigEndian(UInt32(grid.rows))
     var bytes = PNGChunk.signature
@@ -12,7 +12,7 @@ enum PNGHeader {
     if isGrey { bytes += PNGChunk.bytes("tRNS", [0, 0]) }
     bytes += text("Title", label.title)
     bytes += text("Description", label.description)
-    bytes += text("Software", RasterLabel.software)
+    bytes += text("Software", RasterMetadata.software)
     if let copyright = label.copyright { bytes += text("Copyright", copyright) }
     return bytes + PNGChunk.bytes("IDAT", PNGBand.streamStart)
   }

@@ -107,7 +107,7 @@ package struct PNGPicture: Sendable {
   /// Returns the picture as a file.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   /// - Complexity: O(pixels).
-  package func png(_ packers: LendingPool<Deflater>) throws -> [UInt8] {
+  package func png(_ packers: ObjectPool<Deflater>) throws -> [UInt8] {
     try packers.use { png(compressor: $0.pointer) }
   }
 

@@ -38,13 +38,13 @@ package final class PNGSink: RasterFileSink {
   ///   - grid: The grid of the raster.
   ///   - pixel: The type of the pixels, grey or colour.
   ///   - label: The descriptive metadata, written as text chunks.
-  ///   - hasWorldFile: `true` if sidecar files georeference the picture; see ``PicturePlace``.
+  ///   - hasWorldFile: `true` if sidecar files georeference the picture; see ``PictureGeoreference``.
   ///   - level: The compression level, 1 (fast) to 9 (small).
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made, `.inputOutput`, `.limitExceeded`
   ///   for a raster larger than a PNG can be.
   /// - Precondition: The pixels are no floats; `1...9` contains the level.
   package init(
-    path: String, grid: RasterGrid, pixel: RasterPixel, label: RasterLabel, hasWorldFile: Bool = false,
+    path: String, grid: RasterGrid, pixel: RasterPixel, label: RasterMetadata, hasWorldFile: Bool = false,
     level: Int = 3
   ) throws {
     precondition(pixel != .float, "a PNG holds no floats; paint them")
@@ -62,7 +62,8 @@ package final class PNGSink: RasterFileSink {
     blockRows = max(1, min(rows, grid.rows))
     let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
     try file.append(PNGHeader.bytes(grid: grid, pixel: pixel, label: label))
-    let companions = try (hasWorldFile ? PicturePlace(grid).files(beside: path) : []).map { path, text in
+    let companions = try (hasWorldFile ? PictureGeoreference(grid).files(beside: path) : []).map {
+      path, text in
       let companion = try ReplacementFile(path, what: "world file")
       try companion.append(text)
       return companion

@@ -29,13 +29,13 @@ package struct TerrainHorizon: Sendable {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
     guard let ground = try source.elevationMetres(at: place), ground.isFinite else { return nil }
     let eye = ground + options.eyeMetres
-    let distances = SightRay.distancesMetres(
+    let distances = HorizonRay.distancesMetres(
       resolutionMetres: source.resolutionMetres(at: place) ?? 30, reachMetres: options.reachMetres)
     let rays = try (0..<options.azimuthCount).map { index in
       let azimuth = Double(index) * 360 / Double(options.azimuthCount)
-      let ray = SightRay(from: place, azimuthDegrees: azimuth)
+      let ray = HorizonRay(from: place, azimuthDegrees: azimuth)
       let heights = try source.elevationsMetres(along: distances.map { ray.place(atDistance: $0) })
-      return Outlook(ray, distances, heights, eye: eye, highest: options.highestElevationMetres)
+      return RayHorizon(ray, distances, heights, eye: eye, highest: options.highestElevationMetres)
     }
     return TerrainHorizon(
       place: place, eyeElevationMetres: eye, altitudesDegrees: rays.map { degrees(atan($0.tangent)) },
@@ -84,7 +84,7 @@ package struct Sunlight: Sendable, Hashable {
 }
 
 /// The result of one ray.
-private struct Outlook {
+private struct RayHorizon {
   /// The tangent of the altitude of the highest terrain, at least that of the sea horizon.
   var tangent: Double
   /// The tangent of the altitude up to which unknown terrain may reach.
@@ -92,8 +92,8 @@ private struct Outlook {
   /// The distance of the first unknown elevation in metres; nil without one.
   var knownMetres: Double?
 
-  init(_ ray: SightRay, _ distances: [Double], _ heights: [Double?], eye: Double, highest: Double) {
-    tangent = SightRay.seaTangent(from: eye)
+  init(_ ray: HorizonRay, _ distances: [Double], _ heights: [Double?], eye: Double, highest: Double) {
+    tangent = HorizonRay.seaTangent(from: eye)
     for (distance, height) in zip(distances, heights) {
       if let height {
         tangent = max(tangent, ray.tangent(ofElevation: height, from: eye, atDistance: distance))
@@ -119,11 +119,11 @@ extension TerrainHorizon {
   ) throws -> Sunlight? {
     let sun = SunPosition.at(place, time: time)
     guard let ground = try source.elevationMetres(at: place), ground.isFinite else { return nil }
-    let distances = SightRay.distancesMetres(
+    let distances = HorizonRay.distancesMetres(
       resolutionMetres: source.resolutionMetres(at: place) ?? 30, reachMetres: options.reachMetres)
-    let ray = SightRay(from: place, azimuthDegrees: sun.azimuthDegrees)
+    let ray = HorizonRay(from: place, azimuthDegrees: sun.azimuthDegrees)
     let heights = try source.elevationsMetres(along: distances.map { ray.place(atDistance: $0) })
-    let view = Outlook(
+    let view = RayHorizon(
       ray, distances, heights, eye: ground + options.eyeMetres, highest: options.highestElevationMetres)
     let isSunlit = sun.altitudeDegrees > degrees(atan(view.tangent))
     return Sunlight(

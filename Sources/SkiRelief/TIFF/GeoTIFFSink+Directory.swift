@@ -10,7 +10,7 @@ extension GeoTIFFSink {
     let isFloat = pixel == .float
     let samples = pixel == .colour ? 4 : 1
     // Keys tell whether a pixel's coordinates are those of its corner or, in some files, its centre.
-    let shift = keys.countsFromCentres ? 0 : 0.5
+    let shift = keys.isPixelIsPoint ? 0 : 0.5
     let corner = [grid.originX - shift * grid.stepX, grid.originY + shift * grid.stepY]
     var fields: [(UInt16, TIFFDirectory.Value)] = [
       (256, .longs([UInt32(grid.columns)])), (257, .longs([UInt32(grid.rows)])),

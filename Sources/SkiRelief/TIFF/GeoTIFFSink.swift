@@ -22,7 +22,7 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   private let options: GeoTIFFOptions
   private let file: ReplacementFile
   private let writer: PositionedWriter
-  private let packing: TilePacking?
+  private let packing: TileCompression?
   private let isBig: Bool
   private let keys: GeoKeys
   private let headBytes: Int
@@ -58,7 +58,7 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
     let tileBytes = side * side * pixel.byteCount
     // Incompressible tiles grow by a few bytes.
     isBig = across * down * (tileBytes + 32) + 1 << 20 > Int(UInt32.max)
-    packing = options.packing == .deflate ? TilePacking(pixel: pixel, side: side) : nil
+    packing = options.packing == .deflate ? TileCompression(pixel: pixel, side: side) : nil
     file = try ReplacementFile(path, what: "GeoTIFF")
     writer = try file.positionedWriter()
     let none = [UInt64](repeating: 0, count: across * down)

@@ -46,9 +46,9 @@ extension DayDocument {
     return table.lines { row, column, text in
       guard colour, column == 1 else { return text }
       switch rows[row] {
-      case .run(let run): return StepWords.paint(text, run.main.colour)
-      case .lift: return StepWords.paint(text, nil)
-      case .unmatched: return StepWords.paint(text, .grey)
+      case .run(let run): return StepText.paint(text, run.main.colour)
+      case .lift: return StepText.paint(text, nil)
+      case .unmatched: return StepText.paint(text, .grey)
       }
     }
   }
@@ -60,15 +60,15 @@ extension DayDocument {
       return [
         clock(lap.start), "\(lap.isDownward ? "↓" : "↑") \((lap.liftKind ?? .unknown).word)",
         Self.name(lap.label), lap.verticalMetres.map { (lap.isDownward ? "↓" : "↑") + Self.metres($0) } ?? "",
-        StepWords.length(lap.lengthMetres), Self.minutes(lap.durationSeconds), "", wait,
+        StepText.length(lap.lengthMetres), Self.minutes(lap.durationSeconds), "", wait,
       ]
     case .run(let run):
       let stops = [("stood", run.stoppedSeconds), ("not recorded", run.unrecordedSeconds)]
       let stop = stops.filter { $0.1 >= 60 }.map { "\($0.0) \(Self.minutes($0.1))" }.joined(separator: ", ")
       return [
-        clock(row.start), "\(StepWords.symbol(run.main.colour)) \(Self.grade(run.main))",
+        clock(row.start), "\(StepText.symbol(run.main.colour)) \(Self.grade(run.main))",
         Self.name(run.label), run.descentMetres.map { "↓" + Self.metres($0) } ?? "",
-        StepWords.length(run.lengthMetres), Self.minutes(run.durationSeconds),
+        StepText.length(run.lengthMetres), Self.minutes(run.durationSeconds),
         run.topSpeedMetresPerSecond.map(Self.kilometresPerHour) ?? "", stop,
       ]
     case .unmatched(let stretch):
@@ -78,7 +78,7 @@ extension DayDocument {
       return [
         clock(stretch.start), "? unmatched",
         stretch.reason == .unrecorded ? "(nothing recorded)" : "(not on the map)", vertical,
-        StepWords.length(stretch.lengthMetres), Self.minutes(stretch.durationSeconds), "", "",
+        StepText.length(stretch.lengthMetres), Self.minutes(stretch.durationSeconds), "", "",
       ]
     }
   }
@@ -92,7 +92,7 @@ extension DayDocument {
     return lap.isDifficultyEstimated ? "\(colour.rawValue) (estimated)" : colour.rawValue
   }
 
-  static func metres(_ value: Double) -> String { StepWords.metres(value) }
+  static func metres(_ value: Double) -> String { StepText.metres(value) }
 
   static func minutes(_ seconds: Double) -> String {
     RouteDocument.minutes(Int(min(max(0, seconds), 1e9) * 1000))
@@ -113,14 +113,14 @@ extension DayDocument {
         "\(Self.count(totals.liftRideCount, "ride")) on \(Self.count(totals.liftCount, "lift")): "
           + "↑\(Self.metres(totals.liftAscentMetres))"
           + (totals.liftDescentMetres >= 1 ? " ↓\(Self.metres(totals.liftDescentMetres))" : "")
-          + ", \(StepWords.length(totals.liftMetres)), \(Self.minutes(totals.rideSeconds))")
+          + ", \(StepText.length(totals.liftMetres)), \(Self.minutes(totals.rideSeconds))")
     }
     if totals.runCount > 0 {
       let colours = Self.byColour(totals.runsByColour).map { "\($1) \($0.rawValue)" }.joined(separator: ", ")
       let top = totals.topSpeedMetresPerSecond.map { ", top speed \(Self.kilometresPerHour($0))" } ?? ""
       lines.append(
         "\(Self.count(totals.runCount, "run")) (\(colours)): ↓\(Self.metres(totals.runDescentMetres)), "
-          + "\(StepWords.length(totals.runMetres)), \(Self.minutes(totals.skiSeconds))\(top)")
+          + "\(StepText.length(totals.runMetres)), \(Self.minutes(totals.skiSeconds))\(top)")
     }
     let others = [
       ("waiting", totals.waitSeconds), ("standing", totals.stoppedSeconds), ("on foot", totals.walkSeconds),

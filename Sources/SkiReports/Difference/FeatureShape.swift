@@ -27,7 +27,7 @@ struct FeatureShape {
     let point = plane.metres(place)
     var best = Double.infinity
     for segment in segments {
-      let offset = point - segment.place(at: segment.nearestShare(to: point))
+      let offset = point - segment.place(at: segment.fractionNearest(to: point))
       best = min(best, (offset * offset).sum())
     }
     return best.squareRoot()

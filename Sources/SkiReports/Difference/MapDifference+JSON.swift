@@ -18,7 +18,7 @@ extension MapDifference {
   }
 }
 
-extension FeatureFate {
+extension FeatureComparison {
   /// Returns the comparison as a JSON object; see Data/Formats/diff.md. Complexity: O(size).
   package func json() -> JSONValue {
     .object([

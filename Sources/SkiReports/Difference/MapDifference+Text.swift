@@ -14,7 +14,7 @@ extension MapDifference {
         + counts().filter { $0.count > 0 }.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
         + "; \(added.count) added"
     ]
-    for outcome in FeatureFate.Outcome.allCases where outcome != .same {
+    for outcome in FeatureComparison.Outcome.allCases where outcome != .same {
       lines += Self.section(outcome.words, fates.filter { $0.outcome == outcome }.map { $0.line })
     }
     lines += Self.section(
@@ -34,7 +34,7 @@ extension MapDifference {
   }
 }
 
-extension FeatureFate {
+extension FeatureComparison {
   /// Returns the comparison as one line without terminal control sequences.
   public func text() -> TerminalText { "\(outcome.words): \(line)" }
 
@@ -48,7 +48,7 @@ extension FeatureFate {
   }
 }
 
-extension FeatureFate.Outcome {
+extension FeatureComparison.Outcome {
   /// The outcome as text.
   var words: String {
     switch self {

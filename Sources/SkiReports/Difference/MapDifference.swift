@@ -13,7 +13,7 @@ import SkiModel
 /// ```
 public struct MapDifference: Sendable {
   /// The result for each feature of the old map, in its order.
-  public let fates: [FeatureFate]
+  public let fates: [FeatureComparison]
   /// The added features, neither paired nor replacements.
   package let added: [MappedFeature]
   private let positions: [Position: Int]
@@ -38,7 +38,7 @@ public struct MapDifference: Sendable {
     let pairing = FeaturePairing(old: before, new: after)
     let search = SuccessorSearch(after)
     var isTaken = pairing.isKnown
-    var fates: [FeatureFate] = []
+    var fates: [FeatureComparison] = []
     for (number, feature) in before.enumerated() {
       if number & 0xFF == 0 {
         progress?(0.8 + 0.2 * Double(number) / Double(before.count))
@@ -73,13 +73,13 @@ public struct MapDifference: Sendable {
 
   /// Returns the result for a place of the old map; nil for a place of another map.
   /// - Parameter place: A place of the old map.
-  public func fate(of place: Place) -> FeatureFate? {
+  public func fate(of place: Place) -> FeatureComparison? {
     positions[Position(region: place.region, feature: place.feature)].map { fates[$0] }
   }
 
   /// Returns the number of features with each outcome, in the order of the outcomes. Complexity: O(*n*).
-  public func counts() -> [(outcome: FeatureFate.Outcome, count: Int)] {
-    FeatureFate.Outcome.allCases.map { outcome in (outcome, fates.count { $0.outcome == outcome }) }
+  public func counts() -> [(outcome: FeatureComparison.Outcome, count: Int)] {
+    FeatureComparison.Outcome.allCases.map { outcome in (outcome, fates.count { $0.outcome == outcome }) }
   }
 
   /// Returns whether the maps are equal. Complexity: O(*n*).
@@ -89,15 +89,15 @@ public struct MapDifference: Sendable {
     var features: [MappedFeature] = []
     for region in map.regions {
       progress(Double(region.position) / Double(map.regionCount))
-      features += MappedFeature.all(in: try map.passingGraph(region))
+      features += MappedFeature.all(in: try map.uncachedGraph(region))
     }
     return features
   }
 
-  private static func fate(of old: MappedFeature, itself new: MappedFeature) -> FeatureFate {
+  private static func fate(of old: MappedFeature, itself new: MappedFeature) -> FeatureComparison {
     let changes = FeatureChange.between(old, new)
     let aspects = Set(changes.map(\.aspect))
-    let outcome: FeatureFate.Outcome =
+    let outcome: FeatureComparison.Outcome =
       if aspects.contains(.status), old.feature.status == .operating {
         .notOperating
       } else if aspects.contains(.name) {
@@ -107,14 +107,14 @@ public struct MapDifference: Sendable {
       } else {
         changes.isEmpty ? .same : .changed
       }
-    return FeatureFate(old: old, outcome: outcome, successors: [new], changes: changes)
+    return FeatureComparison(old: old, outcome: outcome, successors: [new], changes: changes)
   }
 
-  private static func fate(of old: MappedFeature, replacedBy others: [MappedFeature]) -> FeatureFate {
+  private static func fate(of old: MappedFeature, replacedBy others: [MappedFeature]) -> FeatureComparison {
     guard let likeliest = others.first else {
-      return FeatureFate(old: old, outcome: .gone, successors: [], changes: [])
+      return FeatureComparison(old: old, outcome: .gone, successors: [], changes: [])
     }
-    return FeatureFate(
+    return FeatureComparison(
       old: old, outcome: .replaced, successors: others,
       changes: others.count == 1 ? FeatureChange.between(old, likeliest) : [])
   }

@@ -10,7 +10,7 @@ enum LiftName {
 
   /// Returns whether a name contains a kind of lift, so that the kind is not repeated before it.
   /// - Complexity: O(length).
-  static func saysKind(_ name: String) -> Bool {
+  static func containsKind(_ name: String) -> Bool {
     let lowered = name.lowercased()
     return kinds.contains { lowered.contains($0) }
   }

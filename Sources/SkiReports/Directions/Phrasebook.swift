@@ -33,7 +33,7 @@ struct Phrasebook: Sendable {
   }
 
   /// Returns a phrase with its slots filled.
-  func say(_ phrase: Phrase, _ slots: KeyValuePairs<String, String> = [:]) -> String {
+  func formatted(_ phrase: Phrase, _ slots: KeyValuePairs<String, String> = [:]) -> String {
     Self.fill(template(phrase), slots)
   }
 
@@ -70,6 +70,6 @@ struct Phrasebook: Sendable {
   func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     let first = names.dropLast().joined(separator: ", ")
-    return say(.pair, ["first": first, "second": last])
+    return formatted(.pair, ["first": first, "second": last])
   }
 }

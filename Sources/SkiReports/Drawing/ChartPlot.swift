@@ -39,7 +39,7 @@ struct ChartPlot {
     let spare = max(10, (most - least) * 0.08)
     style = .page
     corner = SIMD2(Self.left, top)
-    size = SIMD2(WaySheet.width - WaySheet.margin - Self.left, height - 24)
+    size = SIMD2(PictureLayout.width - PictureLayout.margin - Self.left, height - 24)
     start = range.lowerBound
     low = least - spare
     high = max(most, least + 30) + 3 * spare
@@ -53,14 +53,14 @@ struct ChartPlot {
     high = max(heights.upperBound, low + 10)
     style = .panel
     corner = SIMD2(44, 20)
-    size = PaperFrame.panelSize - corner - SIMD2(10, 30)
+    size = MapFrame.panelSize - corner - SIMD2(10, 30)
     start = 0
     span = SIMD2(1, 1)
     pixels = size / SIMD2(max(length, 1), max(heights.upperBound - low, 10))
   }
 
   /// The left edge of a page's plot, in pixels.
-  static let left = WaySheet.margin + 48
+  static let left = PictureLayout.margin + 48
 
   /// Returns the pixel of a value along the axis and an elevation.
   func pixel(_ spot: SIMD2<Double>) -> SIMD2<Double> {

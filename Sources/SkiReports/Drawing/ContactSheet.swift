@@ -15,7 +15,7 @@ enum ContactSheet {
   static func page(
     title: String, numbered: [(number: Int, panel: DrawingPanel)], sources: [DataSource]
   ) -> MarkupText {
-    let cell = PaperFrame.panelSize + SIMD2(margin, captionHeight + margin)
+    let cell = MapFrame.panelSize + SIMD2(margin, captionHeight + margin)
     let usedRows = (numbered.count + columns - 1) / columns
     let width = cell.x * Double(max(2, min(columns, numbered.count))) + margin
     let height = titleHeight + cell.y * Double(usedRows) + footHeight
@@ -42,8 +42,8 @@ enum ContactSheet {
 
   private static func picture(_ panel: DrawingPanel, number: Int, at place: SIMD2<Double>) -> MarkupText {
     let (x, y) = (SVGDocument.number(place.x), SVGDocument.number(place.y))
-    let width = SVGDocument.number(PaperFrame.panelSize.x)
-    let height = SVGDocument.number(PaperFrame.panelSize.y)
+    let width = SVGDocument.number(MapFrame.panelSize.x)
+    let height = SVGDocument.number(MapFrame.panelSize.y)
     var frame = SVGDocument()
     frame.open("svg", ["x": x, "y": y, "width": width, "height": height, "overflow": "hidden"])
     var below = SVGDocument()
@@ -51,7 +51,7 @@ enum ContactSheet {
     below.element(
       "rect", ["x": x, "y": y, "width": width, "height": height, "fill": "none", "stroke": "#999999"])
     for (line, words) in PanelCaption.lines(panel).enumerated() {
-      let at = SIMD2(place.x + 2, place.y + PaperFrame.panelSize.y + 14 + 13 * Double(line))
+      let at = SIMD2(place.x + 2, place.y + MapFrame.panelSize.y + 14 + 13 * Double(line))
       below.words(
         line == 0 ? "\(number)  \(words)" : words, at: at, size: line == 0 ? 11 : 10, isBold: line == 0)
     }

@@ -16,7 +16,7 @@ package struct DrawnNetwork: Sendable {
   package init() {}
 
   /// Selects the links of graphs within a frame. Complexity: O(links in the frame + features).
-  package init(_ graphs: [RoutingGraph], in frame: PaperFrame) {
+  package init(_ graphs: [RoutingGraph], in frame: MapFrame) {
     for graph in graphs {
       for index in graph.links(intersecting: frame.bounds) {
         let link = graph.link(index)
@@ -35,7 +35,7 @@ package struct DrawnNetwork: Sendable {
     }
   }
 
-  private mutating func addLifts(of graph: RoutingGraph, in frame: PaperFrame) {
+  private mutating func addLifts(of graph: RoutingGraph, in frame: MapFrame) {
     for position in 0..<graph.featureCount where graph.kindCode(of: position) == FeatureKind.lift.code {
       for line in graph.lines(of: FeatureIndex(position)) where line.count > 1 {
         add(Line(points: frame.pixels(line), colour: DrawingColours.lift, kind: .lift), in: frame)
@@ -43,7 +43,7 @@ package struct DrawnNetwork: Sendable {
     }
   }
 
-  private mutating func add(_ line: Line, in frame: PaperFrame) {
+  private mutating func add(_ line: Line, in frame: MapFrame) {
     if frame.mayShow(line.points) { lines.append(line) }
   }
 

@@ -44,7 +44,7 @@ public struct MapDrawing: Sendable {
     for region in map.regions {
       try WorkLimit.check("choosing what to draw")
       progress?(0.5 * Double(region.position) / Double(map.regionCount))
-      for subject in SubjectSearch(try map.passingGraph(region), request).subjects() { sample.add(subject) }
+      for subject in SubjectSearch(try map.uncachedGraph(region), request).subjects() { sample.add(subject) }
     }
     groups = sample.counts().map { GroupCount(name: $0.stratum, count: $0.count, drawnCount: $0.drawn) }
     let taken = sample.taken()
@@ -54,7 +54,7 @@ public struct MapDrawing: Sendable {
       try WorkLimit.check("taking out what is drawn")
       progress?(0.5 + 0.5 * Double(done) / Double(byRegion.count))
       let numbers = byRegion[region] ?? []
-      let panels = DrawingPanel.panels(of: numbers.map { taken[$0] }, in: try map.passingGraph(region))
+      let panels = DrawingPanel.panels(of: numbers.map { taken[$0] }, in: try map.uncachedGraph(region))
       for (number, panel) in zip(numbers, panels) { made[number] = panel }
     }
     panels = taken.indices.compactMap { made[$0] }

@@ -27,7 +27,7 @@ package struct PictureRelief: Sendable {
   }
 
   /// Draws the relief in a frame. Complexity: O(bytes).
-  package func draw(in frame: PaperFrame, _ svg: inout SVGDocument) {
+  package func draw(in frame: MapFrame, _ svg: inout SVGDocument) {
     let box = frame.bounds
     let corner = frame.pixel(Coordinate(latitude: box.north, longitude: box.west))
     let size = frame.pixel(Coordinate(latitude: box.south, longitude: box.east)) - corner
@@ -43,7 +43,7 @@ package struct PictureRelief: Sendable {
 }
 
 /// The extent and size of a picture, for which a ``PictureRelief`` is made.
-package struct PictureGround: Sendable, Hashable {
+package struct PictureExtent: Sendable, Hashable {
   /// The extent in degrees.
   package let bounds: BoundingBox
   /// The width in pixels.
@@ -59,9 +59,9 @@ package struct PictureGround: Sendable, Hashable {
   }
 }
 
-extension PaperFrame {
+extension MapFrame {
   /// The extent of the frame.
-  package var ground: PictureGround {
-    PictureGround(bounds: bounds, columns: Int(size.x), rows: Int(size.y))
+  package var ground: PictureExtent {
+    PictureExtent(bounds: bounds, columns: Int(size.x), rows: Int(size.y))
   }
 }

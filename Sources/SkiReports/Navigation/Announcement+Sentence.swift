@@ -32,14 +32,14 @@ extension Announcement {
 
   /// Returns the name and kind of a step: `Ahorn (red run)`.
   private static func thing(_ step: RouteStep) -> String {
-    guard let label = step.label else { return "the \(StepWords.kind(step))" }
-    return step.kind == .run || step.kind == .lift ? "\(label) (\(StepWords.kind(step)))" : label
+    guard let label = step.label else { return "the \(StepText.kind(step))" }
+    return step.kind == .run || step.kind == .lift ? "\(label) (\(StepText.kind(step)))" : label
   }
 
   /// Returns a length as text, rounded to 10 m below 300 m, to 50 m below 1 km, else to 100 m.
   private static func length(_ metres: Double) -> String {
     let unit: Double = metres < 300 ? 10 : metres < 1000 ? 50 : 100
-    return StepWords.length((metres / unit).rounded() * unit)
+    return StepText.length((metres / unit).rounded() * unit)
   }
 
   private static func compass(_ bearingDegrees: Double) -> String {

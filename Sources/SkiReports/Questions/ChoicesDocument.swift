@@ -28,7 +28,7 @@ public struct ChoicesDocument: Sendable {
   public var criteria: [RouteCriteria]
   /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
-  private let head: QuestionHead
+  private let head: AnswerHead
 
   /// Creates the document of a Pareto set.
   /// - Parameters:
@@ -42,7 +42,7 @@ public struct ChoicesDocument: Sendable {
   ) {
     (kind, self.from, self.to) = (.pareto, from, to)
     (routes, criteria) = (choices.map(\.route), choices.map(\.criteria))
-    head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
+    head = AnswerHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
   }
 
   /// Creates the document of alternatives.
@@ -57,11 +57,11 @@ public struct ChoicesDocument: Sendable {
   ) {
     (kind, self.from, self.to) = (.alternatives, from, to)
     (routes, criteria) = (alternatives, [])
-    head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
+    head = AnswerHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
   }
 
-  private static func heights(_ routes: [Route]) -> HeightKnowledge? {
-    HeightKnowledge.merged(routes.lazy.compactMap { $0.heights() })
+  private static func heights(_ routes: [Route]) -> ElevationQuality? {
+    ElevationQuality.merged(routes.lazy.compactMap { $0.heights() })
   }
 
   /// The greatest number of Pareto-optimal routes in the text.
@@ -100,7 +100,7 @@ public struct ChoicesDocument: Sendable {
     let lifts = one.liftCount == 0 ? "no lift" : one.liftCount == 1 ? "1 lift" : "\(one.liftCount) lifts"
     let words = [
       RouteDocument.minutes(one.milliseconds), hardest(index), lifts,
-      "\(StepWords.length(one.pushedMetres)) pushed or walked",
+      "\(StepText.length(one.pushedMetres)) pushed or walked",
     ]
     let names = Self.names(routes[index])
     return ["\(index + 1)  " + words.joined(separator: ", ")]
@@ -113,13 +113,13 @@ public struct ChoicesDocument: Sendable {
     case .unknown: "a run without a grade"
     case .grade(let grade):
       routes[index].steps.first { $0.difficulty == grade && $0.colour != nil }
-        .map { "\(StepWords.symbol($0.colour)) \($0.colour?.rawValue ?? "")" } ?? grade.rawValue
+        .map { "\(StepText.symbol($0.colour)) \($0.colour?.rawValue ?? "")" } ?? grade.rawValue
     }
   }
 
   /// Returns the names of a route's lifts and runs, each once, short pieces left out.
   static func names(_ route: Route) -> [String] {
-    TextSteps.merged(route.steps).filter { $0.kind == .lift || $0.kind == .run }.compactMap(\.label).uniqued()
+    TextLines.merged(route.steps).filter { $0.kind == .lift || $0.kind == .run }.compactMap(\.label).uniqued()
   }
 
   /// Returns the positions of the routes in the text: the best by each criterion, then the fastest of those not alike.
@@ -159,7 +159,7 @@ public struct ChoicesDocument: Sendable {
   /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let lines = routes.enumerated().flatMap { index, route in
-      QuestionHead.lines(route.steps, .init("route", .integer(index)))
+      AnswerHead.lines(route.steps, .init("route", .integer(index)))
     }
     let summary =
       ends() + [

@@ -12,7 +12,7 @@ public struct ClosureDocument: Sendable {
   private let graph: RoutingGraph
   private let closed: [String]
   private let home: String
-  private let head: QuestionHead
+  private let head: AnswerHead
   /// The greatest number of detours in the text.
   static let toldDetours = 10
 
@@ -30,7 +30,7 @@ public struct ClosureDocument: Sendable {
   ) throws {
     let graph = try map.graph(effect.region)
     (self.effect, self.closed, self.home, self.graph) = (effect, closed, home, graph)
-    head = QuestionHead(sources: map.sources, ceiling: ceiling, heights: graph.heightKnowledge())
+    head = AnswerHead(sources: map.sources, ceiling: ceiling, heights: graph.elevationQuality())
   }
 
   /// Returns the answer as text.

@@ -47,7 +47,7 @@ public struct HomeDocument: Sendable {
   public var lastRoute: Route?
   /// The missing route home of a single place; nil where there is one, or operating hours alone prevent it.
   public var missingReturn: MissingReturn?
-  private let head: QuestionHead
+  private let head: AnswerHead
 
   /// Creates a document of places.
   /// - Parameters:
@@ -69,21 +69,21 @@ public struct HomeDocument: Sendable {
         latest: place.latest, beforeClosing: place.beforeClosing)
     }
     self.init(
-      home: home, closing: closing, entries: entries, ceiling: ceiling, heights: graph?.heightKnowledge(),
+      home: home, closing: closing, entries: entries, ceiling: ceiling, heights: graph?.elevationQuality(),
       sources: map.sources)
   }
 
   /// Creates a document; `ceiling` is that of the routes home.
   package init(
     home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, ceiling: DifficultyCeiling,
-    heights: HeightKnowledge?,
+    heights: ElevationQuality?,
     sources: [DataSource]
   ) {
     self.home = home
     self.closing = closing
     self.entries = entries
     self.lastRoute = lastRoute
-    head = QuestionHead(sources: sources, ceiling: ceiling, heights: heights)
+    head = AnswerHead(sources: sources, ceiling: ceiling, heights: heights)
   }
 
   /// Returns the answer as text.

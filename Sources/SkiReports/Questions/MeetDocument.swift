@@ -33,7 +33,7 @@ public struct MeetDocument: Sendable {
     var name: String
     var lastArrival: DayTime
     /// The people who could not return, with the missing route; nil where it is only too late.
-    var people: [(name: String, missing: MissingWay?)]
+    var people: [(name: String, missing: MissingRoute?)]
 
     fileprivate var lines: [String] {
       ["All could be at \(name) at \(lastArrival), but:"]
@@ -69,7 +69,7 @@ public struct MeetDocument: Sendable {
   private let home: String?
   /// The meeting place without returns, where only returns prevent it.
   private let refusal: Refusal?
-  private let head: QuestionHead
+  private let head: AnswerHead
 
   /// Creates a document.
   /// - Parameters:
@@ -101,9 +101,9 @@ public struct MeetDocument: Sendable {
         name: names.name(refused.place), lastArrival: refused.place.lastArrival,
         people: refused.people.map { (people[$0.person], $0.missing) })
     }
-    head = QuestionHead(
+    head = AnswerHead(
       sources: map.sources,
-      heights: HeightKnowledge.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
+      heights: ElevationQuality.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
   }
 
   /// Returns the answer as text.
@@ -120,7 +120,7 @@ public struct MeetDocument: Sendable {
       lines.append("\(offer.reasons): \(offer.name) at \(offer.place.lastArrival)")
       for (index, person) in people.enumerated() {
         let way = RouteDocument.minutes(offer.place.travelMilliseconds[index])
-        let limit = QuestionHead.limit(ceilings[index])
+        let limit = AnswerHead.limit(ceilings[index])
         lines.append(
           "  \(person): there at \(offer.place.arrivals[index]), \(way)\(limit)\(leaving(offer, index))")
         if offer.offer.choices.contains(.earliest), index < offer.routes.count {
@@ -147,7 +147,7 @@ public struct MeetDocument: Sendable {
     let features = offers.flatMap { offer in
       [GeoJSON.feature(GeoJSON.point(offer.point.json), members(offer))]
         + offer.routes.enumerated().flatMap { index, route in
-          QuestionHead.lines(route.steps, .init("person", .string(people[index])))
+          AnswerHead.lines(route.steps, .init("person", .string(people[index])))
         }
     }
     return head.geoJSON("meet", summary(), features)

@@ -14,7 +14,7 @@ public struct ReachDocument: Sendable {
   /// The destination of the return.
   private let back: String
   private let summary: [JSONValue.Member]
-  private let head: QuestionHead
+  private let head: AnswerHead
   /// The buffer of the outline polygons around the lines, in metres.
   static let outlineMetres = 60.0
   /// The cell size of the grid of the outline polygons, in metres.
@@ -54,8 +54,8 @@ public struct ReachDocument: Sendable {
       .init("departure", .string(request.departure.description)), .init("minutes", .integer(minutes)),
       .init("noWayBack", Self.json(reach.deadEnds, back: home ?? from, graph)),
     ]
-    head = QuestionHead(
-      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
+    head = AnswerHead(
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
   }
 
   /// Returns the reached features as text: lifts, runs, huts, then stations, each in order of time.
@@ -181,9 +181,9 @@ public struct ReachDocument: Sendable {
 
   private func outline(_ lines: [[Coordinate]]) -> [JSONValue] {
     guard
-      let grid = CoverGrid(lines, reachMetres: Self.outlineMetres, sideMetres: Self.outlineSideMetres)
+      let grid = CoverageRaster(lines, reachMetres: Self.outlineMetres, sideMetres: Self.outlineSideMetres)
     else { return [] }
-    return CoverOutline.polygons(grid).map { polygon in
+    return CoverageOutline.polygons(grid).map { polygon in
       let rings = ([polygon.outer] + polygon.holes).map { $0.map { GeoJSON.position($0, places: 6) } }
       return GeoJSON.feature(GeoJSON.polygon(rings), [.init("kind", .string("outline"))])
     }
@@ -196,7 +196,7 @@ public struct ReachDocument: Sendable {
     let length = link.distancesCentimetres.last ?? 0
     let low = isReversed ? length - stretch.endCentimetres : stretch.startCentimetres
     let high = isReversed ? length - stretch.startCentimetres : stretch.endCentimetres
-    let line = PartOfLine.points(link.points, link.distancesCentimetres, low, high)
+    let line = LineSection.points(link.points, link.distancesCentimetres, low, high)
     return isReversed ? line.reversed() : line
   }
 }
@@ -204,7 +204,7 @@ public struct ReachDocument: Sendable {
 /// The extraction of a section of a line.
 ///
 /// No `piece(at:)`: places are whole centimetres, as searches count, and of points at the same distance the first counts.
-enum PartOfLine {
+enum LineSection {
   /// Returns the points between two distances along a line, in the unit of `distances`, both ends included. Complexity:
   /// O(*p*).
   static func points(

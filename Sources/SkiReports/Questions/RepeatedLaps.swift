@@ -11,7 +11,7 @@ enum RepeatedLaps {
   /// - Complexity: O(*s*²) at most in the steps of laps, O(*s*) in all steps.
   static func lines(_ route: Route, colour: Bool) -> [TerminalText] {
     var clock = route.departure
-    let told = TextSteps.lines(route.steps).map { line -> (hour: DayTime?, text: TerminalText) in
+    let told = TextLines.lines(route.steps).map { line -> (hour: DayTime?, text: TerminalText) in
       defer { clock = clock?.advanced(byMilliseconds: line.step.milliseconds) }
       return (clock, RouteDocument.words(line, route, colour: colour))
     }

@@ -32,7 +32,7 @@ public struct TourDocument: Sendable {
   private let missing: [Entry]
   /// The nearest run with its obstacle, where there is nothing to ski.
   private let obstacle: Entry?
-  private let head: QuestionHead
+  private let head: AnswerHead
 
   /// Creates a document.
   /// - Parameters:
@@ -72,8 +72,8 @@ public struct TourDocument: Sendable {
         id: obstacle.feature.map { graph.feature($0).id.rawValue } ?? "",
         name: obstacle.feature.map { graph.label($0) } ?? "a run without a name", obstacle: obstacle)
     }
-    head = QuestionHead(
-      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
+    head = AnswerHead(
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
   }
 
   /// Returns the answer as text.
@@ -102,8 +102,8 @@ public struct TourDocument: Sendable {
 
   private var amount: String {
     switch tour.measure {
-    case .fallMetres: "\(StepWords.metres(tour.score)) downhill"
-    case .lengthMetres: "\(StepWords.length(tour.score)) of runs"
+    case .fallMetres: "\(StepText.metres(tour.score)) downhill"
+    case .lengthMetres: "\(StepText.length(tour.score)) of runs"
     case .runs: missing.isEmpty ? "\(runs.count) different runs" : "\(runs.count) of the runs"
     }
   }
@@ -113,8 +113,8 @@ public struct TourDocument: Sendable {
     let more = tour.greatestScore - tour.score
     let words: String
     switch tour.measure {
-    case .fallMetres: words = StepWords.metres(more)
-    case .lengthMetres: words = StepWords.length(more)
+    case .fallMetres: words = StepText.metres(more)
+    case .lengthMetres: words = StepText.length(more)
     case .runs: words = more == 1 ? "1 run" : "\(Int(more)) runs"
     }
     let percent = tour.possibleGain.flatMap { decimalText($0 * 100, places: 1) }.map { " (\($0) %)" } ?? ""
@@ -132,7 +132,7 @@ public struct TourDocument: Sendable {
   /// Returns the steps as lines, each with the number of its leg. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let features = tour.legs.enumerated().flatMap { index, leg in
-      QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
+      AnswerHead.lines(leg.steps, .init("leg", .integer(index)))
     }
     return head.geoJSON("day", summary(), features)
   }

@@ -13,7 +13,7 @@ public struct TripDocument: Sendable {
   public var places: [String]
   /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
-  private let head: QuestionHead
+  private let head: AnswerHead
 
   /// Creates a document.
   /// - Parameters:
@@ -25,9 +25,9 @@ public struct TripDocument: Sendable {
     self.result = result
     self.places = places
     let legs = result.value?.legs ?? []
-    head = QuestionHead(
+    head = AnswerHead(
       sources: sources, ceiling: ceiling,
-      heights: HeightKnowledge.merged(legs.lazy.compactMap { $0.heights() }))
+      heights: ElevationQuality.merged(legs.lazy.compactMap { $0.heights() }))
   }
 
   /// Returns the trip as text.
@@ -66,7 +66,7 @@ public struct TripDocument: Sendable {
   /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let lines = legs().enumerated().flatMap { index, leg in
-      QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
+      AnswerHead.lines(leg.steps, .init("leg", .integer(index)))
     }
     let legs = legs().indices.map { JSONValue.object(members($0)) }
     return head.geoJSON("trip", summary() + [.init("legs", .array(legs))], lines)

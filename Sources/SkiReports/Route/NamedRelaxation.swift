@@ -50,10 +50,10 @@ public struct NamedRelaxation: Hashable, Sendable {
 
   /// Returns the sum of each kind of concession; closed features and lifts by name.
   private func sums() -> [String] {
-    Concession.Kind.allCases.flatMap { kind -> [String] in
+    RelaxedLimit.Kind.allCases.flatMap { kind -> [String] in
       let indices = relaxation.concessions.indices.filter { relaxation.concessions[$0].kind == kind }
       if kind == .open || kind == .avoidedLift || indices.count < 2 { return indices.map(word) }
-      let length = StepWords.length(indices.reduce(0) { $0 + relaxation.concessions[$1].metres })
+      let length = StepText.length(indices.reduce(0) { $0 + relaxation.concessions[$1].metres })
       return switch kind {
       case .harder: ["\(length) of harder runs, up to \(hardest())"]
       case .ungraded: ["\(length) of runs without a grade"]
@@ -76,12 +76,12 @@ public struct NamedRelaxation: Hashable, Sendable {
     let name = names[index] ?? "a run without a name"
     return switch relaxation.concessions[index] {
     case .harder(_, let grade, let metres):
-      "\(StepWords.length(metres)) of \(name) (\(colours[index]?.rawValue ?? grade.rawValue))"
+      "\(StepText.length(metres)) of \(name) (\(colours[index]?.rawValue ?? grade.rawValue))"
     case .open: "\(names[index] ?? "what has no name") open"
     case .avoidedLift: "the lift \(names[index] ?? "without a name")"
-    case .ungraded(_, let metres): "\(StepWords.length(metres)) of \(name) (no grade)"
-    case .offScale(_, let metres): "\(StepWords.length(metres)) of \(name) (off the marked runs)"
-    case .onFoot(let metres, _, _): "\(StepWords.length(metres)) on foot where nothing is mapped"
+    case .ungraded(_, let metres): "\(StepText.length(metres)) of \(name) (no grade)"
+    case .offScale(_, let metres): "\(StepText.length(metres)) of \(name) (off the marked runs)"
+    case .onFoot(let metres, _, _): "\(StepText.length(metres)) on foot where nothing is mapped"
     }
   }
 

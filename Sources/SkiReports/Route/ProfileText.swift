@@ -28,7 +28,7 @@ struct ProfileText {
   /// - Complexity: O(*p* + *w*).
   func lines(width: Int, colour: Bool) -> [TerminalText] {
     guard let heights = profile.heights(), profile.lengthMetres() > 0 else {
-      return profile.stretches.isEmpty ? [] : ["\(book.say(.noHeights))."]
+      return profile.stretches.isEmpty ? [] : ["\(book.formatted(.noHeights))."]
     }
     let labels = [heights.upperBound, heights.lowerBound].map(book.height)
     let margin = (labels.map { $0.terminalWidth() }.max() ?? 0) + 1
@@ -67,7 +67,7 @@ struct ProfileText {
       switch column.stretch.kind {
       case .lift: "↑"
       case .walk, .connector: "→"
-      case .run: String(StepWords.symbol(column.stretch.colour).prefix(1))
+      case .run: String(StepText.symbol(column.stretch.colour).prefix(1))
       }
     }
   }
@@ -82,7 +82,7 @@ struct ProfileText {
       let isLast = index == columns.count - 1 || columns[index + 1].stretch.step != column.stretch.step
       guard isLast else { continue }
       let paint = column.stretch.kind == .run ? column.stretch.colour ?? .grey : nil
-      text += colour ? StepWords.paint(TerminalText(part), paint) : TerminalText(part)
+      text += colour ? StepText.paint(TerminalText(part), paint) : TerminalText(part)
       part = ""
     }
     return text

@@ -15,7 +15,7 @@ extension RouteDocument {
       let (word, paint) = sign(pair.0)
       let symbol = TerminalText(word)
       let clock = route.departure.map { "\($0.advanced(byMilliseconds: pair.0.startMilliseconds))  " } ?? ""
-      let shown = colour && pair.0.kind.isLeg ? StepWords.paint(symbol, paint) : symbol
+      let shown = colour && pair.0.kind.isLeg ? StepText.paint(symbol, paint) : symbol
       return "\(padding)\(number). \(clock)\(shown) \(pair.1)"
     }
   }
@@ -24,7 +24,7 @@ extension RouteDocument {
   private static func sign(_ instruction: Instruction) -> (String, DifficultyColour?) {
     switch instruction.kind {
     case .ride(let ride): (ride.isDown ?? false ? "↓" : "↑", nil)
-    case .ski(let run): (StepWords.symbol(run.sign.colour), run.sign.colour)
+    case .ski(let run): (StepText.symbol(run.sign.colour), run.sign.colour)
     case .walk: ("→", .grey)
     case .wait: ("◷", .grey)
     case .arrive: ("◉", nil)

@@ -16,7 +16,7 @@ extension RouteDocument {
       for step in route.steps {
         guard let first = step.points.first else { continue }
         writer.addWaypoint(
-          first.gpx, name: Self.name(step), description: step.label == nil ? nil : StepWords.kind(step))
+          first.gpx, name: Self.name(step), description: step.label == nil ? nil : StepText.kind(step))
       }
       writer.beginTrack(name: title)
       for step in route.steps {
@@ -30,7 +30,7 @@ extension RouteDocument {
 
   /// Returns the name of a step's waypoint, which is all that many devices show.
   private static func name(_ step: RouteStep) -> String {
-    let title = StepWords.title(step)
+    let title = StepText.title(step)
     if step.isStayingOn { return "Stay on: \(title)" }
     return step.isDown == true && step.label != nil ? "\(title), ride down" : title
   }

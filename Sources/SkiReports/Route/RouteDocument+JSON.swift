@@ -113,7 +113,7 @@ extension RouteDocument {
   }
 
   /// Returns the outlook for the return home; see Data/Formats/route.md.
-  private static func home(_ outlook: HomeOutlook) -> JSONValue {
+  private static func home(_ outlook: HomeReachability) -> JSONValue {
     switch outlook {
     case .reachable(let latest):
       .object(["outlook": .string("reachable"), "leaveBy": .optional(latest.time?.description)])

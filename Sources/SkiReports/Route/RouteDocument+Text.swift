@@ -8,7 +8,7 @@ import SkiRouting
 extension RouteDocument {
   /// Returns the answer as text: a line for each step, then totals and the steepest 25 m.
   ///
-  /// Steps that belong together are merged, see ``TextSteps``.
+  /// Steps that belong together are merged, see ``TextLines``.
   /// - Parameters:
   ///   - colour: A Boolean value that adds terminal colours to symbols and colour names.
   ///   - columns: The width of the terminal in cells, for the elevation profile where present.
@@ -62,7 +62,7 @@ extension RouteDocument {
   /// Returns a line for each step, with its time where the route has a departure.
   static func stepLines(_ route: Route, colour: Bool) -> [TerminalText] {
     var clock = route.departure
-    return TextSteps.lines(route.steps).map { textLine in
+    return TextLines.lines(route.steps).map { textLine in
       let hour = clock.map { "\($0)  " } ?? ""
       clock = clock?.advanced(byMilliseconds: textLine.step.milliseconds)
       return "\(hour)\(words(textLine, route, colour: colour))"
@@ -87,7 +87,7 @@ extension RouteDocument {
     let names = route.trailNames()
     let told = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
     return [
-      "WARNING: \(StepWords.length(metres)) on foot along paths and tracks that may lie under snow\(told)"
+      "WARNING: \(StepText.length(metres)) on foot along paths and tracks that may lie under snow\(told)"
     ]
   }
 
@@ -104,7 +104,7 @@ extension RouteDocument {
 
   /// Returns the number of the line of a step.
   private static func lineNumber(ofStep step: Int, _ route: Route) -> Int {
-    let lines = TextSteps.lines(route.steps)
+    let lines = TextLines.lines(route.steps)
     return 1 + (lines.firstIndex { $0.steps.contains(step) } ?? max(0, lines.count - 1))
   }
 
@@ -112,17 +112,17 @@ extension RouteDocument {
     let word: String
     switch step.kind {
     case .run where step.movement != .climbed:
-      word = "\(StepWords.symbol(step)) \(StepWords.gradeAndTerrain(step))"
-    default: word = "\(StepWords.symbol(step)) \(StepWords.kind(step))"
+      word = "\(StepText.symbol(step)) \(StepText.gradeAndTerrain(step))"
+    default: word = "\(StepText.symbol(step)) \(StepText.kind(step))"
     }
-    var parts = [StepWords.label(step)].compactMap(\.self)
+    var parts = [StepText.label(step)].compactMap(\.self)
     if let ascent = step.ascentMetres, step.kind != .run || ascent >= 5, ascent >= 1 {
-      parts.append("↑\(StepWords.metres(ascent))")
+      parts.append("↑\(StepText.metres(ascent))")
     }
     if let descent = step.descentMetres, step.kind == .run && step.movement != .climbed || descent >= 5 {
-      parts.append("↓\(StepWords.metres(descent))")
+      parts.append("↓\(StepText.metres(descent))")
     }
-    parts.append(StepWords.length(step.lengthMetres))
+    parts.append(StepText.length(step.lengthMetres))
     let wait = step.waitMilliseconds > 0 ? " (\(minutes(step.waitMilliseconds)) wait)" : ""
     parts.append(minutes(step.milliseconds) + wait)
     if step.isSteeperThanGraded {
@@ -131,7 +131,7 @@ extension RouteDocument {
     }
     let sign = TerminalText(word)
     return
-      ([colour && step.isOnSkisOrLift ? StepWords.paint(sign, step.colour) : sign]
+      ([colour && step.isOnSkisOrLift ? StepText.paint(sign, step.colour) : sign]
       + parts.map { TerminalText($0) }).joined(separator: "  ")
   }
 
@@ -139,7 +139,7 @@ extension RouteDocument {
     let hasWalk = route.steps.contains { $0.kind == .walk && $0.feature != nil || $0.movement == .climbed }
     var lines = [
       totals(
-        route, .english, time: minutes, length: StepWords.length, walked: hasWalk ? route.footMetres() : nil)
+        route, .english, time: minutes, length: StepText.length, walked: hasWalk ? route.footMetres() : nil)
     ]
     if let hardest = route.hardestSection() {
       let percent = decimalText(hardest.gradient.ratio * 100, places: 0) ?? "?"

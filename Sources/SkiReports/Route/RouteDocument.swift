@@ -58,7 +58,7 @@ public struct RouteDocument: Sendable {
   }
 
   /// The ceiling as the end of a title; empty where there is none.
-  var limit: String { signedCeiling.map(QuestionHead.limit) ?? "" }
+  var limit: String { signedCeiling.map(AnswerHead.limit) ?? "" }
 
   /// The ceiling in the colours of the route's runs, where they have one convention.
   var signedCeiling: DifficultyCeiling? {

@@ -35,7 +35,7 @@ package struct AreaFacts: Sendable, Hashable {
   package struct RunFinding: Sendable, Hashable {
     /// The problem.
     @nonexhaustive
-    package enum Trouble: String, Sendable, Hashable, CaseIterable {
+    package enum Problem: String, Sendable, Hashable, CaseIterable {
       /// The lack of an edge that leads on from its lower end.
       case nothingLeadsOn
       /// The lack of an edge that leads to its upper end.
@@ -46,7 +46,7 @@ package struct AreaFacts: Sendable, Hashable {
 
     package var id: SourceID
     package var name: String?
-    package var trouble: Trouble
+    package var trouble: Problem
     /// The end with the problem.
     package var place: Coordinate
   }

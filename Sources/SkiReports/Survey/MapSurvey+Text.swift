@@ -77,7 +77,7 @@ extension MapSurvey {
         "    runs: \(facts.runCount), ungraded \(facts.ungradedRunCount), of which \(facts.estimatedRunCount) estimated"
       )
     }
-    for trouble in AreaFacts.RunFinding.Trouble.allCases {
+    for trouble in AreaFacts.RunFinding.Problem.allCases {
       let found = facts.runFindings.filter { $0.trouble == trouble }
       guard !found.isEmpty else { continue }
       lines.append("    \(trouble.words): \(found.count) runs")
@@ -128,7 +128,7 @@ extension NearestMiss {
   }
 }
 
-extension AreaFacts.RunFinding.Trouble {
+extension AreaFacts.RunFinding.Problem {
   /// The problem as text.
   var words: String {
     switch self {

@@ -116,7 +116,7 @@ public struct MapSurvey: Sendable {
     var tally = SurveyTally()
     for region in map.regions {
       progress?(Double(region.position) / Double(map.regionCount))
-      try tally.add(map.passingGraph(region))
+      try tally.add(map.uncachedGraph(region))
     }
     _ = try map.nameIndex()
     self.init(tally, sources: map.sources, reportJSON: try map.reportJSON())

@@ -22,7 +22,7 @@ struct SurveyTally {
     addLinks(graph)
     let reachability = LiftReachability(graph)
     var found = reachability.areas()
-    for (position, facts) in FactFinding(graph, reachability).facts().enumerated() {
+    for (position, facts) in AreaFactCollector(graph, reachability).facts().enumerated() {
       found[position].facts = facts
     }
     groups += found.filter { $0.isMeasured || !$0.isEmpty }

@@ -52,7 +52,7 @@ extension DaySession {
   /// Returns the paths over plateaus of weighted costs, up to a ratio of the least cost.
   private func ways(
     _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
-  ) throws -> [LabelWay] {
+  ) throws -> [LabelPath] {
     let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(places.1, end: .destination, model: costs.model, costs: costs.edges)
     // Both have the ends in one order, except when an edge's weighted time exceeds the cost limit.
@@ -66,7 +66,7 @@ extension DaySession {
   /// Returns the paths over plateaus without repeated nodes, in the form of a label search.
   private func ways(
     _ ends: TimedEnds, _ entry: EndAccess, _ exit: EndAccess, _ costs: PreparedCosts, within limit: Double
-  ) throws -> [LabelWay] {
+  ) throws -> [LabelPath] {
     let plateaus = try Plateaus(
       router, sources: entry.ends, targets: exit.ends, costs: costs.edges.milliseconds)
     return plateaus.ways(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
@@ -75,7 +75,7 @@ extension DaySession {
         !nodes.contains(UInt32(router.flat.tail(of: first))),
         let source = ends.indices.firstIndex(of: way.source)
       else { return nil }
-      return LabelWay(vector: .zero, source: source, edges: way.edges, target: way.target)
+      return LabelPath(vector: .zero, source: source, edges: way.edges, target: way.target)
     }
   }
 }

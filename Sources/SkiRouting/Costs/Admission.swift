@@ -13,7 +13,7 @@ struct Admission {
   private let limit: GradeLimit
   private let refusesUnknownGrades: Bool
   /// The violations of each feature, whatever its links.
-  private var ofFeature: [Objections.Kinds]
+  private var ofFeature: [LimitViolations.Kinds]
 
   init(graph: RoutingGraph, profile: SkierProfile) {
     self.graph = graph
@@ -24,7 +24,7 @@ struct Admission {
     let (lift, run) = (FeatureKind.lift.code, FeatureKind.run.code)
     let choosesTerrain = profile.needsLight || !profile.avoidedTerrain.isEmpty
     ofFeature = (0..<graph.featureCount).map { feature in
-      var kinds: Objections.Kinds = usable.contains(graph.statusCode(of: feature)) ? [] : .notOperating
+      var kinds: LimitViolations.Kinds = usable.contains(graph.statusCode(of: feature)) ? [] : .notOperating
       let kind = graph.kindCode(of: feature)
       if choosesTerrain, kind == run, profile.refuses(graph.terrain(of: FeatureIndex(feature))) {
         kinds.insert(.avoidedTerrain)
@@ -44,12 +44,12 @@ struct Admission {
 
   /// Returns whether the profile may use a link, in the directions that the link allows.
   @inline(__always)
-  func allows(_ link: Int) -> Bool { objections(link).isEmpty }
+  func allows(_ link: Int) -> Bool { violations(link).isEmpty }
 
   /// Returns the limits of the profile that a link violates.
   @inline(__always)
-  func objections(_ link: Int) -> Objections {
-    var found = Objections()
+  func violations(_ link: Int) -> LimitViolations {
+    var found = LimitViolations()
     let storage = graph.storage
     let feature = storage.linkFeature[link]
     if feature != .max { found.kinds = ofFeature[Int(feature)] }
@@ -77,7 +77,7 @@ struct Admission {
 }
 
 /// The limits of a profile that a link violates; empty when the profile may use it.
-struct Objections: Hashable {
+struct LimitViolations: Hashable {
   struct Kinds: OptionSet, Hashable {
     let rawValue: UInt8
     /// The lift or run does not operate.

@@ -16,7 +16,7 @@ extension CostModel {
     let link = graph.link(of: edge)
     let kind = LinkKind(code: storage.linkKind[link.position]) ?? .walk
     let range = graph.pointRange(link)
-    let heights = graph.pricingHeights(ofLink: link.position)
+    let heights = graph.costElevations(ofLink: link.position)
     switch kind {
     case .lift: return 0
     case .walk: return min(centimetres, lengthCentimetres(link.position))

@@ -38,7 +38,7 @@ package struct CostModel: Sendable {
   package func edgeCosts() -> EdgeCosts {
     let admission = Admission(graph: graph, profile: profile)
     let storage = graph.storage
-    let lifts = LiftPricer(graph: graph)
+    let lifts = LiftCosts(graph: graph)
     let liftCode = LinkKind.lift.code
     var costs = [UInt32](repeating: EdgeCosts.notAllowed, count: graph.edgeCount)
     costs.withUnsafeMutableBufferPointer { costs in
@@ -88,7 +88,7 @@ package struct CostModel: Sendable {
   /// - Complexity: O(*p*) in the points of the lift's links.
   package func liftMilliseconds(_ link: LinkIndex, reversed: Bool = false) -> (wait: UInt32, ride: UInt32)? {
     guard graph.storage.linkKind[link.position] == LinkKind.lift.code,
-      let time = LiftPricer(graph: graph).time(link: link)
+      let time = LiftCosts(graph: graph).time(link: link)
     else { return nil }
     let whole = liftCost(time, link.position, reversed: reversed)
     guard whole != EdgeCosts.notAllowed else { return nil }

@@ -52,7 +52,7 @@ package struct Pace: Hashable, Sendable {
   /// The slowness on runs from −200 % to +200 % in steps of 1 %, interpolated linearly.
   let skiing: [Double]
   /// The slowness on runs with inferred elevations, averaged over the variation of the gradient.
-  let roughSkiing: [Double]
+  let inferredSkiing: [Double]
   /// The slowness on connectors, slid down, or walked on the level and uphill.
   let sliding: [Double]
   /// The slowness of walking.
@@ -97,7 +97,7 @@ package struct Pace: Hashable, Sendable {
       Self.skiingSlowness(gradient: gradient, base: base, push: push) * weight(gradient, .run)
     }
     skiing = cells.map(skied)
-    roughSkiing = cells.map { mean in Self.expected(around: mean, skied) }
+    inferredSkiing = cells.map { mean in Self.expected(around: mean, skied) }
     sliding = cells.map {
       Self.slidingSlowness(gradient: $0, base: base, push: push) * weight($0, .connector)
     }
@@ -175,7 +175,7 @@ package struct Pace: Hashable, Sendable {
   /// Returns the table for a kind of link: runs are skied, connectors slid down or walked, all else is walked.
   func table(for kind: LinkKind, isInferred: Bool) -> [Double] {
     switch kind {
-    case .run: isInferred ? roughSkiing : skiing
+    case .run: isInferred ? inferredSkiing : skiing
     case .connector: sliding
     default: walking
     }

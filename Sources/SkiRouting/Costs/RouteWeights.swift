@@ -64,7 +64,7 @@ extension CostModel {
   func rideWeight(_ link: Int, reversed: Bool) -> Double {
     guard objective == .skiing else { return 1 }
     let range = graph.pointRange(LinkIndex(link))
-    let heights = graph.pricingHeights(ofLink: link)
+    let heights = graph.costElevations(ofLink: link)
     let (first, last) = (heights[range.lowerBound], heights[range.upperBound - 1])
     guard first != .min, last != .min else { return reversed ? RouteWeights.rideDown : 1 }
     let fall = reversed ? Int64(last) - Int64(first) : Int64(first) - Int64(last)

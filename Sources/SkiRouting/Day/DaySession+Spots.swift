@@ -46,7 +46,7 @@ extension DaySession {
   private func directArrival(
     at place: ResolvedEnd, from start: ResolvedEnd, departing time: UInt32, _ day: PreparedDay
   ) -> UInt32? {
-    DirectWay.all(from: start, to: place, costs: day.costs)
+    DirectPath.all(from: start, to: place, costs: day.costs)
       .compactMap { day.arrival($0, departing: time) }.min()
   }
 }

@@ -10,7 +10,7 @@ struct TimedEnds {
   /// The position of each source among the entries.
   let indices: [Int]
   /// The paths along one link from end to end, with their arrivals.
-  let direct: [(way: DirectWay, arrival: UInt32)]
+  let direct: [(way: DirectPath, arrival: UInt32)]
   private let day: PreparedDay
 
   init(from start: ResolvedEnd, to destination: ResolvedEnd, departing departure: UInt32, day: PreparedDay) {
@@ -19,7 +19,7 @@ struct TimedEnds {
     entry = TimedAccess(start, end: .start, day: day)
     exit = TimedAccess(destination, end: .destination, day: day)
     (sources, indices) = entry.sources(departing: departure, day.timed)
-    direct = DirectWay.all(from: start, to: destination, costs: day.costs).compactMap { way in
+    direct = DirectPath.all(from: start, to: destination, costs: day.costs).compactMap { way in
       day.arrival(way, departing: departure).map { (way, $0) }
     }
   }
@@ -41,7 +41,7 @@ struct TimedEnds {
   }
 
   /// Returns the pieces of a path that a search found, with their times on the day.
-  func pieces(_ way: LabelWay) -> [RoutePiece] {
+  func pieces(_ way: LabelPath) -> [RoutePiece] {
     var clock = DayClock(time: UInt64(departure), timed: day.timed)
     guard let target = way.target else {
       for piece in direct[way.source].way.pieces { clock.add(piece) }
@@ -57,7 +57,7 @@ struct TimedEnds {
   }
 
   /// Returns the pieces of any path, or nil when one of its edges is closed at the time of arrival.
-  func ride(_ way: LabelWay) -> [RoutePiece]? {
+  func ride(_ way: LabelPath) -> [RoutePiece]? {
     let pieces = pieces(way)
     // The clock leaves out pieces that it cannot pass.
     let edges = pieces.compactMap(\.edge).count
@@ -78,7 +78,7 @@ extension TimedAccess {
 
 extension PreparedDay {
   /// Returns the arrival at the end of a path along one link; nil when it is closed by then.
-  func arrival(_ way: DirectWay, departing time: UInt32) -> UInt32? {
+  func arrival(_ way: DirectPath, departing time: UInt32) -> UInt32? {
     guard let edge = way.part.edge,
       let passage = timed.passage(
         edge.position, at: UInt64(time) + UInt64(way.before?.milliseconds ?? 0),

@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiModel
 
-/// The merging of the lines of ``TextSteps`` for spoken directions: consecutive walks, runs of one number, and short
+/// The merging of the lines of ``TextLines`` for spoken directions: consecutive walks, runs of one number, and short
 /// runs.
 enum DirectionLines {
   /// The length below which a run is merged into the line before or after it, in metres.
@@ -12,7 +12,7 @@ enum DirectionLines {
   static func of(_ steps: [RouteStep]) -> [TextLine] {
     var lines: [TextLine] = []
     var scraps: TextLine?
-    for line in TextSteps.lines(steps) {
+    for line in TextLines.lines(steps) {
       var line = line
       if let scrap = scraps {
         line.steps = scrap.steps.lowerBound..<line.steps.upperBound
@@ -43,8 +43,8 @@ enum DirectionLines {
     var line = first
     line.steps = first.steps.lowerBound..<second.steps.upperBound
     if isScrap(second), first.step.kind == .run { return line }
-    if isRun(first), isRun(second), RunSign(first.step).hasSameSign(as: RunSign(second.step)) {
-      line.step = TextSteps.joined(first.step, second.step)
+    if isRun(first), isRun(second), RunSign(first.step).hasSameReference(as: RunSign(second.step)) {
+      line.step = TextLines.joined(first.step, second.step)
       return line
     }
     guard isOnFoot(first), isOnFoot(second) else { return nil }

@@ -93,7 +93,7 @@ extension DirectionsMaker {
   }
 }
 
-extension WayLine {
+extension RouteLine {
   /// Returns the joints between two positions of the route, both included.
   /// - Complexity: O(log *j* + *k*) in all joints *j* and those returned *k*.
   func joints(from start: Double, to end: Double) -> ArraySlice<Joint> {

@@ -14,7 +14,7 @@ extension DirectionsMaker {
     return (forks + flats(leg)).sorted { $0.startMetres < $1.startMetres }
   }
 
-  private func inner(_ leg: Instruction) -> ArraySlice<WayLine.Joint> {
+  private func inner(_ leg: Instruction) -> ArraySlice<RouteLine.Joint> {
     let end = leg.startMetres + leg.lengthMetres
     guard leg.lengthMetres > 2 * Self.turnMetres else { return [] }
     return way.joints(from: leg.startMetres + Self.turnMetres, to: end - Self.turnMetres)
@@ -60,15 +60,15 @@ extension DirectionsMaker {
   }
 
   /// Returns the named runs that leave within a run, as landmarks.
-  func passedRuns(_ leg: Instruction, line: Int) -> [LandmarkFinder.Sight] {
+  func passedRuns(_ leg: Instruction, line: Int) -> [LandmarkFinder.PlacedLandmark] {
     let signs = signs(line)
     let end = leg.startMetres + leg.lengthMetres
-    return inner(leg).flatMap { joint -> [LandmarkFinder.Sight] in
+    return inner(leg).flatMap { joint -> [LandmarkFinder.PlacedLandmark] in
       guard let arrival = forks.arrivalBearing(joint.metres) else { return [] }
       let others = forks.others(at: joint, signs: signs, arrival: arrival, end: end, including: false)
       return others.compactMap { other in
         other.branch.sign.label.map {
-          LandmarkFinder.Sight(
+          LandmarkFinder.PlacedLandmark(
             landmark: Landmark(kind: .run, name: $0, side: other.parting > 0 ? .right : .left),
             metres: joint.metres)
         }

@@ -9,7 +9,7 @@ package struct DirectionsMaker {
 
   let route: Route
   let graph: RoutingGraph
-  let way: WayLine
+  let way: RouteLine
   let forks: ForkFinder
   let lines: [TextLine]
   /// The milliseconds before each step, and the total.
@@ -19,7 +19,7 @@ package struct DirectionsMaker {
   init(_ route: Route, _ graph: RoutingGraph) {
     self.route = route
     self.graph = graph
-    way = WayLine(route, graph: graph)
+    way = RouteLine(route, graph: graph)
     forks = ForkFinder(way: way, graph: graph)
     lines = DirectionLines.of(route.steps)
     var clock = [0]
@@ -119,9 +119,9 @@ package struct DirectionsMaker {
   }
 
   /// Returns the signs of a line and the next one, so that runs with these signs are not forks.
-  func signs(_ line: Int) -> OwnSigns {
+  func signs(_ line: Int) -> LegSigns {
     let next = lines.indices.contains(line + 1) ? [lines[line + 1].step] : []
-    return OwnSigns(lines[line].steps.map { route.steps[$0] } + next)
+    return LegSigns(lines[line].steps.map { route.steps[$0] } + next)
   }
 }
 

@@ -58,7 +58,8 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m*).
   package func latestDepartures(
-    to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    to home: RouteEndpoint, profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<LatestDepartures> {
     try EndResolver.resolve(
       home, as: .destination, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
@@ -102,7 +103,7 @@ extension DaySession {
   /// - Complexity: O(ends), and O(*p*) in the points of a link that contains both places.
   package func latestDeparture(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> LatestDeparture? {
     try EndResolver.resolve(
       start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
@@ -115,7 +116,7 @@ extension DaySession {
   /// - Complexity: O(ends).
   package func departureBeforeClosing(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> DayTime? {
     try EndResolver.resolve(
       start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
@@ -130,7 +131,7 @@ extension DaySession {
     let access = TimedAccess(start, end: .start, day: day)
     // A path along one link needs no lift.
     if access.access.ends.contains(where: { departures.needsNoLift($0.node) })
-      || DirectWay.best(from: start, to: departures.home.resolved, costs: day.costs) != nil
+      || DirectPath.best(from: start, to: departures.home.resolved, costs: day.costs) != nil
     {
       return .anyTime
     }

@@ -10,23 +10,23 @@ struct TimedCosts: Sendable {
   /// The distinct rules.
   let rules: [TravelRule]
   /// The rules in compact form.
-  let quick: [QuickRule]
+  let quick: [CompactRule]
 
   /// Creates the costs of a profile, which must have the timetable's closed features closed.
   /// - Complexity: O(*e* + *f*) in edges and features.
   init(model: CostModel, edges: EdgeCosts, timetable: Timetable) {
     let graph = model.graph
     var milliseconds = edges.milliseconds
-    var book = RuleBook()
+    var book = RuleTable()
     var ruleOfEdge = [UInt32](repeating: 0, count: milliseconds.count)
     var ofFeature: [UInt64: UInt32] = [:]
-    let rides = RidesAboard(model: model)
+    let rides = ThroughRides(model: model)
     for edge in milliseconds.indices where milliseconds[edge] != EdgeCosts.notAllowed {
       let link = Int(graph.storage.edgeLink[edge] / 2)
       let feature = graph.storage.linkFeature[link]
       guard feature != .max, let kind = LinkKind(code: graph.storage.linkKind[link]) else { continue }
       var wait: UInt32 = 0
-      var aboard: RidesAboard.Ride?
+      var aboard: ThroughRides.Ride?
       if kind == .lift {
         guard let time = model.liftMilliseconds(LinkIndex(link)) else { continue }
         (wait, milliseconds[edge]) = (time.wait, time.ride)
@@ -48,7 +48,7 @@ struct TimedCosts: Sendable {
     self.milliseconds = milliseconds + [EdgeCosts.notAllowed]
     self.ruleOfEdge = ruleOfEdge + [0]
     rules = book.rules
-    quick = book.rules.map(QuickRule.init)
+    quick = book.rules.map(CompactRule.init)
   }
 
   /// Returns the arrival at the end of a part of an edge entered at a time, and the wait; nil when it is closed.
@@ -69,7 +69,7 @@ extension TimedCosts {
 }
 
 /// A table of distinct rules with their numbers.
-private struct RuleBook {
+private struct RuleTable {
   var rules = [TravelRule.free]
   private var numbers: [TravelRule: UInt32] = [.free: 0]
 
@@ -83,7 +83,7 @@ private struct RuleBook {
 }
 
 /// A rule of one window and one wait in compact form; other rules are looked up.
-struct QuickRule: BitwiseCopyable, Sendable {
+struct CompactRule: BitwiseCopyable, Sendable {
   var opens: UInt32 = 0
   /// The last arrival: the end of the window less the wait.
   var ends: UInt32 = 0
@@ -102,10 +102,10 @@ struct QuickRule: BitwiseCopyable, Sendable {
 }
 
 /// The time-dependent costs in the form a search reads.
-struct TimedTimes: TargetTimes {
+struct TimetableTimes: TargetTimes {
   let milliseconds: UnsafePointer<UInt32>
   let ruleOfEdge: UnsafePointer<UInt32>
-  let quick: UnsafePointer<QuickRule>
+  let quick: UnsafePointer<CompactRule>
   let rules: UnsafePointer<TravelRule>
   /// The rule and the cost of the last part before each target.
   let finals: UnsafePointer<TimedFinal>
@@ -141,7 +141,7 @@ struct TimedFinal: BitwiseCopyable, Sendable {
 extension TimedCosts {
   /// Calls a closure with the costs in the form a search reads; nil is impossible, as no array is empty.
   func withTimes<Result, Failure: Error>(
-    finals: [TimedFinal], _ body: (TimedTimes) throws(Failure) -> Result
+    finals: [TimedFinal], _ body: (TimetableTimes) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     let finals = finals.isEmpty ? [TimedFinal()] : finals
     return try milliseconds.withUnsafeBufferPointer { milliseconds throws(Failure) in
@@ -154,7 +154,7 @@ extension TimedCosts {
                 let finals = finals.baseAddress
               else { return nil }
               return try body(
-                TimedTimes(
+                TimetableTimes(
                   milliseconds: milliseconds, ruleOfEdge: ruleOfEdge, quick: quick, rules: rules,
                   finals: finals))
             }

@@ -39,7 +39,7 @@ package struct Timetable: Sendable {
     let matched = StatusMatch(graph: graph, report: report)
     var reader = TimetableReader(schedule: schedule)
     for (feature, status) in matched.statuses { reader.read(status, feature, graph.feature(feature).kind) }
-    var map = MapHours(graph: graph, schedule: schedule)
+    var map = MapOpeningHours(graph: graph, schedule: schedule)
     map.leaveOut(lifts: report?.liftHours != nil, graph: graph) { reader.decides($0) }
     for (feature, windows) in map.windows { reader.rules[feature, default: FeatureRule()].windows = windows }
     closedFeatures = reader.closed.union(map.closed)
@@ -58,7 +58,7 @@ package struct Timetable: Sendable {
   ///   - kind: The kind of its links.
   ///   - usualWait: The wait without other information, in milliseconds.
   ///   - aboard: The ride of those already in the cabin; nil for those who board here.
-  func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: RidesAboard.Ride? = nil)
+  func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: ThroughRides.Ride? = nil)
     -> TravelRule?
   {
     let known = own[feature]
@@ -106,7 +106,7 @@ extension Timetable {
   /// Returns the windows of a section for those who boarded another: cabins under way are never stopped, so that each
   /// window ends later by the time aboard, and the last never, unless the section closes earlier than the one boarded.
   private func ridden(
-    _ windows: [TravelRule.Window], after aboard: RidesAboard.Ride
+    _ windows: [TravelRule.Window], after aboard: ThroughRides.Ride
   ) -> [TravelRule.Window] {
     let boarded = own[aboard.boarded]?.windows ?? liftWindows ?? TravelRule.free.windows
     let last = windows.map(\.ends).max() ?? 0

@@ -14,7 +14,7 @@ struct Label: BitwiseCopyable {
   /// The state after the path; see ``LabelRules/state(_:after:)``.
   var state: UInt32 = 0
   /// Indicates whether another label dominates it.
-  var isBeaten = false
+  var isDominated = false
 }
 
 /// The cost functions of a multicriteria search.
@@ -31,9 +31,9 @@ protocol LabelRules {
   /// Returns the state after an edge.
   func state(_ edge: Int, after label: Label) -> UInt32
   /// Returns whether one label dominates another of the same node.
-  func beats(_ one: Label, _ other: Label) -> Bool
+  func dominates(_ one: Label, _ other: Label) -> Bool
   /// Returns whether a path to the end dominates all that cost at least a vector.
-  func beats(end: LabelVector, atLeast least: LabelVector) -> Bool
+  func dominates(end: LabelVector, atLeast least: LabelVector) -> Bool
   /// The lanes that are maximised; the others are summed.
   var maximumLanes: LabelVector { get }
   /// The lanes that only decide between vectors equal in all others.
@@ -45,15 +45,19 @@ protocol LabelRules {
 extension LabelRules {
   var tieLanes: LabelVector { .zero }
   func state(_ edge: Int, after label: Label) -> UInt32 { 0 }
-  @inline(__always) func beats(_ one: Label, _ other: Label) -> Bool { beats(one.vector, other.vector) }
-  @inline(__always) func beats(end: LabelVector, atLeast least: LabelVector) -> Bool { beats(end, least) }
+  @inline(__always) func dominates(_ one: Label, _ other: Label) -> Bool {
+    dominates(one.vector, other.vector)
+  }
+  @inline(__always) func dominates(end: LabelVector, atLeast least: LabelVector) -> Bool {
+    dominates(end, least)
+  }
 
   /// Returns whether a vector is at most another in all lanes, and where equal no worse in the lanes that break ties.
-  @inline(__always) func beats(_ one: LabelVector, _ other: LabelVector) -> Bool {
+  @inline(__always) func dominates(_ one: LabelVector, _ other: LabelVector) -> Bool {
     let isTie = tieLanes .!= 0
     let weighed = other.replacing(with: one, where: isTie)
-    guard one.isNowhereMore(than: weighed) else { return false }
-    return one.isNowhereMore(than: other) || one != weighed
+    guard one.isAtMost(than: weighed) else { return false }
+    return one.isAtMost(than: other) || one != weighed
   }
 
   /// Returns the vector of two consecutive sections.
@@ -64,7 +68,7 @@ extension LabelRules {
 }
 
 extension LabelVector {
-  @inline(__always) func isNowhereMore(than other: LabelVector) -> Bool { all(self .<= other) }
+  @inline(__always) func isAtMost(than other: LabelVector) -> Bool { all(self .<= other) }
 
   /// Indicates whether all lanes are small enough for another addition.
   @inline(__always) var isWithinLimit: Bool { all(self .< LabelVector(repeating: 1 << 31)) }

@@ -10,7 +10,7 @@ struct LabelEnd {
 }
 
 /// A Pareto-optimal path from a start to an end.
-struct LabelWay {
+struct LabelPath {
   var vector: LabelVector
   /// The position of the start, or of a path that touches no node.
   var source: Int
@@ -61,7 +61,7 @@ struct LabelSearch<Rules: LabelRules> {
   /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels *l* and those of a node *k*.
   mutating func run(
     from starts: [LabelEnd], to targets: [NodeIndex], direct: [LabelVector]
-  ) throws -> [LabelWay] {
+  ) throws -> [LabelPath] {
     var targetsOfNode: [UInt32: [Int]] = [:]
     for (index, node) in targets.enumerated() { targetsOfNode[node.rawValue, default: []].append(index) }
     for (index, vector) in direct.enumerated() {
@@ -80,7 +80,7 @@ struct LabelSearch<Rules: LabelRules> {
       if count & 0x3F == 0 { try limit.check() }
       count += 1
       let label = labels[Int(index)]
-      if label.isBeaten || label.node == UInt32(end) || isHopeless(label) { continue }
+      if label.isDominated || label.node == UInt32(end) || isPruned(label) { continue }
       for target in targetsOfNode[label.node] ?? [] {
         guard let vector = rules.finish(target, after: label) else { continue }
         try insert(Label(vector: vector, node: UInt32(end), parent: index, arc: UInt32(target)))
@@ -98,14 +98,14 @@ struct LabelSearch<Rules: LabelRules> {
 
   /// Adds a label unless another dominates it, and removes those that it dominates.
   private mutating func insert(_ label: Label) throws {
-    guard label.vector.isWithinLimit, !isHopeless(label) else { return }
+    guard label.vector.isWithinLimit, !isPruned(label) else { return }
     let node = Int(label.node)
     var (previous, index) = (UInt32.max, first[node])
     while index != .max {
       let other = labels[Int(index)]
-      if rules.beats(other, label) { return }
-      if rules.beats(label, other) {
-        labels[Int(index)].isBeaten = true
+      if rules.dominates(other, label) { return }
+      if rules.dominates(label, other) {
+        labels[Int(index)].isDominated = true
         if previous == .max { first[node] = other.next } else { labels[Int(previous)].next = other.next }
       } else {
         previous = index
@@ -126,20 +126,20 @@ struct LabelSearch<Rules: LabelRules> {
   }
 
   /// Returns whether no extension of a label can be Pareto-optimal.
-  private func isHopeless(_ label: Label) -> Bool {
+  private func isPruned(_ label: Label) -> Bool {
     guard label.node != UInt32(end) else { return false }
     guard bounds.reaches(Int(label.node)) else { return true }
     let least = rules.joined(label.vector, bounds[Int(label.node)])
     var index = first[end]
     while index != .max {
-      if rules.beats(end: labels[Int(index)].vector, atLeast: least) { return true }
+      if rules.dominates(end: labels[Int(index)].vector, atLeast: least) { return true }
       index = labels[Int(index)].next
     }
     return false
   }
 
-  private func ways() -> [LabelWay] {
-    var found: [LabelWay] = []
+  private func ways() -> [LabelPath] {
+    var found: [LabelPath] = []
     var index = first[end]
     while index != .max {
       found.append(way(labels[Int(index)]))
@@ -151,9 +151,9 @@ struct LabelSearch<Rules: LabelRules> {
     }
   }
 
-  private func way(_ last: Label) -> LabelWay {
+  private func way(_ last: Label) -> LabelPath {
     guard last.parent != .max else {
-      return LabelWay(vector: last.vector, source: Int(last.arc), edges: [], target: nil)
+      return LabelPath(vector: last.vector, source: Int(last.arc), edges: [], target: nil)
     }
     var edges: [UInt32] = []
     var label = labels[Int(last.parent)]
@@ -161,7 +161,7 @@ struct LabelSearch<Rules: LabelRules> {
       edges.append(label.arc)
       label = labels[Int(label.parent)]
     }
-    return LabelWay(
+    return LabelPath(
       vector: last.vector, source: Int(label.arc), edges: edges.reversed(), target: Int(last.arc))
   }
 }

@@ -17,7 +17,7 @@ extension MapRouter {
   public func home(
     from place: RouteEndpoint, to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     departing departure: DayTime = DayTime(hour: 12),
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<HomeDeparture> {
     try ask([place, home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       let request = RouteRequest(
@@ -38,7 +38,7 @@ extension MapRouter {
   /// - Complexity: A backward search, and O(*f* log *f*) in features.
   public func homes(
     to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<[HomePlace]> {
     try ask([home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       try session.latestDepartures(to: home, profile: profile, snapLimitMetres: snapLimitMetres)
@@ -112,7 +112,7 @@ extension MapRouter {
   /// - Complexity: O((*n* + *m*) log *m* + *f*) in nodes, edges and features.
   public func effect(
     ofClosing closing: [Place], home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<ClosureEffect> {
     for place in closing { try map.check(place.region) }
     return try ask([home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
@@ -134,7 +134,7 @@ extension MapRouter {
   /// - Complexity: O(*r*) in regions, and O(log *n*) in each near the coordinate.
   public func nearest(
     to coordinate: Coordinate, profile: SkierProfile = SkierProfile(),
-    withinMetres limit: Double = RouteRequest.usualSnapLimitMetres
+    withinMetres limit: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<NetworkPoint> {
     let place = RouteEndpoint.coordinate(coordinate)
     return try region(of: [place], profile: profile, snapLimitMetres: limit).flatMap { region in

@@ -48,7 +48,7 @@ extension MapRouter {
   /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a wish in another ski area.
   /// - Complexity: As `DaySession.route(_:preferring:departing:)`.
   public func route(
-    _ request: RouteRequest, wishing wishes: RouteWishes, departing departure: DayTime
+    _ request: RouteRequest, wishing wishes: NamedPreferences, departing departure: DayTime
   ) throws -> Answer<Route> {
     try ask([request.from, request.to], request) { session, request in
       let preferences = try RoutePreferences(
@@ -110,10 +110,10 @@ extension MapRouter {
   /// - Parameter request: The place as the start, and the one to return to as the destination.
   /// - Throws: As ``route(_:)``.
   /// - Complexity: As ``route(_:)``.
-  public func missingWay(_ request: RouteRequest) throws -> Answer<MissingWay?> {
+  public func missingRoute(_ request: RouteRequest) throws -> Answer<MissingRoute?> {
     try ask([request.from, request.to], request) { session, request in
       .answer(
-        try session.missingWay(
+        try session.missingRoute(
           from: request.from, backTo: request.to, profile: request.profile,
           snapLimitMetres: request.snapLimitMetres))
     }

@@ -76,7 +76,7 @@ public final class MapRouter: Sendable {
   /// - Complexity: O(*r*) in regions, and a snap in each near a coordinate, for each place.
   package func region(
     of places: [RouteEndpoint], profile: SkierProfile,
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<RegionIndex> {
     for place in closed { try map.check(place.region) }
     var common: [RegionIndex]?
@@ -134,7 +134,7 @@ public final class MapRouter: Sendable {
     let limit = min(request.snapLimitMetres, EndResolver.greatestLimitMetres)
     let found = try nearest(place, request, withinMetres: limit)
     if let best = found.first {
-      let room = EndResolver.roomMetres(nearest: best.metres)
+      let room = EndResolver.toleranceMetres(nearest: best.metres)
       let good = found.filter { $0.metres <= best.metres + room }
       return Location(regions: good.map(\.region))
     }

@@ -36,7 +36,7 @@ extension DaySession {
       })
   }
 
-  private func paretoWays(_ ends: TimedEnds, _ day: PreparedDay) throws -> [LabelWay] {
+  private func paretoWays(_ ends: TimedEnds, _ day: PreparedDay) throws -> [LabelPath] {
     let rules = ParetoRules(day: day, ends: ends)
     let costs = CriterionCosts(model: day.model)
     let bounds = try LabelBounds(

@@ -29,7 +29,7 @@ extension DaySession {
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     let isThere = request.from == request.to
     let weights = request.objective == .skiing ? weights(of: day) : nil
-    guard let way = isThere ? nil : try seemingWay(ends, day, preferences, weights) else {
+    guard let way = isThere ? nil : try leastPerceivedPath(ends, day, preferences, weights) else {
       if !isThere { return .noAnswer(try diagnose(start, destination, day)) }
       return .answer(Route(steps: [], region: router.graph.region, departure: departure))
     }
@@ -43,10 +43,10 @@ extension DaySession {
   /// A bicriteria label-setting search over arrival and extra cost (``PreferenceRules``) with two lower bounds: the
   /// perceived rest with the shortest wait of the day at each lift, and the first arrival with the least extra cost of
   /// the rest.
-  func seemingWay(
+  func leastPerceivedPath(
     _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?
-  ) throws -> LabelWay? {
-    let prices = try SeemingCosts(day: day, preferences: preferences, weights: weights) {
+  ) throws -> LabelPath? {
+    let prices = try PerceivedCosts(day: day, preferences: preferences, weights: weights) {
       let times = try session.search.times(from: ends.sources, timed: day.timed)
       return { edge in day.timed.queue(edge, at: times[self.router.graph.tail(EdgeIndex(edge))]) }
     }

@@ -1,7 +1,7 @@
 /// The rules of a bicriteria search by arrival and extra cost, with the scalar objective made of both.
 ///
 /// A label is dominated by another of the same node that is neither later nor costlier: arrivals are FIFO, and extra
-/// costs do not depend on the time (``SeemingCosts``).
+/// costs do not depend on the time (``PerceivedCosts``).
 struct PreferenceRules: LabelRules {
   enum Lane {
     /// The scalar objective.
@@ -9,7 +9,7 @@ struct PreferenceRules: LabelRules {
     static let time = 1
     static let extra = 2
   }
-  let prices: SeemingCosts
+  let prices: PerceivedCosts
   let timed: TimedCosts
   let ends: TimedEnds
   /// The first arrival at the destination.
@@ -53,7 +53,9 @@ struct PreferenceRules: LabelRules {
     return UInt64(max(vector[Lane.seeming], extra))
   }
 
-  func beats(end: LabelVector, atLeast least: LabelVector) -> Bool { UInt64(end[Lane.seeming]) <= key(least) }
+  func dominates(end: LabelVector, atLeast least: LabelVector) -> Bool {
+    UInt64(end[Lane.seeming]) <= key(least)
+  }
 
   /// Returns the vector of a label at a time.
   func vector(extra: UInt32, time: UInt32) -> LabelVector {

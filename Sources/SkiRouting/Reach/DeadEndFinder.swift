@@ -39,13 +39,13 @@ struct DeadEndFinder {
     for (feature, place) in session.spots(profile: day.profile) {
       let arrival = session.arrival(at: place, from: start, departing: departure, times: times, day)
       guard let arrival, arrival <= limit,
-        try session.missingWay(from: place, to: target, day) != nil
+        try session.missingRoute(from: place, to: target, day) != nil
       else { continue }
       found[feature] = (UInt64(arrival), place)
     }
     let sorted = found.sorted { ($0.value.time, $0.key) < ($1.value.time, $1.key) }
     guard let first = sorted.first,
-      let missing = try session.missingWay(from: first.value.place, to: target, day)
+      let missing = try session.missingRoute(from: first.value.place, to: target, day)
     else { return nil }
     let features = sorted.map { feature, end in
       Reach.Feature(feature: feature, firstAt: DayTime(milliseconds: Int(end.time)), share: 1)

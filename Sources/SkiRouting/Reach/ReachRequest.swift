@@ -36,7 +36,7 @@ public struct ReachRequest: Sendable, Hashable {
   public init(
     from: RouteEndpoint, departure: DayTime, milliseconds: Int = 1_800_000,
     profile: SkierProfile = SkierProfile(), back: RouteEndpoint? = nil,
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) {
     self.from = from
     self.departure = departure
@@ -88,6 +88,6 @@ public struct Reach: Sendable {
     /// The features by first arrival at their end.
     public var features: [Feature]
     /// The reason why no route leads back from the first of them.
-    public var missing: MissingWay
+    public var missing: MissingRoute
   }
 }

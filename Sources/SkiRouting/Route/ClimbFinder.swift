@@ -74,7 +74,7 @@ struct ClimbFinder {
     let link = graph.link(of: edge).position
     let kind = graph.storage.linkKind[link]
     guard kind != LinkKind.lift.code else { return nil }
-    let line = HeightLine(graph, link: link)
+    let line = LinkElevations(graph, link: link)
     let total = line.lengthCentimetres
     let (end, start) = (min(piece.endCentimetres, total), min(piece.startCentimetres, total))
     let isReversed = graph.isReversed(edge)
@@ -97,7 +97,7 @@ extension RoutingGraph {
 }
 
 /// The known or inferred elevations along a link that costs are computed from.
-private struct HeightLine {
+private struct LinkElevations {
   private let graph: RoutingGraph
   private let points: Range<Int>
   private let heights: SectionRow<Int32>
@@ -105,7 +105,7 @@ private struct HeightLine {
   init(_ graph: RoutingGraph, link: Int) {
     self.graph = graph
     points = graph.pointRange(LinkIndex(link))
-    heights = graph.pricingHeights(ofLink: link)
+    heights = graph.costElevations(ofLink: link)
   }
 
   /// The horizontal length in centimetres.

@@ -17,7 +17,7 @@ public struct Route: Hashable, Sendable, Codable {
   /// The time of departure; nil for a route without one.
   public var departure: DayTime?
   /// The reachability of home from the places along the route; nil when it was not requested.
-  public var homeOutlook: HomeOutlook?
+  public var homeOutlook: HomeReachability?
 
   /// The steepest 25 m of all runs of a route.
   public struct HardestSection: Hashable, Sendable {
@@ -74,7 +74,7 @@ public struct Route: Hashable, Sendable, Codable {
 
   /// Returns the availability of elevations along the route; nil when it uses streets only.
   /// - Complexity: O(*s*) in steps.
-  public func heights() -> HeightKnowledge? { HeightKnowledge.merged(steps.lazy.compactMap(\.heights)) }
+  public func heights() -> ElevationQuality? { ElevationQuality.merged(steps.lazy.compactMap(\.heights)) }
 
   /// Returns the ascent in metres of the steps of one kind, or of all; nil when no elevation is known.
   /// - Parameter kind: The kind of link; nil for all.

@@ -77,9 +77,9 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   }
 
   /// The availability of its elevations; nil for streets and for walks off the network.
-  public var heights: HeightKnowledge? {
+  public var heights: ElevationQuality? {
     if kind == .walk { return nil }
-    return ascentMetres != nil ? .surveyed : isHeightInferred ? .inferred : HeightKnowledge.none
+    return ascentMetres != nil ? .surveyed : isHeightInferred ? .inferred : ElevationQuality.none
   }
 
   /// The colour on maps: of runs by their grade, grey when ungraded; of connectors with a grade; nil otherwise.

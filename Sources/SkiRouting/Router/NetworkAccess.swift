@@ -19,7 +19,7 @@ extension RouteSession {
   /// - Complexity: As a snap.
   package func access(
     _ endpoint: RouteEndpoint, as end: RouteEnd, profile: SkierProfile,
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> NetworkAccess? {
     try EndResolver.resolve(
       endpoint, as: end, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
@@ -92,7 +92,7 @@ extension RouteSession {
   ) -> UInt32? {
     let through = times.least(to: destination.ends)
     guard let from = start.resolved, let to = destination.resolved,
-      let direct = DirectWay.best(from: from, to: to, costs: prepare(profile))
+      let direct = DirectPath.best(from: from, to: to, costs: prepare(profile))
     else { return through }
     return min(direct.milliseconds, through ?? .max)
   }

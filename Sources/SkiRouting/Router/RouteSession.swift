@@ -63,7 +63,7 @@ package final class RouteSession {
     let path = try search.path(
       from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds,
       greatestSpeed: algorithm == .aStar ? costs.greatestSpeed : nil)
-    if let direct = DirectWay.best(from: start, to: destination, costs: costs),
+    if let direct = DirectPath.best(from: start, to: destination, costs: costs),
       direct.milliseconds <= path?.milliseconds ?? .max
     {
       return direct.pieces

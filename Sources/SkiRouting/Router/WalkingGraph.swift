@@ -34,7 +34,7 @@ struct WalkingGraph: Sendable {
   /// Creates the graph with the walks up to a length in metres.
   /// - Complexity: O(*n* · *k*) in nodes and the neighbours of a node.
   init(_ graph: RoutingGraph, walkMetres: Double = Self.greatestMetres) {
-    let places = NodePlaces.make(graph)
+    let places = NodePositions.make(graph)
     walks = Self.walks(graph, places, withinMetres: walkMetres)
     edgeCount = graph.edgeCount
     var (firstOut, heads, sources): ([UInt32], [UInt32], [UInt32]) = ([0], [], [])

@@ -52,7 +52,7 @@ package struct FlatGraph: @unchecked Sendable {
   ///
   /// - Complexity: O(*n*) for the positions.
   package init(_ graph: RoutingGraph) {
-    let places = FrozenArray(NodePlaces.make(graph))
+    let places = FrozenArray(NodePositions.make(graph))
     let empty = FrozenArray<UInt32>([0, 0])
     nodeCount = graph.nodeCount
     edgeCount = graph.edgeCount

@@ -85,7 +85,7 @@ package final class RouteSearch {
 
   private func run(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double?
-  ) throws(SkiError) -> SearchFound? {
+  ) throws(SkiError) -> SearchResult? {
     guard begin(from: sources, to: targets, costs: costs), !targets.isEmpty else { return nil }
     return try costs.withUnsafeBufferPointer { costs throws(SkiError) in
       guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return nil }
@@ -97,7 +97,7 @@ package final class RouteSearch {
   /// Searches for the best target after `begin`; nil when none can be reached.
   func run<Times: TargetTimes>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?
-  ) throws(SkiError) -> SearchFound? {
+  ) throws(SkiError) -> SearchResult? {
     let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
     let found = Self.withPotential(graph, targets, greatestSpeed) { straight in
       if let straight {
@@ -112,7 +112,7 @@ package final class RouteSearch {
   }
 
   /// Returns the path to a target of the last search.
-  func trace(_ found: SearchFound, _ targets: [SearchEnd]) -> SearchPath {
+  func trace(_ found: SearchResult, _ targets: [SearchEnd]) -> SearchPath {
     let (edges, root) = scratch.trace(to: targets[found.target].node.rawValue, in: graph)
     return SearchPath(
       milliseconds: found.milliseconds, edges: edges, source: root, target: found.target)
@@ -165,8 +165,8 @@ package final class RouteSearch {
   /// Calls a closure with the straight-line bound, or with nil where it would not help.
   private static func withPotential(
     _ graph: FlatGraph, _ targets: [SearchEnd], _ greatestSpeed: Double?,
-    _ body: (StraightPotential?) -> SearchFound
-  ) -> SearchFound {
+    _ body: (StraightPotential?) -> SearchResult
+  ) -> SearchResult {
     guard let greatestSpeed, greatestSpeed > 0, greatestSpeed.isFinite,
       targets.count <= StraightPotential.greatestTargetCount
     else { return body(nil) }

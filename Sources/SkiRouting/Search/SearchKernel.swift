@@ -37,11 +37,11 @@ struct SearchKernel<Times: EdgeTimes> {
 
   /// Runs until the best target is settled, or until the limit is reached, when the result is invalid.
   func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P)
-    -> SearchFound
+    -> SearchResult
   where Times: TargetTimes {
     let (labels, parents, heap) = (self.labels, self.parents, self.heap)
     let (firstOut, head, times, stamp) = (self.firstOut, self.head, self.times, self.stamp)
-    var found = SearchFound()
+    var found = SearchResult()
     var count = 0
     seed(sources, potential: potential, count: &count)
     targets.withUnsafeBufferPointer { targets in
@@ -100,7 +100,7 @@ struct SearchKernel<Times: EdgeTimes> {
 }
 
 /// The result of a search: the position of the best target, or −1; its time; the number of settled nodes.
-struct SearchFound {
+struct SearchResult {
   var target = -1
   var milliseconds: UInt32 = .max
   var settled = 0

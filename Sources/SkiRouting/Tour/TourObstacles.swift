@@ -21,7 +21,7 @@ public struct TourObstacle: Sendable, Hashable {
   /// The run; nil for one without a feature.
   public var feature: FeatureIndex?
   /// The limits that prevent the missing part.
-  public var missing: MissingWay
+  public var missing: MissingRoute
 }
 
 /// A finder of the obstacles to tours and runs other than time.
@@ -39,11 +39,11 @@ struct TourObstacles {
   /// - Complexity: A route for each leg.
   func missingLeg() throws -> NoAnswer? {
     guard let lunch = ends.lunch?.place else {
-      return try session.missingWay(from: ends.home, to: ends.end, day)?.reason
+      return try session.missingRoute(from: ends.home, to: ends.end, day)?.reason
     }
-    if let there = try session.missingWay(from: ends.home, to: lunch, day) { return there.reason }
-    var back = try session.missingWay(from: lunch, to: ends.end, day)?.reason
-    back?.isWayBack = true
+    if let there = try session.missingRoute(from: ends.home, to: lunch, day) { return there.reason }
+    var back = try session.missingRoute(from: lunch, to: ends.end, day)?.reason
+    back?.isReturnMissing = true
     return back
   }
 
@@ -57,10 +57,10 @@ struct TourObstacles {
     guard isAccepted else { return links.first.map { refusal(of: $0, feature) } }
     let facts = graph.feature(feature)
     guard let top = facts.startNode.map(end), let bottom = facts.endNode.map(end) else { return nil }
-    if let missing = try session.missingWay(from: ends.home, to: top, day) {
+    if let missing = try session.missingRoute(from: ends.home, to: top, day) {
       return TourObstacle(kind: .noWayThere, feature: feature, missing: missing)
     }
-    return try session.missingWay(from: bottom, to: ends.end, day).map {
+    return try session.missingRoute(from: bottom, to: ends.end, day).map {
       TourObstacle(kind: .noWayBack, feature: feature, missing: $0)
     }
   }
@@ -76,7 +76,7 @@ struct TourObstacles {
     let taken = runs.filter { day.costs.edges[$0] != nil && there[graph.tail($0)] != nil }
     if taken.contains(where: { back[graph.head($0)] != nil }) { return nil }
     if let stuck = taken.min(by: { rank($0, there) < rank($1, there) }) {
-      return try session.missingWay(from: end(graph.head(stuck)), to: ends.end, day).map {
+      return try session.missingRoute(from: end(graph.head(stuck)), to: ends.end, day).map {
         TourObstacle(kind: .noWayBack, feature: graph.link(graph.link(of: stuck)).feature, missing: $0)
       }
     }
@@ -85,7 +85,7 @@ struct TourObstacles {
     return try reached.min(by: { rank($0, free) < rank($1, free) }).flatMap { nearest in
       let link = graph.link(of: nearest)
       let feature = graph.link(link).feature
-      guard let missing = try session.missingWay(from: ends.home, to: end(graph.tail(nearest)), day) else {
+      guard let missing = try session.missingRoute(from: ends.home, to: end(graph.tail(nearest)), day) else {
         return refusal(of: link, feature)
       }
       return TourObstacle(kind: .noWayThere, feature: feature, missing: missing)
@@ -107,21 +107,21 @@ struct TourObstacles {
 
   /// Returns the obstacle of a run that exceeds the skier's limits.
   private func refusal(of link: LinkIndex, _ feature: FeatureIndex?) -> TourObstacle {
-    let objections = Admission(graph: graph, profile: day.model.profile).objections(link.position)
+    let violations = Admission(graph: graph, profile: day.model.profile).violations(link.position)
     let place = end(graph.link(link).tail)
-    let reasons = objections.reasons
+    let reasons = violations.reasons
     var reason = NoAnswer(reasons.first ?? .cutOff)
     reason.reasons = reasons.isEmpty ? [.cutOff] : reasons
-    if objections.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
+    if violations.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
       reason.leastCeiling = grade
       reason.leastCeilingColour = grade.colour(in: session.session.convention(at: place))
     }
     return TourObstacle(
-      kind: .notAccepted, feature: feature, missing: session.missingWay(reason, from: place, day))
+      kind: .notAccepted, feature: feature, missing: session.missingRoute(reason, from: place, day))
   }
 }
 
-extension Objections {
+extension LimitViolations {
   /// The reasons why a link may not be used.
   fileprivate var reasons: [NoAnswer.Reason] {
     var reasons: [NoAnswer.Reason] = []

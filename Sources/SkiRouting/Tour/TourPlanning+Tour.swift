@@ -3,7 +3,7 @@ import SkiGraph
 
 extension TourPlanning {
   /// Returns the tour of the arcs found, with the times of its routes on the day.
-  func tour(_ found: TourFound, _ question: TourQuestion, _ runs: TourRuns) -> Tour {
+  func tour(_ found: TourSearchResult, _ question: TourProblem, _ runs: TourRuns) -> Tour {
     let (network, day, from) = (question.network, question.day, question.from)
     var clock = DayClock(time: UInt64(from), timed: day.timed)
     var legs: [Route] = []

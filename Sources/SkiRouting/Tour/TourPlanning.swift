@@ -28,7 +28,7 @@ struct TourPlanning {
     guard windows.isUseful(network.start) else {
       return .noAnswer(try obstacles.missingLeg() ?? Self.lateness(network, from))
     }
-    let question = TourQuestion(network: network, windows: windows, day: day, from: from)
+    let question = TourProblem(network: network, windows: windows, day: day, from: from)
     var tour: Tour
     switch request.goal {
     case .metres, .distance: tour = metres(question)
@@ -57,10 +57,10 @@ struct TourPlanning {
     return NoAnswer(unhurried.isUseful(network.start) ? .tooLittleTime : .tooLate)
   }
 
-  private func metres(_ question: TourQuestion) -> Tour {
+  private func metres(_ question: TourProblem) -> Tour {
     let (network, windows) = (question.network, question.windows)
-    let measure = TourValues.measure(of: graph, goal: request.goal)
-    let values = TourValues(graph, measure: measure).values(of: network)
+    let measure = TourScores.measure(of: graph, goal: request.goal)
+    let values = TourScores(graph, measure: measure).values(of: network)
     let table = TourBoundTable(
       network, values: values, windows: windows, cellCount: request.limits.tableCellCount,
       goesOn: { goesOn(TourProgress(prepared: $0)) })
@@ -77,9 +77,9 @@ struct TourPlanning {
     return tour
   }
 
-  private func runs(_ question: TourQuestion, _ runs: TourRuns, areChosen: Bool) -> Tour {
+  private func runs(_ question: TourProblem, _ runs: TourRuns, areChosen: Bool) -> Tour {
     let (network, windows) = (question.network, question.windows)
-    let prices = TourPrices(
+    let prices = TourMultipliers(
       network, runs: runs, windows: windows, from: question.from,
       cellCount: request.limits.tableCellCount, goesOn: { goesOn(TourProgress(prepared: $0)) })
     var search = TourRunSearch(
@@ -154,7 +154,7 @@ struct TourPlanning {
 }
 
 /// The input of every search for a tour.
-struct TourQuestion {
+struct TourProblem {
   let network: TourNetwork
   let windows: TourWindows
   let day: PreparedDay

@@ -87,7 +87,7 @@ public struct TourRequest: Sendable, Hashable {
   public init(
     home: RouteEndpoint, end: RouteEndpoint? = nil, from: DayTime, until: DayTime,
     profile: SkierProfile = SkierProfile(), goal: TourGoal = .metres, lunch: TourLunch? = nil,
-    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) {
     (self.home, self.end, self.from, self.until) = (home, end, from, until)
     (self.profile, self.goal, self.lunch) = (profile, goal, lunch)

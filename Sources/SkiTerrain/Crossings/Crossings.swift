@@ -58,7 +58,7 @@ extension ElevationFiles {
       let end = degrees[start...].firstIndex { $0 != degrees[start] } ?? degrees.count
       let part = Crossings(
         latitudes: Array(crossings.latitudes[start..<end]), longitudes: crossings.longitudes)
-      try CrossingMix(self, part, sampling, orderByDegree[degrees[start]])
+      try CrossingBlend(self, part, sampling, orderByDegree[degrees[start]])
         .fill(base + start * crossings.longitudes.count)
       start = end
     }

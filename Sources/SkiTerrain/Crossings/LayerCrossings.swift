@@ -80,7 +80,7 @@ struct LayerCrossings {
       while end < band.rows.upperBound, ys[end] - ys[start] + 4 < Double(rowLimit) { end += 1 }
       let down = SampleAxis(ys[start..<end], sampling)
       let target = metres + start * crossings.longitudes.count + band.columns.lowerBound
-      try SampleGather(layer, across, down).fill(target, stride: crossings.longitudes.count)
+      try CrossingInterpolation(layer, across, down).fill(target, stride: crossings.longitudes.count)
       start = end
     }
   }

@@ -22,8 +22,8 @@ extension FileSearch {
   }
 
   /// Returns the error of a search without results: that of the first skipped file, if there is one.
-  func nothingFound(at paths: [String], passedOver: [SkiError]) -> SkiError {
-    if let first = passedOver.first { return first }
+  func nothingFound(at paths: [String], skippedFiles: [SkiError]) -> SkiError {
+    if let first = skippedFiles.first { return first }
     let places = paths.joined(separator: ", ")
     return SkiError(
       .emptyInput,

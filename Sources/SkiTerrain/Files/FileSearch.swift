@@ -13,7 +13,7 @@ struct FileSearch {
   }
 
   /// A file with the folder its search started from (for a named file, its own folder).
-  struct Found<Value> {
+  struct FoundFile<Value> {
     let root: String
     let value: Value
     /// Indicates whether the file was named explicitly rather than found in a folder.
@@ -21,15 +21,15 @@ struct FileSearch {
   }
 
   private(set) var pyramids: [Pyramid] = []
-  private(set) var heightFiles: [Found<HeightFile>] = []
+  private(set) var heightFiles: [FoundFile<HGTFile>] = []
   private(set) var archives: [PMTilesArchive] = []
-  private(set) var rasterPaths: [Found<String>] = []
+  private(set) var rasterPaths: [FoundFile<String>] = []
   /// The files called `SOURCE.json`, which describe the origin of others.
   private(set) var notePaths: [String] = []
   /// The number of other files.
   private(set) var ignoredCount = 0
   /// The errors of files skipped because their form is not supported.
-  private(set) var passedOver: [SkiError] = []
+  private(set) var skippedFiles: [SkiError] = []
 
   private var pyramidByRoot: [String: Int] = [:]
   private var visited: Set<FileIdentity> = []
@@ -108,7 +108,7 @@ struct FileSearch {
       do {
         try take(kind, path: path, name: name, root: root)
       } catch let error as SkiError where error.code == .unsupportedFormat {
-        passedOver.append(error)
+        skippedFiles.append(error)
       }
     } else {
       ignoredCount += 1
@@ -120,15 +120,15 @@ struct FileSearch {
   ) throws {
     switch kind {
     case .heights:
-      let found = try HeightFile.all(at: path, name: name)
+      let found = try HGTFile.all(at: path, name: name)
       if found.isEmpty {
         throw SkiError(
           .unsupportedFormat, "zip archive holds no hgt files; unpack it and name what is in it",
           subject: path)
       }
-      heightFiles += found.map { Found(root: root, value: $0) }
+      heightFiles += found.map { FoundFile(root: root, value: $0) }
     case .archive: archives.append(try PMTilesArchive(path))
-    case .raster: rasterPaths.append(Found(root: root, value: path, isNamed: isNamed))
+    case .raster: rasterPaths.append(FoundFile(root: root, value: path, isNamed: isNamed))
     }
   }
 

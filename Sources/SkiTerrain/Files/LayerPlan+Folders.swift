@@ -3,14 +3,14 @@ import SkiGeo
 
 extension LayerPlan {
   /// Returns the layers of `.hgt` files: one for each folder searched and resolution.
-  static func layers(of files: [FileSearch.Found<HeightFile>]) -> [LayerPlan] {
+  static func layers(of files: [FileSearch.FoundFile<HGTFile>]) -> [LayerPlan] {
     var plans: [LayerPlan] = []
     for root in files.map(\.root).uniqued() {
       for (samples, arc) in [(3601, "1\u{2033}"), (1201, "3\u{2033}")] {
         let mine = files.filter { $0.root == root && $0.value.samples == samples }
         if mine.isEmpty { continue }
         let byKey = Dictionary(mine.map { ($0.value.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-        let reader = HeightFileReader(name: "\(lastPart(of: root)) (hgt, \(arc))", files: byKey)
+        let reader = HGTReader(name: "\(lastPart(of: root)) (hgt, \(arc))", files: byKey)
         plans.append(
           LayerPlan(grid: .degrees(samples: samples), reader: reader) {
             TileBounds(byKey.keys, tilesAcross: 360)

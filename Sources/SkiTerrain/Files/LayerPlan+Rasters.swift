@@ -9,7 +9,7 @@ extension LayerPlan {
   ///   those are passed to `passOver`.
   /// - Complexity: O(*n*) in the files and their tiles; each is opened once, and no heights are read.
   static func layers(
-    ofRasters files: [FileSearch.Found<String>], verticalUnit: VerticalUnit?, passOver: (SkiError) -> Void
+    ofRasters files: [FileSearch.FoundFile<String>], verticalUnit: VerticalUnit?, passOver: (SkiError) -> Void
   ) throws -> [LayerPlan] {
     var lattices: [RasterLattice: [MosaicReader.Part]] = [:]
     var order: [RasterLattice] = []

@@ -26,7 +26,7 @@ final class PMTilesArchive: Sendable {
     file = try OpenFile(path)
     let start = try file.read(at: 0, count: min(file.size, PMTilesHeader.byteCount))
     header = try PMTilesHeader(start, fileSize: file.size, subject: path)
-    try header.checkHoldsPictures(subject: path)
+    try header.checkIsPNG(subject: path)
     root = try Self.directory(file, header.rootDirectory, header)
   }
 
@@ -72,7 +72,7 @@ final class PMTilesArchive: Sendable {
     }
     let bytes = try file.read(
       at: header.tileData.lowerBound + Int(entry.offset), count: Int(entry.length))
-    guard header.tilesArePacked else { return bytes }
+    guard header.tilesAreCompressed else { return bytes }
     return try bytes.withUnsafeBytes {
       try gunzipped($0, limitBytes: PNGImage.fileLimitBytes, subject: subject(of: entry.tile))
     }
@@ -143,7 +143,7 @@ final class PMTilesArchive: Sendable {
     }
     let bytes = try file.read(at: range.lowerBound, count: range.count)
     let plain =
-      try !header.directoriesArePacked
+      try !header.directoriesAreCompressed
       ? bytes
       : bytes.withUnsafeBytes {
         try gunzipped($0, limitBytes: directoryLimitBytes.unpacked, subject: file.path)
@@ -183,7 +183,7 @@ struct PMTilesReader: TileReader {
 extension PMTilesHeader {
   /// Throws unless the tiles are PNG images.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
-  fileprivate func checkHoldsPictures(subject: String) throws {
+  fileprivate func checkIsPNG(subject: String) throws {
     guard tileKind != .png else { return }
     let names = [0: "of a kind not told", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF"]
     let name = names[Int(tileKind.number)] ?? "of kind \(tileKind.number)"

@@ -46,7 +46,7 @@ package struct GeoTIFF: Sendable {
     let layout = try TIFFLayout(handle, fileBytes: file.byteCount, subject: file.path)
     let keys = GeoKeys(handle)
     let placement = try RasterPlacement(
-      handle, countsFromCentres: keys?.countsFromCentres ?? false, columns: layout.columns, rows: layout.rows,
+      handle, isPixelIsPoint: keys?.isPixelIsPoint ?? false, columns: layout.columns, rows: layout.rows,
       fault: fault)
     let reference = try (keys ?? GeoKeys(directory: [], doubles: [], text: [])).referenceSystem(fault)
     grid = RasterGrid(
@@ -54,7 +54,7 @@ package struct GeoTIFF: Sendable {
       originY: placement.originY, stepX: placement.stepX, stepY: placement.stepY)
     try Self.checkDegrees(grid, fault)
     let metadata = try GDALMetadata(handle.text(GDALMetadata.tag) ?? "", fault: fault)
-    let stated = try StatedHeights(
+    let stated = try VerticalReference(
       keys: keys, band: metadata.unit, map: reference, assumed: verticalUnit, fault)
     geoKeys = stated.keys
     verticalDatum = stated.datum

@@ -13,12 +13,12 @@ final class TIFFTileReader: TileRowReader {
   let tileColumns: Int
   let tileRows: Int
   private let file: RandomAccessFile
-  private let handles: LendingPool<TIFFHandle>
-  private let places: TIFFPlaces
+  private let handles: ObjectPool<TIFFHandle>
+  private let places: TIFFStrileLocations
   private let fault: TIFFFault
   private let expansionLimit: Int
   private let voids = Locked<ElevationTile?>(nil)
-  private let spares = SpareSamples()
+  private let spares = SampleBufferPool()
 
   /// The approximate number of samples of a tile made of strips.
   private static let samplesOfStrips = 1 << 19
@@ -35,9 +35,9 @@ final class TIFFTileReader: TileRowReader {
     fault = TIFFFault(subject: file.path)
     tileColumns = layout.storedColumns
     tileRows = Self.tileRows(of: layout)
-    places = try TIFFPlaces(handle, count: layout.strileCount, fault: fault)
+    places = try TIFFStrileLocations(handle, count: layout.strileCount, fault: fault)
     expansionLimit = handle.expansionLimit
-    handles = LendingPool(handle) { try TIFFHandle(file) }
+    handles = ObjectPool(handle) { try TIFFHandle(file) }
   }
 
   /// Returns the number of rows of a tile: those stored, of several strips, or of a part of a large uncompressed strip.

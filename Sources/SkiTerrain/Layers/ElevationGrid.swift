@@ -22,7 +22,7 @@ struct ElevationGrid: Sendable {
   let tilesDown: Int
   /// Indicates whether the grid wraps around the Earth in longitude.
   let wraps: Bool
-  private let map: GridMap
+  private let map: GridTransform
   /// The number of columns of one turn around the Earth, and the position at which positions are wrapped; nil for
   /// projected systems.
   private let turn: (columns: Double, start: Double)?
@@ -32,7 +32,8 @@ struct ElevationGrid: Sendable {
   /// Creates a grid.
   /// - Precondition: `span.columns` and `span.rows` are positive.
   private init(
-    _ samples: RasterGrid, _ map: GridMap, tile: (columns: Int, rows: Int), span: (columns: Int, rows: Int),
+    _ samples: RasterGrid, _ map: GridTransform, tile: (columns: Int, rows: Int),
+    span: (columns: Int, rows: Int),
     wraps: Bool
   ) {
     self.samples = samples
@@ -51,7 +52,7 @@ struct ElevationGrid: Sendable {
   /// Not inlined: the compiler (Swift 6.3.1) fails on the initialiser otherwise.
   @inline(never)
   private static func turn(
-    _ samples: RasterGrid, _ map: GridMap, wraps: Bool
+    _ samples: RasterGrid, _ map: GridTransform, wraps: Bool
   ) -> (columns: Double, start: Double)? {
     if wraps { return (Double(samples.columns), 0) }
     return map.columnsAround.map { ($0, -0.5) }
@@ -61,7 +62,7 @@ struct ElevationGrid: Sendable {
   static func mercator(zoom: Int, pixels: Int) -> ElevationGrid {
     let samples = RasterGrid.mercator(pixelsAcross: pixels << zoom)
     return ElevationGrid(
-      samples, GridMap(plain: samples), tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
+      samples, GridTransform(plain: samples), tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
   }
 
   /// Returns the grid of `.hgt` tiles with a number of samples along each side (1201 or 3601).
@@ -72,7 +73,7 @@ struct ElevationGrid: Sendable {
       columns: 360 * span, rows: 180 * span + 1, reference: .wgs84, originX: -180, originY: 90, stepX: step,
       stepY: step)
     return ElevationGrid(
-      samples, GridMap(plain: samples), tile: (side, side), span: (span, span), wraps: true)
+      samples, GridTransform(plain: samples), tile: (side, side), span: (span, span), wraps: true)
   }
 
   /// Returns the grid of a raster with its own tiles.
@@ -81,7 +82,8 @@ struct ElevationGrid: Sendable {
     let turn = samples.reference.kind == .geographic ? (360 / samples.stepX).rounded() : 0
     let closes = Int(turn) == samples.columns && abs(turn * samples.stepX - 360) < samples.stepX * 1e-3
     return try ElevationGrid(
-      samples, GridMap(samples), tile: (tileColumns, tileRows), span: (tileColumns, tileRows), wraps: closes)
+      samples, GridTransform(samples), tile: (tileColumns, tileRows), span: (tileColumns, tileRows),
+      wraps: closes)
   }
 
   /// Indicates whether adjacent tiles share the samples on their common edge.
@@ -171,7 +173,7 @@ extension RasterGrid {
   /// Returns the grid of Web Mercator in pixels; samples are their centres.
   /// - Precondition: There is a pixel.
   package static func mercator(pixelsAcross side: Int) -> RasterGrid {
-    let half = GridMap.mercatorRadiusMetres * Double.pi
+    let half = GridTransform.mercatorRadiusMetres * Double.pi
     let step = 2 * half / Double(side)
     return RasterGrid(
       columns: side, rows: side, reference: .webMercator, originX: -half + step / 2,

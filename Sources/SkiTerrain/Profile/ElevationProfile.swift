@@ -17,7 +17,7 @@ public struct ElevationProfile: Sendable, Hashable {
   public let knotElevationsMetres: [Double]
 
   /// The minimum half width of averages, and the default window of gradients, in metres.
-  public static let leastSectionMetres = 25.0
+  public static let minimumSectionMetres = 25.0
   /// The maximum number of sections of a profile, which bounds the cost of excessively long lines.
   private static let sectionLimit = 50_000.0
 
@@ -50,7 +50,7 @@ public struct ElevationProfile: Sendable, Hashable {
       let start = distancesMetres.first, let end = distancesMetres.last
     else { return nil }
     let least = max(
-      Self.leastSectionMetres, resolutionMetres.isFinite ? resolutionMetres : 0,
+      Self.minimumSectionMetres, resolutionMetres.isFinite ? resolutionMetres : 0,
       (end - start) / Self.sectionLimit)
     var distances = [start]
     var heights = [raw.heights[0]]
@@ -118,7 +118,7 @@ extension ElevationProfile {
   }
 
   /// The horizontal length of the line in metres.
-  public var horizontalLengthMetres: Double { endMetres - startMetres }
+  public var mapLengthMetres: Double { endMetres - startMetres }
   /// The distance of the line's start in metres.
   public var startMetres: Double { knotDistancesMetres[0] }
   /// The distance of the line's end in metres.
@@ -174,7 +174,7 @@ extension ElevationProfile {
   /// - Complexity: O(*m* log *k*) with *m* knots in the range.
   /// - Precondition: `windowMetres > 0`
   package func steepestGradients(
-    windowMetres: Double = leastSectionMetres, in range: ClosedRange<Double>? = nil
+    windowMetres: Double = minimumSectionMetres, in range: ClosedRange<Double>? = nil
   ) -> SteepestGradients {
     precondition(windowMetres > 0, "window must be positive, got \(windowMetres)")
     let low = max(startMetres, range?.lowerBound ?? startMetres)

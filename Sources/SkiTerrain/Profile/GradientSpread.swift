@@ -27,11 +27,11 @@ extension ElevationProfile {
   /// - Parameter windowMetres: The length of the window in metres, at least the resolution of the heights.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   /// - Precondition: `windowMetres > 0`
-  package func gradientSpread(windowMetres: Double = leastSectionMetres) -> GradientSpread {
+  package func gradientSpread(windowMetres: Double = minimumSectionMetres) -> GradientSpread {
     let worst = steepestGradients(windowMetres: windowMetres)
-    let window = min(windowMetres, horizontalLengthMetres)
+    let window = min(windowMetres, mapLengthMetres)
     guard window > 0 else { return GradientSpread(steepest: 0, usual: 0) }
-    let room = horizontalLengthMetres - window
+    let room = mapLengthMetres - window
     let most = Double(8 * knotDistancesMetres.count)
     let count = max(0, min((room / Self.spacingMetres).rounded(), most))
     var gradients = (0...Int(count)).map { step -> Double in
@@ -65,7 +65,7 @@ extension ElevationProfile {
   /// - Precondition: `windowMetres > 0`
   package func steepestStretch(windowMetres: Double) -> SteepStretch? {
     precondition(windowMetres > 0, "window must be positive, got \(windowMetres)")
-    guard horizontalLengthMetres >= windowMetres else { return nil }
+    guard mapLengthMetres >= windowMetres else { return nil }
     let last = endMetres - windowMetres
     var starts = [startMetres, last]
     for knot in knotDistancesMetres {

@@ -38,8 +38,8 @@ package struct LineProfile: Sendable {
   ) throws -> LineProfile? {
     precondition(line.allSatisfy(\.isValid), "line must be on the Earth, got \(line.prefix(4)) …")
     guard let first = line.first else { return nil }
-    let finest = min(source.resolutionMetres(at: first) ?? .infinity, ElevationProfile.leastSectionMetres)
-    let places = LineSampling.densified(line, spacingMetres: max(LineSampling.leastSpacingMetres, finest))
+    let finest = min(source.resolutionMetres(at: first) ?? .infinity, ElevationProfile.minimumSectionMetres)
+    let places = LineSampling.densified(line, spacingMetres: max(LineSampling.minimumSpacingMetres, finest))
     let single = try source.sourceCovering(places) ?? source
     let metres = try single.smoothElevationsMetres(along: places)
     let distances = geodesicLengthsMetres(along: places)
@@ -52,7 +52,7 @@ package struct LineProfile: Sendable {
         resolutionMetres: resolution * Self.reachPerResolution,
         straightRanges: options.straightRangesMetres)
     else { return nil }
-    let noise = HeightNoise(resolutionMetres: resolution)
+    let noise = ElevationNoise(resolutionMetres: resolution)
     return LineProfile(
       places: places, distancesMetres: distances, sampledElevationsMetres: metres,
       profile: options.isSkiedOneWay ? raw.monotone(beyond: noise) : raw, resolutionMetres: resolution,

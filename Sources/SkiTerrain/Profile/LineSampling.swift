@@ -3,7 +3,7 @@ package import SkiGeo
 /// The densification of lines.
 package enum LineSampling {
   /// The minimum distance between samples in metres, shorter than any turn of a run.
-  static let leastSpacingMetres = 5.0
+  static let minimumSpacingMetres = 5.0
   /// The maximum number of coordinates on one line, which bounds the cost of excessively long lines.
   private static let placeLimit = 1_000_000.0
 

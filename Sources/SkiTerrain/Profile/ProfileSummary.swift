@@ -45,7 +45,7 @@ extension LineProfile {
   package func summary() -> ProfileSummary {
     let climb = profile.climb(from: profile.startMetres, to: profile.endMetres)
     let heights = profile.knotElevationsMetres
-    let length = profile.horizontalLengthMetres
+    let length = profile.mapLengthMetres
     let (start, end) = (heights[0], heights[heights.count - 1])
     return ProfileSummary(
       lengthMetres: length, ascentMetres: climb.ascentMetres, descentMetres: climb.descentMetres,
@@ -60,7 +60,7 @@ extension LineProfile {
   /// The section is no shorter than the resolution and no longer than the line.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   package func steepest(overMetres metres: Double) -> ProfileStretch? {
-    let window = min(max(metres, resolutionMetres), profile.horizontalLengthMetres)
+    let window = min(max(metres, resolutionMetres), profile.mapLengthMetres)
     guard window > 0, let stretch = profile.steepestStretch(windowMetres: window) else { return nil }
     let (low, high) = (stretch.metres.lowerBound, stretch.metres.upperBound)
     let rise = profile.elevationMetres(atDistance: high) - profile.elevationMetres(atDistance: low)

@@ -12,12 +12,12 @@ extension ElevationLayer: ElevationSource {
   }
 
   func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
-    try answersEverywhere(on: line) ? self : nil
+    try coversEverywhere(on: line) ? self : nil
   }
 
   /// Returns whether the layer has a height at each vertex.
   /// - Complexity: O(*n*).
-  func answersEverywhere(on line: [Coordinate]) throws -> Bool {
+  func coversEverywhere(on line: [Coordinate]) throws -> Bool {
     !(try elevationsMetres(along: line).contains(nil))
   }
 }

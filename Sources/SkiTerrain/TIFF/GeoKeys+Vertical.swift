@@ -3,7 +3,7 @@ import SkiProjection
 extension GeoKeys {
   /// Returns the vertical datum, as far as the keys state it.
   /// - Parameter system: The vertical system of the keys, when it is known.
-  func verticalDatum(_ system: HeightSystem? = nil) -> VerticalDatum {
+  func verticalDatum(_ system: VerticalSystem? = nil) -> VerticalDatum {
     let words = words(.verticalCitation) ?? ""
     if let code = code(.verticalSystem), code > 0, code != Self.userDefined {
       return Self.datum(code, named: words)
@@ -43,12 +43,12 @@ extension GeoKeys {
     case 9003: return VerticalUnit.usSurveyFoot.metres
     case Self.userDefined:
       guard let assumed else {
-        throw StatedHeights.doubt("heights are in a unit of the file's own", fault)
+        throw VerticalReference.doubt("heights are in a unit of the file's own", fault)
       }
       return assumed.metres
     case .some(let code):
-      guard let metres = try HeightSystem.metresPerUnit(epsg: code) ?? assumed?.metres else {
-        throw StatedHeights.doubt("heights are in units of EPSG code \(code), which is no length", fault)
+      guard let metres = try VerticalSystem.metresPerUnit(epsg: code) ?? assumed?.metres else {
+        throw VerticalReference.doubt("heights are in units of EPSG code \(code), which is no length", fault)
       }
       return metres
     }

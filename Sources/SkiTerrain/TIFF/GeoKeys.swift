@@ -120,5 +120,5 @@ package struct GeoKeys: Sendable, Hashable {
   }
 
   /// Indicates whether positions refer to the centres of pixels rather than to their corners (`PixelIsPoint`).
-  package var countsFromCentres: Bool { code(.rasterType) == 2 }
+  package var isPixelIsPoint: Bool { code(.rasterType) == 2 }
 }

@@ -18,7 +18,7 @@ package struct RasterPlacement: Sendable, Hashable {
   /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.4; samples are the centres of pixels.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there are none, or the raster is rotated or flipped;
   ///   `.malformedData` when numbers are invalid.
-  init(_ handle: TIFFHandle, countsFromCentres: Bool, columns: Int, rows: Int, fault: TIFFFault) throws {
+  init(_ handle: TIFFHandle, isPixelIsPoint: Bool, columns: Int, rows: Int, fault: TIFFFault) throws {
     let corner: (x: Double, y: Double, stepX: Double, stepY: Double)
     if let matrix = handle.doubles(Self.transformationTag) {
       corner = try Self.corner(ofMatrix: matrix, fault)
@@ -33,7 +33,7 @@ package struct RasterPlacement: Sendable, Hashable {
           : "TIFF doesn't say where it lies (world files are not read)")
           + "; give it a place, for example by gdalwarp or gdal_translate -a_srs -a_ullr")
     }
-    let shift = countsFromCentres ? 0 : 0.5
+    let shift = isPixelIsPoint ? 0 : 0.5
     originX = corner.x + shift * corner.stepX
     originY = corner.y - shift * corner.stepY
     stepX = corner.stepX

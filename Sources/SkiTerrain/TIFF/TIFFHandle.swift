@@ -8,7 +8,7 @@ import SkiGeo
 /// libtiff reads through ``RandomAccessFile``, so that all handles of a file share it and none maps it; error messages
 /// are collected, not printed.
 ///
-/// `@unchecked Sendable`: without locks; a ``LendingPool`` gives a handle to one thread at a time, and a handle opened
+/// `@unchecked Sendable`: without locks; a ``ObjectPool`` gives a handle to one thread at a time, and a handle opened
 /// outside a pool is used by its owner only.
 final class TIFFHandle: @unchecked Sendable {
   /// The maximum size of one allocation of libtiff in bytes; its directories need far less.

@@ -16,7 +16,7 @@ final class ElevationTile: Sendable {
   let rows: Int
   let samples: Samples
   /// The pool that receives the memory when the tile is released.
-  private let spares: SpareSamples?
+  private let spares: SampleBufferPool?
 
   /// Creates a square tile, as in pyramids and `.hgt` files.
   convenience init(columns: Int, samples: Samples) {
@@ -25,7 +25,7 @@ final class ElevationTile: Sendable {
 
   /// Creates a tile.
   /// - Precondition: There are `columns * rows` samples.
-  init(columns: Int, rows: Int, samples: Samples, spares: SpareSamples? = nil) {
+  init(columns: Int, rows: Int, samples: Samples, spares: SampleBufferPool? = nil) {
     let count =
       switch samples {
       case .metres(let heights): heights.count

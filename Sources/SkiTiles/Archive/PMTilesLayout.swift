@@ -29,7 +29,7 @@ struct PMTilesLayout {
     guard records.count < UInt32.max else {
       throw SkiError(.limitExceeded, "\(records.count) tiles are more than an archive can have; make several")
     }
-    let first = try SharedContents(records, in: spool).first
+    let first = try ContentDeduplication(records, in: spool).first
     var entries: [PMTilesDirectory.Entry] = []
     var contents: [UInt32] = []
     var offsets = [UInt64](repeating: 0, count: records.count)

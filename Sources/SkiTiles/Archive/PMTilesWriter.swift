@@ -71,7 +71,7 @@ extension PMTilesHeader {
   init(_ tileSet: TileSet, zooms: ClosedRange<Int>) {
     let view = TileView(tileSet, zooms: zooms)
     self.init(
-      tileKind: tileSet.format == .vector ? .vector : .png, tilesArePacked: tileSet.format == .vector,
+      tileKind: tileSet.format == .vector ? .vector : .png, tilesAreCompressed: tileSet.format == .vector,
       zooms: zooms, southWest: Place(Coordinate(latitude: view.bounds.south, longitude: view.bounds.west)),
       northEast: Place(Coordinate(latitude: view.bounds.north, longitude: view.bounds.east)),
       centre: Place(view.centre), centreZoom: view.centreZoom)

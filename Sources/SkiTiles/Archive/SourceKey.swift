@@ -15,14 +15,14 @@ package enum SourceKey {
   /// - Complexity: O(*n*) in the files.
   package static func text(ofFiles paths: [String]) throws -> String {
     try paths.map { path in
-      var found = Found()
+      var found = FileTally()
       try look(at: path, name: "", depth: 0, &found)
       return "\(path.split(separator: "/").last ?? "/") \(found.count) \(found.bytes) "
         + String(found.sum, radix: 16)
     }.joined(separator: "\n")
   }
 
-  private struct Found {
+  private struct FileTally {
     var count = 0
     var bytes = 0
     var sum: UInt64 = 0
@@ -39,7 +39,7 @@ package enum SourceKey {
     }
   }
 
-  private static func look(at path: String, name: String, depth: Int, _ found: inout Found) throws {
+  private static func look(at path: String, name: String, depth: Int, _ found: inout FileTally) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       // A dangling or unreadable entry inside a folder is no input of any reader.

@@ -95,7 +95,7 @@ final class TileSpool {
         try PositionedWriter(descriptor: descriptor, path: path).write($0, at: bufferOffset)
       }
     } catch let error as SkiError {
-      throw lasts ? error.whereWorkWaits : error
+      throw lasts ? error.withResumeAdvice : error
     }
     bufferOffset += buffer.count
     buffer.removeAll(keepingCapacity: true)
@@ -151,7 +151,7 @@ func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
 
 extension SkiError {
   /// The same error, with the advice that the build can resume from its work file.
-  fileprivate var whereWorkWaits: SkiError {
+  fileprivate var withResumeAdvice: SkiError {
     var error = self
     let reason = message.split(separator: ";").first ?? ""
     error.message = "\(reason); free some space and start again, what was made so far waits there"

@@ -30,7 +30,7 @@ struct TileLines {
     }
     if line.isRing, let first = places.first { places.append(first) }
     let (pieces, isCut) = cut(places)
-    if !isCut, isSpeck(places, leastSteps << window.shift) { return [] }
+    if !isCut, isTooSmall(places, leastSteps << window.shift) { return [] }
     var vertices: [WorldVertex] = []
     for piece in pieces { append(piece, to: &vertices) }
     if line.isRing, vertices.count > 1 { vertices.removeLast() }
@@ -38,7 +38,7 @@ struct TileLines {
   }
 
   /// Returns whether a line that crosses no edge of the tile has a smaller extent than the limit.
-  private func isSpeck(_ places: [SIMD2<Int>], _ least: Int) -> Bool {
+  private func isTooSmall(_ places: [SIMD2<Int>], _ least: Int) -> Bool {
     var (low, high) = (places[0], places[0])
     for place in places {
       low = pointwiseMin(low, place)

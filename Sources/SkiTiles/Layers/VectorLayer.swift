@@ -62,7 +62,7 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The priority of its features over those of other layers of the same size, as a binary logarithm of size.
-  var prominence: Double {
+  var priority: Double {
     switch self {
     case .areas: 30
     case .lifts: 1

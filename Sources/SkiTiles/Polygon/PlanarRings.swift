@@ -9,7 +9,7 @@ struct PlanarRings {
   /// - Complexity: O(*n* log *n* + *k*) for *k* crossings, plus O(*n*) for each group of rings that share no corner.
   static func rings(of edges: [RingEdge]) -> [[GridPoint]]? {
     guard let cut = separated(edges) else { return nil }
-    var walk = EdgeWalk(cut)
+    var walk = RingAssembly(cut)
     return walk.rings()
   }
 

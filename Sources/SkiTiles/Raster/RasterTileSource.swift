@@ -6,14 +6,14 @@ public import SkiTerrain
 ///
 /// Safe to use from any number of threads. A tile is made from the elevation files alone, with samples beyond its
 /// edges, so adjacent tiles match; distances are those on the ground at each row's latitude. Voids are transparent; in
-/// tiles of encoded elevations they are filled, see ``HeightFilling``.
+/// tiles of encoded elevations they are filled, see ``VoidFilling``.
 public final class RasterTileSource: TileSource {
   /// The metadata of the tiles.
   public let tileSet: TileSet
   private let layer: RasterTileLayer
   private let elevation: ElevationFiles
   private let areas: [BoundingBox]
-  private let packers: LendingPool<Deflater>
+  private let packers: ObjectPool<Deflater>
   /// The resampled elevations of each zoom, from the lowest.
   private let rasters: [MercatorRaster]
   private let productions: [TerrainProduction]
@@ -24,7 +24,7 @@ public final class RasterTileSource: TileSource {
   ///   - layer: The content of the tiles.
   ///   - tileSet: The metadata of the tiles. Format, layers and encoding are set from `layer`; the bounds may be less
   ///     than the files cover; the zooms are those of the tiles.
-  ///   - areas: The boxes in which ``addresses()`` lists tiles, such as ``GroundAreas/boxes(of:reachMetres:)``; nil for
+  ///   - areas: The boxes in which ``addresses()`` lists tiles, such as ``MapCoverage/boxes(of:reachMetres:)``; nil for
   ///     all within the bounds.
   ///   - level: The compression level of pictures, 1 (fast) to 12 (small).
   /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.
@@ -43,7 +43,7 @@ public final class RasterTileSource: TileSource {
     self.tileSet = described
     self.layer = layer
     self.elevation = elevation
-    packers = LendingPool { try Deflater(level: level) }
+    packers = ObjectPool { try Deflater(level: level) }
     let view = TileView(tileSet, zooms: tileSet.zooms)
     self.areas = areas ?? [view.bounds]
     rasters = tileSet.zooms.map { zoom in
@@ -104,7 +104,7 @@ public final class RasterTileSource: TileSource {
     switch layer {
     case .hillshade: return try PNGPicture.grey(bytes, side: side)?.png(packers)
     case .slope:
-      return try PNGPicture.grey(FloatPaint.slope(.degrees).painted(bytes), side: side)?.png(packers)
+      return try PNGPicture.grey(ValueColouring.slope(.degrees).painted(bytes), side: side)?.png(packers)
     case .slopeClasses: return try PNGPicture.palette(bytes, side: side)?.png(packers)
     case .relief: return try PNGPicture.colour(bytes, side: side)?.png(packers)
     case .heights: return nil
@@ -114,7 +114,7 @@ public final class RasterTileSource: TileSource {
   private func heightTile(
     _ raster: MercatorRaster, _ window: RasterWindow, _ encoding: TileEncoding
   ) throws -> [UInt8]? {
-    guard let heights = try HeightFilling(raster: raster, side: window.columns).heights(of: window) else {
+    guard let heights = try VoidFilling(raster: raster, side: window.columns).heights(of: window) else {
       return nil
     }
     let pixels = heights.withUnsafeBufferPointer { encoding.pixels($0) }

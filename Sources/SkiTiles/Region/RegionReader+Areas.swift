@@ -13,7 +13,7 @@ extension RegionReader {
       let own = leveled.prefix(rings.count)
       leveled = leveled.dropFirst(rings.count)
       // An area as wide as a country is an error and would fill every tile.
-      guard rings.allSatisfy({ Self.box($0).isGroundSized }) else { continue }
+      guard rings.allSatisfy({ Self.box($0).isAreaSized }) else { continue }
       for ring in own { collector.addLeveled(ring) }
       let feature = features[index]
       let diagonal = Self.box(Array(own)).diagonal
@@ -22,7 +22,7 @@ extension RegionReader {
       collector.endShape(
         id: StableHash.featureID("run-area/" + feature.id.rawValue),
         firstZoom: Self.firstZoom(diagonal: diagonal, pixels: leastPixels, deepest: deepestZoom),
-        prominence: VectorLayer.runAreas.prominence + log2(max(1, diagonal)),
+        priority: VectorLayer.runAreas.priority + log2(max(1, diagonal)),
         attributes: runAreaAttributes(feature), closeAttributes: values.attributes(close))
     }
     layers[.runAreas] = collector
@@ -31,7 +31,8 @@ extension RegionReader {
   private static func worldRings(_ ring: GraphRing) -> [[GridPoint]] {
     RingClip.acrossWorld(
       ring.places.map {
-        GridPoint(WorldPlace.x(longitudeE7: $0.longitudeE7), WorldPlace.y(latitudeE7: $0.latitudeE7))
+        GridPoint(
+          WorldProjection.x(longitudeE7: $0.longitudeE7), WorldProjection.y(latitudeE7: $0.latitudeE7))
       })
   }
 
@@ -55,7 +56,7 @@ extension RegionReader {
     let lines = areaLines()
     for index in 0..<graph.areaCount {
       let area = graph.area(AreaIndex(index))
-      guard let ground = GroundOutline(lines[index], latitude: area.bounds.centre.latitude) else { continue }
+      guard let ground = ClosedOutline(lines[index], latitude: area.bounds.centre.latitude) else { continue }
       let id = "area/\(area.id?.rawValue ?? "")/\(area.name ?? "")/\(area.bounds.centre)"
       var list = AttributeList()
       list.add(.name, area.name)
@@ -67,7 +68,7 @@ extension RegionReader {
       // An area's first zoom decreases with its number of lifts: from thirty lifts on it is labelled at low zooms.
       let lifts = log2(Double(max(1, area.operatingLiftCount)))
       let first = max(0, min(deepestZoom, 11 - Int((lifts * 1.2).rounded())))
-      addLabel(id: id, at: LineMiddle(ground.centre), first, 24 + lifts, list)
+      addLabel(id: id, at: LabelAnchor(ground.centre), first, 24 + lifts, list)
     }
   }
 
@@ -88,7 +89,7 @@ extension RegionReader {
     collector.endShape(
       id: StableHash.featureID(id),
       firstZoom: Self.firstZoom(diagonal: diagonal, pixels: 2, deepest: deepestZoom),
-      prominence: VectorLayer.areas.prominence + log2(max(1, diagonal)),
+      priority: VectorLayer.areas.priority + log2(max(1, diagonal)),
       attributes: values.attributes(list), closeAttributes: values.attributes(close))
     layers[.areas] = collector
   }

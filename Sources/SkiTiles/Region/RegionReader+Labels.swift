@@ -6,7 +6,7 @@ extension RegionReader {
   /// Adds the label of a run or lift at the middle of its longest line, with the direction there.
   mutating func addLabel(of index: Int, along lines: [[WorldVertex]], isOneway: Bool?) {
     let feature = features[index]
-    guard feature.name != nil || feature.ref != nil, let middle = LineMiddle(lines) else { return }
+    guard feature.name != nil || feature.ref != nil, let middle = LabelAnchor(lines) else { return }
     var list = AttributeList()
     list.add(.kind, feature.kind.rawValue)
     list.add(.name, feature.name)
@@ -32,7 +32,7 @@ extension RegionReader {
 
   /// Adds a label; its rank is 0 for the most important and grows by one each time the size falls by a factor of √2.
   mutating func addLabel(
-    id: String, at middle: LineMiddle, _ firstZoom: Int, _ weight: Double, _ list: AttributeList
+    id: String, at middle: LabelAnchor, _ firstZoom: Int, _ weight: Double, _ list: AttributeList
   ) {
     var list = list
     list.add(.rank, max(0, Int((2 * (32 - weight)).rounded())))
@@ -41,13 +41,13 @@ extension RegionReader {
     collector.addCorners([SIMD2(middle.x, middle.y)])
     collector.endShape(
       id: StableHash.featureID("label/" + id), firstZoom: firstZoom,
-      prominence: VectorLayer.labels.prominence + weight, attributes: values.attributes(list))
+      priority: VectorLayer.labels.priority + weight, attributes: values.attributes(list))
     layers[.labels] = collector
   }
 }
 
 /// The middle of a line or ring, and the line's direction there.
-struct LineMiddle {
+struct LabelAnchor {
   let x: Int32
   let y: Int32
   /// The direction in degrees clockwise from north, 0..<360; nil where there is none.

@@ -38,8 +38,8 @@ extension RegionReader {
 
   static func vertex(_ point: GraphPoint) -> WorldVertex {
     WorldVertex(
-      x: WorldPlace.x(longitudeE7: point.position.longitudeE7),
-      y: WorldPlace.y(latitudeE7: point.position.latitudeE7))
+      x: WorldProjection.x(longitudeE7: point.position.longitudeE7),
+      y: WorldProjection.y(latitudeE7: point.position.latitudeE7))
   }
 
   private mutating func addLines(
@@ -55,7 +55,7 @@ extension RegionReader {
       ? Self.firstZoom(diagonal: diagonal, pixels: leastPixels, deepest: deepestZoom) : firstZooms[index]
     collector.endShape(
       id: StableHash.featureID(feature.kind.rawValue + "/" + feature.id.rawValue), firstZoom: first,
-      prominence: layer.prominence + log2(max(1, diagonal)),
+      priority: layer.priority + log2(max(1, diagonal)),
       attributes: plainAttributes(feature, isOneway: isOneway), closeAttributes: closeAttributes(index))
     layers[layer] = collector
   }
@@ -104,7 +104,7 @@ extension RegionReader {
 
   /// Adds the colours and the symbol of a run's difficulty.
   static func addGrade(_ feature: GraphFeature, to list: inout AttributeList) {
-    let sign = GradeSign(feature)
+    let sign = DifficultyStyle(feature)
     list.add(.colour, sign.colour)
     list.add(.colourName, sign.colourName.rawValue)
     list.add(.symbol, sign.symbol?.rawValue)
@@ -146,7 +146,7 @@ extension RegionReader {
       list.add(.lengthMetres, (lengthCentimetres(link) + 50) / 100)
       collector.endShape(
         id: StableHash.featureID("connector/\(start)/\(end)"), firstZoom: first,
-        prominence: VectorLayer.connectors.prominence + log2(max(1, Self.box([line]).diagonal)),
+        priority: VectorLayer.connectors.priority + log2(max(1, Self.box([line]).diagonal)),
         attributes: values.attributes(list))
     }
     layers[.connectors] = collector

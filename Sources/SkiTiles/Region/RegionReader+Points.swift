@@ -49,7 +49,7 @@ extension RegionReader {
     let id = "\(station.kind.rawValue)/\(station.id)/\(lift?.id.rawValue ?? "")/\(station.start.position)"
     collector.endShape(
       id: StableHash.featureID(id), firstZoom: first,
-      prominence: VectorLayer.stations.prominence + (station.name == nil ? 0 : 4) + 15,
+      priority: VectorLayer.stations.priority + (station.name == nil ? 0 : 4) + 15,
       attributes: values.attributes(list), closeAttributes: values.attributes(close))
   }
 
@@ -79,7 +79,7 @@ extension RegionReader {
       list.add(.elevationMetres, point.elevationMetres.map { Int($0.rounded()) })
       collector.endShape(
         id: StableHash.featureID("junction/\(point.position)"), firstZoom: first,
-        prominence: VectorLayer.junctions.prominence + 15, attributes: values.attributes(list))
+        priority: VectorLayer.junctions.priority + 15, attributes: values.attributes(list))
     }
     layers[.junctions] = collector
   }

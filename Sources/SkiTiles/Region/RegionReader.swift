@@ -18,7 +18,7 @@ struct RegionReader {
   /// The first zoom of each feature that is a line.
   var firstZooms: [Int]
   /// The zooms from which nodes are kept in lines.
-  var meetings: LineMeetings
+  var meetings: LineJunctions
 
   /// The length of lines in pixels from which their junctions are visible.
   static let meetingPixels = 4.0
@@ -28,11 +28,11 @@ struct RegionReader {
     self.deepestZoom = deepestZoom
     self.leastPixels = leastPixels
     let storage = graph.storage
-    xs = storage.pointLongitude.map { WorldPlace.x(longitudeE7: $0) }
-    ys = storage.pointLatitude.map { WorldPlace.y(latitudeE7: $0) }
+    xs = storage.pointLongitude.map { WorldProjection.x(longitudeE7: $0) }
+    ys = storage.pointLatitude.map { WorldProjection.y(latitudeE7: $0) }
     features = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }
     firstZooms = []
-    meetings = LineMeetings(nodeCount: graph.nodeCount)
+    meetings = LineJunctions(nodeCount: graph.nodeCount)
   }
 
   /// Reads the given layers. Complexity: O(*n* log *n*) in points.
@@ -122,7 +122,7 @@ struct RegionReader {
 }
 
 /// The lowest zoom at which two lines that meet at a node are both shown.
-struct LineMeetings {
+struct LineJunctions {
   private static let none = UInt32.max
 
   private var owners: [UInt32]

@@ -92,7 +92,7 @@ struct ShapeCollector {
 
   /// Ends the shape of the parts added since the last one; does nothing without parts.
   mutating func endShape(
-    id: UInt64, firstZoom: Int, prominence: Double, attributes plain: [Attribute],
+    id: UInt64, firstZoom: Int, priority: Double, attributes plain: [Attribute],
     closeAttributes: [Attribute] = []
   ) {
     let firstPart = partsOfRecords[records.count]
@@ -101,7 +101,7 @@ struct ShapeCollector {
     records.append(
       ShapeSet.Record(
         id: id, firstPart: UInt32(firstPart), firstAttribute: UInt32(attributes.count),
-        plainAttributes: UInt8(plain.count), prominence: Float(prominence)))
+        plainAttributes: UInt8(plain.count), priority: Float(priority)))
     partsOfRecords.append(partBoxes.count)
     attributes += plain + closeAttributes
     boxes.append(box)
@@ -124,7 +124,7 @@ struct ShapeCollector {
     set.records.append(
       ShapeSet.Record(
         id: 0, firstPart: UInt32(set.partBoxes.count), firstAttribute: UInt32(set.attributes.count),
-        plainAttributes: 0, prominence: 0))
+        plainAttributes: 0, priority: 0))
     return set
   }
 

@@ -11,7 +11,7 @@ struct ShapePoints: Sendable {
 }
 
 /// The projection of coordinates to Web Mercator in world units; see ``TileWindow``.
-enum WorldPlace {
+enum WorldProjection {
   /// Returns the column of a longitude, clamped to the world. Complexity: O(1).
   static func x(longitudeE7: Int32) -> Int32 {
     step((Double(longitudeE7) + 1_800_000_000) / 3_600_000_000)

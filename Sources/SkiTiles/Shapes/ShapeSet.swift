@@ -10,7 +10,7 @@ struct ShapeSet: Sendable {
     /// The number of attributes shown at all zooms; the others are shown from the close zoom on.
     var plainAttributes: UInt8
     /// The priority of the feature: in a tile over its size limit those of the least priority are left out first.
-    var prominence: Float
+    var priority: Float
   }
 
   /// The records of the shapes, then one that marks the end of the last.

@@ -4,8 +4,8 @@
 /// and method for line clipping". Not copyable; reused for the next feature.
 struct GeometryWriter: ~Copyable {
   private var commands = ByteWriter()
-  private var penX = 0
-  private var penY = 0
+  private var cursorX = 0
+  private var cursorY = 0
   /// The points of the current part, rounded to tile units.
   private var part: [SIMD2<Int32>] = []
   private(set) var vertexCount = 0
@@ -20,7 +20,7 @@ struct GeometryWriter: ~Copyable {
   mutating func begin() {
     commands.removeAll()
     part.removeAll(keepingCapacity: true)
-    (penX, penY) = (0, 0)
+    (cursorX, cursorY) = (0, 0)
     vertexCount = 0
   }
 
@@ -43,7 +43,7 @@ struct GeometryWriter: ~Copyable {
   ///   - keepsSpecks: `true` if a line that shrinks to one point is drawn one unit long instead of left out.
   /// - Complexity: O(*n*) in the range.
   mutating func addLine(
-    _ points: ShapePoints, _ range: Range<Int>, threshold: UInt8, keepsSpecks: Bool,
+    _ points: ShapePoints, _ range: Range<Int>, threshold: UInt8, keepsPoints: Bool,
     in window: TileWindow
   ) {
     let (xs, ys, levels) = (points.xs, points.ys, points.levels)
@@ -65,7 +65,7 @@ struct GeometryWriter: ~Copyable {
       }
       last = next
     }
-    endLine(keepsSpecks: keepsSpecks)
+    endLine(keepsPoints: keepsPoints)
   }
 
   /// A point in world units from the tile's corner, with its outcode relative to the window.
@@ -101,13 +101,13 @@ struct GeometryWriter: ~Copyable {
       return (max(window.low, min(window.high, x)), max(window.low, min(window.high, y)))
     }
     if a.code != 0 {
-      endLine(keepsSpecks: false)
+      endLine(keepsPoints: false)
       let (x, y) = place(enter)
       append(x: window.rounded(x), y: window.rounded(y))
     }
     let (x, y) = b.code == 0 ? (b.x, b.y) : place(leave)
     append(x: window.rounded(x), y: window.rounded(y))
-    if b.code != 0 { endLine(keepsSpecks: false) }
+    if b.code != 0 { endLine(keepsPoints: false) }
   }
 
   /// Appends a point to the current part unless it repeats the last one.
@@ -118,8 +118,8 @@ struct GeometryWriter: ~Copyable {
   }
 
   /// Ends the current part, and writes it when it has length.
-  private mutating func endLine(keepsSpecks: Bool) {
-    if part.count == 1, keepsSpecks {
+  private mutating func endLine(keepsPoints: Bool) {
+    if part.count == 1, keepsPoints {
       let isAtEdge = part[0].x >= Int32(TileWindow.extent + TileWindow.margin)
       part.append(part[0] &+ SIMD2(isAtEdge ? -1 : 1, 0))
     }
@@ -179,9 +179,9 @@ struct GeometryWriter: ~Copyable {
   @inline(__always)
   private mutating func move(to point: SIMD2<Int32>) {
     let (x, y) = (Int(point.x), Int(point.y))
-    commands.append(zigzag: x &- penX)
-    commands.append(zigzag: y &- penY)
-    (penX, penY) = (x, y)
+    commands.append(zigzag: x &- cursorX)
+    commands.append(zigzag: y &- cursorY)
+    (cursorX, cursorY) = (x, y)
     vertexCount &+= 1
   }
 

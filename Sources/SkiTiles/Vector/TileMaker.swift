@@ -5,7 +5,7 @@ import SkiGeo
 /// Belongs to one thread at a time.
 final class TileMaker {
   /// The settings of a maker.
-  struct Order: Sendable {
+  struct Settings: Sendable {
     var layers: [VectorLayer]
     var deepestZoom: Int
     /// The greatest number of bytes of a compressed tile.
@@ -14,7 +14,7 @@ final class TileMaker {
     var closeZoom: Int
   }
 
-  private let order: Order
+  private let order: Settings
   private let packer: Gzip
   private var tile = ByteWriter(capacity: 1 << 16)
   private var layer = LayerWriter()
@@ -25,7 +25,7 @@ final class TileMaker {
 
   /// Creates a maker.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
-  init(_ order: Order) throws(SkiError) {
+  init(_ order: Settings) throws(SkiError) {
     self.order = order
     // The default level of libdeflate.
     packer = try Gzip(level: 6)
@@ -79,7 +79,7 @@ final class TileMaker {
     let isDeepest = zoom == order.deepestZoom
     let threshold = VertexLevels.threshold(zoom: zoom, isDeepest: isDeepest)
     let type = kind.geometry
-    for shape in found.map(Int.init) where shapes.records[shape].prominence >= least {
+    for shape in found.map(Int.init) where shapes.records[shape].priority >= least {
       geometry.begin()
       if type == .polygon {
         addPolygons(shapes, shape, kind, threshold, window, isDeepest: isDeepest)
@@ -88,7 +88,7 @@ final class TileMaker {
           let points = shapes.points(ofPart: part)
           if type == .line {
             geometry.addLine(
-              shapes.points, points, threshold: threshold, keepsSpecks: isDeepest && !kind.isGround,
+              shapes.points, points, threshold: threshold, keepsPoints: isDeepest && !kind.isGround,
               in: window)
           } else {
             geometry.addPoint(
@@ -100,7 +100,7 @@ final class TileMaker {
       layer.add(
         id: shapes.records[shape].id, type,
         shapes.attributes(shape, isClose: zoom >= order.closeZoom), of: values, geometry: geometry.bytes)
-      prominences.append(shapes.records[shape].prominence)
+      prominences.append(shapes.records[shape].priority)
     }
   }
 

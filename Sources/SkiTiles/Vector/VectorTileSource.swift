@@ -66,9 +66,9 @@ public final class VectorTileSource: TileSource {
   /// The boxes of the regions with their surroundings, in which contours and slope bands are shown.
   private let groundTree: ShapeTree
   /// The source of contours and slope bands; nil without elevation.
-  let ground: GroundTiles?
-  private let memory: RegionMemory
-  private let makers: LendingPool<TileMaker>
+  let ground: TerrainShapeSource?
+  private let memory: RegionCache
+  private let makers: ObjectPool<TileMaker>
 
   /// Creates a source of a map's tiles.
   ///
@@ -104,18 +104,19 @@ public final class VectorTileSource: TileSource {
     regionOrder = map.regions
     let boxes = regionOrder.map(map.bounds)
     regionTree = Self.tree(boxes)
-    groundTree = Self.tree(elevation == nil ? [] : try GroundAreas.boxes(of: map))
+    groundTree = Self.tree(elevation == nil ? [] : try MapCoverage.boxes(of: map))
     tileSet = try Self.describe(map, name: name, options, elevationAttributions)
     let latitude = tileSet.bounds.centre.latitude
     let wanted = keys
     ground = elevation.map {
-      GroundTiles($0, layers: options.orderedLayers, keys: wanted, zooms: options.zooms, latitude: latitude)
+      TerrainShapeSource(
+        $0, layers: options.orderedLayers, keys: wanted, zooms: options.zooms, latitude: latitude)
     }
-    memory = RegionMemory(limitBytes: options.memoryLimitBytes)
-    let order = TileMaker.Order(
+    memory = RegionCache(limitBytes: options.memoryLimitBytes)
+    let order = TileMaker.Settings(
       layers: options.orderedLayers, deepestZoom: options.zooms.upperBound,
       limitBytes: options.tileLimitBytes, closeZoom: min(12, options.zooms.upperBound))
-    makers = LendingPool { try TileMaker(order) }
+    makers = ObjectPool { try TileMaker(order) }
   }
 
   private static func tree(_ bounds: [BoundingBox]) -> ShapeTree {
@@ -123,8 +124,10 @@ public final class VectorTileSource: TileSource {
       let low = FixedCoordinate(Coordinate(latitude: box.south, longitude: box.west))
       let high = FixedCoordinate(Coordinate(latitude: box.north, longitude: box.east))
       return WorldBox(
-        west: WorldPlace.x(longitudeE7: low.longitudeE7), north: WorldPlace.y(latitudeE7: high.latitudeE7),
-        east: WorldPlace.x(longitudeE7: high.longitudeE7), south: WorldPlace.y(latitudeE7: low.latitudeE7))
+        west: WorldProjection.x(longitudeE7: low.longitudeE7),
+        north: WorldProjection.y(latitudeE7: high.latitudeE7),
+        east: WorldProjection.x(longitudeE7: high.longitudeE7),
+        south: WorldProjection.y(latitudeE7: low.latitudeE7))
     }
     return ShapeTree(boxes: boxes, firstZooms: boxes.map { _ in 0 })
   }
@@ -159,7 +162,7 @@ public final class VectorTileSource: TileSource {
   func shapes(of region: RegionIndex) throws -> RegionShapes {
     try memory.shapes(of: region) {
       RegionShapes(
-        try map.passingGraph(region), layers: options.orderedLayers, keys: keys,
+        try map.uncachedGraph(region), layers: options.orderedLayers, keys: keys,
         deepestZoom: options.zooms.upperBound,
         leastPixels: options.leastPixels)
     }

@@ -4,7 +4,7 @@ import SkiGraph
 /// Assembles a day from its parts: laps with times and waits, unmatched stretches, and totals.
 struct DayAssembly {
   let track: MatchedTrack
-  let ways: TravelledWays
+  let ways: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns the day. Complexity: O(*n* log *n*) in fixes.

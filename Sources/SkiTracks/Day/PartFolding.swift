@@ -1,7 +1,7 @@
 /// Forms the parts of a day from the passages of a track, merging those too short for a lap into their neighbours.
 struct PartFolding {
   let track: MatchedTrack
-  let ways: TravelledWays
+  let ways: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns the parts in order: lifts, runs, and walks between them. Complexity: O(passages).
@@ -24,7 +24,7 @@ struct PartFolding {
   private func connectorsFolded(_ parts: [DayPart]) -> [DayPart] {
     folded(parts) { part in
       switch part.kind {
-      case .connector: part.metres <= options.foldedConnectorMetres
+      case .connector: part.metres <= options.mergedConnectorMetres
       case .walk: part.metres < options.scrapMetres
       case .lift, .run: false
       }

@@ -4,7 +4,7 @@ import SkiGraph
 /// Splits the passages of a track where the feature changes, or where the same lift is boarded again.
 struct PartSplitting {
   let track: MatchedTrack
-  let ways: TravelledWays
+  let ways: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns the parts in order. Complexity: O(passages).
@@ -67,6 +67,6 @@ struct PartSplitting {
 extension SkiDayOptions {
   /// Returns whether no more than ``bridgedSeconds`` lie between two parts.
   func isUnbroken(_ last: DayPart, _ next: DayPart) -> Bool {
-    next.isContinued || next.start.secondsSince1970 - last.end.secondsSince1970 <= bridgedSeconds
+    next.isContinued || next.start.secondsSince1970 - last.end.secondsSince1970 <= longestInterruptionSeconds
   }
 }

@@ -6,9 +6,9 @@ public struct SkiDayOptions: Hashable, Sendable {
   /// after them.
   public var scrapMetres = 50.0
   /// The greatest length, in metres, of a connector that is merged into its neighbours; longer ones are walks.
-  public var foldedConnectorMetres = 150.0
+  public var mergedConnectorMetres = 150.0
   /// The longest interruption of a run, in seconds, within one lap.
-  public var bridgedSeconds = 30.0
+  public var longestInterruptionSeconds = 30.0
   /// The longest interval between fixes, in seconds, that counts as recorded; longer ones do only within lift rides.
   public var gapSeconds = 120.0
   /// The longest interval without fixes, in seconds, within one lift ride; stops of the lift are included.

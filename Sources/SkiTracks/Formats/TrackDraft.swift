@@ -13,7 +13,7 @@ struct TrackDraft {
   var courseAccuracyDegrees: Double?
   var speedMetresPerSecond: Double?
   var speedAccuracyMetresPerSecond: Double?
-  var time: WrittenTime?
+  var time: ParsedTime?
   var sequence: UInt64?
   /// Indicates whether there is a time that cannot be parsed.
   var hasBadTime = false

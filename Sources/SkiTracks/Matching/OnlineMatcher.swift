@@ -9,13 +9,13 @@ import SkiGraph
 package struct OnlineMatcher: Sendable {
   private let noiseMetres: Double
   private let lag: MatchLag
-  private let widths: MatchWidths
+  private let widths: EmissionModel
   private var kernel: MatchKernel
   private var window = TrellisWindow()
   private var last: ObservedPlace?
   /// The index the undecided fixes were matched with.
   private var index: MatchIndex?
-  private var stops = StopWatch()
+  private var stops = StopDetector()
   /// The current estimate of the traveller's position; later fixes may revise it. Computed on demand.
   package var latest: MatchedFix? {
     let best = kernel.bestPosition
@@ -27,7 +27,7 @@ package struct OnlineMatcher: Sendable {
   package init(options: MatchingOptions = MatchingOptions()) {
     noiseMetres = options.noiseMetres
     lag = MatchLag(options)
-    widths = MatchWidths(options)
+    widths = EmissionModel(options)
     kernel = MatchKernel(options)
   }
 
@@ -83,7 +83,7 @@ package struct OnlineMatcher: Sendable {
     }
     last = observation.observed
     window.append(fix, scratch.column)
-    window.trace(from: kernel.bestPosition, among: kernel.survivors.count)
+    window.trace(from: kernel.bestPosition, among: kernel.hypotheses.count)
     return true
   }
 
@@ -113,13 +113,13 @@ package struct OnlineMatcher: Sendable {
 
   private mutating func forget() {
     (last, index) = (nil, nil)
-    (stops, window) = (StopWatch(), TrellisWindow())
+    (stops, window) = (StopDetector(), TrellisWindow())
   }
 
   private func matched(
-    _ fix: LocationFix, _ entry: WindowEntry, confidence: Double, _ index: MatchIndex, _ stops: StopWatch
+    _ fix: LocationFix, _ entry: WindowEntry, confidence: Double, _ index: MatchIndex, _ stops: StopDetector
   ) -> MatchedFix {
-    guard entry.edge != Survivor.offMap else {
+    guard entry.edge != MatchHypothesis.offMap else {
       return MatchedFix(fix, state: .offMap, confidence: confidence)
     }
     let edge = index.network.edges[Int(entry.edge)]
@@ -128,7 +128,8 @@ package struct OnlineMatcher: Sendable {
     let away = place - SIMD2<Float>(index.plane.metres(fix.coordinate))
     let isStanding = stops.isStanding(speed: entry.speed, at: fix.time.secondsSince1970)
     return MatchedFix(
-      fix, state: StateJudge(index: index).state(edge, along: along, place: place, isStanding: isStanding),
+      fix,
+      state: StateClassifier(index: index).state(edge, along: along, place: place, isStanding: isStanding),
       place: EdgePlace(region: index.graph.region, edge: EdgeIndex(entry.edge), metresAlong: Double(along)),
       coordinate: index.plane.coordinate(SIMD2<Double>(place)),
       distanceMetres: Double((away * away).sum().squareRoot()),

@@ -55,7 +55,7 @@ public struct TrackMatcher: Sendable {
   func decidedEdges(_ fixes: [LocationFix]) throws -> [EdgeIndex?] {
     guard let index = try indices.indices(near: fixes).first else { return [] }
     return try search(fixes, in: index).decisions().map {
-      $0.entry.edge == Survivor.offMap ? nil : EdgeIndex($0.entry.edge)
+      $0.entry.edge == MatchHypothesis.offMap ? nil : EdgeIndex($0.entry.edge)
     }
   }
 
@@ -81,7 +81,7 @@ public struct TrackMatcher: Sendable {
 /// The Viterbi search over a whole track.
 struct TrellisRun {
   private let options: MatchingOptions
-  private let widths: MatchWidths
+  private let widths: EmissionModel
   private var kernel: MatchKernel
   private var scratch = MatchScratch()
   private var trellis = Trellis()
@@ -91,7 +91,7 @@ struct TrellisRun {
 
   init(options: MatchingOptions, fixes: Int) {
     self.options = options
-    widths = MatchWidths(options)
+    widths = EmissionModel(options)
     kernel = MatchKernel(options)
     trellis.reserve(columns: fixes)
     observations.reserveCapacity(fixes)
@@ -114,5 +114,5 @@ struct TrellisRun {
     positions.append(position)
   }
 
-  func decisions() -> [Trellis.Decision] { trellis.decisions(last: kernel.survivors) }
+  func decisions() -> [Trellis.Decision] { trellis.decisions(last: kernel.hypotheses) }
 }

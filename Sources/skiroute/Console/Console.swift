@@ -22,7 +22,7 @@ enum Console {
   }
 
   /// Writes a result.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk; ``ReaderGone`` when the
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk; ``BrokenPipe`` when the
   ///   pipe's reader has ended.
   static func write(_ text: TerminalText) throws { try write(Array(text.string.utf8), to: STDOUT_FILENO) }
 
@@ -53,7 +53,7 @@ enum Console {
         if written > 0 {
           done += written
         } else if errno == EPIPE {
-          throw ReaderGone()
+          throw BrokenPipe()
         } else if errno != EINTR {
           throw SkiError(
             .inputOutput, "standard output takes no more: \(String(cString: strerror(errno)))")

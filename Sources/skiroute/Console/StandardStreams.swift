@@ -19,4 +19,4 @@ enum StandardStreams {
 }
 
 /// An error that ends the command silently: the reader of standard output has ended.
-struct ReaderGone: Error {}
+struct BrokenPipe: Error {}

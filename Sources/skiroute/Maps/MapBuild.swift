@@ -15,7 +15,7 @@ struct MapBuild: Sendable {
   var spots: [String] = []
   var streets: [String] = []
   var elevation: [String] = []
-  var forms = ElevationForms()
+  var forms = ElevationFormat()
 
   /// The input files besides elevation.
   var inputs: [String] { runs + lifts + areas + spots + streets }
@@ -43,7 +43,7 @@ struct MapBuild: Sendable {
     var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets)
     input.notes = try SourceNotes.beside(inputs)
     let elevationSources =
-      try source.map { try ElevationCredits.sources(elevation, notePaths: $0.notePaths) } ?? []
+      try source.map { try ElevationAttributions.sources(elevation, notePaths: $0.notePaths) } ?? []
     var (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }

@@ -16,18 +16,18 @@ struct Question {
   init(_ skier: SkierOptions, day: HoursOptions.Day) async throws {
     _ = try skier.profile()
     self.day = day
-    map = try await MapLocation.open(skier.map)
+    map = try await MapSelection.open(skier.map)
     finder = PlaceFinder(map: map)
     router = MapRouter(map: map, schedule: day.schedule, closed: try skier.closed.map(finder.place))
     self.skier = skier
   }
 
   /// Returns the endpoint of a text.
-  func end(_ text: String) throws -> NamedEnd { try NamedEnd(text, finder) }
+  func end(_ text: String) throws -> NamedEndpoint { try NamedEndpoint(text, finder) }
 
   /// Returns a session in the common region of some endpoints, with the profile there; throws the exit status
   /// otherwise.
-  func session(for ends: [NamedEnd]) throws -> (session: DaySession, profile: SkierProfile) {
+  func session(for ends: [NamedEndpoint]) throws -> (session: DaySession, profile: SkierProfile) {
     let profile = try skier.profile()
     let region = try Self.value(
       router.region(of: ends.map(\.endpoint), profile: profile, snapLimitMetres: skier.snap))

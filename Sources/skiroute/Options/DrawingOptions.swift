@@ -41,7 +41,7 @@ struct DrawingOptions: ParsableArguments {
 extension DrawingTheme: ExpressibleByArgument {}
 
 /// The writing of contact sheets: the map's derived features drawn over its input files.
-struct SheetWriting: Sendable {
+struct ContactSheetWriter: Sendable {
   let request: DrawingRequest
   let path: String
   let over: [String]

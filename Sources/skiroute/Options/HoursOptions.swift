@@ -81,7 +81,7 @@ struct HoursOptions: ParsableArguments {
   }
 
   private static func report(_ path: String, now: UniversalTime) throws -> StatusReport {
-    let reading = try WatchedStatus.read(path: path, now: now)
+    let reading = try StatusFileWatcher.read(path: path, now: now)
     for problem in reading.problems.prefix(10) { Console.note("skiroute: \(problem)") }
     if reading.problems.count > 10 {
       Console.note("skiroute: and \(reading.problems.count - 10) more features of the status left out")

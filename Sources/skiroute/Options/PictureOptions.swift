@@ -16,7 +16,7 @@ struct PictureOptions: ParsableArguments {
   var scale: Double?
   @Option(help: "Shade the ground of the picture: a file or folder of elevation; may be given several times.")
   var elevation: [String] = []
-  @OptionGroup var reading: ElevationReading
+  @OptionGroup var reading: ElevationFormatOptions
 
   /// Returns the requested picture; nil without one.
   ///
@@ -45,22 +45,22 @@ struct PictureOptions: ParsableArguments {
 struct PicturePlan: Sendable {
   let file: PictureFile
   let elevation: [String]
-  let forms: ElevationForms
+  let forms: ElevationFormat
 
   /// Returns the shaded relief beneath a picture; nil without elevation, or when it has none there.
   /// - Throws: ``SkiError`` when elevation can't be read.
-  func relief(of ground: PictureGround?) throws -> PictureRelief? {
+  func relief(of ground: PictureExtent?) throws -> PictureRelief? {
     guard let ground, !elevation.isEmpty else { return nil }
     let files = try forms.open(elevation)
-    for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
     guard
-      let png = try GroundPicture.png(
+      let png = try ShadedBackground.png(
         of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
     else {
       Console.note("skiroute: elevation has no slopes where the picture is; it is drawn on bare snow")
       return nil
     }
     return PictureRelief(
-      png: png, attributions: try ElevationCredits.words(elevation, notePaths: files.notePaths))
+      png: png, attributions: try ElevationAttributions.words(elevation, notePaths: files.notePaths))
   }
 }

@@ -30,7 +30,7 @@ struct SkierOptions: ParsableArguments {
       "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed).")
   var allow: [String] = []
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
-  var snap = RouteRequest.usualSnapLimitMetres
+  var snap = RouteRequest.defaultSnapLimitMetres
 
   /// The greatest value of `--snap`.
   static let greatestSnapMetres = 5000.0

@@ -102,7 +102,7 @@ private func fill(_ layer: ElevationLayer, at place: Coordinate, in range: Close
 
 /// A name of a file tells a corner on the Earth or none.
 private func checkName(_ bytes: [UInt8]) {
-  guard let corner = HeightFile.corner(of: String(decoding: bytes.prefix(16), as: UTF8.self)) else {
+  guard let corner = HGTFile.corner(of: String(decoding: bytes.prefix(16), as: UTF8.self)) else {
     return
   }
   require(

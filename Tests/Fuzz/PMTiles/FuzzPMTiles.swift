@@ -79,7 +79,7 @@ private func heights(_ bytes: [UInt8], ending: String, in folder: String) {
   let path = folder + "/N46E008.hgt.\(ending)"
   ScratchFolder.write(bytes, to: path)
   do {
-    for file in try HeightFile.all(at: path, name: "N46E008.hgt.\(ending)") {
+    for file in try HGTFile.all(at: path, name: "N46E008.hgt.\(ending)") {
       let tile = try file.decoded()
       require(tile.columns == file.samples, "a tile has another size than its file")
     }

@@ -70,7 +70,7 @@ struct RandomArea {
       return sum
         + stride(from: 0, to: pieces, by: 1).reduce(0) { sum, piece in
           let (a, b) = (pair.0.towards(pair.1, piece / pieces), pair.0.towards(pair.1, (piece + 1) / pieces))
-          return sum + CrossingPace.seconds(metres: metres / pieces, from: ground(a), to: ground(b))
+          return sum + CrossingCost.seconds(metres: metres / pieces, from: ground(a), to: ground(b))
         }
     }
   }

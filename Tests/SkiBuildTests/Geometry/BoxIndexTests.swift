@@ -39,7 +39,7 @@ struct BoxIndexTests {
   }
 
   @Test func `a query ends by the stop signal`() {
-    let stop = OrderedWork.StopSignal()
+    let stop = OrderedWork.CancellationSignal()
     let index = BoxIndex([PlaneBox([PlanePoint(x: 0, y: 0)])], stop: stop)
     stop.set()
     #expect(throws: SkiError.self) { try index.query(PlaneBox([PlanePoint(x: 0, y: 0)])) }

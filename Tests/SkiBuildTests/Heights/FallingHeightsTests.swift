@@ -5,11 +5,11 @@ import Testing
 
 struct FallingHeightsTests {
   @Test func `heights that fall stay as they are`() {
-    #expect(FallingHeights.nearest(to: [9, 7, 7, 3]) == [9, 7, 7, 3])
+    #expect(DescendingFit.nearest(to: [9, 7, 7, 3]) == [9, 7, 7, 3])
   }
 
   @Test func `a rise is levelled between its ends`() {
-    #expect(FallingHeights.nearest(to: [10, 4, 6, 1]) == [10, 5, 5, 1])
+    #expect(DescendingFit.nearest(to: [10, 4, 6, 1]) == [10, 5, 5, 1])
   }
 
   /// The height at a place is the least over all starts before it of the greatest mean over all ends behind it.
@@ -25,17 +25,17 @@ struct FallingHeightsTests {
         (place..<heights.count).map { mean(start...$0) }.max() ?? 0
       }.min() ?? 0
     }
-    for (own, wanted) in zip(FallingHeights.nearest(to: heights), judge) {
+    for (own, wanted) in zip(DescendingFit.nearest(to: heights), judge) {
       #expect(abs(own - wanted) < 1e-9, "seed \(seed): \(heights)")
     }
   }
 
   @Test func `a run as it is skied falls everywhere by 5 %, a flat one by half its mean`() {
-    let steep = FallingHeights.skied([100, 60, 70, 0], distances: [0, 100, 200, 300])
+    let steep = DescendingFit.skied([100, 60, 70, 0], distances: [0, 100, 200, 300])
     for (a, b) in zip(steep, steep.dropFirst()) { #expect(a - b > 4.99) }
-    let flat = FallingHeights.skied([12, 4, 6, 0], distances: [0, 100, 200, 300])
+    let flat = DescendingFit.skied([12, 4, 6, 0], distances: [0, 100, 200, 300])
     for (a, b) in zip(flat, flat.dropFirst()) { #expect(a - b > 1.99) }
-    let rising = FallingHeights.skied([0, 5], distances: [0, 100])
+    let rising = DescendingFit.skied([0, 5], distances: [0, 100])
     #expect(abs(rising[0] - rising[1] - 2) < 0.01)
   }
 }

@@ -5,30 +5,30 @@ import Testing
 
 struct RobustHeightFitTests {
   /// A chain of drops of 10 m from a height of 1500 m, with a second opinion on one of them.
-  private static func chain(second: Double) -> [HeightObservation] {
-    [HeightObservation(height: 0, metres: 1500, deviationMetres: 1)]
-      + (1..<6).map { HeightObservation(dropFrom: $0 - 1, to: $0, metres: 10, deviationMetres: 2) }
-      + [HeightObservation(dropFrom: 1, to: 4, metres: second, deviationMetres: 2)]
+  private static func chain(second: Double) -> [ElevationObservation] {
+    [ElevationObservation(height: 0, metres: 1500, deviationMetres: 1)]
+      + (1..<6).map { ElevationObservation(dropFrom: $0 - 1, to: $0, metres: 10, deviationMetres: 2) }
+      + [ElevationObservation(dropFrom: 1, to: 4, metres: second, deviationMetres: 2)]
   }
 
   @Test func `drops from a known height add up`() {
-    var fit = RobustHeightFit(Self.chain(second: 30), unknowns: 6)
+    var fit = RobustElevationFit(Self.chain(second: 30), unknowns: 6)
     let heights = fit.solve {}
     for (index, height) in heights.enumerated() { #expect(abs(height - (1500 - 10 * Double(index))) < 0.1) }
   }
 
   @Test func `one observation far from all others bends nothing`() {
     let others = [(0, 5, 50.0), (1, 4, 30), (0, 4, 40), (1, 5, 40)].map {
-      HeightObservation(dropFrom: $0.0, to: $0.1, metres: $0.2, deviationMetres: 2)
+      ElevationObservation(dropFrom: $0.0, to: $0.1, metres: $0.2, deviationMetres: 2)
     }
-    var fit = RobustHeightFit(Self.chain(second: -400) + others, unknowns: 6)
+    var fit = RobustElevationFit(Self.chain(second: -400) + others, unknowns: 6)
     let heights = fit.solve {}
     for (index, height) in heights.enumerated() { #expect(abs(height - (1500 - 10 * Double(index))) < 1) }
   }
 
   @Test func `what nothing holds rests at its usual height`() {
-    var fit = RobustHeightFit(
-      [HeightObservation(dropFrom: 0, to: 1, metres: 40, deviationMetres: 1)], unknowns: 3)
+    var fit = RobustElevationFit(
+      [ElevationObservation(dropFrom: 0, to: 1, metres: 40, deviationMetres: 1)], unknowns: 3)
     let heights = fit.solve {}
     #expect(abs(heights[0] - heights[1] - 40) < 0.1)
     #expect(abs((heights[0] + heights[1]) / 2 - 2000) < 0.5 && abs(heights[2] - 2000) < 0.1)
@@ -40,11 +40,11 @@ struct RobustHeightFitTests {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...25, using: &random)
     let truth = (0..<count).map { _ in Double.random(in: 500...3000, using: &random) }
-    var seen = [HeightObservation(height: 0, metres: truth[0], deviationMetres: 1)]
+    var seen = [ElevationObservation(height: 0, metres: truth[0], deviationMetres: 1)]
     for index in 1..<count {
       let other = Int.random(in: 0..<index, using: &random)
       seen.append(
-        HeightObservation(
+        ElevationObservation(
           dropFrom: index, to: other, metres: truth[index] - truth[other],
           deviationMetres: .random(in: 0.5...5, using: &random)))
     }
@@ -54,12 +54,12 @@ struct RobustHeightFitTests {
         Int.random(in: 0..<count, using: &random)
       )
       let share = Double.random(in: 0...1, using: &random)
-      var level = HeightObservation(
-        level: a, with: KnotPlace(before: b, after: c, share: share), deviationMetres: 20)
+      var level = ElevationObservation(
+        level: a, with: KnotInterval(before: b, after: c, share: share), deviationMetres: 20)
       level.metres = truth[a] - truth[b] * (1 - share) - truth[c] * share
       seen.append(level)
     }
-    var fit = RobustHeightFit(seen, unknowns: count)
+    var fit = RobustElevationFit(seen, unknowns: count)
     let heights = fit.solve {}
     let judge = Self.leastSquares(seen, count)
     for index in 0..<count {
@@ -69,11 +69,11 @@ struct RobustHeightFitTests {
   }
 
   /// Plain least squares by Gaussian elimination.
-  private static func leastSquares(_ seen: [HeightObservation], _ count: Int) -> [Double] {
-    let rest = RobustHeightFit.restingDeviationMetres
+  private static func leastSquares(_ seen: [ElevationObservation], _ count: Int) -> [Double] {
+    let rest = RobustElevationFit.restingDeviationMetres
     var rows = (0..<count).map { row in
       (0...count).map {
-        $0 == row ? 1 / (rest * rest) : $0 == count ? RobustHeightFit.restingMetres / (rest * rest) : 0
+        $0 == row ? 1 / (rest * rest) : $0 == count ? RobustElevationFit.restingMetres / (rest * rest) : 0
       }
     }
     for one in seen {

@@ -65,11 +65,11 @@ struct AntimeridianTests {
 
   @Test func `a box is as wide as what it holds, whichever way round it was drawn`() throws {
     for longitudes in [[179.9, -179.9, 179.95], [-179.9, 179.95, 179.9], [10.0, 10.1, 10.2]] {
-      let box = try #require(TurnedBox(longitudes.map { Coordinate(latitude: 46, longitude: $0) }))
+      let box = try #require(UnwrappedBox(longitudes.map { Coordinate(latitude: 46, longitude: $0) }))
       #expect(abs(box.width - 0.2) < 1e-9, "\(longitudes)")
     }
-    var box = TurnedBox(Coordinate(latitude: 46, longitude: -179.9))
-    box.formUnion(TurnedBox(Coordinate(latitude: 47, longitude: 179.9)))
+    var box = UnwrappedBox(Coordinate(latitude: 46, longitude: -179.9))
+    box.formUnion(UnwrappedBox(Coordinate(latitude: 47, longitude: 179.9)))
     #expect(abs(box.width - 0.2) < 1e-9 && box.height == 1)
     #expect(abs(abs(box.centre.longitude) - 180) < 1e-9)
   }
@@ -80,7 +80,7 @@ struct AntimeridianTests {
     let area = SkiArea(
       id: SourceID("a"), name: "A", outlines: [PolygonRings(outer: outline)],
       centre: Coordinate(latitude: 46, longitude: 180))
-    let book = AreaBook([area])
+    let book = SkiAreaIndex([area])
     for (longitude, isInside) in [
       (179.95, true), (-179.95, true), (179.8, false), (-179.8, false), (0, false),
     ] {

@@ -90,7 +90,7 @@ struct AreaBookTests {
   }
 
   @Test func `areas around a place are found in file order, wide ones too`() {
-    let book = AreaBook([
+    let book = SkiAreaIndex([
       Self.area("near", west: 7, east: 7.3), Self.area("wide", west: -170, east: 170),
       Self.area("far", west: 9, east: 9.3), Self.area("also", west: 7.1, east: 7.2),
     ])
@@ -102,7 +102,7 @@ struct AreaBookTests {
   }
 
   @Test func `the first area with an id counts`() {
-    let book = AreaBook([Self.area("a", west: 7, east: 8), Self.area("a", west: 9, east: 10)])
+    let book = SkiAreaIndex([Self.area("a", west: 7, east: 8), Self.area("a", west: 9, east: 10)])
     #expect(book.area(SourceID("a"))?.centre.longitude == 7.5)
     #expect(book.area(SourceID("b")) == nil)
   }
@@ -112,7 +112,7 @@ struct AreaBookTests {
       id: SourceID("broken"),
       outlines: [PolygonRings(outer: Polyline([Coordinate(latitude: .infinity, longitude: -.infinity)]))],
       centre: Coordinate(latitude: 46, longitude: 7))
-    #expect(AreaBook([broken]).ids(around: Coordinate(latitude: 46, longitude: 7)).isEmpty)
+    #expect(SkiAreaIndex([broken]).ids(around: Coordinate(latitude: 46, longitude: 7)).isEmpty)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 /// Limits of what is drawn in one place.
 struct CrowdTests {
   @Test func `a square takes lines until it is full`() {
-    var squares = CrowdedSquares(.lines)
+    var squares = DensityLimit(.lines)
     let line = [PlanePoint(x: 10, y: 10), PlanePoint(x: 10, y: 90)]  // 80 m of 4,000
     let added = (0..<60).filter { _ in squares.add([line]) }
     #expect(added == Array(0..<50))
@@ -20,7 +20,7 @@ struct CrowdTests {
   }
 
   @Test func `a large square is full before its small ones are`() {
-    var squares = CrowdedSquares(.lines)
+    var squares = DensityLimit(.lines)
     var added = 0
     for row in 0..<5 {
       for column in 0..<5 {
@@ -34,8 +34,8 @@ struct CrowdTests {
 
   @Test func `what fills a square alone is left out and leaves room for others`() {
     let zigzag = (0..<200).map { PlanePoint(x: Double($0) * 0.4, y: $0 % 2 == 0 ? 5 : 95) }
-    var lines = CrowdedSquares(.lines)
-    var edges = CrowdedSquares(.edges)
+    var lines = DensityLimit(.lines)
+    var edges = DensityLimit(.edges)
     let (asLine, asEdge) = (lines.add([zigzag]), edges.add([zigzag]))
     #expect(!asLine && !asEdge)
     let short = lines.add([Array(zigzag.prefix(40))])
@@ -43,7 +43,7 @@ struct CrowdTests {
   }
 
   @Test func `squares lie side by side on both sides of the middle`() {
-    var squares = CrowdedSquares(.lines)
+    var squares = DensityLimit(.lines)
     for (x, y) in [(10.0, 10.0), (-90, 10), (10, -90), (-90, -90)] {
       let line = [PlanePoint(x: x, y: y), PlanePoint(x: x, y: y + 80)]
       let added = (0..<60).filter { _ in squares.add([line]) }

@@ -29,10 +29,10 @@ struct LocalPlaneTests {
 
   @Test func `the extent of places over the antimeridian is small`() throws {
     let places = [179.5, -179, 180, -180].map { Coordinate(latitude: $0 / 90, longitude: $0) }
-    let extent = try #require(PlaceExtent(places))
+    let extent = try #require(CoordinateExtent(places))
     #expect(extent.width == 1.5)
     #expect(extent.height == 4)
     #expect(extent.centre == Coordinate(latitude: 0, longitude: -179.75))
-    #expect(PlaceExtent([]) == nil)
+    #expect(CoordinateExtent([]) == nil)
   }
 }

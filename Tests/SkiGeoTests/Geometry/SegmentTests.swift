@@ -15,7 +15,7 @@ struct SegmentTests {
       let off = segment.place(at: share) - spot
       return (off * off).sum()
     }
-    let nearest = segment.nearestShare(to: spot)
+    let nearest = segment.fractionNearest(to: spot)
     #expect((0...1).contains(nearest), "seed \(seed)")
     for step in 0...100 { #expect(distance(nearest) <= distance(Double(step) / 100) + 1e-12, "seed \(seed)") }
   }

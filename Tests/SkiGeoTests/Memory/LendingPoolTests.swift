@@ -9,7 +9,7 @@ struct LendingPoolTests {
 
   @Test func `what came back is lent again, and another is made only when all are lent`() throws {
     let made = Locked(0)
-    let pool = LendingPool(Thing(0)) {
+    let pool = ObjectPool(Thing(0)) {
       Thing(
         made.withLock {
           $0 += 1
@@ -23,7 +23,7 @@ struct LendingPoolTests {
   }
 
   @Test func `a thing comes back when its user throws`() throws {
-    let pool = LendingPool(Thing(7)) { throw CancellationError() }
+    let pool = ObjectPool(Thing(7)) { throw CancellationError() }
     #expect(throws: CancellationError.self) { try pool.use { _ in throw CancellationError() } }
     #expect(try pool.use { $0.number } == 7)
     #expect(throws: CancellationError.self) { try pool.use { _ in try pool.use { _ in } } }

@@ -104,7 +104,7 @@ struct FormatPageTests {
 
   @Test func `keys and directory entries are as wide as the page says`() {
     #expect(MemoryLayout<NameKey>.stride == 16 && MemoryLayout<IDKey>.stride == 16)
-    #expect(MemoryLayout<WordKey>.stride == 8 && MemoryLayout<WordPart>.stride == 8)
+    #expect(MemoryLayout<WordKey>.stride == 8 && MemoryLayout<WordSuffix>.stride == 8)
     #expect(MemoryLayout<NameKey>.offset(of: \.kind) == 12)
     #expect(MemoryLayout<NameKey>.offset(of: \.nameLength) == 14)
     #expect(MemoryLayout<MapPart>.stride == 64 && MemoryLayout<MapPart>.offset(of: \.checksum) == 24)

@@ -36,7 +36,7 @@ struct ReplacedMapTests {
     }
   }
 
-  private func opened(_ copying: MapCopying) throws -> (map: SkiMap, path: String, bytes: [UInt8]) {
+  private func opened(_ copying: MapLoading) throws -> (map: SkiMap, path: String, bytes: [UInt8]) {
     let bytes = try Self.contents(seed: 40).encoded()
     let path = folder.write(bytes, to: "area.skimap")
     // A modification date a day ago: a change within the same tick of the file system's clock is not
@@ -80,8 +80,8 @@ struct ReplacedMapTests {
     try map.verify()
   }
 
-  @Test(arguments: [MapCopying.byPart, .intoMemory])
-  func `renaming a new map over an open one does not change the open one`(copying: MapCopying) throws {
+  @Test(arguments: [MapLoading.byPart, .intoMemory])
+  func `renaming a new map over an open one does not change the open one`(copying: MapLoading) throws {
     let (map, path, bytes) = try opened(copying)
     try Self.contents(seed: 50).write(toFile: path)
     try map.verify()

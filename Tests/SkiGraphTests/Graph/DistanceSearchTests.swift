@@ -31,13 +31,13 @@ struct DistanceSearchTests {
     }
 
     /// Runs the search and returns the nodes in the order they are settled, with their prices.
-    func run<Prices: PriceTable>(
+    func run<Prices: CostTable>(
       _ search: inout DistanceSearch<Prices>, from starts: [Int], atMost limit: Int = .max
-    ) -> [Priced<UInt32, UInt32>] where Prices.Price == UInt32 {
+    ) -> [CostedNumber<UInt32, UInt32>] where Prices.Price == UInt32 {
       for start in starts { search.offer(start, at: 0) }
-      var settled: [Priced<UInt32, UInt32>] = []
+      var settled: [CostedNumber<UInt32, UInt32>] = []
       while settled.count < limit, let (node, price) = search.settle() {
-        settled.append(Priced(UInt32(node), price: price))
+        settled.append(CostedNumber(UInt32(node), price: price))
         for edge in edges where edge.tail == node { search.offer(edge.head, at: price + edge.price) }
       }
       return settled

@@ -7,11 +7,11 @@ struct MinHeapTests {
   @Test(arguments: UInt64(1)...50)
   func `pop returns the least element for any order of pushes and pops`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var heap = MinHeap<Priced<Float, UInt32>>()
-    var waiting: [Priced<Float, UInt32>] = []
+    var heap = MinHeap<CostedNumber<Float, UInt32>>()
+    var waiting: [CostedNumber<Float, UInt32>] = []
     for _ in 0..<400 {
       if Int.random(in: 0..<3, using: &random) > 0 {
-        let element = Priced(
+        let element = CostedNumber(
           UInt32.random(in: 0..<20, using: &random), price: Float(Int.random(in: 0..<10, using: &random)))
         heap.push(element)
         waiting.append(element)
@@ -26,9 +26,9 @@ struct MinHeapTests {
   }
 
   @Test func `elements of equal price are popped in order of their numbers`() {
-    var heap = MinHeap<Priced<Double, Int>>()
-    for number in [3, 1, 2] { heap.push(Priced(number, price: 5)) }
-    heap.push(Priced(9, price: 4))
+    var heap = MinHeap<CostedNumber<Double, Int>>()
+    for number in [3, 1, 2] { heap.push(CostedNumber(number, price: 5)) }
+    heap.push(CostedNumber(9, price: 4))
     #expect([heap.pop()?.number, heap.pop()?.number, heap.pop()?.number] == [9, 1, 2])
     heap.removeAll()
     #expect(heap.pop() == nil)

@@ -86,11 +86,11 @@ struct NameWordTests {
   }
 
   /// The fit of every name by a search of each of them.
-  private static func slow(_ index: NameIndex, _ text: String) -> [Int: NameIndex.WordFit] {
-    var found: [Int: NameIndex.WordFit] = [:]
+  private static func slow(_ index: NameIndex, _ text: String) -> [Int: NameIndex.WordMatch] {
+    var found: [Int: NameIndex.WordMatch] = [:]
     for position in 0..<index.count {
       let words = index.name(position).split(separator: " ").map { Array($0.utf8) }
-      var worst = NameIndex.WordFit.whole
+      var worst = NameIndex.WordMatch.whole
       let fits = text.split(separator: " ").allSatisfy { asked in
         guard let fit = words.compactMap({ Self.fit(Array(asked.utf8), in: $0) }).min() else { return false }
         worst = max(worst, fit)
@@ -101,10 +101,10 @@ struct NameWordTests {
     return found
   }
 
-  private static func fit(_ asked: [UInt8], in word: [UInt8]) -> NameIndex.WordFit? {
+  private static func fit(_ asked: [UInt8], in word: [UInt8]) -> NameIndex.WordMatch? {
     func isDigit(_ at: Int) -> Bool { word.indices.contains(at) && (48...57).contains(word[at]) }
     guard asked.count <= word.count else { return nil }
-    let fits = (0...word.count - asked.count).compactMap { start -> NameIndex.WordFit? in
+    let fits = (0...word.count - asked.count).compactMap { start -> NameIndex.WordMatch? in
       guard word[start..<start + asked.count].elementsEqual(asked),
         !(isDigit(start - 1) && isDigit(start)),
         !(isDigit(start + asked.count - 1) && isDigit(start + asked.count))

@@ -52,21 +52,21 @@ struct PlaceChainTests {
             longitude: last.longitude + Double.random(in: -0.002...0.002, using: &random)))
       }
       let order = (0..<count).shuffled(using: &random)
-      let parts = order.map { DrawnChain.Part(start: places[$0], end: places[$0 + 1]) }
-      let ends = DrawnChain.ends(of: parts, reachMetres: 100)
+      let parts = order.map { LongestChain.Part(start: places[$0], end: places[$0 + 1]) }
+      let ends = LongestChain.ends(of: parts, reachMetres: 100)
       #expect(ends.map { order[$0.first] } == 0 && ends.map { order[$0.last] } == count - 1, "round \(round)")
     }
-    #expect(DrawnChain.ends(of: [], reachMetres: 100) == nil)
+    #expect(LongestChain.ends(of: [], reachMetres: 100) == nil)
   }
 
   @Test func `a ring of parts has ends, and the longest of several chains is taken`() {
-    func part(_ a: Double, _ b: Double) -> DrawnChain.Part {
-      DrawnChain.Part(
+    func part(_ a: Double, _ b: Double) -> LongestChain.Part {
+      LongestChain.Part(
         start: Coordinate(latitude: 46 + a, longitude: 7), end: Coordinate(latitude: 46 + b, longitude: 7))
     }
-    let ring = DrawnChain.ends(of: [part(0, 0.01), part(0.01, 0)], reachMetres: 10)
+    let ring = LongestChain.ends(of: [part(0, 0.01), part(0.01, 0)], reachMetres: 10)
     #expect(ring?.first == 0 && ring?.last == 1)
-    let stub = DrawnChain.ends(of: [part(1, 1.001), part(0, 0.01), part(0.01, 0.02)], reachMetres: 10)
+    let stub = LongestChain.ends(of: [part(1, 1.001), part(0, 0.01), part(0.01, 0.02)], reachMetres: 10)
     #expect(stub?.first == 1 && stub?.last == 2)
   }
 
@@ -84,16 +84,16 @@ struct PlaceChainTests {
           longitude: east > 180 ? east - 360 : east)
       }
       let parts = (0..<Int.random(in: 1...12, using: &random)).map { _ in
-        DrawnChain.Part(start: place(), end: place())
+        LongestChain.Part(start: place(), end: place())
       }
-      let ends = DrawnChain.ends(of: parts, reachMetres: 300)
+      let ends = LongestChain.ends(of: parts, reachMetres: 300)
       let slow = slowEnds(of: parts, reachMetres: 300)
       #expect(ends?.first == slow.first && ends?.last == slow.last, "round \(round)")
     }
   }
 
   /// The ends of the longest chain by joining the nearest of all pairs first.
-  private func slowEnds(of parts: [DrawnChain.Part], reachMetres: Double) -> (first: Int, last: Int) {
+  private func slowEnds(of parts: [LongestChain.Part], reachMetres: Double) -> (first: Int, last: Int) {
     var pairs: [(metres: Double, from: Int, to: Int)] = []
     for from in parts.indices {
       for to in parts.indices where to != from {

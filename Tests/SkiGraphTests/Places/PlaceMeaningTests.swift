@@ -21,7 +21,7 @@ import Testing
       let place = Coordinate(latitude: 46 + thing.north / 111_000, longitude: 7)
       let point = GraphPoint(position: FixedCoordinate(place), elevationCentimetres: 200_000)
       let feature = GraphFeature(
-        kind: thing.kind, id: SourceID(thing.id), name: thing.name, refs: SignNumbers.list(thing.ref),
+        kind: thing.kind, id: SourceID(thing.id), name: thing.name, refs: ReferenceNumbers.list(thing.ref),
         start: point, end: point)
       let node = thing.isInNetwork ? builder.addNode(point) : nil
       builder.addFeature(feature, from: node, to: node)

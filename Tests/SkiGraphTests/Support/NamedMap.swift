@@ -21,7 +21,7 @@ struct NamedMap {
     if isTurned { swap(&start, &end) }
     let number = builder.features.count
     var feature = GraphFeature(
-      kind: kind, id: SourceID(id ?? "way/\(number)"), name: name, refs: SignNumbers.list(ref),
+      kind: kind, id: SourceID(id ?? "way/\(number)"), name: name, refs: ReferenceNumbers.list(ref),
       status: isInNetwork ? .operating : .construction, start: start, end: end)
     change(&feature)
     if isInNetwork {

@@ -77,7 +77,7 @@ struct NavigationReducerTests {
     let route = try Self.route(Self.world(), "B", "D")
     var skier = RouteSkier(seed: 1)
     skier.noiseMetres = 0
-    skier.carveMetres = 0
+    skier.turnAmplitudeMetres = 0
     let words = NavigationTrial(route, skier.follow(route)).announcements.map(\.englishSentence)
     #expect(words.count == 4)
     #expect(words[0].hasPrefix("Start: BT (chair lift), "))

@@ -32,7 +32,7 @@ struct NavigationTrial {
   /// Runs a reducer over fixes.
   init(_ route: Route, _ fixes: [SkiedFix], reducer: NavigationReducer = NavigationReducer()) {
     line = TruthLine(route)
-    legs = TextSteps.lines(route.steps)
+    legs = TextLines.lines(route.steps)
     self.route = route
     var state = NavigationState()
     for effect in reducer.reduce(&state, .routeSet(route)) { take(effect, nil, 0) }

@@ -23,7 +23,7 @@ struct SkiedFix {
 struct RouteSkier {
   var noiseMetres = 6.0
   /// How far carving and the choice of a line lead aside, metres.
-  var carveMetres = 5.0
+  var turnAmplitudeMetres = 5.0
   /// How fast runs are skied beside what the route says.
   var pace = 1.0
   /// Shortens all waits and stops, for tests that are about something else.
@@ -129,7 +129,7 @@ struct RouteSkier {
     var quickness = 1.0
     while along < range.upperBound {
       if isRun { quickness = max(0.3, min(1.8, quickness + gauss() * 0.1)) }
-      let side = isRun ? carveMetres * sin(along / (15 + speed * 2)) : 0
+      let side = isRun ? turnAmplitudeMetres * sin(along / (15 + speed * 2)) : 0
       let place = line.place(at: along, asideMetres: side)
       fixes.append(SkiedFix(fix: see(place.coordinate, place.elevation), along: along, step: index))
       let isHalting = random.happens(isRun ? 0.006 : step.kind == .lift ? 0.002 : 0)

@@ -238,7 +238,7 @@ extension TrackerCore {
       put(
         Result {
           let graph = try map.graph(region)
-          return Shelf.Book(graph: graph, index: Matcher.makeIndex(graph))
+          return Regions.OpenRegion(graph: graph, index: Matcher.makeIndex(graph))
         }.mapError { SkiError(.malformedData, "\($0)") }, for: region)
     }
   }

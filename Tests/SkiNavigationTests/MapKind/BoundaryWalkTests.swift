@@ -45,7 +45,7 @@ struct BoundaryWalkTests {
     -> [Int]
   {
     let index = try Self.world.index()
-    var (random, noise, state) = (SeededGenerator(seed: seed), noise, RegionState())
+    var (random, noise, state) = (SeededGenerator(seed: seed), noise, MapKindState())
     var found: [Int] = []
     for second in 0..<seconds {
       let place = Self.world.place(way(second) + noise.next(&random))
@@ -53,7 +53,7 @@ struct BoundaryWalkTests {
         place, time: UniversalTime(secondsSince1970: 1.7e9 + Double(second)),
         horizontalAccuracyMetres: noise.metres * 1.51)
       let answer = try index.mapKind(at: place, accuracyMetres: noise.metres * 1.51)
-      let step = RegionReducer().reduce(state, fix, answer)
+      let step = MapKindReducer().reduce(state, fix, answer)
       state = step.state
       if second > 0, !step.events.isEmpty { found.append(second) }
     }

@@ -14,22 +14,22 @@ struct RegionReducerTests {
   /// Feeds signed metres to the boundary, one a second or so, and returns what happened.
   private func events(
     _ signed: [(second: Double, metres: Double)], accuracy: Double? = 10,
-    from state: RegionState = RegionState()
-  ) -> (state: RegionState, events: [RegionEvent]) {
-    var (state, all) = (state, [RegionEvent]())
+    from state: MapKindState = MapKindState()
+  ) -> (state: MapKindState, events: [MapKindEvent]) {
+    var (state, all) = (state, [MapKindEvent]())
     for (second, metres) in signed {
       let fix = LocationFix(
         origin, time: start.advanced(bySeconds: second), horizontalAccuracyMetres: accuracy)
       let answer = MapKindAnswer(
         kind: metres > 0 ? .mountain : .street, confidence: 0.9, boundaryMetres: abs(metres))
-      let step = RegionReducer().reduce(state, fix, answer)
+      let step = MapKindReducer().reduce(state, fix, answer)
       state = step.state
       all += step.events
     }
     return (state, all)
   }
 
-  private func kinds(_ events: [RegionEvent]) -> [MapKind] {
+  private func kinds(_ events: [MapKindEvent]) -> [MapKind] {
     events.compactMap { if case .entered(let kind, _, _) = $0 { kind } else { nil } }
   }
 
@@ -48,7 +48,7 @@ struct RegionReducerTests {
       let deep = crossed + 40 / speed
       let delay = at.secondsSince1970 - start.secondsSince1970
       #expect(
-        delay >= crossed && delay <= deep + RegionReducer().dwellSeconds + 1.01, "\(speed) m/s: \(delay)")
+        delay >= crossed && delay <= deep + MapKindReducer().dwellSeconds + 1.01, "\(speed) m/s: \(delay)")
     }
   }
 
@@ -78,11 +78,11 @@ struct RegionReducerTests {
     func answer(_ area: Int?, _ kind: MapKind = .mountain) -> MapKindAnswer {
       MapKindAnswer(kind: kind, area: area.map { areas[$0] }, confidence: 1, boundaryMetres: 500)
     }
-    var (state, seen) = (RegionState(), [RegionEvent]())
+    var (state, seen) = (MapKindState(), [MapKindEvent]())
     func feed(_ seconds: ClosedRange<Int>, _ answer: MapKindAnswer) {
       for second in seconds {
         let fix = LocationFix(origin, time: start.advanced(bySeconds: Double(second)))
-        let step = RegionReducer().reduce(state, fix, answer)
+        let step = MapKindReducer().reduce(state, fix, answer)
         state = step.state
         seen += step.events
       }
@@ -92,7 +92,7 @@ struct RegionReducerTests {
     feed(31...40, answer(0))
     feed(41...80, answer(1))
     feed(81...90, answer(1, .street))
-    let expected: [RegionEvent] = [
+    let expected: [MapKindEvent] = [
       .entered(.mountain, area: areas[0], at: start),
       .changedArea(areas[1], at: start.advanced(bySeconds: 71)),
       .entered(.street, area: nil, at: start.advanced(bySeconds: 82)),

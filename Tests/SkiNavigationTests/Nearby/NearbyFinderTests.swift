@@ -37,17 +37,17 @@ struct NearbyFinderTests {
     }
   }
 
-  private func at(_ world: DrawnWorld, _ letter: Character) -> NearbySpot {
-    NearbySpot(place: nil, coordinate: world.place(letter))
+  private func at(_ world: DrawnWorld, _ letter: Character) -> NearbyPosition {
+    NearbyPosition(place: nil, coordinate: world.place(letter))
   }
 
   private func on(_ world: DrawnWorld, _ spelling: String, metres: Double, waiting: Bool = false) throws
-    -> NearbySpot
+    -> NearbyPosition
   {
     let feature = try #require(world.feature(spelling))
     let link = LinkIndex(world.graph.links(of: feature).lowerBound)
     let edge = try #require(world.graph.edge(of: link, reversed: false))
-    return NearbySpot(
+    return NearbyPosition(
       place: EdgePlace(edge: edge, metresAlong: metres),
       coordinate: world.graph.point(world.graph.tail(edge)).coordinate,
       isWaiting: waiting)
@@ -182,12 +182,12 @@ struct NearbyFinderTests {
   @Test func `a traveller far from the network sees what there is, out of reach, by metres`() throws {
     let world = try world()
     let finder = finder(world)
-    finder.move(to: NearbySpot(place: nil, coordinate: Coordinate(latitude: 46, longitude: 6.9)))
+    finder.move(to: NearbyPosition(place: nil, coordinate: Coordinate(latitude: 46, longitude: 6.9)))
     #expect(try names(finder).count == 6)
     #expect(finder.list.entries.allSatisfy { !$0.isReachable })
     let metres = finder.list.entries.map(\.metres)
     #expect(metres == metres.sorted())
-    finder.move(to: NearbySpot(place: nil, coordinate: Coordinate(latitude: .nan, longitude: 500)))
+    finder.move(to: NearbyPosition(place: nil, coordinate: Coordinate(latitude: .nan, longitude: 500)))
     #expect(try names(finder).count == 6)
   }
 }

@@ -13,7 +13,7 @@ struct NearbyOracleTests {
       let (profile, options) = (world.world.profile(), world.options())
       let finder = NearbyFinder(router: Router(graph: world.graph), profile: profile, options: options)
       let here = world.spot()
-      var people: [TravellerID: NearbySpot] = [:]
+      var people: [TravellerID: NearbyPosition] = [:]
       for number in 0..<4 { people[TravellerID("p\(number)")] = world.spot() }
       finder.move(to: here)
       for (person, spot) in people { finder.set(spot, of: person) }
@@ -38,7 +38,7 @@ struct NearbyOracleTests {
       options.leastMoveMetres = 0
       let router = Router(graph: world.graph)
       let finder = NearbyFinder(router: router, profile: profile, options: options)
-      var (here, people) = (Optional<NearbySpot>.none, [TravellerID: NearbySpot]())
+      var (here, people) = (Optional<NearbyPosition>.none, [TravellerID: NearbyPosition]())
       var favourites: Set<NearbyID> = []
       var seen = NearbyList()
       for step in 0..<40 {

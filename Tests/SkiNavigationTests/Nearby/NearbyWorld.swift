@@ -44,16 +44,16 @@ struct NearbyWorld {
   }
 
   /// On an edge, beside the network, or far away.
-  mutating func spot() -> NearbySpot {
+  mutating func spot() -> NearbyPosition {
     guard graph.edgeCount > 0, random.happens(0.6) else {
       guard case .coordinate(let place) = world.endpoint() else {
-        return NearbySpot(place: nil, coordinate: Coordinate(latitude: 47, longitude: 8))
+        return NearbyPosition(place: nil, coordinate: Coordinate(latitude: 47, longitude: 8))
       }
-      return NearbySpot(place: nil, coordinate: place)
+      return NearbyPosition(place: nil, coordinate: place)
     }
     let edge = EdgeIndex(Int.random(in: 0..<graph.edgeCount, using: &random))
     let length = Double(graph.link(graph.link(of: edge)).distancesCentimetres.last ?? 0) / 100
-    return NearbySpot(
+    return NearbyPosition(
       place: EdgePlace(edge: edge, metresAlong: Double.random(in: 0...1, using: &random) * length),
       coordinate: graph.point(graph.head(edge)).coordinate, isWaiting: random.happens(0.3))
   }

@@ -11,7 +11,7 @@ struct SlowNearby {
   let graph: RoutingGraph
   let options: NearbyOptions
   let favourites: Set<NearbyID>
-  let here: NearbySpot
+  let here: NearbyPosition
   private let reference: ReferenceRouting
   private let costs: EdgeCosts
   /// Where one sets out on the network, and what is left of a lift ride before.
@@ -20,7 +20,7 @@ struct SlowNearby {
 
   init(
     graph: RoutingGraph, profile: SkierProfile, options: NearbyOptions, favourites: Set<NearbyID>,
-    here: NearbySpot
+    here: NearbyPosition
   ) {
     (self.graph, self.options, self.favourites, self.here) = (graph, options, favourites, here)
     reference = ReferenceRouting(graph: graph, profile: profile)
@@ -48,7 +48,7 @@ struct SlowNearby {
     ]
   }
 
-  func list(_ people: [TravellerID: NearbySpot]) -> [Line] {
+  func list(_ people: [TravellerID: NearbyPosition]) -> [Line] {
     var all: [(line: Line, kind: Int, name: String)] = []
     for index in 0..<graph.featureCount {
       let feature = graph.feature(FeatureIndex(index))
@@ -113,7 +113,7 @@ struct SlowNearby {
 
   private func milliseconds(toNode node: NodeIndex) -> Int? { milliseconds(to: .node(node)) }
 
-  private func milliseconds(to spot: NearbySpot) -> Int? {
+  private func milliseconds(to spot: NearbyPosition) -> Int? {
     guard let place = spot.place else { return milliseconds(to: .coordinate(spot.coordinate)) }
     let (tail, head) = (graph.tail(place.edge), graph.head(place.edge))
     guard spot.isWaiting else { return milliseconds(toNode: head) }

@@ -12,7 +12,7 @@ import Testing
     let grid = RasterGrid(
       columns: 3, rows: 3, reference: .wgs84, originX: 11, originY: latitude + degrees, stepX: degrees,
       stepY: degrees)
-    let step = GroundScale(grid).step(ofRow: 1)
+    let step = SampleSpacing(grid).step(ofRow: 1)
     let east = geodesicDistanceMetres(
       Coordinate(latitude: latitude, longitude: 11), Coordinate(latitude: latitude, longitude: 11 + degrees))
     let south = geodesicDistanceMetres(
@@ -28,7 +28,7 @@ import Testing
     let y = radius * asinhTangent(latitude)
     let grid = RasterGrid(
       columns: 3, rows: 3, reference: .webMercator, originX: 1_000_000, originY: y + 10, stepX: 10, stepY: 10)
-    let step = GroundScale(grid).step(ofRow: 1)
+    let step = SampleSpacing(grid).step(ofRow: 1)
     func place(_ x: Double, _ y: Double) -> Coordinate {
       Coordinate(latitude: latitudeDegrees(mercatorY: y / radius), longitude: x / radius * 180 / .pi)
     }
@@ -42,7 +42,7 @@ import Testing
     let feet = ReferenceSystem(definition: "EPSG:2263", kind: .projected(metresPerUnit: 0.3048))
     let grid = RasterGrid(
       columns: 2, rows: 2, reference: feet, originX: 0, originY: 0, stepX: 100, stepY: 50)
-    let step = GroundScale(grid).step(ofRow: 0)
+    let step = SampleSpacing(grid).step(ofRow: 0)
     #expect(abs(step.eastMetres - 30.48) < 1e-12)
     #expect(abs(step.southMetres - 15.24) < 1e-12)
   }
@@ -50,6 +50,6 @@ import Testing
   @Test func `at and beyond a pole steps stay positive`() {
     let grid = RasterGrid(
       columns: 4, rows: 4, reference: .wgs84, originX: 0, originY: 91, stepX: 90, stepY: 1)
-    for row in 0..<4 { #expect(GroundScale(grid).step(ofRow: row).eastMetres > 0) }
+    for row in 0..<4 { #expect(SampleSpacing(grid).step(ofRow: row).eastMetres > 0) }
   }
 }

@@ -18,7 +18,7 @@ struct PlainPixel {
   }
 
   /// Returns the pixel of a sample; `heights` are the rows of its neighbourhood from the north, NaN for voids.
-  func pixel(_ heights: [Double], _ step: GroundScale.Step) -> Pixel {
+  func pixel(_ heights: [Double], _ step: SampleSpacing.Step) -> Pixel {
     if case .relief(let ramp, nil) = product { return .colour(ramp.colour(atMetres: heights[4])) }
     guard let known = known(heights) else { return .noData }
     switch product {
@@ -36,7 +36,7 @@ struct PlainPixel {
     }
   }
 
-  private func value(_ known: [Double], _ step: GroundScale.Step) -> Double? {
+  private func value(_ known: [Double], _ step: SampleSpacing.Step) -> Double? {
     let others = known.enumerated().filter { $0.offset != 4 }.map { $0.element - known[4] }
     switch product {
     case .slope(let method, let unit):
@@ -74,7 +74,7 @@ struct PlainPixel {
   }
 
   private func gradient(
-    _ h: [Double], _ step: GroundScale.Step, _ method: SlopeMethod
+    _ h: [Double], _ step: SampleSpacing.Step, _ method: SlopeMethod
   ) -> (east: Double, north: Double) {
     switch method {
     case .horn:

@@ -6,7 +6,7 @@ import Testing
 
 /// Kernels against plain double precision, on random ground with voids, for every instruction set of this machine.
 @Suite struct RowKernelTests {
-  private let step = GroundScale.Step(eastMetres: 21.4, southMetres: 30.9)
+  private let step = SampleSpacing.Step(eastMetres: 21.4, southMetres: 30.9)
 
   @Test(arguments: everyProduct, EdgeRule.allCases)
   func `rows of any width equal plain arithmetic`(product: TerrainProduct, edges: EdgeRule) throws {
@@ -98,7 +98,7 @@ struct PaddedRows {
     }
   }
 
-  func make(_ kernel: RowKernel, _ step: GroundScale.Step) -> MadeRows {
+  func make(_ kernel: RowKernel, _ step: SampleSpacing.Step) -> MadeRows {
     let size = kernel.product.pixel.byteCount
     var bytes = [UInt8](repeating: 0xA5, count: width * rows * size + 64)
     heights.withUnsafeBufferPointer { heights in

@@ -8,7 +8,7 @@ import Testing
 
 /// Numbers as pictures.
 struct FloatPaintTests {
-  private func paint(_ paint: FloatPaint, _ numbers: [Float]) -> [UInt8] {
+  private func paint(_ paint: ValueColouring, _ numbers: [Float]) -> [UInt8] {
     var bytes = [UInt8](repeating: 7, count: numbers.count * paint.pixel.byteCount)
     bytes.withUnsafeMutableBytes { target in numbers.withUnsafeBufferPointer { paint.paint($0, into: target) }
     }
@@ -41,8 +41,8 @@ struct FloatPaintTests {
     let grid = RasterGrid(
       columns: 2, rows: 2, reference: .wgs84, originX: 11, originY: 47, stepX: 0.001, stepY: 0.001)
     let path = scratch.path + "/x.png"
-    let picture = try PNGSink(path: path, grid: grid, pixel: .grey, label: RasterLabel(title: "slope"))
-    let sink = PaintedSink(.slope(.degrees), onto: picture)
+    let picture = try PNGSink(path: path, grid: grid, pixel: .grey, label: RasterMetadata(title: "slope"))
+    let sink = ColouringSink(.slope(.degrees), onto: picture)
     let numbers: [Float] = [0, 30, -9999, 60]
     try numbers.withUnsafeBytes { try sink.write(grid.window, $0) }
     try sink.commit()

@@ -20,7 +20,7 @@ struct GroundPictureTests {
     let drawn = try DrawnGround(height: height)
     // Its folder is gone with it.
     let png = try withExtendedLifetime(drawn) {
-      try GroundPicture.png(of: drawn.files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
+      try ShadedBackground.png(of: drawn.files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
     }
     guard let png else { return nil }
     let picture = try #require(DrawnTiles.decode(png, format: 3))
@@ -44,7 +44,7 @@ struct GroundPictureTests {
     let drawn = try DrawnGround()
     #expect(
       try withExtendedLifetime(drawn) {
-        try GroundPicture.png(of: drawn.files, in: away.bounds, columns: away.columns, rows: away.rows)
+        try ShadedBackground.png(of: drawn.files, in: away.bounds, columns: away.columns, rows: away.rows)
       } == nil)
     let pixels = try #require(
       try pixels { place in place.longitude < 11.3 ? 2800 - (place.longitude - 11.3) * 20_000 : nil })
@@ -64,7 +64,7 @@ struct GroundPictureTests {
     ]
     for (ground, code) in cases {
       #expect {
-        try GroundPicture.png(of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
+        try ShadedBackground.png(of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
       } throws: { ($0 as? SkiError)?.code == code }
     }
   }

@@ -22,7 +22,7 @@ struct PNGPictureTests {
       pixels.replaceSubrange(0..<4, with: [9, 8, 7, 255])
       for make in [PNGPicture.colour, PNGPicture.palette] {
         for level in [1, 6, 12] {
-          let png = try #require(make(pixels, 64)).png(LendingPool { try Deflater(level: level) })
+          let png = try #require(make(pixels, 64)).png(ObjectPool { try Deflater(level: level) })
           let read = try #require(DrawnTiles.decode(png, format: 3))
           #expect(read.width == 64 && read.height == 64 && read.pixels == pixels, "\(count) \(alphas)")
         }
@@ -34,7 +34,7 @@ struct PNGPictureTests {
     var random = SeededGenerator(seed: 3)
     for lowest in [0, 1] as [UInt8] {
       let pixels = (0..<256 * 256).map { _ in UInt8.random(in: lowest...255, using: &random) }
-      let png = try #require(PNGPicture.grey(pixels, side: 256)).png(LendingPool { try Deflater(level: 3) })
+      let png = try #require(PNGPicture.grey(pixels, side: 256)).png(ObjectPool { try Deflater(level: 3) })
       let read = try #require(DrawnTiles.decode(png, format: 3)).pixels
       #expect(pixels.indices.allSatisfy { read[$0 * 4] == pixels[$0] || pixels[$0] == 0 })
       #expect(pixels.indices.allSatisfy { read[$0 * 4 + 3] == (pixels[$0] == 0 ? 0 : 255) })

@@ -30,7 +30,7 @@ struct PNGSinkTests {
   /// Writes pixels band by band in an order of the generator's.
   private func write(
     _ pixels: [UInt8], _ grid: RasterGrid, _ pixel: RasterPixel,
-    label: RasterLabel = RasterLabel(title: "test"),
+    label: RasterMetadata = RasterMetadata(title: "test"),
     using random: inout SeededGenerator
   ) throws -> [UInt8] {
     let sink = try PNGSink(path: path, grid: grid, pixel: pixel, label: label)
@@ -79,7 +79,7 @@ struct PNGSinkTests {
   @Test func `chunks stand in order with right checksums, and one zlib stream fills the picture`() throws {
     var random = SeededGenerator(seed: 2)
     let drawn = pixels(3000 * 700, width: 3000, using: &random)
-    let label = RasterLabel(
+    let label = RasterMetadata(
       title: "hillshade", verticalDatum: .egm96, attributions: ["© Höhen e. V.", "Survey\u{0} B"])
     let bytes = try write(drawn, grid(3000, 700), .grey, label: label, using: &random)
     var names: [String] = []
@@ -109,7 +109,7 @@ struct PNGSinkTests {
   }
 
   @Test func `what is not committed leaves nothing, and half a picture can't be`() throws {
-    let sink = try PNGSink(path: path, grid: grid(3, 3), pixel: .grey, label: RasterLabel(title: "x"))
+    let sink = try PNGSink(path: path, grid: grid(3, 3), pixel: .grey, label: RasterMetadata(title: "x"))
     #expect(throws: SkiError.self) { try sink.commit() }
     sink.discard()
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
@@ -121,7 +121,7 @@ struct PNGSinkTests {
       (path, 1 << 31, .limitExceeded),
     ] {
       let error = #expect(throws: SkiError.self) {
-        try PNGSink(path: bad, grid: grid(columns, 3), pixel: .grey, label: RasterLabel(title: "x"))
+        try PNGSink(path: bad, grid: grid(columns, 3), pixel: .grey, label: RasterMetadata(title: "x"))
       }
       #expect(error?.code == code)
     }

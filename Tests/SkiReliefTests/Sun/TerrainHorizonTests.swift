@@ -43,7 +43,7 @@ struct TerrainHorizonTests {
       let (azimuth, metres) = (
         Double.random(in: 0..<360, using: &random), Double.random(in: 1...30_000, using: &random)
       )
-      let end = SightRay(from: start, azimuthDegrees: azimuth).place(atDistance: metres)
+      let end = HorizonRay(from: start, azimuthDegrees: azimuth).place(atDistance: metres)
       #expect(end.isValid)
       let exact = geodesicDestination(from: start, bearingDegrees: azimuth, distanceMetres: metres)
       largest = max(largest, geodesicDistanceMetres(end, exact))

@@ -97,16 +97,16 @@ struct GeoTIFFSinkTests {
   }
 
   @Test func `the keys of a file are handed on as they stand, centres or corners`() throws {
-    for countsFromCentres in [false, true] {
+    for isPixelIsPoint in [false, true] {
       var drawn = DrawnTIFF(columns: 700, rows: 300)
       drawn.keys = [
-        1, 1, 0, 5, 1024, 0, 1, 1, 1025, 0, 1, countsFromCentres ? 2 : 1, 1026, 34737, 8, 0, 3072, 0, 1,
+        1, 1, 0, 5, 1024, 0, 1, 1, 1025, 0, 1, isPixelIsPoint ? 2 : 1, 1026, 34737, 8, 0, 3072, 0, 1,
         31254, 4096,
         0, 1, 5778,
       ]
       drawn.keyText = "A name |"
       let source = try GeoTIFF.open(path: drawn.write(to: folder) { Double(($0 * 7 + $1 * 13) % 120) })
-      #expect(source.grid.originX == (countsFromCentres ? 500_000 : 500_015))
+      #expect(source.grid.originX == (isPixelIsPoint ? 500_000 : 500_015))
       let options = GeoTIFFOptions(geoKeys: source.geoKeys)
       let path = try write(on: source.grid, .grey, options, seed: 4) { _, _ in [1] }
       let copy = try GeoTIFF.open(path: path)

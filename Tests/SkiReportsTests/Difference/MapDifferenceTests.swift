@@ -51,11 +51,13 @@ struct MapDifferenceTests {
   }
 
   /// What became of the first feature of a map.
-  private func fate(_ old: [Line], _ new: [Line]) throws -> FeatureFate {
+  private func fate(_ old: [Line], _ new: [Line]) throws -> FeatureComparison {
     try MapDifference(old: map(old), new: map(new)).fates[0]
   }
 
-  private func successors(_ fate: FeatureFate) -> [String] { fate.successors.map(\.feature.id.rawValue) }
+  private func successors(_ fate: FeatureComparison) -> [String] {
+    fate.successors.map(\.feature.id.rawValue)
+  }
 
   @Test func `what is as it was is the same`() throws {
     let fate = try fate([Line(id: "way/1", name: "Red")], [Line(id: "way/1", name: "Red")])
@@ -65,7 +67,7 @@ struct MapDifferenceTests {
   @Test func `an id that is there keeps the place, whatever else changes`() throws {
     let old = [Line(id: "way/1", name: "Red")]
     for (line, outcome, words) in [
-      (Line(id: "way/1", name: "Blue"), FeatureFate.Outcome.renamed, "name Red → Blue"),
+      (Line(id: "way/1", name: "Blue"), FeatureComparison.Outcome.renamed, "name Red → Blue"),
       (Line(id: "way/1"), .renamed, "name Red → none"),
       (Line(id: "way/1", name: "Red", difficulty: .advanced), .changed, "difficulty easy → advanced"),
       (Line(id: "way/1", name: "Red", from: (1200, 0)), .moved, "length 1000 → 1200 m"),

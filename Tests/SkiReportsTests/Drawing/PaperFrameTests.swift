@@ -10,7 +10,7 @@ struct PaperFrameTests {
   }
 
   @Test func `north is up, east is right, and metres are metres`() {
-    let window = PaperFrame(panelAround: [place(46, 7)], metres: 300...300)
+    let window = MapFrame(panelAround: [place(46, 7)], metres: 300...300)
     #expect(window.pixelsPerMetre == 1)
     #expect(window.pixel(place(46, 7)) == SIMD2(192, 150))
     let other = window.pixel(place(46 + 100 / 111_144.0, 7 + 100 / 77_464.0))
@@ -18,7 +18,7 @@ struct PaperFrameTests {
   }
 
   @Test func `a window over the antimeridian holds both sides`() {
-    let window = PaperFrame(panelAround: [place(0, 179.999), place(0, -179.999)], metres: 100...5000)
+    let window = MapFrame(panelAround: [place(0, 179.999), place(0, -179.999)], metres: 100...5000)
     #expect(abs(abs(window.plane.origin.longitude) - 180) < 1e-9)
     for longitude in [179.999, -179.999] {
       #expect(window.shows(window.pixel(place(0, longitude))))
@@ -30,14 +30,14 @@ struct PaperFrameTests {
   @Test func `a ring around the paper fills it, one beside it is gone`() {
     let far = 10_000.0
     let around = [SIMD2(-far, -far), SIMD2(far, -far), SIMD2(far, far), SIMD2(-far, far)]
-    let cut = PaperClip.ring(around)
-    #expect(cut.map(\.x).min() == -40 && cut.map(\.x).max() == PaperFrame.panelSize.x + 40)
-    #expect(PaperClip.ring(around.map { $0 + SIMD2(3 * far, 0) }).isEmpty)
-    #expect(PaperClip.ring([]).isEmpty)
+    let cut = FrameClipping.ring(around)
+    #expect(cut.map(\.x).min() == -40 && cut.map(\.x).max() == MapFrame.panelSize.x + 40)
+    #expect(FrameClipping.ring(around.map { $0 + SIMD2(3 * far, 0) }).isEmpty)
+    #expect(FrameClipping.ring([]).isEmpty)
   }
 
   @Test func `of a line only the segments on the paper are left`() {
     let line = [SIMD2(-900.0, 10), SIMD2(-800, 10), SIMD2(10, 10), SIMD2(20, 900), SIMD2(30, 990)]
-    #expect(PaperClip.pieces(of: line) == [[SIMD2(-800, 10), SIMD2(10, 10), SIMD2(20, 900)]])
+    #expect(FrameClipping.pieces(of: line) == [[SIMD2(-800, 10), SIMD2(10, 10), SIMD2(20, 900)]])
   }
 }

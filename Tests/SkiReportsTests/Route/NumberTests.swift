@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [400.0, 2000, 9000, 30_000, 60_000, 120_000])
-  func `the lines of a chart stand at round distances, as its labels say`(metres: Double) throws {
+  func `the lines of a chart stand at round distances, as its labels formatted`(metres: Double) throws {
     let (_, route) = try Self.slope(300, metres: metres)
     var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
     document.profile = ElevationProfile(route)
@@ -86,8 +86,8 @@ import Testing
       ])
     let route = try #require(try world.route(.node(world.node("A")), .node(world.node("E"))))
     let runs = ["AB", "BC", "CD"].compactMap(world.feature)
-    let concessions = runs.map { Concession.harder($0, .intermediate, metres: 400) }
-    let easier = Concession.harder(world.feature("DE"), .easy, metres: 400)
+    let concessions = runs.map { RelaxedLimit.harder($0, .intermediate, metres: 400) }
+    let easier = RelaxedLimit.harder(world.feature("DE"), .easy, metres: 400)
     for (list, colour) in [
       (concessions + [easier], "red"),
       ([easier] + [concessions[1]] + [concessions[0], concessions[2]], "blue"),

@@ -17,15 +17,15 @@ struct TerrainWordTests {
   func `a run says its terrain after its colour`(_ terrain: RunTerrain, _ words: String) {
     var step = RouteStep(kind: .run)
     (step.difficulty, step.terrain) = (.easy, terrain)
-    #expect(StepWords.gradeAndTerrain(step) == words)
+    #expect(StepText.gradeAndTerrain(step) == words)
   }
 
   @Test func `a lift says what keeps one warm`() {
     var step = RouteStep(kind: .lift)
     (step.liftKind, step.seats, step.hasBubble, step.isHeated) = (.chairLift, 6, true, true)
-    #expect(StepWords.kind(step) == "chair lift, 6 seats, bubble, heated")
+    #expect(StepText.kind(step) == "chair lift, 6 seats, bubble, heated")
     (step.hasBubble, step.isHeated) = (false, nil)
-    #expect(StepWords.kind(step) == "chair lift, 6 seats")
+    #expect(StepText.kind(step) == "chair lift, 6 seats")
   }
 
   @Test func `two parts told as one have trees and bumps of either and lights of both`() {

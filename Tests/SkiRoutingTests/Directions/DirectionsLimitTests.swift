@@ -111,10 +111,10 @@ import Testing
     var leg = try world.directions("A", "B").instructions[0]
     (leg.startMetres, leg.lengthMetres) = (1000, 1000)
     let sight = { (kind: Landmark.Kind, metres: Double) in
-      LandmarkFinder.Sight(
+      LandmarkFinder.PlacedLandmark(
         landmark: Landmark(kind: kind, name: "\(kind) \(metres)", side: nil), metres: metres)
     }
-    let chosen = { (sights: [LandmarkFinder.Sight], told: [Double]) in
+    let chosen = { (sights: [LandmarkFinder.PlacedLandmark], told: [Double]) in
       LandmarkChoice(leg: leg, told: told, names: []).chosen(from: sights, passing: []).map(\.metres).sorted()
     }
     let ends = [1119.5, 1120, 1400, 1880, 1880.5].map { sight(.hut, $0) }
@@ -183,7 +183,8 @@ import Testing
         "A------------------------------B", cellMetres: 10, heights: ["A": 1000 + drop, "B": 1000],
         [.run("AB", .easy)])
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
-      let parts = FlatFinder(way: WayLine(route, graph: world.graph)).parts(from: 0, to: route.lengthMetres())
+      let parts = FlatFinder(way: RouteLine(route, graph: world.graph)).parts(
+        from: 0, to: route.lengthMetres())
       #expect(parts.count == (isFlat ? 1 : 0), "\(drop) m on 310 m")
     }
     for (cells, isWhole) in [(20, false), (60, false), (74, false), (90, true)] {

@@ -18,7 +18,7 @@ import Testing
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
       guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
-      let way = WayLine(route, graph: world.graph)
+      let way = RouteLine(route, graph: world.graph)
       let edges = route.steps.flatMap(\.edges)
       let note: Comment = "seed \(seed)"
       #expect(way.joints.count == max(0, edges.count - 1), note)

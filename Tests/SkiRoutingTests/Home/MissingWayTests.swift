@@ -29,25 +29,25 @@ import Testing
     let session = Self.session(world)
     let (top, valley) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("V")))
     let blue = SkierProfile(ceiling: .colour(.blue))
-    let missing = try #require(try session.missingWay(from: top, backTo: valley, profile: blue))
+    let missing = try #require(try session.missingRoute(from: top, backTo: valley, profile: blue))
     #expect(
       missing.sentence("way back from here") == "No way back from here within blue: the easiest is red.")
     #expect(missing.isLimit && missing.reason.reason == .overCeiling)
     var red = blue
     red.ceiling = .colour(.red)
-    #expect(try session.missingWay(from: top, backTo: valley, profile: red) == nil)
+    #expect(try session.missingRoute(from: top, backTo: valley, profile: red) == nil)
     let nowhere = try #require(
-      try session.missingWay(from: .node(world.node("W")), backTo: valley, profile: red))
+      try session.missingRoute(from: .node(world.node("W")), backTo: valley, profile: red))
     #expect(nowhere.sentence("way back from here") == "No way back from here at all." && !nowhere.isLimit)
     red.closedFeatures = [try #require(world.feature("TV"))]
-    let closed = try #require(try session.missingWay(from: top, backTo: valley, profile: red))
+    let closed = try #require(try session.missingRoute(from: top, backTo: valley, profile: red))
     #expect(closed.sentence("way home") == "No way home while TV is closed.")
   }
 
   @Test func `grades of one colour are told by their grade`() throws {
     let world = try DrawnWorld(
       "V---T", heights: ["V": 1000, "T": 1400], [.lift("VT", .chairLift), .run("TV", .expert)])
-    let missing = try Self.session(world).missingWay(
+    let missing = try Self.session(world).missingRoute(
       from: .node(world.node("T")), backTo: .node(world.node("V")),
       profile: SkierProfile(ceiling: .grade(.advanced)))
     #expect(missing?.sentence("way back") == "No way back within advanced: the easiest is expert.")
@@ -58,7 +58,7 @@ import Testing
       "V---T", heights: ["V": 1000, "T": 1400], convention: .northAmerica,
       [.lift("VT", .chairLift), .run("TV", .advanced)])
     let red = SkierProfile(ceiling: .colour(.red))
-    let missing = try Self.session(world).missingWay(
+    let missing = try Self.session(world).missingRoute(
       from: .node(world.node("T")), backTo: .node(world.node("V")), profile: red)
     #expect(missing?.sentence("way back") == "No way back within blue: the easiest is black.")
     #expect(red.effectiveCeiling.signed(in: .northAmerica) == .colour(.blue))
@@ -71,7 +71,7 @@ import Testing
     var document = RouteDocument(result: result, from: "V", to: "T", ceiling: blue.ceiling, sources: [])
     #expect(
       !document.text().string.contains("No way") && document.json().string.contains("\"noWayBack\":null"))
-    let missing = try Self.session(world).missingWay(
+    let missing = try Self.session(world).missingRoute(
       from: .node(world.node("T")), backTo: .node(world.node("V")), profile: blue)
     document.missingReturn = missing.map { MissingReturn($0, isHome: false) }
     #expect(document.text().string.contains("No way back from here within blue: the easiest is red.\n"))
@@ -122,7 +122,7 @@ import Testing
       let question = RouteRequest.fastest(from: from, to: to, profile: profile)
       guard from != to, case .answer = try session.resolve(question) else { continue }
       let way = ReferenceRouting(graph: world.graph, profile: open).milliseconds(from: from, to: to)
-      let missing = try session.missingWay(from: from, backTo: to, profile: profile)
+      let missing = try session.missingRoute(from: from, backTo: to, profile: profile)
       #expect((missing == nil) == (way != nil), "seed \(seed)")
       guard let missing else {
         there += 1

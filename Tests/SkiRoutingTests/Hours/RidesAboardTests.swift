@@ -57,7 +57,7 @@ import Testing
   ) throws {
     let (graph, cabins) = try Self.graph(north: north, east: east)
     let model = CostModel(graph: graph, profile: .anyGrade)
-    let rides = RidesAboard(model: model).rides
+    let rides = ThroughRides(model: model).rides
     var longest: UInt32 = 0
     for (number, cabin) in cabins.enumerated() {
       let node = try #require(

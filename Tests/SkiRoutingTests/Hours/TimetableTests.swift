@@ -38,7 +38,9 @@ import Testing
     timetable.rule(of: lift, kind: .lift, usualWait: 180_000)
   }
 
-  private func observed(_ state: LiveState, _ secondsAgo: Double, waitMinutes: Int? = nil) -> FeatureStatus {
+  private func observed(_ state: OperatingState, _ secondsAgo: Double, waitMinutes: Int? = nil)
+    -> FeatureStatus
+  {
     FeatureStatus(
       key: .id(id), state: state, waitMilliseconds: waitMinutes.map { $0 * 60_000 },
       observedAt: Self.now.advanced(bySeconds: -secondsAgo))
@@ -55,7 +57,8 @@ import Testing
 
   @Test func `what is seen counts for half an hour, and never from the future`() throws {
     for (state, ago, isClosed) in [
-      (LiveState.closed, 60.0, true), (.hold, 1790, true), (.closed, 1810, false), (.closed, -600, false),
+      (OperatingState.closed, 60.0, true), (.hold, 1790, true), (.closed, 1810, false),
+      (.closed, -600, false),
       (.open, 60, false), (.closed, -60, true),
     ] {
       let timetable = try made(observed(state, ago))
@@ -78,7 +81,7 @@ import Testing
   @Test func `hours of another day count for nothing, and that is told`() throws {
     let status = FeatureStatus(
       key: .id(id), hours: [OpenHours(opens: DayTime(hour: 10), closes: DayTime(hour: 11))],
-      usualWaits: [UsualWait(at: DayTime(hour: 10), milliseconds: 900_000)])
+      usualWaits: [TypicalWait(at: DayTime(hour: 10), milliseconds: 900_000)])
     let today = try made(status, day: CalendarDay("2026-01-10"))
     let morning = TravelRule.Window(opens: 36_000_000, ends: 39_000_000)
     #expect(liftRule(today)?.windows == [morning])

@@ -46,7 +46,7 @@ import Testing
     #expect(rule.passage(at: last, cost: 600_000)?.arrival == last + 780_000)
     #expect(rule.passage(at: last + 1, cost: 600_000) == nil)
     #expect(rule.latestEntry(arrivingBy: UInt64(TravelRule.lastMoment), cost: 600_000) == last)
-    let quick = QuickRule(rule)
+    let quick = CompactRule(rule)
     #expect(quick.isWhole && UInt64(quick.ends) == last)
     let run = TravelRule(
       windows: [TravelRule.skiing(after: hours, OperatingHours())], endsInside: true,

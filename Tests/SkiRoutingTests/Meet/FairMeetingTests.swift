@@ -36,7 +36,7 @@ import Testing
   @Test func `sums and differences are those of the people`() throws {
     let meeting = Self.meeting([(60, 30), (70, 10), (50, 45)])
     #expect(meeting.best?.totalMilliseconds == 90 * 60_000)
-    #expect(meeting.best?.unfairnessMilliseconds == 30 * 60_000)
+    #expect(meeting.best?.travelDifferenceMilliseconds == 30 * 60_000)
     #expect(meeting.leastTotal?.totalMilliseconds == 80 * 60_000)
     #expect(meeting.leastTotal?.lastArrival == DayTime(hour: 10, minute: 10))
   }

@@ -64,8 +64,8 @@ extension ReferenceDay {
           let new = [
             time, max(vector[1], arc.rank), vector[2] + arc.pushed, vector[3] + (arc.isLift ? 1 : 0),
           ]
-          if fronts[arc.head].contains(where: { Self.isNowhereMore($0, new) }) { continue }
-          fronts[arc.head].removeAll { Self.isNowhereMore(new, $0) }
+          if fronts[arc.head].contains(where: { Self.isAtMost($0, new) }) { continue }
+          fronts[arc.head].removeAll { Self.isAtMost(new, $0) }
           fronts[arc.head].append(new)
           changed = true
         }
@@ -74,5 +74,5 @@ extension ReferenceDay {
     return fronts[end].sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  static func isNowhereMore(_ a: [Int], _ b: [Int]) -> Bool { zip(a, b).allSatisfy(<=) }
+  static func isAtMost(_ a: [Int], _ b: [Int]) -> Bool { zip(a, b).allSatisfy(<=) }
 }

@@ -42,7 +42,7 @@ import Testing
       let time = try departure.searchMilliseconds()
       let timed = TimedEnds(from: ends.0, to: ends.1, departing: time, day: day)
       let weights = isWeighted ? session.weights(of: day) : nil
-      let way = try session.seemingWay(timed, day, preferences, weights)
+      let way = try session.leastPerceivedPath(timed, day, preferences, weights)
       #expect(session.labelCount < 20_000, note)
       let told = way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
       // The reference knows walks to the centimetre, which is up to 20 ms at either end.

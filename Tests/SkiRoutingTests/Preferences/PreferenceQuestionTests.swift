@@ -63,7 +63,8 @@ import Testing
       }
       if random.happens(0.5) {
         status.usualWaits = (0..<4).map { _ in
-          UsualWait(at: moment(8...16, &random), milliseconds: Int.random(in: 0...1_800_000, using: &random))
+          TypicalWait(
+            at: moment(8...16, &random), milliseconds: Int.random(in: 0...1_800_000, using: &random))
         }
       }
       report.features.append(status)
@@ -130,7 +131,7 @@ import Testing
     let day = session.prepare(request.profile)
     let timed = TimedEnds(from: ends.0, to: ends.1, departing: try departure.searchMilliseconds(), day: day)
     let weights = request.objective == .skiing ? session.weights(of: day) : nil
-    let way = try session.seemingWay(timed, day, wishes, weights)
+    let way = try session.leastPerceivedPath(timed, day, wishes, weights)
     return way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
   }
 }

@@ -25,9 +25,10 @@ import Testing
       (place.latitude - 46) * scale.metresPerDegreeLatitude)
   }
 
-  private static func polygons(_ lines: [[Coordinate]], side: Double = side) throws -> [CoverOutline.Polygon]
+  private static func polygons(_ lines: [[Coordinate]], side: Double = side) throws -> [CoverageOutline
+    .Polygon]
   {
-    CoverOutline.polygons(try #require(CoverGrid(lines, reachMetres: reach, sideMetres: side)))
+    CoverageOutline.polygons(try #require(CoverageRaster(lines, reachMetres: reach, sideMetres: side)))
   }
 
   /// Whether a ring goes around a place: a line to the east crosses it an odd number of times.
@@ -41,7 +42,7 @@ import Testing
     return isInside
   }
 
-  private static func contains(_ polygon: CoverOutline.Polygon, _ place: Coordinate) -> Bool {
+  private static func contains(_ polygon: CoverageOutline.Polygon, _ place: Coordinate) -> Bool {
     contains(polygon.outer, place) && !polygon.holes.contains { contains($0, place) }
   }
 
@@ -140,7 +141,7 @@ import Testing
   }
 
   private static func turned(_ place: Coordinate, by degrees: Double) -> Coordinate {
-    Coordinate(latitude: place.latitude, longitude: turnedLongitude(place.longitude + degrees))
+    Coordinate(latitude: place.latitude, longitude: normalizedLongitude(place.longitude + degrees))
   }
 
   private static func square(_ half: Double) -> [Coordinate] {
@@ -163,7 +164,7 @@ import Testing
   @Test func `squares are as small as asked for, and grow only with a ground beyond all ski areas`() throws {
     let grid = { (east: Double, north: Double) in
       try #require(
-        CoverGrid(
+        CoverageRaster(
           [[Self.place(0, 0), Self.place(east, north)]], reachMetres: Self.reach, sideMetres: Self.side))
     }
     #expect(try grid(20_000, 20_000).sideMetres == Self.side)
@@ -171,6 +172,6 @@ import Testing
     #expect(abs(wide.sideMetres - 50) < 1 && wide.columns * wide.rows < 4_100_000)
     let thin = try grid(0, 900_000)
     #expect(abs(thin.sideMetres - 30) < 1 && thin.rows < 30_100)
-    #expect(CoverGrid([[]], reachMetres: 1, sideMetres: 1) == nil)
+    #expect(CoverageRaster([[]], reachMetres: 1, sideMetres: 1) == nil)
   }
 }

@@ -68,7 +68,7 @@ import Testing
         }
         #expect(told?.firstAt == arrival && told?.share == 1, note)
         reached += 1
-        let missing = try question.session.missingWay(
+        let missing = try question.session.missingRoute(
           from: hut, backTo: request.from, profile: request.profile)
         #expect(end?.firstAt == (missing == nil ? nil : arrival), note)
         deadEnds += missing == nil ? 0 : 1

@@ -91,7 +91,7 @@ import Testing
         "A\(line[0])B\(line[1])C\(line[2])D", cellMetres: 10.01,
         [.walk("AB", name: "Long"), .walk("BC", name: "Short"), .walk("CD", name: "Middle")])
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("D"))))
-      #expect(TextSteps.merged(route.steps).map(\.name) == [name])
+      #expect(TextLines.merged(route.steps).map(\.name) == [name])
     }
   }
 }

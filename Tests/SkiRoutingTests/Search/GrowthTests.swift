@@ -45,7 +45,7 @@ import Testing
         ("relaxations", { _ = try session.relaxations(request) }),
         ("home", { _ = try session.latestDepartures(to: request.to, profile: profile) }),
         ("reach", { _ = try session.reach(ReachRequest(from: from, departure: at, profile: profile)) }),
-        ("missing way", { _ = try session.missingWay(from: from, backTo: request.to, profile: profile) }),
+        ("missing way", { _ = try session.missingRoute(from: from, backTo: request.to, profile: profile) }),
       ]
       for (name, ask) in questions {
         let clock = SteppingClock()

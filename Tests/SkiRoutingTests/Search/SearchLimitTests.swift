@@ -75,7 +75,7 @@ import Testing
       ("reach", { _ = try session.reach(ReachRequest(from: from, departure: at, profile: profile)) }),
       ("meet", { _ = try session.meet(MeetRequest(people: people)) }),
       ("closure", { _ = try plain.effect(ofClosing: [FeatureIndex(0)], home: from, profile: profile) }),
-      ("missing way", { _ = try session.missingWay(from: from, backTo: to, profile: profile) }),
+      ("missing way", { _ = try session.missingRoute(from: from, backTo: to, profile: profile) }),
       ("trip", { _ = try session.trip(request, over: [RouteStop(to, pauseMilliseconds: 0)], departing: at) }),
     ]
   }

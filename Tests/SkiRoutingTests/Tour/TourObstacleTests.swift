@@ -41,7 +41,7 @@ import Testing
       Issue.record("lunch without a way back")
       return
     }
-    #expect(reason.reason == .overCeiling && reason.isWayBack && reason.leastCeilingColour == .red)
+    #expect(reason.reason == .overCeiling && reason.isReturnMissing && reason.leastCeilingColour == .red)
     #expect(
       reason.message().hasPrefix("There is a way there, but none back. There is only a way over harder"))
   }

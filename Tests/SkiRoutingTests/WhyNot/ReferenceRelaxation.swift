@@ -161,16 +161,16 @@ struct ReferenceRelaxation {
             if place >= 0, place != on { new[2] += 1 }
             if new[3] > 12 { continue }
             let others = fronts[arc.head, default: [:]][place, default: []]
-            if others.contains(where: { ReferenceDay.isNowhereMore($0, new) }) { continue }
+            if others.contains(where: { ReferenceDay.isAtMost($0, new) }) { continue }
             fronts[arc.head, default: [:]][place] =
-              others.filter { !ReferenceDay.isNowhereMore(new, $0) } + [new]
+              others.filter { !ReferenceDay.isAtMost(new, $0) } + [new]
             changed = true
           }
         }
       }
     }
     let all = (fronts[end] ?? [:]).values.flatMap(\.self)
-    let best = all.filter { one in !all.contains { $0 != one && ReferenceDay.isNowhereMore($0, one) } }
+    let best = all.filter { one in !all.contains { $0 != one && ReferenceDay.isAtMost($0, one) } }
     return Set(best).sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

@@ -76,18 +76,18 @@ import Testing
   }
 
   @Test func `a profile without limits may use all links but those nothing conceded opens`() throws {
-    let firm: Objections.Kinds = [.notOperating, .barred, .avoidedTerrain]
+    let firm: LimitViolations.Kinds = [.notOperating, .barred, .avoidedTerrain]
     for seed in UInt64(1)...500 {
       var world = try RandomWorld.tagged(seed: seed)
       let profile = world.profile()
       let admission = Admission(graph: world.graph, profile: profile)
       let free = Admission(graph: world.graph, profile: profile.withoutLimits())
       for link in 0..<world.graph.linkCount {
-        let objections = admission.objections(link)
+        let violations = admission.violations(link)
         let feature = world.graph.link(LinkIndex(link)).feature.map(world.graph.feature)
         let isBarred = feature?.access.bar() != nil
-        #expect(objections.kinds.contains(.barred) == isBarred, "seed \(seed), link \(link)")
-        #expect(free.allows(link) == objections.kinds.isDisjoint(with: firm), "seed \(seed), link \(link)")
+        #expect(violations.kinds.contains(.barred) == isBarred, "seed \(seed), link \(link)")
+        #expect(free.allows(link) == violations.kinds.isDisjoint(with: firm), "seed \(seed), link \(link)")
       }
     }
   }
@@ -102,15 +102,16 @@ import Testing
         grant(&granted, open)
         let admission = Admission(graph: world.graph, profile: granted)
         for link in 0..<world.graph.linkCount {
-          let (before, after) = (closed.objections(link).kinds, admission.objections(link).kinds)
+          let (before, after) = (closed.violations(link).kinds, admission.violations(link).kinds)
           #expect(after == before.subtracting(kind), "seed \(seed), link \(link)")
         }
       }
     }
   }
 
-  private static let grants: [(Objections.Kinds, @Sendable (inout SkierProfile, SkierProfile) -> Void)] = [
-    (.closed, { $0.closedFeatures = $1.closedFeatures }),
-    (.avoidedLift, { $0.avoidedLiftKinds = $1.avoidedLiftKinds }),
-  ]
+  private static let grants: [(LimitViolations.Kinds, @Sendable (inout SkierProfile, SkierProfile) -> Void)] =
+    [
+      (.closed, { $0.closedFeatures = $1.closedFeatures }),
+      (.avoidedLift, { $0.avoidedLiftKinds = $1.avoidedLiftKinds }),
+    ]
 }

@@ -78,7 +78,7 @@ struct GeoTIFFLayerTests {
     draw("a.tif", in: folder, column: 0, row: 0, columns: 50, rows: 40)
     let picture = DrawnTIFF(keys: []).write(to: folder, named: "picture.tif") { _, _ in 7 }
     let source = try ElevationFiles.open(paths: [folder.path])
-    #expect(source.passedOver.map(\.code) == [.unsupportedFormat])
+    #expect(source.skippedFiles.map(\.code) == [.unsupportedFormat])
     let error = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [picture]) }
     #expect(error?.code == .unsupportedFormat)
   }

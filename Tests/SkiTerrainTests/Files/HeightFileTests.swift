@@ -20,7 +20,7 @@ struct HeightFileTests {
   func `the name tells the south-western corner in every hemisphere`(name: String, south: Int, west: Int)
     throws
   {
-    let corner = try #require(HeightFile.corner(of: name))
+    let corner = try #require(HGTFile.corner(of: name))
     #expect(corner == (south, west))
     let folder = ScratchFolder()
     folder.write(DrawnTiles.hgt(south: south, west: west, samples: 1201, height: Self.plane), to: name)
@@ -39,7 +39,7 @@ struct HeightFileTests {
     "", "N46.hgt", "X46W122.hgt", "N90E000.hgt", "S91E000.hgt", "N46E180.hgt", "N4AW122.hgt", "N46W12.hgt",
   ])
   func `a name that tells no corner is refused`(name: String) {
-    #expect(HeightFile.corner(of: name) == nil)
+    #expect(HGTFile.corner(of: name) == nil)
   }
 
   @Test(arguments: [1201, 3601])

@@ -117,7 +117,7 @@ struct PyramidTests {
     #expect((300...330).contains(filled.reachMetres))
     #expect(try alone.elevationMetres(at: hole, fillingWithinMetres: 250) == nil)
     let beside = try alone.elevationMetres(at: Self.place(2122.5, 1469.5), fillingWithinMetres: 100)
-    #expect(beside == FilledElevation(elevationMetres: 1200, reachMetres: 0))
+    #expect(beside == InterpolatedElevation(elevationMetres: 1200, reachMetres: 0))
     Self.draw(in: folder, .terrainRGB, zoom: 11, columns: 1061...1062, rows: 734...735) { _ in 1100 }
     let both = try ElevationFiles.open(paths: [folder.path])
     #expect(try both.elevationMetres(at: hole) == 1100)

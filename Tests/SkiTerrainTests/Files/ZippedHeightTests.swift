@@ -99,6 +99,6 @@ struct ZippedHeightTests {
     folder.write(writer.archive(PMTilesTests.tiles()), to: "streets.pmtiles")
     let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: place) == 500)
-    #expect(source.passedOver.map(\.code) == [.unsupportedFormat])
+    #expect(source.skippedFiles.map(\.code) == [.unsupportedFormat])
   }
 }

@@ -175,7 +175,7 @@ struct ElevationProfileTests {
   @Test func `lines of no length and of absurd length are harmless`() throws {
     let point = try profile([5, 5, 5]) { _ in 100 }
     #expect(point.steepestGradients() == point.steepestGradients(windowMetres: 1))
-    #expect(point.steepestGradients().up == 0 && point.horizontalLengthMetres == 0)
+    #expect(point.steepestGradients().up == 0 && point.mapLengthMetres == 0)
     #expect(point.elevationMetres(atDistance: 5) == 100)
     let absurd = try profile([0, 1e12]) { $0 / 1e10 }
     #expect(absurd.knotDistancesMetres.count <= 100_001)

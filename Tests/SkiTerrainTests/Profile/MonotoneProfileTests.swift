@@ -66,7 +66,7 @@ struct MonotoneProfileTests {
   }
 
   @Test func `only a run whose drop is far beyond the noise is made monotone`() {
-    let noise = HeightNoise(resolutionMetres: 30)  // 4 m; half of it may be a bump
+    let noise = ElevationNoise(resolutionMetres: 30)  // 4 m; half of it may be a bump
     let steep = profile([100, 90, 91, 60]).monotone(beyond: noise)
     #expect(steep.totalAscentMetres() == 0)
     let gentle = profile([100, 96, 97, 85])

@@ -40,7 +40,7 @@ struct DrawnReader: TileReader {
 func files(_ readers: [DrawnReader]) -> ElevationFiles {
   let cache = TileCache(limitBytes: 1 << 30)
   let layers = readers.enumerated().map { ElevationLayer(index: $0, plan: $1.plan, cache: cache) }
-  return ElevationFiles(layers: layers, cache: cache, notePaths: [], passedOver: [])
+  return ElevationFiles(layers: layers, cache: cache, notePaths: [], skippedFiles: [])
 }
 
 /// A grid of degrees anywhere.

@@ -177,6 +177,6 @@ struct SamplingTests {
     let filled = try source.elevationsMetres(at: places, fillingWithinMetres: 300)
     #expect(try filled == places.map { try source.elevationMetres(at: $0, fillingWithinMetres: 300) })
     #expect(filled.contains(nil) && filled.contains { $0?.reachMetres ?? 0 > 0 })
-    #expect(filled.contains(FilledElevation(elevationMetres: 800, reachMetres: 0)))
+    #expect(filled.contains(InterpolatedElevation(elevationMetres: 800, reachMetres: 0)))
   }
 }

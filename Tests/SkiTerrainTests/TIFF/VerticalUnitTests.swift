@@ -66,7 +66,7 @@ struct VerticalUnitTests {
     degrees.keys = [1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 7406]
     (degrees.scale, degrees.tie) = ([0.001, 0.001, 0], [0, 0, 0, -106, 40, 0])
     try expect(degrees, metresPerUnit: Self.surveyFoot)
-    let surveyed = try #require(try HeightSystem(epsg: 8720))
+    let surveyed = try #require(try VerticalSystem(epsg: 8720))
     #expect(surveyed.epsg == 6360 && surveyed.pointsUp)
     #expect(abs(surveyed.metresPerUnit - Self.surveyFoot) < 1e-15)
     try expect(Self.drawn(map: 8720), metresPerUnit: Self.surveyFoot)

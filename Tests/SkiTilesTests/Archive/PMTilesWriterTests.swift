@@ -54,7 +54,7 @@ struct PMTilesWriterTests {
   @Test func `an archive says what its tiles are, where they lie and whose they are`() throws {
     let address = try #require(TileAddress(zoom: 12, column: 2176, row: 1434))
     let plain = try PlainArchive(try archive([(address, [1])]))
-    #expect(plain.header.tileKind == .vector && plain.header.tilesArePacked && plain.header.isClustered)
+    #expect(plain.header.tileKind == .vector && plain.header.tilesAreCompressed && plain.header.isClustered)
     #expect(plain.header.zooms == 12...12)
     #expect(plain.header.southWest == .init(longitude: 100_000_000, latitude: 465_000_000))
     #expect(plain.header.northEast == .init(longitude: 120_000_000, latitude: 475_000_000))
@@ -64,7 +64,7 @@ struct PMTilesWriterTests {
         == #"{"name":"Drawn","description":"for tests","attribution":"© &lt;Mappers&gt; &amp; others","version":"1.0.0","type":"overlay","format":"pbf","tileSize":512,"vector_layers":[{"id":"runs","description":"Runs","minzoom":12,"maxzoom":12,"fields":{"name":"String","length":"Number","lit":"Boolean"}}]}"#
     )
     let picture = try PlainArchive(try archive([(address, [1])], DrawnArchive.picture))
-    #expect(picture.header.tileKind == .png && !picture.header.tilesArePacked)
+    #expect(picture.header.tileKind == .png && !picture.header.tilesAreCompressed)
     #expect(
       picture.metadata.contains(#""encoding":"terrarium""#) && !picture.metadata.contains("vector_layers"))
   }

@@ -36,7 +36,7 @@ struct GroundTileTests {
     for address in try source.addresses() {
       guard let bytes = try source.tile(address), let layer = try DecodedTile(packed: bytes)["contours"]
       else { continue }
-      let interval = GroundTiles.intervalMetres(zoom: address.zoom)
+      let interval = TerrainShapeSource.intervalMetres(zoom: address.zoom)
       for feature in layer.features {
         guard case .number(let metres)? = feature.attributes["elevation"] else {
           throw DecodedTile.Fault("no height")

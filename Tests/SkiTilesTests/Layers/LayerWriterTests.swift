@@ -30,7 +30,7 @@ struct LayerWriterTests {
     }
     var geometry = GeometryWriter()
     geometry.begin()
-    geometry.addLine(points, 0..<3, threshold: 1, keepsSpecks: false, in: window)
+    geometry.addLine(points, 0..<3, threshold: 1, keepsPoints: false, in: window)
     #expect(Array(geometry.bytes) == [9, 4, 4, 18, 0, 16, 16, 0])
   }
 

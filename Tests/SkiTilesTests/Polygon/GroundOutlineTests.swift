@@ -19,7 +19,7 @@ struct GroundOutlineTests {
     let lines = [
       [Self.place(0, 0), Self.place(6000, 0)], [Self.place(0, 100), Self.place(0, 6000)],
     ]
-    let ground = try #require(GroundOutline(lines, latitude: 46))
+    let ground = try #require(ClosedOutline(lines, latitude: 46))
     let rings = Self.judged(ground.rings)
     #expect(rings.count == 1 && PolygonJudge.fault(in: rings) == nil)
     func holds(_ east: Double, _ south: Double) -> Bool {
@@ -35,7 +35,7 @@ struct GroundOutlineTests {
       let lines = [
         [Self.place(0, 0), Self.place(3000, 0)], [Self.place(0, gap), Self.place(3000, gap)],
       ]
-      return try #require(GroundOutline(lines, latitude: 46)).rings.count
+      return try #require(ClosedOutline(lines, latitude: 46)).rings.count
     }
     #expect(try count(500) == 1 && count(3000) == 2)
   }
@@ -53,7 +53,7 @@ struct GroundOutlineTests {
         Self.place(x + Double(step) * Double.random(in: -400...400, using: &random), y + Double(step) * 150)
       }
     }
-    let ground = try #require(GroundOutline(lines, latitude: 46))
+    let ground = try #require(ClosedOutline(lines, latitude: 46))
     let rings = Self.judged(ground.rings)
     #expect(PolygonJudge.fault(in: rings) == nil, "seed \(seed)")
     for place in lines.joined() {
@@ -63,11 +63,11 @@ struct GroundOutlineTests {
   }
 
   @Test func `what is wider than a ski area, or is nothing, has no outline`() {
-    #expect(GroundOutline([], latitude: 46) == nil)
-    #expect(GroundOutline([[GridPoint(.min, 0), GridPoint(.max, 0)]], latitude: 46) == nil)
-    #expect(GroundOutline([[GridPoint(0, 0), GridPoint(1 << 27, 1 << 27)]], latitude: 0) == nil)
+    #expect(ClosedOutline([], latitude: 46) == nil)
+    #expect(ClosedOutline([[GridPoint(.min, 0), GridPoint(.max, 0)]], latitude: 46) == nil)
+    #expect(ClosedOutline([[GridPoint(0, 0), GridPoint(1 << 27, 1 << 27)]], latitude: 0) == nil)
     #expect(
-      GroundOutline([[GridPoint(0, 0), GridPoint(1 << 25, 1 << 25)]], latitude: 0)?.rings.isEmpty == false)
-    #expect(GroundOutline([[GridPoint(5, 5)]], latitude: -90)?.rings.count == 1)
+      ClosedOutline([[GridPoint(0, 0), GridPoint(1 << 25, 1 << 25)]], latitude: 0)?.rings.isEmpty == false)
+    #expect(ClosedOutline([[GridPoint(5, 5)]], latitude: -90)?.rings.count == 1)
   }
 }

@@ -75,7 +75,7 @@ struct LevelTracerTests {
     var random = SeededGenerator(seed: seed)
     let (columns, rows) = (Int.random(in: 1...14, using: &random), Int.random(in: 1...14, using: &random))
     let marks = (0..<columns * rows).map { _ in Int.random(in: 0..<8, using: &random) == 0 }
-    let squared = DistanceGrid.squared(marks, columns: columns)
+    let squared = DistanceTransform.squared(marks, columns: columns)
     for index in marks.indices {
       var least = Float.infinity
       for other in marks.indices where marks[other] {

@@ -6,34 +6,34 @@ import Testing
 struct GroundAreasTests {
   @Test func `a box grows by metres on the ground`() throws {
     let box = BoundingBox(south: 46, west: 10, north: 47, east: 11)
-    let grown = GroundAreas.grown(box, byMetres: 2000)
+    let grown = MapCoverage.grown(box, byMetres: 2000)
     #expect(grown.count == 1)
     let found = try #require(grown.first)
     #expect(abs(found.north - 47 - 2000 / 111_170) < 1e-4)
     #expect(abs(46 - found.south - 2000 / 111_170) < 1e-4)
     #expect(abs(10 - found.west - 2000 / 76_050) < 1e-4)
-    #expect(GroundAreas.grown(box, byMetres: 0) == [box])
+    #expect(MapCoverage.grown(box, byMetres: 0) == [box])
   }
 
   @Test func `a box at the antimeridian becomes two, and never reaches over it or a pole`() {
     let box = BoundingBox(south: 65, west: 179.99, north: 65.1, east: 180)
-    let grown = GroundAreas.grown(box, byMetres: 5000)
+    let grown = MapCoverage.grown(box, byMetres: 5000)
     #expect(grown.map(\.east).sorted() == [grown.map(\.east).min() ?? 0, 180])
     #expect(grown.count == 2)
     #expect(grown.contains { $0.west == -180 && $0.east < -179.8 })
     #expect(grown.contains { $0.east == 180 && $0.west < 179.99 && $0.west > 179.8 })
-    let pole = GroundAreas.grown(BoundingBox(south: 89, west: -10, north: 90, east: 10), byMetres: 500_000)
+    let pole = MapCoverage.grown(BoundingBox(south: 89, west: -10, north: 90, east: 10), byMetres: 500_000)
     #expect(pole.map(\.north) == [90] && pole.map(\.west) == [-180] && pole.map(\.east) == [180])
   }
 
   @Test func `a region over the antimeridian is a box on each side of it`() {
     let circle = BoundingBox(south: 65, west: -180, north: 65.1, east: 180)
-    let halves = GroundAreas.halves(of: circle, [179.9, -179.95, 179.8, -180])
+    let halves = MapCoverage.halves(of: circle, [179.9, -179.95, 179.8, -180])
     #expect(
       halves == [
         BoundingBox(south: 65, west: 179.8, north: 65.1, east: 180),
         BoundingBox(south: 65, west: -180, north: 65.1, east: -179.95),
       ])
-    #expect(GroundAreas.halves(of: circle, []).isEmpty)
+    #expect(MapCoverage.halves(of: circle, []).isEmpty)
   }
 }

@@ -126,7 +126,7 @@ struct RasterSeamTests {
     folder.write(DrawnTiles.png(.terrarium, zoom: 0, column: 0, row: 0) { _ in 100 }, to: "0/0/0.png")
     let files = try ElevationFiles.open(paths: [folder.path])
     let circle = BoundingBox(south: 65, west: -180, north: 65.1, east: 180)
-    let areas = GroundAreas.halves(of: circle, [179.9, -179.95])
+    let areas = MapCoverage.halves(of: circle, [179.9, -179.95])
     var tileSet = DrawnArchive.picture
     (tileSet.zooms, tileSet.bounds) = (0...10, circle)
     let source = RasterTileSource(elevation: files, layer: .slope, tileSet: tileSet, areas: areas)

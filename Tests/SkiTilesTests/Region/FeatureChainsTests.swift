@@ -30,7 +30,7 @@ struct FeatureChainsTests {
           distancesCentimetres: between.indices.map { UInt32($0) * 100 }))
     }
     let map = try MapContents(regions: [builder], sources: []).map()
-    return try map.passingGraph(map.regions[0])
+    return try map.uncachedGraph(map.regions[0])
   }
 
   private static func spans(_ offsets: [UInt32], _ pairs: [(Int, Int)]) throws -> [[UInt32]] {

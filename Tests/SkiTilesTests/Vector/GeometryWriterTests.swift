@@ -17,12 +17,12 @@ struct GeometryWriterTests {
     return points
   }
 
-  private static func lines(_ places: [(Int, Int)], keepsSpecks: Bool = false) throws -> [[DecodedTile.Point]]
+  private static func lines(_ places: [(Int, Int)], keepsPoints: Bool = false) throws -> [[DecodedTile.Point]]
   {
     let points = points(places)
     var geometry = GeometryWriter()
     geometry.begin()
-    geometry.addLine(points, 0..<points.count, threshold: 0, keepsSpecks: keepsSpecks, in: window)
+    geometry.addLine(points, 0..<points.count, threshold: 0, keepsPoints: keepsPoints, in: window)
     return try geometry.isEmpty ? [] : parts(geometry, .line)
   }
 
@@ -59,9 +59,9 @@ struct GeometryWriterTests {
   @Test func `a line shrunk to a point is left out, or drawn one step long where everything is shown`() throws
   {
     #expect(try Self.lines([(7, 7), (7, 7)]).isEmpty)
-    #expect(try Self.lines([(7, 7), (7, 7)], keepsSpecks: true) == [[Self.point(7, 7), Self.point(8, 7)]])
+    #expect(try Self.lines([(7, 7), (7, 7)], keepsPoints: true) == [[Self.point(7, 7), Self.point(8, 7)]])
     #expect(
-      try Self.lines([(4160, 7), (4160, 7)], keepsSpecks: true) == [
+      try Self.lines([(4160, 7), (4160, 7)], keepsPoints: true) == [
         [Self.point(4160, 7), Self.point(4159, 7)]
       ])
   }

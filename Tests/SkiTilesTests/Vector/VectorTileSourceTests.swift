@@ -114,8 +114,9 @@ struct VectorTileSourceTests {
       let tile = try DecodedTile(packed: bytes)
       let window = TileWindow(address)
       for (node, point) in world.builder.nodes.enumerated() {
-        let x = window.rounded(Int(WorldPlace.x(longitudeE7: point.position.longitudeE7)) - window.originX)
-        let y = window.rounded(Int(WorldPlace.y(latitudeE7: point.position.latitudeE7)) - window.originY)
+        let x = window.rounded(
+          Int(WorldProjection.x(longitudeE7: point.position.longitudeE7)) - window.originX)
+        let y = window.rounded(Int(WorldProjection.y(latitudeE7: point.position.latitudeE7)) - window.originY)
         guard (0..<4096).contains(x), (0..<4096).contains(y) else { continue }
         let place = DecodedTile.Point(x: x, y: y)
         let shown = world.featuresMeeting(at: node).compactMap { tile.line(of: $0) }

@@ -28,7 +28,7 @@ import Testing
       let world = try RandomWorld(seed: seed)
       guard world.graph.edgeCount > 0 else { continue }
       let index = MatchIndex(graph: world.graph)
-      let widths = MatchWidths(MatchingOptions())
+      let widths = EmissionModel(MatchingOptions())
       var search = CandidateSearch()
       for fix in RandomFixes.make(world.graph, seed: seed, count: 20) {
         guard let now = Observation(fix, after: nil, plane: index.plane, noiseMetres: 6) else { continue }

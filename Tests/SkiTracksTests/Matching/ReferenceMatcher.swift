@@ -13,7 +13,7 @@ struct ReferenceMatcher {
   private let metres: [[Float]]
 
   private struct Story {
-    var survivor: Survivor
+    var survivor: MatchHypothesis
     var edges: [UInt32]
   }
 
@@ -53,14 +53,14 @@ struct ReferenceMatcher {
         let now = Observation(
           fix, after: last?.observed, plane: index.plane, noiseMetres: options.noiseMetres)
       else { return [] }
-      search.run(now, in: index, MatchWidths(options))
+      search.run(now, in: index, EmissionModel(options))
       stories = last == nil ? begin(now, search.found) : step(stories, now, search.found)
       let least = stories.map(\.survivor.cost).min() ?? 0
       for position in stories.indices { stories[position].survivor.cost -= least }
       last = now
     }
     let best = stories.min { $0.survivor.cost < $1.survivor.cost }
-    return best?.edges.map { $0 == Survivor.offMap ? nil : EdgeIndex($0) } ?? []
+    return best?.edges.map { $0 == MatchHypothesis.offMap ? nil : EdgeIndex($0) } ?? []
   }
 
   private func begin(_ now: Observation, _ found: [MatchCandidate]) -> [Story] {
@@ -92,7 +92,9 @@ struct ReferenceMatcher {
   }
 
   /// The costs of coming from a survivor to a candidate, known way and unknown way; metres are nil without a known way.
-  private func ways(_ old: Survivor, _ candidate: MatchCandidate?, _ now: Observation) -> [(Float, Float?)] {
+  private func ways(_ old: MatchHypothesis, _ candidate: MatchCandidate?, _ now: Observation) -> [(
+    Float, Float?
+  )] {
     let isGap = now.elapsed > Float(options.gapSeconds)
     let from = old.isOffMap ? nil : index.network.edges[Int(old.edge)]
     guard let candidate else { return [(old.cost + toOffMap(old, from, now, isGap), nil)] }
@@ -113,7 +115,9 @@ struct ReferenceMatcher {
     return all
   }
 
-  private func toOffMap(_ old: Survivor, _ from: MatchEdge?, _ now: Observation, _ isGap: Bool) -> Float {
+  private func toOffMap(_ old: MatchHypothesis, _ from: MatchEdge?, _ now: Observation, _ isGap: Bool)
+    -> Float
+  {
     let stay = now.weight * MatchCosts.offMap(now, SpeedModel(elapsed: now.elapsed))
     guard let from else { return stay }
     let toStation = min(old.along, from.length - old.along)
@@ -122,7 +126,8 @@ struct ReferenceMatcher {
   }
 
   private func way(
-    _ old: Survivor, _ from: MatchEdge, _ candidate: MatchCandidate, _ edge: MatchEdge, _ now: Observation,
+    _ old: MatchHypothesis, _ from: MatchEdge, _ candidate: MatchCandidate, _ edge: MatchEdge,
+    _ now: Observation,
     _ isGap: Bool
   ) -> (Float, Bool)? {
     if candidate.edge == old.edge, candidate.along - old.along >= -(15 + 3 * now.noise) {
@@ -139,7 +144,8 @@ struct ReferenceMatcher {
   }
 
   private func wayCost(
-    _ old: Survivor, _ from: MatchEdge, _ candidate: MatchCandidate, _ edge: MatchEdge, _ metres: Float,
+    _ old: MatchHypothesis, _ from: MatchEdge, _ candidate: MatchCandidate, _ edge: MatchEdge,
+    _ metres: Float,
     _ isTurn: Bool, _ now: Observation, _ isGap: Bool
   ) -> Float {
     let prediction = SpeedModel(elapsed: now.elapsed).predict(old, on: from)
@@ -160,15 +166,16 @@ struct ReferenceMatcher {
     return cost
   }
 
-  private func heightVariance(_ old: Survivor, _ from: MatchEdge?, _ now: Observation) -> Float {
+  private func heightVariance(_ old: MatchHypothesis, _ from: MatchEdge?, _ now: Observation) -> Float {
     let drift: Float = from == nil ? 1.5 : from?.isLift == true ? 1 : 0.25
     return min(3600, old.heightVariance + drift * now.elapsed)
   }
 
   private func heightCost(
-    _ old: Survivor, _ from: MatchEdge?, _ candidate: MatchCandidate, _ edge: MatchEdge, _ now: Observation
+    _ old: MatchHypothesis, _ from: MatchEdge?, _ candidate: MatchCandidate, _ edge: MatchEdge,
+    _ now: Observation
   ) -> Float {
-    let residual = now.height - candidate.height - old.heightError
+    let residual = now.height - candidate.height - old.elevationBias
     guard !residual.isNaN else { return 0 }
     let variance =
       heightVariance(old, from, now) + now.heightVariance + (edge.isLift ? 36 : 9)
@@ -177,20 +184,22 @@ struct ReferenceMatcher {
   }
 
   /// What the survivor knows after the step.
-  private func learn(_ old: Survivor, _ candidate: MatchCandidate?, _ metres: Float?, _ now: Observation)
-    -> Survivor
+  private func learn(
+    _ old: MatchHypothesis, _ candidate: MatchCandidate?, _ metres: Float?, _ now: Observation
+  )
+    -> MatchHypothesis
   {
     let from = old.isOffMap ? nil : index.network.edges[Int(old.edge)]
     var new = Self.fresh(candidate, now)
-    (new.heightError, new.heightVariance) = (old.heightError, heightVariance(old, from, now))
+    (new.elevationBias, new.heightVariance) = (old.elevationBias, heightVariance(old, from, now))
     guard let candidate else { return new }
     let edge = index.network.edges[Int(candidate.edge)]
-    let residual = now.height - candidate.height - old.heightError
+    let residual = now.height - candidate.height - old.elevationBias
     if !residual.isNaN {
       let variance =
         new.heightVariance + now.heightVariance + (edge.isLift ? 36 : 9) + pow(candidate.slope * now.noise, 2)
       let gain = new.heightVariance / variance
-      new.heightError += gain * max(-3 * variance.squareRoot(), min(3 * variance.squareRoot(), residual))
+      new.elevationBias += gain * max(-3 * variance.squareRoot(), min(3 * variance.squareRoot(), residual))
       new.heightVariance *= 1 - gain
     }
     guard let metres, let from else { return new }
@@ -208,10 +217,11 @@ struct ReferenceMatcher {
     return new
   }
 
-  private static func fresh(_ candidate: MatchCandidate?, _ now: Observation) -> Survivor {
-    Survivor(
-      cost: 0, edge: candidate?.edge ?? Survivor.offMap, along: candidate?.along ?? 0, lead: 0, speed: 3,
-      placeVariance: now.noise * now.noise, covariance: 0, speedVariance: 25, heightError: 0,
+  private static func fresh(_ candidate: MatchCandidate?, _ now: Observation) -> MatchHypothesis {
+    MatchHypothesis(
+      cost: 0, edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0, lead: 0,
+      speed: 3,
+      placeVariance: now.noise * now.noise, covariance: 0, speedVariance: 25, elevationBias: 0,
       heightVariance: 1600)
   }
 }

@@ -94,7 +94,7 @@ struct TravellersBenchmark {
     }
     var options = SimulationOptions(durationSeconds: 1800 + Double(max(0, seconds)))
     options.start = Self.start
-    (options.receiver.tunnelsPerHour, options.receiver.coldGapsPerHour) = (0, 0)
+    (options.receiver.shortOutagesPerHour, options.receiver.longOutagesPerHour) = (0, 0)
     let mountain = try SimulatedMountain(graph: graph, profile: options.profile)
     let tracks = (0..<days).map { SimulatedDay.make(on: mountain, seed: UInt64($0), options: options).fixes }
     guard tracks.allSatisfy({ $0.count > 1 }) else {

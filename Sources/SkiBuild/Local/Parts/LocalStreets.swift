@@ -8,7 +8,7 @@ struct LocalStreet: Sendable {
 }
 
 /// A section of a street between two nodes.
-struct StreetWay: Sendable {
+struct StreetSegment: Sendable {
   /// The index of the street in the group.
   var street: Int
   /// The site of its first point.
@@ -25,7 +25,7 @@ struct StreetWay: Sendable {
 /// The streets of a group, before and after they are connected.
 struct LocalStreets: Sendable {
   var streets: [LocalStreet]
-  var ways: [StreetWay] = []
+  var ways: [StreetSegment] = []
   /// The connectors to streets: site, the street's site, and terrain.
-  var connectors: [(tail: Int, head: Int, ground: ConnectorGround)] = []
+  var connectors: [(tail: Int, head: Int, ground: ConnectorProfile)] = []
 }

@@ -56,7 +56,7 @@ extension GraphValidation {
   }
 
   /// Checks that each optional text belongs to a feature of the region, in the order of features.
-  func checkRareTexts() throws {
+  func checkOptionalTexts() throws {
     var previous: UInt32 = 0
     for (position, entry) in s.featureTexts.entries.enumerated() {
       try require(

@@ -9,14 +9,14 @@ extension GraphValidation {
     let shape = PackedTree(itemCount: items)
     try require(
       s.treeBox.count == shape.boxCount, .treeCounts, .treeBox, min(s.treeBox.count, shape.boxCount))
-    var leaves = TreeLeaves(s)
+    var leaves = TreeLeafCheck(s)
     for item in 0..<items { try check(item, &leaves) }
     try require(leaves.areComplete, .treeComplete, .treeItemLink, items)
     try checkInnerBoxes(shape)
   }
 
   @inline(__always)
-  private func check(_ item: Int, _ leaves: inout TreeLeaves) throws {
+  private func check(_ item: Int, _ leaves: inout TreeLeafCheck) throws {
     let (link, point, box) = (s.treeItemLink[item], Int(s.treeItemPoint[item]), s.treeBox[item])
     if link == .max {
       try require(
@@ -26,7 +26,7 @@ extension GraphValidation {
       return try require(leaves.takeStation(point), .treeComplete, .treeItemPoint, item)
     }
     try require(
-      Int(link) < s.linkTail.count && TreeLeaves.holds(s.linkKind[Int(link)])
+      Int(link) < s.linkTail.count && TreeLeafCheck.holds(s.linkKind[Int(link)])
         && point >= Int(s.linkFirstPoint[Int(link)]) && point + 1 < Int(s.linkFirstPoint[Int(link) + 1]),
       .treeItem, .treeItemLink, item)
     let (a, b) = (s.pointPlace(point), s.pointPlace(point + 1))

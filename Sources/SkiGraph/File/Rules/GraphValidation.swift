@@ -23,7 +23,7 @@ struct GraphValidation {
     try checkLinks()
     try checkFeatureLinks()
     try checkEdges()
-    try checkRareTexts()
+    try checkOptionalTexts()
     try checkAreas()
     try checkTree()
     try checkRings()

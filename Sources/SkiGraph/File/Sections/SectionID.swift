@@ -48,7 +48,7 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   // Words of the names, absent from maps of earlier formats.
   case wordKey = 74  // WordKey, sorted by the bytes of the word
   case wordName = 75  // UInt32 position of a name, ascending within a word
-  case wordPart = 76  // WordPart, sorted by the bytes from its offset on
+  case wordPart = 76  // WordSuffix, sorted by the bytes from its offset on
   // Spatial index: packed Hilbert R-tree over the segments of runs and streets, and lift stations.
   case treeBox = 80  // TreeBox, leaves first, then each level above
   case treeItemLink = 81  // UInt32 link of each leaf; UInt32.max for a station

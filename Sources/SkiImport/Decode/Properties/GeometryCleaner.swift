@@ -3,7 +3,7 @@ import SkiGeo
 import SkiModel
 
 /// The reason for which a feature is left out, as a stable code with details.
-struct LeftOut: Error {
+struct FeatureRejection: Error {
   var code: String
   var detail: String
   init(_ code: String, _ detail: String = "") {
@@ -33,22 +33,22 @@ struct GeometryCleaner {
   static let positionLimit = 50_000
 
   /// Returns the cleaned geometry.
-  /// - Throws: ``LeftOut`` with the reason when it is not usable.
+  /// - Throws: ``FeatureRejection`` with the reason when it is not usable.
   /// - Complexity: O(*n*) in the positions.
-  mutating func clean(_ raw: RawGeometry?) throws(LeftOut) -> CleanGeometry {
-    guard let raw else { throw LeftOut("geometryMissing") }
+  mutating func clean(_ raw: RawGeometry?) throws(FeatureRejection) -> CleanGeometry {
+    guard let raw else { throw FeatureRejection("geometryMissing") }
     let type = raw.type ?? "none"
     guard let height = Self.height(of: type) else {
-      throw LeftOut("geometryUnsupported", "type \(type.prefix(40))")
+      throw FeatureRejection("geometryUnsupported", "type \(type.prefix(40))")
     }
     guard let found = raw.height, !raw.positions.isEmpty else {
-      throw LeftOut("geometryMissing", "\(type) without coordinates")
+      throw FeatureRejection("geometryMissing", "\(type) without coordinates")
     }
     guard raw.positions.count <= Self.positionLimit else {
-      throw LeftOut("geometryTooDetailed", "\(raw.positions.count) positions")
+      throw FeatureRejection("geometryTooDetailed", "\(raw.positions.count) positions")
     }
     guard found == height && !raw.isIrregular else {
-      throw LeftOut("coordinateInvalid", "coordinates are not nested as in a \(type)")
+      throw FeatureRejection("coordinateInvalid", "coordinates are not nested as in a \(type)")
     }
     switch type {
     case "Point": return try point(raw)
@@ -68,63 +68,67 @@ struct GeometryCleaner {
     }
   }
 
-  private mutating func point(_ raw: RawGeometry) throws(LeftOut) -> CleanGeometry {
+  private mutating func point(_ raw: RawGeometry) throws(FeatureRejection) -> CleanGeometry {
     guard let position = raw.positions.first, let place = coordinate(position) else {
-      throw LeftOut("coordinateInvalid", describe(raw.positions.first))
+      throw FeatureRejection("coordinateInvalid", describe(raw.positions.first))
     }
     return .point(place, elevationMetres: elevation(position))
   }
 
-  private mutating func lines(_ raw: RawGeometry) throws(LeftOut) -> [Polyline] {
+  private mutating func lines(_ raw: RawGeometry) throws(FeatureRejection) -> [Polyline] {
     var lines: [Polyline] = []
-    var fault: LeftOut?
+    var fault: FeatureRejection?
     for index in raw.lineEnds.indices {
-      do throws(LeftOut) {
+      do throws(FeatureRejection) {
         lines.append(try line(raw.line(index)))
       } catch {
         fault = fault ?? error
       }
     }
-    guard !lines.isEmpty else { throw fault ?? LeftOut("lineTooShort") }
+    guard !lines.isEmpty else { throw fault ?? FeatureRejection("lineTooShort") }
     if let fault { note("partDropped", .mended, "\(fault.code) \(fault.detail)") }
     return lines
   }
 
-  private mutating func line(_ positions: ArraySlice<RawGeometry.Position>) throws(LeftOut) -> Polyline {
+  private mutating func line(_ positions: ArraySlice<RawGeometry.Position>) throws(FeatureRejection)
+    -> Polyline
+  {
     var vertices = Vertices()
     var bad: RawGeometry.Position?
     for position in positions { if !append(position, to: &vertices) { bad = bad ?? position } }
     guard vertices.hasTwoDistinct else {
-      if let bad { throw LeftOut("coordinateInvalid", describe(bad)) }
-      throw LeftOut("lineTooShort", "fewer than 2 different vertices")
+      if let bad { throw FeatureRejection("coordinateInvalid", describe(bad)) }
+      throw FeatureRejection("lineTooShort", "fewer than 2 different vertices")
     }
     if let bad { note("coordinateInvalid", .mended, describe(bad)) }
     return vertices.polyline
   }
 
-  private mutating func polygons(_ raw: RawGeometry) throws(LeftOut) -> [PolygonRings] {
+  private mutating func polygons(_ raw: RawGeometry) throws(FeatureRejection) -> [PolygonRings] {
     let isSingle = raw.type == "Polygon"
     var polygons: [PolygonRings] = []
-    var fault: LeftOut?
+    var fault: FeatureRejection?
     for index in isSingle ? 0..<1 : raw.polygonEnds.indices {
       let rings = isSingle ? 0..<raw.lineEnds.count : raw.rings(ofPolygon: index)
-      do throws(LeftOut) {
+      do throws(FeatureRejection) {
         polygons.append(try polygon(raw, rings))
       } catch {
         guard error.code == "ringDegenerate" else { throw error }
         fault = fault ?? error
       }
     }
-    guard !polygons.isEmpty else { throw fault ?? LeftOut("ringDegenerate") }
+    guard !polygons.isEmpty else { throw fault ?? FeatureRejection("ringDegenerate") }
     if let fault { note("partDropped", .mended, fault.code) }
     return polygons
   }
 
-  private mutating func polygon(_ raw: RawGeometry, _ rings: Range<Int>) throws(LeftOut) -> PolygonRings {
-    guard let first = rings.first else { throw LeftOut("ringDegenerate", "no ring") }
+  private mutating func polygon(_ raw: RawGeometry, _ rings: Range<Int>) throws(FeatureRejection)
+    -> PolygonRings
+  {
+    guard let first = rings.first else { throw FeatureRejection("ringDegenerate", "no ring") }
     var polygon = PolygonRings(outer: try ring(raw.line(first)))
     for index in rings.dropFirst() {
-      do throws(LeftOut) {
+      do throws(FeatureRejection) {
         polygon.holes.append(try ring(raw.line(index)))
       } catch {
         guard error.code == "ringDegenerate" else { throw error }
@@ -134,17 +138,19 @@ struct GeometryCleaner {
     return polygon
   }
 
-  private mutating func ring(_ positions: ArraySlice<RawGeometry.Position>) throws(LeftOut) -> Polyline {
+  private mutating func ring(_ positions: ArraySlice<RawGeometry.Position>) throws(FeatureRejection)
+    -> Polyline
+  {
     var vertices = Vertices()
     for position in positions where !append(position, to: &vertices) {
-      throw LeftOut("coordinateInvalid", describe(position))
+      throw FeatureRejection("coordinateInvalid", describe(position))
     }
     if let first = vertices.coordinates.first, vertices.coordinates.last != first {
       vertices.append(first, vertices.elevations[0])
       note("ringUnclosed", .mended)
     }
     guard vertices.coordinates.count >= 4, Set(vertices.coordinates).count >= 3 else {
-      throw LeftOut("ringDegenerate", "fewer than 3 different vertices")
+      throw FeatureRejection("ringDegenerate", "fewer than 3 different vertices")
     }
     return vertices.polyline
   }

@@ -35,7 +35,7 @@ extension Properties {
   private static func readText(_ cursor: inout JSONCursor) throws(JSONFault) -> String {
     let text = cursor.text(of: try cursor.readToken())
     guard text.utf8.count > textLimitBytes else { return text }
-    cursor.hasShortenedText = true
+    cursor.hasTruncatedText = true
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(textLimitBytes / 4)))
   }
 
@@ -44,7 +44,7 @@ extension Properties {
     switch cursor.peek() {
     case UInt8(ascii: "\""): return .text(try readText(&cursor))
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      let first = try cursor.readWord()
+      let first = try cursor.readLiteral()
       return first == UInt8(ascii: "n") ? nil : .bool(first == UInt8(ascii: "t"))
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       try cursor.skipValue()
@@ -117,7 +117,7 @@ extension Properties.AreaReference {
       guard case .text(let id)? = try Properties.readSingle(&cursor), !id.isEmpty else { return nil }
       return Self(id: id)
     }
-    let inner = try InnerFeature.read(&cursor)
+    let inner = try NestedFeature.read(&cursor)
     var fields = inner.fields
     fields.values["id"] = fields.values["id"] ?? inner.id
     guard let text = fields.text("id") else { return nil }
@@ -131,7 +131,7 @@ extension Properties.AreaReference {
 ///
 /// A plain object is read like a feature's properties; its location is a `geometry`, a member `coordinates`, or numbers
 /// `lat`/`latitude` and `lon`/`lng`/`longitude`, in itself or in a member `location`.
-private struct InnerFeature {
+private struct NestedFeature {
   var fields = Properties()
   var id: Properties.Value?
   var centre: Coordinate?
@@ -188,7 +188,7 @@ extension Properties.StationReference {
       try cursor.skipValue()
       return nil
     }
-    let inner = try InnerFeature.read(&cursor)
+    let inner = try NestedFeature.read(&cursor)
     let fields = inner.fields
     return Self(
       name: FeatureName.name(fields.text("name")), position: fields.word("position"),
@@ -213,6 +213,6 @@ enum GeometryBox {
   /// any.
   static func centre(of coordinates: [Coordinate]) -> Coordinate? {
     guard let box = BoundingBox(coordinates) else { return nil }
-    return box.east - box.west > 180 ? PlaceExtent(coordinates)?.centre : box.centre
+    return box.east - box.west > 180 ? CoordinateExtent(coordinates)?.centre : box.centre
   }
 }

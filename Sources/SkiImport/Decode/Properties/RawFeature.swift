@@ -12,7 +12,7 @@ struct RawFeature {
   /// Indicates whether invalid UTF-8 or lone surrogates were replaced by U+FFFD.
   var hasRepairedText = false
   /// Indicates whether a text was truncated because it exceeded the limit.
-  var hasShortenedText = false
+  var hasTruncatedText = false
 
   /// Creates a feature from one element of a list of features.
   init(_ cursor: inout JSONCursor) throws(JSONFault) {
@@ -39,7 +39,7 @@ struct RawFeature {
     }
     try cursor.expectEnd()
     hasRepairedText = cursor.hasRepairedText
-    hasShortenedText = cursor.hasShortenedText
+    hasTruncatedText = cursor.hasTruncatedText
   }
 }
 

@@ -28,7 +28,7 @@ struct RawGeometry {
   static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> RawGeometry? {
     guard cursor.peek() == UInt8(ascii: "{") else {
       if cursor.peek() == UInt8(ascii: "n") {
-        _ = try cursor.readWord()
+        _ = try cursor.readLiteral()
         return nil
       }
       try cursor.skipValue()

@@ -2,7 +2,7 @@ extension HoursParser {
   /// Parses the day selectors: years, dates, weeks, weekdays and holidays, each optional.
   mutating func days() throws(HoursFault) -> DaySelector {
     var days = DaySelector()
-    if passSeason() { days.isUndecided = true }
+    if passSeason() { days.isUndetermined = true }
     if startsYears() { days.years = try years() }
     if startsDate() { days.dates = try dates() }
     if peek.kind == .word(.week) { days.weeks = try weeks() }
@@ -96,7 +96,7 @@ extension HoursParser {
       }
       if followsComma { advance() }
       // `PH Mo-Fr`: without a comma both must hold.
-      if !isFirst && !followsComma { days.holidaysNarrow = true }
+      if !isFirst && !followsComma { days.requiresHoliday = true }
       try readWeekday(into: &days)
       isFirst = false
     }

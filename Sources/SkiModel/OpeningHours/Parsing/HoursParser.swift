@@ -10,7 +10,7 @@ struct HoursParser {
   /// - Complexity: O(*n*) in the tokens.
   mutating func rules() throws(HoursFault) -> [HoursRule] {
     var rules: [HoursRule] = []
-    var joint = RuleJoint.overrides
+    var joint = RuleCombination.overrides
     while true {
       while takes(";") { joint = .overrides }
       if peek.kind == .end { return rules }
@@ -20,24 +20,24 @@ struct HoursParser {
     }
   }
 
-  private mutating func separator() throws(HoursFault) -> RuleJoint? {
+  private mutating func separator() throws(HoursFault) -> RuleCombination? {
     if peek.kind == .end { return nil }
     if takes(";") { return .overrides }
     if takes(",") { return try another(.adds) }
     if peek.kind == .bars {
       position += 1
-      return try another(.fillsIn)
+      return try another(.fallback)
     }
     throw fault("what can't stand here")
   }
 
   /// Returns the combination, or throws at the end of the value, where a rule must follow.
-  private func another(_ joint: RuleJoint) throws(HoursFault) -> RuleJoint {
+  private func another(_ joint: RuleCombination) throws(HoursFault) -> RuleCombination {
     if peek.kind == .end { throw fault("a rule is missing") }
     return joint
   }
 
-  private mutating func rule(_ joint: RuleJoint) throws(HoursFault) -> HoursRule {
+  private mutating func rule(_ joint: RuleCombination) throws(HoursFault) -> HoursRule {
     let start = position
     var rule = HoursRule(joint: joint)
     rule.days = try days()

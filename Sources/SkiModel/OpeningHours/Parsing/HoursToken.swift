@@ -23,7 +23,7 @@ enum HoursWord: Hashable {
   case weekday(Int)
   /// A month, January being 1.
   case month(Int)
-  case event(SkyEvent)
+  case event(SolarEvent)
   case state(HoursState)
   case holiday(Holiday.Kind)
   case easter, week, day

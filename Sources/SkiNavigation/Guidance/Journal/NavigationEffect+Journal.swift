@@ -55,7 +55,7 @@ extension NavigationState {
         .number(announcedLegs), .bool(hasAnnouncedArrival), .bool(hasAnnouncedStart),
         leastMetresToStart.map(JSONValue.exact) ?? .null, .exact(judge.evidence),
         .array(closedLifts.map { .number($0) }), .array(announcedClosures.map { .number($0) }),
-        .array(follower.guesses.flatMap { [.exact($0.along), .exact($0.cost), .exact($0.distance)] }),
+        .array(follower.hypotheses.flatMap { [.exact($0.along), .exact($0.cost), .exact($0.distance)] }),
         .array(
           motion.samples.flatMap { sample -> [JSONValue] in
             [

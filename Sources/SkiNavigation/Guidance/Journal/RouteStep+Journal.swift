@@ -42,7 +42,7 @@ extension RouteStep {
     step.feature = try fields.optional("feature") { $0.integer(UInt32.self).map(FeatureIndex.init) }
     step.id = try fields.optional("id", \.text).map(SourceID.init)
     step.name = try fields.optional("name", \.text)
-    step.refs = SignNumbers.list(try fields.optional("ref", \.text))
+    step.refs = ReferenceNumbers.list(try fields.optional("ref", \.text))
     step.link = try Self.link(&fields)
     step.difficulty = try fields.optional("difficulty") { $0.word() }
     step.isDifficultyEstimated = try fields.optional("estimated", \.bool) ?? false

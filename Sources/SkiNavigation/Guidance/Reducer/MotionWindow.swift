@@ -85,7 +85,7 @@ struct MotionWindow: Hashable, Sendable {
   var isStanding: Bool { steadySpeed.map { $0 < 0.8 } ?? false }
 
   /// The likelihood that recent movement is noise alone: 1 below 1.4 m/s, 0 above 3 m/s.
-  var doubt: Double { steadySpeed.map { max(0, min(1, (3 - $0) / 1.6)) } ?? 1 }
+  var noiseLikelihood: Double { steadySpeed.map { max(0, min(1, (3 - $0) / 1.6)) } ?? 1 }
 
   /// The vertical speed in metres per second over 15 s; nil where elevations are unknown.
   var rise: Double? {

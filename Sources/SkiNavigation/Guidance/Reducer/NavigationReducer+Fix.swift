@@ -12,7 +12,7 @@ import SkiTracks
 #endif
 
 /// A fix relative to the route, the input of the parts of the reducer.
-struct FixOnPlan {
+struct RouteFix {
   var look: RouteFollower.Look
   /// The time since the previous fix in seconds; 0 at the first.
   var elapsed: Double
@@ -46,13 +46,13 @@ extension NavigationReducer {
     case .idle, .arrived: return
     }
     state.reroute.note(isOnRoute: state.phase == .onRoute, seconds: seen.look.seconds)
-    wishForRoute(from: fix.coordinate, seen, &state, &effects)
+    requestRoute(from: fix.coordinate, seen, &state, &effects)
   }
 
   /// Returns a fix relative to the plan; nil when it is ignored.
   private func seen(
     _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState, _ plan: RoutePlan
-  ) -> FixOnPlan? {
+  ) -> RouteFix? {
     let seconds = fix.time.secondsSince1970
     let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.usualAccuracyMetres
     guard fix.coordinate.isValid, seconds.isFinite, abs(seconds) < 1e11, accuracy <= Self.worstAccuracyMetres
@@ -70,20 +70,20 @@ extension NavigationReducer {
     if let edge = sure?.place.flatMap({ $0.region == plan.region ? $0.edge : nil }), plan.travels(edge) {
       look.matchedEdge = edge
     }
-    return FixOnPlan(
+    return RouteFix(
       look: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
   }
 
   /// Follows the route, or detects that it was left.
   private func follow(
-    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+    _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     let goesOn = state.follower.follow(seen.look, on: plan)
     let best = goesOn ? state.follower.best : nil
     state.distanceMetres = best?.distance ?? state.distanceMetres
     let tolerance = tolerance(for: seen, at: best, plan, state)
     let isLeft = state.judge.isLeft(
-      OffRouteJudge.Look(
+      OffRouteDetector.Look(
         distance: best?.distance, seconds: seen.elapsed, tolerance: tolerance,
         goesBack: goesBack(seen, at: best, plan, state)))
     if isLeft {
@@ -93,7 +93,7 @@ extension NavigationReducer {
     guard let best, best.distance <= tolerance else { return }
     if !state.motion.isStanding, let sure = state.follower.sureMetres {
       // Progress stays behind the noise of a traveller who may be standing.
-      advance(to: sure - Self.noiseMetres * state.motion.doubt, plan, &state, &effects)
+      advance(to: sure - Self.noiseMetres * state.motion.noiseLikelihood, plan, &state, &effects)
     } else {
       arriveStanding(at: best, plan, &state, &effects)
     }
@@ -102,7 +102,8 @@ extension NavigationReducer {
 
   /// Returns the tolerated distance from the route, in metres.
   private func tolerance(
-    for seen: FixOnPlan, at best: RouteFollower.Guess?, _ plan: RoutePlan, _ state: NavigationState
+    for seen: RouteFix, at best: RouteFollower.PositionHypothesis?, _ plan: RoutePlan,
+    _ state: NavigationState
   ) -> Double {
     var metres = options.offRouteMetres * 0.8
     guard let best else { return metres }
@@ -120,7 +121,7 @@ extension NavigationReducer {
 
   /// Returns whether the traveller moves back along the route, faster and farther than a short return.
   private func goesBack(
-    _ seen: FixOnPlan, at best: RouteFollower.Guess?, _ plan: RoutePlan, _ state: NavigationState
+    _ seen: RouteFix, at best: RouteFollower.PositionHypothesis?, _ plan: RoutePlan, _ state: NavigationState
   ) -> Bool {
     guard let best, let heading = seen.look.heading, !state.isRiding,
       state.follower.isBehind(state.metresAlong - 40),
@@ -130,7 +131,7 @@ extension NavigationReducer {
   }
 
   private func leave(
-    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+    _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     let off = seen.look.place - plan.point(at: state.follower.best?.along ?? state.metresAlong)
     let distance = (off * off).sum().squareRoot()

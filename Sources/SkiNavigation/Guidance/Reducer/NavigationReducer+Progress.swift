@@ -40,7 +40,7 @@ extension NavigationReducer {
 
   /// Arrives for a traveller who stands near the end with no lift between.
   func arriveStanding(
-    at best: RouteFollower.Guess, _ plan: RoutePlan, _ state: inout NavigationState,
+    at best: RouteFollower.PositionHypothesis, _ plan: RoutePlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
     let hasLift = plan.lifts.contains { $0 > state.step || ($0 == state.step && !state.isRiding) }

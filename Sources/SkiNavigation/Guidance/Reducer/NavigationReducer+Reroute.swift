@@ -6,8 +6,8 @@ extension NavigationReducer {
   private static let awayMetres = 150.0
 
   /// Requests a new route when one is needed and a request is due.
-  func wishForRoute(
-    from place: Coordinate, _ seen: FixOnPlan, _ state: inout NavigationState,
+  func requestRoute(
+    from place: Coordinate, _ seen: RouteFix, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
     guard let reason = need(state), state.reroute.isDue(seconds: seen.look.seconds, options),
@@ -28,7 +28,7 @@ extension NavigationReducer {
   }
 
   /// Returns whether the traveller rides a lift, where no route can begin.
-  private func isCarried(_ seen: FixOnPlan, _ state: NavigationState) -> Bool {
+  private func isCarried(_ seen: RouteFix, _ state: NavigationState) -> Bool {
     (state.isRiding && state.phase == .onRoute) || seen.matched?.state == .onLift || state.motion.isCarriedUp
   }
 }

@@ -11,7 +11,7 @@
 extension NavigationReducer {
   /// Searches for the start of the route, or for the position where it is rejoined.
   func seek(
-    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+    _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     let isStarting = state.phase == .approaching
     watch(seen, plan, &state)
@@ -36,7 +36,7 @@ extension NavigationReducer {
   }
 
   private func found(
-    _ watch: RejoinWatch, _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState,
+    _ watch: RejoinCandidate, _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
     let wasOff = state.phase == .offRoute
@@ -54,9 +54,9 @@ extension NavigationReducer {
   }
 
   /// Updates the candidate position for rejoining the route.
-  private func watch(_ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState) {
+  private func watch(_ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState) {
     let seconds = seen.look.seconds
-    guard let place = comeback(seen, plan, state) else {
+    guard let place = rejoinPosition(seen, plan, state) else {
       state.rejoin = nil
       return
     }
@@ -67,7 +67,7 @@ extension NavigationReducer {
       (watch.along, watch.seconds) = (place.along, seconds)
       state.rejoin = watch
     } else {
-      state.rejoin = RejoinWatch(
+      state.rejoin = RejoinCandidate(
         startMetres: place.along, along: place.along, startSeconds: seconds, seconds: seconds,
         isBeyondLift: place.isBeyondLift)
     }
@@ -75,12 +75,12 @@ extension NavigationReducer {
 
   /// Returns the candidate position for rejoining: up to the next lift the one nearest to where the route was left,
   /// beyond lifts the first that fits.
-  private func comeback(
-    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: NavigationState
+  private func rejoinPosition(
+    _ seen: RouteFix, _ plan: RoutePlan, _ state: NavigationState
   ) -> (along: Double, isBeyondLift: Bool)? {
     let windows = plan.rejoinWindows(from: state.metresAlong, isRiding: state.isRiding)
     let reach =
-      (state.phase == .approaching ? RejoinWatch.startMetres : RejoinWatch.reachMetres)
+      (state.phase == .approaching ? RejoinCandidate.startMetres : RejoinCandidate.reachMetres)
       + max(0, seen.accuracy - 10) / 2
     let near = plan.nearest(to: seen.look.place, in: windows.near, within: reach)
       .filter { fits($0, seen, plan, withinRadians: Double.pi * 0.55) }
@@ -98,7 +98,7 @@ extension NavigationReducer {
   }
 
   private func fits(
-    _ place: RoutePlan.Nearby, _ seen: FixOnPlan, _ plan: RoutePlan, withinRadians limit: Double
+    _ place: RoutePlan.LocalMinimum, _ seen: RouteFix, _ plan: RoutePlan, withinRadians limit: Double
   ) -> Bool {
     guard let heading = seen.look.heading else { return true }
     return abs(Angle.difference(plan.direction(ofPiece: place.piece), heading)) <= limit

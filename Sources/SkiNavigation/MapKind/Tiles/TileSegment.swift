@@ -36,7 +36,7 @@ struct TileSegment: BitwiseCopyable, Sendable {
   /// Returns the squared distance from a position, and the parameter of the nearest point, 0...1.
   @inline(__always)
   func nearest(to place: SIMD2<Float>) -> (squared: Float, share: Float) {
-    let share = line.nearestShare(to: place)
+    let share = line.fractionNearest(to: place)
     let off = line.place(at: share) - place
     return ((off * off).sum(), share)
   }

@@ -17,7 +17,7 @@ final class BandReader {
   private let heights: UnsafeMutablePointer<Float>
   /// The bands of two rows.
   private let bands: UnsafeMutablePointer<Int32>
-  private var relief = ReliefBound()
+  private var relief = BandRange()
 
   init(_ raster: any ElevationRaster, _ levels: ContourLevels) {
     self.raster = raster
@@ -44,7 +44,7 @@ final class BandReader {
   /// - Throws: The errors of reading, and ``SkiError`` with code `.limitExceeded`.
   func lines(_ rows: Range<Int>, check: () throws -> Void) throws -> BandLines {
     tracer.begin()
-    relief = ReliefBound()
+    relief = BandRange()
     var row = rows.lowerBound
     try read(row, count: 1, into: 0)
     try classify(0, into: 0)

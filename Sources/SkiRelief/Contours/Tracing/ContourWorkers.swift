@@ -21,7 +21,7 @@ final class ContourWorkers: Sendable {
       while true {
         if let result = value.withLock({ $0.take() }) { return try result.get() }
         _ = ready.wait(timeout: .now() + .milliseconds(100))
-        try ContourWorkers.refuseWhenCancelled()
+        try ContourWorkers.checkCancellation()
       }
     }
 
@@ -90,5 +90,5 @@ final class ContourWorkers: Sendable {
     throw SkiError(.cancelled, "drawing contours was stopped; start it again")
   }
 
-  static func refuseWhenCancelled() throws { try WorkLimit.check("drawing contours") }
+  static func checkCancellation() throws { try WorkLimit.check("drawing contours") }
 }

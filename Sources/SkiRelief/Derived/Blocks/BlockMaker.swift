@@ -13,9 +13,9 @@ final class BlockMaker {
   private let raster: any ElevationRaster
   private let kernel: RowKernel
   private let partRows: Int
-  private let scale: GroundScale
+  private let scale: SampleSpacing
   /// The sample spacing of the rows of the last block, which blocks beside it share.
-  private var steps: (rows: Range<Int>, steps: [GroundScale.Step]) = (0..<0, [])
+  private var steps: (rows: Range<Int>, steps: [SampleSpacing.Step]) = (0..<0, [])
   private let pixelBytes: Int
   private let heights: UnsafeMutableBufferPointer<Float>
   private let pixels: UnsafeMutableRawBufferPointer
@@ -25,7 +25,7 @@ final class BlockMaker {
     self.raster = raster
     self.kernel = kernel
     self.partRows = min(partRows, largest.rows)
-    scale = GroundScale(raster.grid)
+    scale = SampleSpacing(raster.grid)
     pixelBytes = kernel.product.pixel.byteCount
     let piece = RasterWindow(
       column: 0, row: 0, columns: min(Self.pieceColumns, largest.columns),
@@ -69,7 +69,7 @@ final class BlockMaker {
     let target = UnsafeMutableBufferPointer(rebasing: heights[..<window.count])
     try raster.read(window, into: target)
     guard let base = target.baseAddress, let out = pixels.baseAddress else { return }
-    if kernel.edges == .extended { EdgeExtension.fill(base, window, in: raster.grid) }
+    if kernel.edges == .extended { EdgeExtrapolation.fill(base, window, in: raster.grid) }
     for row in 0..<piece.rows {
       let place = (piece.row - part.row + row) * part.columns + piece.column - part.column
       kernel.makeRow(

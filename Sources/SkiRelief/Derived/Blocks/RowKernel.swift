@@ -13,7 +13,7 @@ struct RowKernel: Sendable {
   private let kind: terrain_kind
   private let method: SlopeMethod
   private let exaggeration: Double
-  private let look: RowLook
+  private let look: RowParameters
 
   /// The best instruction set of the machine: 0 baseline, 1 AVX2, 2 AVX-512.
   static var bestInstructionSet: Int32 { terrain_instruction_set() }
@@ -24,7 +24,7 @@ struct RowKernel: Sendable {
     self.product = product
     self.edges = edges
     self.instructionSet = instructionSet ?? Self.bestInstructionSet
-    look = RowLook(product, edges: edges)
+    look = RowParameters(product, edges: edges)
     let shade = product.shade
     exaggeration = shade?.verticalExaggeration ?? 1
     method = product.slopeMethod
@@ -40,7 +40,7 @@ struct RowKernel: Sendable {
   ///   - step: The sample spacing of the row.
   ///   - out: The memory of the pixels.
   func makeRow(
-    _ middle: UnsafePointer<Float>, stride: Int, count: Int, step: GroundScale.Step,
+    _ middle: UnsafePointer<Float>, stride: Int, count: Int, step: SampleSpacing.Step,
     into out: UnsafeMutableRawPointer
   ) {
     let weights = method == .horn ? 8.0 : 2

@@ -18,7 +18,7 @@ extension DayPicture {
     var words = [
       DayDocument.count(totals.liftRideCount, "ride"), "↑\(DayDocument.metres(totals.liftAscentMetres))",
       DayDocument.count(totals.runCount, "run"), "↓\(DayDocument.metres(totals.runDescentMetres))",
-      "\(StepWords.length(totals.runMetres)) skied",
+      "\(StepText.length(totals.runMetres)) skied",
     ]
     if let top = totals.topSpeedMetresPerSecond { words.append("top \(DayDocument.kilometresPerHour(top))") }
     return words.joined(separator: " · ")

@@ -6,14 +6,14 @@ import SkiTracks
 /// A picture of a day as SVG: the map with the path travelled, and the elevation profile over time.
 ///
 /// The same day and map give the same bytes.
-public struct DayPicture: WayPicture {
+public struct DayPicture: PathPicture {
   /// The size of a picture.
   public typealias Size = PictureSize
 
   private static let profileHeight = 240.0
 
   let document: DayDocument
-  package let sheet: WaySheet
+  package let sheet: PictureLayout
 
   /// Creates a picture.
   /// - Parameters:
@@ -33,12 +33,12 @@ public struct DayPicture: WayPicture {
   }
 
   private init(
-    _ document: DayDocument, _ size: Size, graphs: (PaperFrame) throws -> [RoutingGraph]
+    _ document: DayDocument, _ size: Size, graphs: (MapFrame) throws -> [RoutingGraph]
   ) rethrows {
     self.document = document
     // The extent is that of the laps; without laps that of the track.
     let laps = document.day.laps.flatMap { $0.points.map(\.coordinate) }
-    sheet = try WaySheet(
+    sheet = try PictureLayout(
       around: laps.isEmpty ? document.day.points.map(\.coordinate) : laps, size,
       profileHeight: Self.profileHeight, graphs: graphs)
   }
@@ -47,8 +47,8 @@ public struct DayPicture: WayPicture {
   package var licences: [String] { document.licences }
 
   /// Draws the path of the day.
-  package func drawWay(in frame: PaperFrame, _ svg: inout SVGDocument) {
-    DrawnWay(document: document, frame: frame).draw(withWords: sheet.size == .page, &svg)
+  package func drawWay(in frame: MapFrame, _ svg: inout SVGDocument) {
+    DayPathDrawing(document: document, frame: frame).draw(withWords: sheet.size == .page, &svg)
   }
 
   /// Draws the elevation profile over time.

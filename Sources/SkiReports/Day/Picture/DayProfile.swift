@@ -73,7 +73,7 @@ struct DayProfile {
 
   /// Writes the names of lifts above their ascents, where labels fit.
   private func writeNames(_ plot: ChartPlot, clearOf lines: [[SIMD2<Double>]], _ svg: inout SVGDocument) {
-    var room = LabelRoom(size: SIMD2(WaySheet.width, top + height))
+    var room = LabelPlacement(size: SIMD2(PictureLayout.width, top + height))
     for line in lines { room.avoid(line) }
     for lap in document.day.laps where lap.kind == .lift {
       guard let name = lap.label,

@@ -10,7 +10,7 @@ struct DrawingPanel: Sendable {
   }
 
   let subject: DrawingSubject
-  let window: PaperFrame
+  let window: MapFrame
   var links: [Link] = []
   var features: [FeatureIndex: GraphFeature] = [:]
   /// The junction of the features at a node; nil for other subjects.
@@ -47,19 +47,19 @@ struct DrawingPanel: Sendable {
     }
   }
 
-  private static func window(of subject: DrawingSubject, in graph: RoutingGraph) -> PaperFrame {
+  private static func window(of subject: DrawingSubject, in graph: RoutingGraph) -> MapFrame {
     switch subject.form {
     case .link(let link):
       let places = graph.pointRange(link).map { graph.linkPoint($0).coordinate }
       let isCrossing = graph.storage.linkCause[link.position] == LinkCause.areaCrossing.code
-      return PaperFrame(panelAround: places, metres: isCrossing ? 200...3000 : 120...600)
+      return MapFrame(panelAround: places, metres: isCrossing ? 200...3000 : 120...600)
     case .node(let node):
-      return PaperFrame(panelAround: [graph.point(node).coordinate], metres: 120...120)
+      return MapFrame(panelAround: [graph.point(node).coordinate], metres: 120...120)
     case .run(let run):
       let places = graph.links(of: run).flatMap { link in
         graph.pointRange(LinkIndex(link)).map { graph.linkPoint($0).coordinate }
       }
-      return PaperFrame(panelAround: places, metres: 120...100_000)
+      return MapFrame(panelAround: places, metres: 120...100_000)
     }
   }
 

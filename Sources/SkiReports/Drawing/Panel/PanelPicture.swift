@@ -32,7 +32,7 @@ struct PanelPicture {
   private mutating func drawAreas(of shape: SourceShape) {
     for area in shape.areas {
       let rings = [area.outer] + area.holes
-      svg.area(rings.map { PaperClip.ring(pixels($0.coordinates)) }, colour: shape.colour)
+      svg.area(rings.map { FrameClipping.ring(pixels($0.coordinates)) }, colour: shape.colour)
       for ring in rings { drawVertices(pixels(ring.coordinates), colour: shape.colour) }
     }
   }
@@ -42,7 +42,7 @@ struct PanelPicture {
     let width = shape.kind == .street ? 1 : shape.kind == .lift ? 1.6 : 2.4
     for line in shape.lines {
       let points = pixels(line.coordinates)
-      for piece in PaperClip.pieces(of: points) {
+      for piece in FrameClipping.pieces(of: points) {
         svg.line(piece, colour: shape.colour, width: width, dash: dash, opacity: shape.isInUse ? 0.75 : 0.4)
         if shape.kind != .street { drawChevrons(along: piece, colour: shape.colour) }
       }
@@ -90,7 +90,7 @@ struct PanelPicture {
     let feature = link.link.feature.flatMap { panel.features[$0] }
     let points = pixels(link.link.points.map(\.coordinate))
     let isMade = link.link.kind == .connector || link.link.cause == .areaCrossing
-    for piece in PaperClip.pieces(of: points) {
+    for piece in FrameClipping.pieces(of: points) {
       if panel.shapes.isEmpty, !isMade {
         svg.line(
           piece, colour: Self.colour(link.link, feature), width: link.link.kind == .lift ? 1.6 : 2.4,
@@ -151,7 +151,7 @@ struct PanelPicture {
     }
     guard let subject = panel.links.first(where: panel.isSubject)?.link else { return }
     let points = pixels(subject.points.map(\.coordinate))
-    for piece in PaperClip.pieces(of: points) {
+    for piece in FrameClipping.pieces(of: points) {
       svg.line(piece, colour: DrawingColours.subject, width: 3, opacity: 0.9)
     }
     let last = points.count - 1
@@ -190,7 +190,7 @@ struct PanelPicture {
       return
     }
     labels.append((Self.extent(of: words, at: place), place.y))
-    let isLeft = place.x < PaperFrame.panelSize.x / 2
+    let isLeft = place.x < MapFrame.panelSize.x / 2
     svg.label(
       words, at: place + SIMD2(isLeft ? 5 : -5, -3), colour: colour, anchor: isLeft ? "start" : "end")
   }
@@ -198,7 +198,7 @@ struct PanelPicture {
   /// Returns the horizontal extent of a label: right of its point in the left half of the picture, else left of it.
   private static func extent(of words: String, at place: SIMD2<Double>) -> ClosedRange<Double> {
     let width = 5.8 * Double(words.unicodeScalars.count) + 5
-    return place.x < PaperFrame.panelSize.x / 2 ? place.x...place.x + width : place.x - width...place.x
+    return place.x < MapFrame.panelSize.x / 2 ? place.x...place.x + width : place.x - width...place.x
   }
 
   /// Returns whether a label is inside the picture and overlaps neither others nor the subject in the centre.
@@ -215,7 +215,7 @@ struct PanelPicture {
 
   /// Returns points along a line, dense enough for labels inside the picture.
   private static func samples(_ line: [SIMD2<Double>]) -> [SIMD2<Double>] {
-    PaperClip.pieces(of: line).flatMap { piece in
+    FrameClipping.pieces(of: line).flatMap { piece in
       zip(piece, piece.dropFirst()).flatMap { a, b in (0...8).map { a + (b - a) * (Double($0) / 8) } }
     }
   }
@@ -225,7 +225,7 @@ struct PanelPicture {
     let metres =
       [10.0, 20, 50, 100, 200, 500, 1000, 2000, 5000].last { $0 * panel.window.pixelsPerMetre < 110 } ?? 10
     let width = metres * panel.window.pixelsPerMetre
-    let y = PaperFrame.panelSize.y - 8
+    let y = MapFrame.panelSize.y - 8
     svg.line([SIMD2(8, y), SIMD2(8 + width, y)], colour: "#000000", width: 2)
     svg.label("\(Int(metres)) m, north up", at: SIMD2(12 + width, y + 3))
   }

@@ -32,19 +32,19 @@ extension RoutePicture {
     if route.lengthMetres(of: .lift) > 0 { entries.append(("lift", DrawingColours.lift, nil)) }
     let walked = route.footMetres()
     if walked >= 1 {
-      entries.append(("on foot \(StepWords.length(walked))", DrawingColours.unmatched, "1.5 3"))
+      entries.append(("on foot \(StepText.length(walked))", DrawingColours.unmatched, "1.5 3"))
     }
     return entries
   }
 }
 
-extension WayPicture {
+extension PathPicture {
   /// Returns the entries of colours with their lengths, in order of difficulty.
   static func legend(_ metres: [DifficultyColour: Double]) -> [LegendEntry] {
     DifficultyColour.allCases.compactMap { colour in
       metres[colour].map { length in
         (
-          "\(StepWords.symbol(colour)) \(colour.rawValue) \(StepWords.length(length))",
+          "\(StepText.symbol(colour)) \(colour.rawValue) \(StepText.length(length))",
           DrawingColours.paint(colour), nil
         )
       }

@@ -6,7 +6,7 @@ import SkiRouting
 
 extension RoutePicture {
   /// Draws the steps, walks below lifts below runs, then ends and names. Complexity: O(points).
-  package func drawWay(in frame: PaperFrame, _ svg: inout SVGDocument) {
+  package func drawWay(in frame: MapFrame, _ svg: inout SVGDocument) {
     for kinds in [[LinkKind.walk, .connector], [.lift], [.run]] {
       for step in route.steps where kinds.contains(step.kind) {
         let line = frame.pixels(step.points.map(\.coordinate))
@@ -23,13 +23,13 @@ extension RoutePicture {
     for step in route.steps where step.kind == .lift {
       frame.drawStations(step.points.map(\.coordinate), &svg)
     }
-    var room = LabelRoom(size: frame.size)
+    var room = LabelPlacement(size: frame.size)
     for step in route.steps { room.avoid(frame.pixels(step.points.map(\.coordinate))) }
     drawEnds(in: frame, &room, &svg)
     if sheet.size == .page { frame.writeNames(of: names(), in: &room, &svg) }
   }
 
-  private func drawEnds(in frame: PaperFrame, _ room: inout LabelRoom, _ svg: inout SVGDocument) {
+  private func drawEnds(in frame: MapFrame, _ room: inout LabelPlacement, _ svg: inout SVGDocument) {
     let ends = (route.steps.first?.points.first, route.steps.last?.points.last)
     let words = sheet.size == .page ? (document.from, document.to) : ("", "")
     if let start = ends.0 {
@@ -40,11 +40,11 @@ extension RoutePicture {
     }
   }
 
-  private func names() -> [NamedWay] {
+  private func names() -> [NamedLine] {
     route.steps.compactMap { step in
       guard let label = step.label else { return nil }
-      let words = step.kind == .run ? "\(StepWords.symbol(step)) \(label)" : label
-      return NamedWay(
+      let words = step.kind == .run ? "\(StepText.symbol(step)) \(label)" : label
+      return NamedLine(
         name: label, words: words.shortened(toScalars: 34), isLift: step.kind == .lift,
         lengthMetres: step.lengthMetres, paint: step.paint, places: step.points.map(\.coordinate))
     }

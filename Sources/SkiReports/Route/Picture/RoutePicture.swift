@@ -6,7 +6,7 @@ import SkiRouting
 /// A picture of a route as SVG: the map with the route, and the elevation profile along it.
 ///
 /// The same route and map give the same bytes.
-public struct RoutePicture: WayPicture {
+public struct RoutePicture: PathPicture {
   /// The size of a picture.
   public typealias Size = PictureSize
 
@@ -14,7 +14,7 @@ public struct RoutePicture: WayPicture {
 
   let document: RouteDocument
   let route: Route
-  package let sheet: WaySheet
+  package let sheet: PictureLayout
 
   /// Creates a picture.
   /// - Parameters:
@@ -34,12 +34,12 @@ public struct RoutePicture: WayPicture {
   }
 
   private init(
-    _ document: RouteDocument, _ size: Size, graphs: (PaperFrame) throws -> [RoutingGraph]
+    _ document: RouteDocument, _ size: Size, graphs: (MapFrame) throws -> [RoutingGraph]
   ) rethrows {
     self.document = document
     route = document.route ?? Route(steps: [])
     let places = route.steps.lazy.flatMap { $0.points.lazy.map(\.coordinate) }
-    sheet = try WaySheet(around: places, size, profileHeight: Self.profileHeight, graphs: graphs)
+    sheet = try PictureLayout(around: places, size, profileHeight: Self.profileHeight, graphs: graphs)
   }
 
   /// Creates a picture of the elevation profile with title and legend, 1200 pixels wide.
@@ -47,7 +47,7 @@ public struct RoutePicture: WayPicture {
   public init(heightsOf document: RouteDocument) {
     self.document = document
     route = document.route ?? Route(steps: [])
-    sheet = WaySheet(around: [], .page, profileHeight: Self.profileHeight) { _ in [] }
+    sheet = PictureLayout(around: [], .page, profileHeight: Self.profileHeight) { _ in [] }
   }
 
   package var attributions: [String] { document.attributions }

@@ -33,7 +33,7 @@ struct RouteProfile {
       along: ChartPlot.ticks(0, length, least: 10, atMost: 14).map { metres in
         (
           metres,
-          length < 3000 ? StepWords.metres(metres) : "\(decimalText(metres / 1000, places: 1) ?? "?") km"
+          length < 3000 ? StepText.metres(metres) : "\(decimalText(metres / 1000, places: 1) ?? "?") km"
         )
       }, &svg)
     for piece in pieces {
@@ -54,7 +54,7 @@ struct RouteProfile {
 
   /// Writes the names of lifts and runs above the curve, the longest first, where labels fit.
   private func writeNames(_ pieces: [Piece], _ plot: ChartPlot, _ svg: inout SVGDocument) {
-    var room = LabelRoom(size: SIMD2(WaySheet.width, top + height))
+    var room = LabelPlacement(size: SIMD2(PictureLayout.width, top + height))
     for piece in pieces { room.avoid(piece.spots.map(plot.pixel)) }
     for piece in pieces.sorted(by: { $0.step.lengthMetres > $1.step.lengthMetres }) {
       guard let label = piece.step.label, piece.spots.count > 1 else { continue }

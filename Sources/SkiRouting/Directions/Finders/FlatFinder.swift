@@ -15,7 +15,7 @@ struct FlatFinder {
     var ascentMetres: Double
   }
 
-  let way: WayLine
+  let way: RouteLine
 
   /// Returns the flat sections between two positions of the route; none where elevations are unknown.
   /// - Complexity: O(*l* log *p*) in the length between them and the points of the route.

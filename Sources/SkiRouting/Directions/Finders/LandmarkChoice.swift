@@ -16,14 +16,14 @@ struct LandmarkChoice {
   /// Returns the chosen landmarks, in no order.
   /// - Complexity: O(*k* log *k* + *k* · *c*) in landmarks of the run *k* and chosen ones *c*.
   func chosen(
-    from sights: [LandmarkFinder.Sight], passing runs: [LandmarkFinder.Sight]
-  ) -> [LandmarkFinder.Sight] {
+    from sights: [LandmarkFinder.PlacedLandmark], passing runs: [LandmarkFinder.PlacedLandmark]
+  ) -> [LandmarkFinder.PlacedLandmark] {
     let (low, high) = (
       leg.startMetres + Self.edgeMetres, leg.startMetres + leg.lengthMetres - Self.edgeMetres
     )
     guard low < high else { return [] }
     let candidates = Self.part(of: sights, from: low, to: high) + Self.part(of: runs, from: low, to: high)
-    var chosen: [LandmarkFinder.Sight] = []
+    var chosen: [LandmarkFinder.PlacedLandmark] = []
     var seen = names
     let order = candidates.sorted {
       (Self.rank($0), $0.metres, $0.landmark.name) < (Self.rank($1), $1.metres, $1.landmark.name)
@@ -39,12 +39,12 @@ struct LandmarkChoice {
 
   /// Returns the landmarks between two positions, given all in order.
   private static func part(
-    of sights: [LandmarkFinder.Sight], from start: Double, to end: Double
-  ) -> ArraySlice<LandmarkFinder.Sight> {
+    of sights: [LandmarkFinder.PlacedLandmark], from start: Double, to end: Double
+  ) -> ArraySlice<LandmarkFinder.PlacedLandmark> {
     sights[sights.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
   }
 
-  private static func rank(_ sight: LandmarkFinder.Sight) -> Int {
+  private static func rank(_ sight: LandmarkFinder.PlacedLandmark) -> Int {
     switch sight.landmark.kind {
     case .hut: 0
     case .liftBottom, .liftTop: 1

@@ -8,20 +8,20 @@ struct LandmarkFinder {
   static let reachMetres = 45.0
 
   /// A landmark with its distance along the route in metres.
-  struct Sight {
+  struct PlacedLandmark {
     let landmark: Landmark
     let metres: Double
   }
 
   private let graph: RoutingGraph
-  private let tree: WayTree
+  private let tree: RouteSegmentTree
   private let box: BoundingBox?
 
   /// Creates a finder for a route.
   /// - Complexity: O(*p*) in points.
-  init(way: WayLine, graph: RoutingGraph) {
+  init(way: RouteLine, graph: RoutingGraph) {
     self.graph = graph
-    tree = WayTree(way)
+    tree = RouteSegmentTree(way)
     let places = way.points.map(\.coordinate)
     guard let first = places.first else {
       box = nil
@@ -41,9 +41,9 @@ struct LandmarkFinder {
   /// Returns all landmarks, in the order of the route.
   /// - Parameter ridden: The lifts of the route, which are left out.
   /// - Complexity: O(*f* + *k* log *p*) in all features *f* and those around the route *k*.
-  func sights(except ridden: Set<FeatureIndex>) -> [Sight] {
+  func sights(except ridden: Set<FeatureIndex>) -> [PlacedLandmark] {
     guard let box else { return [] }
-    var sights: [Sight] = []
+    var sights: [PlacedLandmark] = []
     for position in 0..<graph.featureCount {
       let kind = FeatureKind(code: graph.kindCode(of: position))
       let index = FeatureIndex(position)
@@ -63,14 +63,14 @@ struct LandmarkFinder {
     return sights.sorted { ($0.metres, $0.landmark.name) < ($1.metres, $1.landmark.name) }
   }
 
-  private func beside(_ place: GraphPoint, _ kind: Landmark.Kind, _ name: String) -> [Sight] {
+  private func beside(_ place: GraphPoint, _ kind: Landmark.Kind, _ name: String) -> [PlacedLandmark] {
     tree.nearest(place.coordinate, withinMetres: Self.reachMetres).map {
-      [Sight(landmark: Landmark(kind: kind, name: name, side: $0.side), metres: $0.metres)]
+      [PlacedLandmark(landmark: Landmark(kind: kind, name: name, side: $0.side), metres: $0.metres)]
     } ?? []
   }
 
   /// Returns the positions where the route passes below a lift other than a surface lift.
-  private func above(_ index: FeatureIndex, _ feature: GraphFeature, _ name: String) -> [Sight] {
+  private func above(_ index: FeatureIndex, _ feature: GraphFeature, _ name: String) -> [PlacedLandmark] {
     switch feature.liftKind {
     case .gondola, .chairLift, .cableCar, .mixedLift: break
     default: return []
@@ -81,7 +81,7 @@ struct LandmarkFinder {
       zip(line, line.dropFirst()).flatMap { tree.crossings(from: $0, to: $1) }
     }
     return Set(crossings).sorted().map {
-      Sight(landmark: Landmark(kind: .liftAbove, name: name, side: nil), metres: $0)
+      PlacedLandmark(landmark: Landmark(kind: .liftAbove, name: name, side: nil), metres: $0)
     }
   }
 

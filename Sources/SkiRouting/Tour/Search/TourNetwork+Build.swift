@@ -35,7 +35,7 @@ extension TourNetwork {
     (firstOut, arcs) = (frozen.firstOut, frozen.arcs)
     // The only arc of the node before lunch is lunch.
     lunchArc = lunchNode.map { Int(frozen.firstOut[$0]) }
-    (accesses, rules, quick) = (builder.accesses, builder.rules, builder.rules.map(QuickRule.init))
+    (accesses, rules, quick) = (builder.accesses, builder.rules, builder.rules.map(CompactRule.init))
   }
 }
 
@@ -95,7 +95,7 @@ private struct TourNetworkBuilder {
   }
 
   mutating func addDirect(_ start: ResolvedEnd, _ from: Int, _ destination: ResolvedEnd, _ to: Int) {
-    for way in DirectWay.all(from: start, to: destination, costs: day.costs) {
+    for way in DirectPath.all(from: start, to: destination, costs: day.costs) {
       add(from: from, to: to, before: way.before, piece: way.part, after: way.after)
     }
   }

@@ -30,7 +30,7 @@ struct TourNetwork {
   /// The pieces of entries and exits; empty for lunch.
   let accesses: [[RoutePiece]]
   let rules: [TravelRule]
-  let quick: [QuickRule]
+  let quick: [CompactRule]
   let start: Int
   let end: Int
   /// The arc of lunch; nil without one.

@@ -1,5 +1,5 @@
 extension TourRunSearch {
-  func isBeaten(_ position: UInt32, _ label: Label, at node: Int) -> Bool {
+  func isDominated(_ position: UInt32, _ label: Label, at node: Int) -> Bool {
     for other in kept[node].suffix(Self.comparedCount).reversed() {
       let rival = labels[Int(other)]
       if rival.count >= label.count, hasAll(rival, other, of: label, position) { return true }
@@ -10,7 +10,7 @@ extension TourRunSearch {
   private func hasAll(_ rival: Label, _ other: UInt32, of label: Label, _ position: UInt32) -> Bool {
     let (a, b) = (Int(other) * words, Int(position) * words)
     for word in 0..<words where masks[b + word] & ~masks[a + word] != 0 { return false }
-    if label.going.code == TourRuns.Going.none { return true }
+    if label.going.code == TourRuns.LineProgress.none { return true }
     // A run in progress is not counted yet.
     if has(other, run: Int(label.going.code >> 1)) { return true }
     return rival.going.code == label.going.code && rival.going.offset == label.going.offset

@@ -3,7 +3,7 @@ import SkiGraph
 /// A search for the tour with the most different runs: labels with sets of runs, earliest first.
 ///
 /// A label is dominated by an earlier one of its node with all its runs, and as far on the current line. Each pass
-/// keeps more labels of a node at about one time, those of the greatest bound by ``TourPrices``; labels left out count
+/// keeps more labels of a node at about one time, those of the greatest bound by ``TourMultipliers``; labels left out count
 /// in the upper bound. A pass that leaves none out proves its result. Unlike in ``DistanceSearch``, a node keeps as
 /// many labels as the width of the pass.
 ///
@@ -16,7 +16,7 @@ struct TourRunSearch {
     var arc: UInt32
     var parent: UInt32
     var count: Int32
-    var going = TourRuns.Going()
+    var going = TourRuns.LineProgress()
     /// The sum of the multipliers of the runs not counted.
     var rest: Int32
   }
@@ -24,13 +24,13 @@ struct TourRunSearch {
   let network: TourNetwork
   let runs: TourRuns
   let windows: TourWindows
-  let prices: TourPrices
+  let prices: TourMultipliers
   let from: UInt32
   let labelLimit: Int
   /// Indicates whether the earliest of the tours with all runs is wanted.
   let wantsEarliest: Bool
   let goesOn: (Int32, Int32) -> Bool
-  private var found = TourFound()
+  private var found = TourSearchResult()
   private var arrival = UInt32.max
   private(set) var labels: [Label] = []
   /// The runs of each label, one bit each in `words` words.
@@ -40,7 +40,7 @@ struct TourRunSearch {
   private(set) var kept: [[UInt32]] = []
 
   init(
-    _ network: TourNetwork, runs: TourRuns, windows: TourWindows, prices: TourPrices, from: UInt32,
+    _ network: TourNetwork, runs: TourRuns, windows: TourWindows, prices: TourMultipliers, from: UInt32,
     labelLimit: Int, wantsEarliest: Bool, goesOn: @escaping (Int32, Int32) -> Bool
   ) {
     (self.network, self.runs, self.windows, self.prices) = (network, runs, windows, prices)
@@ -57,8 +57,8 @@ struct TourRunSearch {
 
   /// Returns the best tour found within the limits, valued in whole runs.
   /// - Complexity: O(*l* (log *l* + *r*/64)) in labels *l* and runs *r*.
-  mutating func run(beginningWith tours: [[UInt32]]) -> TourFound {
-    found.upper = prices.upper / TourPrices.whole
+  mutating func run(beginningWith tours: [[UInt32]]) -> TourSearchResult {
+    found.upper = prices.upper / TourMultipliers.whole
     for tour in tours { keep(tour, arrival: nil) }
     for width in Self.widths {
       guard !isOver, goesOn(found.value, found.upper), pass(width: width) else { break }
@@ -99,7 +99,7 @@ struct TourRunSearch {
       }
       let reach = reach(label, at: node)
       guard isWorth(reach, label.time) else { continue }
-      guard !isBeaten(position, label, at: node) else { continue }
+      guard !isDominated(position, label, at: node) else { continue }
       guard hasRoom(label, reach, at: node, width: width) else {
         dropped = max(dropped, reach)
         continue
@@ -109,13 +109,13 @@ struct TourRunSearch {
       found.settledCount += 1
       if turns & 0xFFF == 0 && !goesOn(found.value, found.upper) || labels.count + 64 > labelLimit {
         dropped = max(dropped, reach, open())
-        found.upper = min(found.upper, max(found.value, dropped / TourPrices.whole))
+        found.upper = min(found.upper, max(found.value, dropped / TourMultipliers.whole))
         return false
       }
       expand(position, label, node)
     }
     found.upper = min(
-      found.upper, max(found.value, dropped == .min ? found.value : dropped / TourPrices.whole))
+      found.upper, max(found.value, dropped == .min ? found.value : dropped / TourMultipliers.whole))
     return dropped != .min
   }
 
@@ -124,12 +124,12 @@ struct TourRunSearch {
     let table = prices.table.bound(node, label.time)
     guard table != TourBoundTable.nothing else { return .min }
     // The table counts a run at its middle: beyond it, a run not yet counted is still to come.
-    let begun = runs.pastMiddle(label.going).map { TourPrices.whole - prices.prices[$0] } ?? 0
-    return saturatedSum(saturatedSum(label.count * TourPrices.whole, label.rest + begun), table)
+    let begun = runs.pastMiddle(label.going).map { TourMultipliers.whole - prices.prices[$0] } ?? 0
+    return saturatedSum(saturatedSum(label.count * TourMultipliers.whole, label.rest + begun), table)
   }
 
   private func isWorth(_ reach: Int32, _ time: UInt32) -> Bool {
-    let count = reach / TourPrices.whole
+    let count = reach / TourMultipliers.whole
     return reach > 0 && count > found.value || ranksByArrival && count >= found.value && time < arrival
   }
 
@@ -151,13 +151,13 @@ struct TourRunSearch {
         time: UInt32(arrival), arc: UInt32(index), parent: position, count: label.count,
         going: runs.going(label.going, along: arc.edge), rest: label.rest)
       var gained: Int?
-      if next.going.code != TourRuns.Going.none, has(position, run: Int(next.going.code >> 1)) {
-        next.going = TourRuns.Going()
+      if next.going.code != TourRuns.LineProgress.none, has(position, run: Int(next.going.code >> 1)) {
+        next.going = TourRuns.LineProgress()
       } else if let run = runs.counted(next.going) {
         gained = run
         next.count += 1
         next.rest -= prices.prices[run]
-        next.going = TourRuns.Going()
+        next.going = TourRuns.LineProgress()
       }
       if Int(arc.head) != network.end, !isWorth(reach(next, at: Int(arc.head)), next.time) { continue }
       if Int(arc.head) == network.end, next.count < found.value { continue }

@@ -13,7 +13,7 @@ struct TourRuns {
   }
 
   /// The progress on a line, and the length skied without interruption.
-  struct Going: BitwiseCopyable, Equatable {
+  struct LineProgress: BitwiseCopyable, Equatable {
     /// The number of the run times two, plus one along its line; ``none`` off all lines.
     var code = Self.none
     var offset: UInt32 = 0
@@ -24,7 +24,7 @@ struct TourRuns {
 
   /// A section of a line.
   private struct Piece: BitwiseCopyable {
-    var code = Going.none
+    var code = LineProgress.none
     var start: UInt32 = 0
     var end: UInt32 = 0
   }
@@ -110,19 +110,19 @@ struct TourRuns {
   }
 
   /// Returns the progress after an edge; none after edges off all lines.
-  @inline(__always) func going(_ before: Going, along edge: UInt32) -> Going {
-    guard edge != TourNetwork.Arc.none else { return Going() }
+  @inline(__always) func going(_ before: LineProgress, along edge: UInt32) -> LineProgress {
+    guard edge != TourNetwork.Arc.none else { return LineProgress() }
     let piece = pieces[Int(edge)]
-    guard piece.code != Going.none else { return Going() }
+    guard piece.code != LineProgress.none else { return LineProgress() }
     let length = max(piece.start, piece.end) &- min(piece.start, piece.end)
     let isOn = before.code == piece.code && before.offset == piece.start
     let (sum, overflows) = length.addingReportingOverflow(isOn ? before.centimetres : 0)
-    return Going(code: piece.code, offset: piece.end, centimetres: overflows ? .max : sum)
+    return LineProgress(code: piece.code, offset: piece.end, centimetres: overflows ? .max : sum)
   }
 
   /// Returns the run whose half has been skied without interruption, or nil.
-  @inline(__always) func counted(_ going: Going) -> Int? {
-    guard going.code != Going.none else { return nil }
+  @inline(__always) func counted(_ going: LineProgress) -> Int? {
+    guard going.code != LineProgress.none else { return nil }
     let number = Int(going.code >> 1)
     return going.centimetres >= lines[number].centimetres - lines[number].centimetres / 2 ? number : nil
   }
@@ -131,7 +131,7 @@ struct TourRuns {
   func middle(_ edge: UInt32) -> Int? {
     guard edge != TourNetwork.Arc.none else { return nil }
     let piece = pieces[Int(edge)]
-    guard piece.code != Going.none else { return nil }
+    guard piece.code != LineProgress.none else { return nil }
     let number = Int(piece.code >> 1)
     let whole = UInt64(lines[number].centimetres)
     let (low, high) = (UInt64(min(piece.start, piece.end)), UInt64(max(piece.start, piece.end)))
@@ -139,8 +139,8 @@ struct TourRuns {
   }
 
   /// Returns the run in progress beyond its middle, or nil.
-  @inline(__always) func pastMiddle(_ going: Going) -> Int? {
-    guard going.code != Going.none else { return nil }
+  @inline(__always) func pastMiddle(_ going: LineProgress) -> Int? {
+    guard going.code != LineProgress.none else { return nil }
     let number = Int(going.code >> 1)
     let (whole, place) = (UInt64(lines[number].centimetres), 2 * UInt64(going.offset))
     return (going.code & 1 == 1 ? place + 1 >= whole : place <= whole + 1) ? number : nil
@@ -148,7 +148,7 @@ struct TourRuns {
 
   /// Returns the runs counted on a path, in order.
   func counted(on arcs: [UInt32], of network: TourNetwork) -> [Int] {
-    var (going, order): (Going, [Int]) = (Going(), [])
+    var (going, order): (LineProgress, [Int]) = (LineProgress(), [])
     var known = Set<Int>()
     for arc in arcs {
       going = self.going(going, along: network.arcs[Int(arc)].edge)

@@ -1,7 +1,7 @@
 import SkiGraph
 
 /// The result of a search for a tour.
-struct TourFound {
+struct TourSearchResult {
   /// The arcs of the best tour in order.
   var arcs: [UInt32] = []
   /// The score of the best tour.
@@ -38,7 +38,7 @@ struct TourSearch {
   let labelLimit: Int
   /// The continuation test with the best score and the upper bound; returning false ends the search.
   let goesOn: (Int32, Int32) -> Bool
-  private var found = TourFound()
+  private var found = TourSearchResult()
   private var labels: [Label] = []
   private var heap = MinHeap<UInt64>()
 
@@ -52,7 +52,7 @@ struct TourSearch {
 
   /// Returns the best tour found within the limits, and the upper bound.
   /// - Complexity: O(*l* log *l*) in labels, for each pass.
-  mutating func run() -> TourFound {
+  mutating func run() -> TourSearchResult {
     guard windows.isUseful(network.start) else { return found }
     let root = Label(time: from, value: 0, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none)
     found.upper = table.bound(network.start, from)

@@ -5,7 +5,7 @@ import SkiModel
 /// Measures the parts of a day that are laps.
 struct LapMeasuring {
   let track: MatchedTrack
-  let ways: TravelledWays
+  let ways: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns a part as a lap; nil when it has no feature. Complexity: O(its fixes and points).

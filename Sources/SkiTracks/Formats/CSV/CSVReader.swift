@@ -99,12 +99,12 @@ struct CSVReader {
   }
 
   /// Returns a time from ISO 8601, or from a number since 1970 with its unit guessed by size; nil for anything else.
-  private static func time(_ text: ArraySlice<UInt8>, number: Double?, _ offset: UTCOffset) -> WrittenTime? {
+  private static func time(_ text: ArraySlice<UInt8>, number: Double?, _ offset: UTCOffset) -> ParsedTime? {
     guard let number else {
       // 2026/02/01 is unambiguous too.
       let slashed = text.count > 7 && text[text.startIndex + 4] == UInt8(ascii: "/")
       let plain = slashed ? text.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }[...] : text
-      return WrittenTime(iso8601: plain, offsetWithoutZone: offset)
+      return ParsedTime(iso8601: plain, offsetWithoutZone: offset)
     }
     let seconds =
       switch abs(number) {
@@ -113,6 +113,6 @@ struct CSVReader {
       case ..<1e17: number / 1e6
       default: number / 1e9
       }
-    return WrittenTime(time: UniversalTime(secondsSince1970: seconds), hasZone: true)
+    return ParsedTime(time: UniversalTime(secondsSince1970: seconds), hasZone: true)
   }
 }

@@ -40,7 +40,7 @@ struct GPXPoint {
     let text = DecimalNumber.trimmed(text)
     guard !text.isEmpty else { return }
     if field == .time {
-      draft.time = WrittenTime(iso8601: text, offsetWithoutZone: offset)
+      draft.time = ParsedTime(iso8601: text, offsetWithoutZone: offset)
       draft.hasBadTime = draft.time == nil
       return
     }

@@ -3,9 +3,9 @@ import SkiModel
 /// Reads NMEA 0183 sentences; those of one time form one fix. See Data/Formats/tracks.md.
 struct NMEAReader {
   private var epoch: NMEAEpoch?
-  private var days: NMEADays
+  private var days: NMEADateResolver
 
-  private init(_ options: TrackOptions) { days = NMEADays(day: options.day) }
+  private init(_ options: TrackOptions) { days = NMEADateResolver(day: options.day) }
 
   /// Reads a whole log.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit, and the errors of the

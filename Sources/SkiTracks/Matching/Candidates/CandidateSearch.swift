@@ -36,7 +36,7 @@ struct CandidateSearch {
   }
 
   /// Fills `found` with the candidates, in ascending order of cost. Complexity: O(segments near the fix).
-  mutating func run(_ fix: Observation, in index: MatchIndex, _ widths: MatchWidths) {
+  mutating func run(_ fix: Observation, in index: MatchIndex, _ widths: EmissionModel) {
     slots.removeAll(keepingCapacity: true)
     found.removeAll(keepingCapacity: true)
     let radius = min(250, widths.reach(noise: fix.noise))
@@ -88,8 +88,9 @@ struct CandidateSearch {
     }
   }
 
-  private mutating func addEdges(_ slot: Slot, _ fix: Observation, _ index: MatchIndex, _ widths: MatchWidths)
-  {
+  private mutating func addEdges(
+    _ slot: Slot, _ fix: Observation, _ index: MatchIndex, _ widths: EmissionModel
+  ) {
     let segment = index.segments[Int(slot.segment)]
     let height = segment.startHeight + slot.share * (segment.endHeight - segment.startHeight)
     let slope = min(3, abs(segment.endHeight - segment.startHeight) / max(1, segment.alongLength))

@@ -11,16 +11,16 @@ struct GapSearch {
 
   /// Searches from each hypothesis, bounded by the distance possible in the elapsed time.
   static func prepare(
-    _ gaps: inout GapSearch?, _ survivors: [Survivor], _ fix: Observation, _ index: MatchIndex
+    _ gaps: inout GapSearch?, _ hypotheses: [MatchHypothesis], _ fix: Observation, _ index: MatchIndex
   ) {
     if gaps == nil { gaps = GapSearch(search: NetworkSearch(network: index.network)) }
-    gaps?.run(survivors, fix, index)
+    gaps?.run(hypotheses, fix, index)
   }
 
-  private mutating func run(_ survivors: [Survivor], _ fix: Observation, _ index: MatchIndex) {
+  private mutating func run(_ hypotheses: [MatchHypothesis], _ fix: Observation, _ index: MatchIndex) {
     rows.removeAll(keepingCapacity: true)
     let bound = min(Self.boundMetres, 300 + 12 * fix.elapsed)
-    for survivor in survivors {
+    for survivor in hypotheses {
       var row: [UInt32: Float] = [:]
       if !survivor.isOffMap {
         let head = index.network.edges[Int(survivor.edge)].head

@@ -19,7 +19,7 @@
 ///
 /// Holds the hypotheses only; working memory and the trellis column of each step are in ``MatchScratch``.
 struct MatchKernel: Sendable {
-  private(set) var survivors: [Survivor] = []
+  private(set) var hypotheses: [MatchHypothesis] = []
   private let gapSeconds: Float
 
   init(_ options: MatchingOptions) { gapSeconds = Float(max(1, min(1e6, options.gapSeconds))) }
@@ -46,20 +46,20 @@ struct MatchKernel: Sendable {
     let model = SpeedModel(elapsed: fix.elapsed)
     predict(fix, model, index, &scratch)
     let isGap = fix.elapsed > gapSeconds
-    if isGap { GapSearch.prepare(&gaps, survivors, fix, index) }
+    if isGap { GapSearch.prepare(&gaps, hypotheses, fix, index) }
     for candidate in scratch.candidates.found {
       let edge = index.network.edges[Int(candidate.edge)]
-      var choice = ViterbiChoice(KernelStep.impossible)
-      for position in survivors.indices {
+      var choice = ViterbiChoice(MatchTransition.impossible)
+      for position in hypotheses.indices {
         let state = scratch.states[position]
         // The lower bound exceeds the second-best transition.
         if !isGap, state.least + candidate.cost >= choice.rivalCost { continue }
         let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, from: position)
-        if isGap, !survivors[position].isOffMap {
+        if isGap, !hypotheses[position].isOffMap {
           let unknown =
-            survivors[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay
-          choice.consider(KernelStep(cost: unknown, metres: 0, isBreak: true), from: position)
+            hypotheses[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay
+          choice.consider(MatchTransition(cost: unknown, metres: 0, isBreak: true), from: position)
         }
       }
       guard choice.way.cost < .infinity else { continue }
@@ -73,7 +73,7 @@ struct MatchKernel: Sendable {
   private func predict(
     _ fix: Observation, _ model: SpeedModel, _ index: MatchIndex, _ scratch: inout MatchScratch
   ) {
-    for survivor in survivors {
+    for survivor in hypotheses {
       let edge = survivor.isOffMap ? Self.nowhere : index.network.edges[Int(survivor.edge)]
       let prediction = model.predict(survivor, on: edge)
       let variance = prediction.placeVariance + fix.noise * fix.noise
@@ -89,9 +89,9 @@ struct MatchKernel: Sendable {
 
   /// Adopts the hypotheses of a step.
   private mutating func take(_ scratch: inout MatchScratch) {
-    scratch.survivors.makeCostsRelative()
-    survivors.removeAll(keepingCapacity: true)
-    survivors.append(contentsOf: scratch.survivors)
+    scratch.hypotheses.makeCostsRelative()
+    hypotheses.removeAll(keepingCapacity: true)
+    hypotheses.append(contentsOf: scratch.hypotheses)
   }
 
   private static let nowhere = MatchEdge(
@@ -106,16 +106,16 @@ struct MatchKernel: Sendable {
   private func cost(
     _ position: Int, _ state: KernelPredecessor, _ candidate: MatchCandidate, _ edge: MatchEdge,
     _ fix: Observation, _ index: MatchIndex, _ gaps: GapSearch?
-  ) -> KernelStep {
-    let survivor = survivors[position]
+  ) -> MatchTransition {
+    let survivor = hypotheses[position]
     var cost = survivor.cost + candidate.cost + heightCost(candidate, edge, survivor, state, fix)
     if survivor.isOffMap {
       cost += MatchCosts.entering
       let isAtStation = candidate.along <= MatchCosts.stationMetres + 2 * fix.noise
       if edge.isLift, !isAtStation, fix.elapsed <= gapSeconds { cost += MatchCosts.midSpan }
-      return KernelStep(cost: cost, metres: 0, isBreak: true)
+      return MatchTransition(cost: cost, metres: 0, isBreak: true)
     }
-    guard let way = MatchWay(survivor, state.edge, candidate, edge, fix, index, gaps, position) else {
+    guard let way = TransitionPath(survivor, state.edge, candidate, edge, fix, index, gaps, position) else {
       return .impossible
     }
     let innovation = way.metres - (way.isTurn ? 0 : state.prediction.ahead)
@@ -132,35 +132,35 @@ struct MatchKernel: Sendable {
     if candidate.edge != survivor.edge, edge.isLift {
       cost += MatchCosts.boarding(edge, from: state.edge)
     }
-    return KernelStep(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
+    return MatchTransition(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
   }
 
   @inline(__always)
   private func heightCost(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ survivor: Survivor, _ state: KernelPredecessor,
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ survivor: MatchHypothesis, _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Float {
-    let residual = fix.height - candidate.height - survivor.heightError
+    let residual = fix.height - candidate.height - survivor.elevationBias
     guard residual == residual else { return 0 }
     let variance = state.heightVariance(of: candidate, on: edge, fix)
     return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
   private func survivor(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: ViterbiChoice<KernelStep>,
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: ViterbiChoice<MatchTransition>,
     _ state: KernelPredecessor,
     _ fix: Observation
-  ) -> Survivor {
-    let old = survivors[choice.position]
+  ) -> MatchHypothesis {
+    let old = hypotheses[choice.position]
     var survivor = Self.fresh(candidate, fix)
     survivor.cost = choice.way.cost
-    (survivor.heightError, survivor.heightVariance) = (old.heightError, state.heightVariance)
-    let residual = fix.height - candidate.height - old.heightError
+    (survivor.elevationBias, survivor.heightVariance) = (old.elevationBias, state.heightVariance)
+    let residual = fix.height - candidate.height - old.elevationBias
     if residual == residual {
       let variance = state.heightVariance(of: candidate, on: edge, fix)
       let gain = state.heightVariance / variance
       let bound = 3 * variance.squareRoot()
-      survivor.heightError += gain * max(-bound, min(bound, residual))
+      survivor.elevationBias += gain * max(-bound, min(bound, residual))
       survivor.heightVariance *= 1 - gain
     }
     guard !choice.way.isBreak else { return survivor }
@@ -181,8 +181,8 @@ struct MatchKernel: Sendable {
 
   /// Adds the hypothesis of an unmatched fix, which costs `price`.
   private func stepOffMap(_ fix: Observation, _ price: Float, _ scratch: inout MatchScratch) {
-    var choice = ViterbiChoice(KernelStep.impossible)
-    for (position, survivor) in survivors.enumerated() {
+    var choice = ViterbiChoice(MatchTransition.impossible)
+    for (position, survivor) in hypotheses.enumerated() {
       var cost = survivor.cost + price
       if !survivor.isOffMap {
         cost += MatchCosts.leaving
@@ -192,13 +192,13 @@ struct MatchKernel: Sendable {
           cost += MatchCosts.midSpan
         }
       }
-      choice.consider(KernelStep(cost: cost, metres: 0, isBreak: true), from: position)
+      choice.consider(MatchTransition(cost: cost, metres: 0, isBreak: true), from: position)
     }
-    let old = survivors[choice.position]
+    let old = hypotheses[choice.position]
     var away = Self.fresh(nil, fix)
     away.cost = choice.way.cost
-    (away.heightError, away.heightVariance) = (
-      old.heightError, scratch.states[choice.position].heightVariance
+    (away.elevationBias, away.heightVariance) = (
+      old.elevationBias, scratch.states[choice.position].heightVariance
     )
     scratch.leave(away, Self.entry(nil, choice))
   }
@@ -206,36 +206,38 @@ struct MatchKernel: Sendable {
   /// The position of the most probable hypothesis.
   var bestPosition: Int {
     var best = 0
-    for index in survivors.indices where survivors[index].cost < survivors[best].cost { best = index }
+    for index in hypotheses.indices where hypotheses[index].cost < hypotheses[best].cost { best = index }
     return best
   }
 
   /// Returns the probability of a hypothesis's edge relative to those of all hypotheses, 0...1.
   func confidence(of position: Int) -> Double {
     var (same, all) = (0.0, 0.0)
-    for survivor in survivors {
+    for survivor in hypotheses {
       let share = exp(-Double(survivor.cost))
       all += share
-      if survivor.edge == survivors[position].edge { same += share }
+      if survivor.edge == hypotheses[position].edge { same += share }
     }
     return all > 0 ? same / all : 0
   }
 
-  private static func fresh(_ candidate: MatchCandidate?, _ fix: Observation) -> Survivor {
-    Survivor(
-      cost: 0, edge: candidate?.edge ?? Survivor.offMap, along: candidate?.along ?? 0, lead: 0, speed: 3,
-      placeVariance: fix.noise * fix.noise, covariance: 0, speedVariance: 25, heightError: 0,
+  private static func fresh(_ candidate: MatchCandidate?, _ fix: Observation) -> MatchHypothesis {
+    MatchHypothesis(
+      cost: 0, edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0, lead: 0,
+      speed: 3,
+      placeVariance: fix.noise * fix.noise, covariance: 0, speedVariance: 25, elevationBias: 0,
       heightVariance: 1600)
   }
 
   private static func entry(
-    _ candidate: MatchCandidate?, _ choice: ViterbiChoice<KernelStep>? = nil, _ survivor: Survivor? = nil
+    _ candidate: MatchCandidate?, _ choice: ViterbiChoice<MatchTransition>? = nil,
+    _ survivor: MatchHypothesis? = nil
   )
     -> TrellisEntry
   {
     let margin = choice.map { $0.rivalCost - $0.way.cost } ?? .infinity
     return TrellisEntry(
-      edge: candidate?.edge ?? Survivor.offMap, along: candidate?.along ?? 0,
+      edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0,
       distance: candidate?.distance ?? 0,
       filtered: survivor.map { $0.along + $0.lead } ?? candidate?.along ?? 0, speed: survivor?.speed ?? 0,
       margin: margin, back: choice.map { UInt8($0.position) } ?? TrellisEntry.none,

@@ -6,26 +6,26 @@ package struct MatchScratch: Sendable {
   /// The shared values of each hypothesis of the previous fix.
   var states: [KernelPredecessor] = []
   /// The hypotheses of this fix, and the trellis entry of each.
-  var survivors: [Survivor] = []
+  var hypotheses: [MatchHypothesis] = []
   private(set) var column: [TrellisEntry] = []
 
   /// Creates working memory.
   package init() {
     let count = CandidateSearch.limit + 1
     states.reserveCapacity(count)
-    survivors.reserveCapacity(count)
+    hypotheses.reserveCapacity(count)
     column.reserveCapacity(count)
   }
 
   /// Removes everything but the candidates.
   mutating func clear() {
     states.removeAll(keepingCapacity: true)
-    survivors.removeAll(keepingCapacity: true)
+    hypotheses.removeAll(keepingCapacity: true)
     column.removeAll(keepingCapacity: true)
   }
 
-  mutating func leave(_ survivor: Survivor, _ entry: TrellisEntry) {
-    survivors.append(survivor)
+  mutating func leave(_ survivor: MatchHypothesis, _ entry: TrellisEntry) {
+    hypotheses.append(survivor)
     column.append(entry)
   }
 }

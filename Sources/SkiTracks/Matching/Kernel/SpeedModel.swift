@@ -58,7 +58,7 @@ struct SpeedModel {
 
   /// Returns the prediction of a hypothesis for the current time.
   @inline(__always)
-  func predict(_ survivor: Survivor, on edge: MatchEdge) -> Prediction {
+  func predict(_ survivor: MatchHypothesis, on edge: MatchEdge) -> Prediction {
     let (usual, spread) = (edge.usualSpeed, edge.speedVariance)
     return Prediction(
       ahead: survivor.lead + survivor.speed * felt + usual * rest,

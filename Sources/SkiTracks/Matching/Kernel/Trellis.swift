@@ -34,10 +34,12 @@ struct Trellis: Sendable {
   ///   - survivors: The hypotheses of the last column.
   ///   - window: The greatest number of columns for which a competing path is followed.
   /// - Complexity: O(*n* · *w*) for window *w*.
-  func decisions(last survivors: [Survivor], window: Int = 40) -> [Decision] {
+  func decisions(last hypotheses: [MatchHypothesis], window: Int = 40) -> [Decision] {
     guard columnCount > 0 else { return [] }
     var position = 0
-    for index in survivors.indices where survivors[index].cost < survivors[position].cost { position = index }
+    for index in hypotheses.indices where hypotheses[index].cost < hypotheses[position].cost {
+      position = index
+    }
     var path = [Int](repeating: 0, count: columnCount)
     for column in stride(from: columnCount - 1, through: 0, by: -1) {
       path[column] = position
@@ -47,8 +49,8 @@ struct Trellis: Sendable {
     var decisions = (0..<columnCount).map {
       Decision(entry: entries[firsts[$0] + path[$0]], margin: .infinity)
     }
-    for index in survivors.indices where index != path[columnCount - 1] {
-      weaken(&decisions, path, from: columnCount - 1, index, survivors[index].cost, window)
+    for index in hypotheses.indices where index != path[columnCount - 1] {
+      weaken(&decisions, path, from: columnCount - 1, index, hypotheses[index].cost, window)
     }
     for column in 1..<max(1, columnCount) {
       let entry = decisions[column].entry

@@ -100,8 +100,8 @@ struct TrellisWindow: Sendable {
 
   /// Backtracks the most probable path from the newest column, and finds the column up to which all paths agree.
   /// - Complexity: O(undecided fixes · hypotheses).
-  mutating func trace(from best: Int, among survivors: Int) {
-    var alive: UInt32 = (1 << UInt32(survivors)) - 1
+  mutating func trace(from best: Int, among hypotheses: Int) {
+    var alive: UInt32 = (1 << UInt32(hypotheses)) - 1
     var position = UInt32(best)
     var column = columns.count - 1
     agreed = gone

@@ -1,5 +1,5 @@
 /// A state of a hidden Markov model, or a transition to one, with its cost.
-package protocol CostedWay {
+package protocol CostedState {
   /// The type of the cost.
   associatedtype Cost: BinaryFloatingPoint
   /// The negative log-likelihood, in nats.
@@ -10,7 +10,7 @@ package protocol CostedWay {
 /// algorithm.
 ///
 /// **Source:** Viterbi 1967.
-package struct ViterbiChoice<Way: CostedWay> {
+package struct ViterbiChoice<Way: CostedState> {
   /// The least-cost transition; of infinite cost before any was considered.
   package var way: Way
   /// The predecessor of ``way``.
@@ -34,7 +34,7 @@ package struct ViterbiChoice<Way: CostedWay> {
   }
 }
 
-extension MutableCollection where Element: CostedWay {
+extension MutableCollection where Element: CostedState {
   /// Subtracts the least cost of a column of states from all of them. Complexity: O(*n*).
   package mutating func makeCostsRelative() {
     var least = Element.Cost.infinity

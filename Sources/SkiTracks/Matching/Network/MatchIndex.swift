@@ -56,7 +56,7 @@ package final class MatchIndex: Sendable {
   /// Returns the centre of the nodes' extent, across the antimeridian too.
   private static func middle(of graph: RoutingGraph) -> Coordinate {
     let nodes = (0..<graph.nodeCount).lazy.map { graph.point(NodeIndex($0)).coordinate }
-    return PlaceExtent(nodes)?.centre ?? Coordinate(latitude: 0, longitude: 0)
+    return CoordinateExtent(nodes)?.centre ?? Coordinate(latitude: 0, longitude: 0)
   }
 
   private static func segments(of graph: RoutingGraph, _ plane: LocalPlane) -> ([MatchSegment], [UInt32]) {

@@ -14,7 +14,7 @@ struct PathFinder {
     var isOpen = false
     for (position, decision) in decisions.enumerated() {
       let entry = decision.entry
-      guard entry.edge != Survivor.offMap else {
+      guard entry.edge != MatchHypothesis.offMap else {
         isOpen = false
         continue
       }

@@ -46,9 +46,9 @@ struct ProgressSmoother {
   private static func predict(
     _ state: State, _ elapsed: Float, _ edge: MatchEdge
   ) -> (State, (kept: Double, felt: Double)) {
-    let survivor = Survivor(
+    let survivor = MatchHypothesis(
       cost: 0, edge: 0, along: 0, lead: Float(0), speed: Float(state.speed), placeVariance: Float(state.p),
-      covariance: Float(state.c), speedVariance: Float(state.v), heightError: 0, heightVariance: 0)
+      covariance: Float(state.c), speedVariance: Float(state.v), elevationBias: 0, heightVariance: 0)
     let model = SpeedModel(elapsed: max(0.01, elapsed))
     let next = model.predict(survivor, on: edge)
     return (

@@ -59,7 +59,7 @@ struct StopFolding {
     for position in stop {
       let entry = decisions[position].entry
       middle += observations[position].place / Float(stop.count)
-      if entry.edge == Survivor.offMap || isUpOnLift(entry) {
+      if entry.edge == MatchHypothesis.offMap || isUpOnLift(entry) {
         elsewhere += 1
       } else {
         alongs[entry.edge, default: []].append(entry.along)
@@ -91,7 +91,7 @@ struct StopFolding {
 
   /// Returns the length of the path between two positions in metres; nil when they are far apart or one is off the map.
   private func way(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
-    guard from.edge != Survivor.offMap, to.edge != Survivor.offMap else { return nil }
+    guard from.edge != MatchHypothesis.offMap, to.edge != MatchHypothesis.offMap else { return nil }
     if from.edge == to.edge { return abs(to.along - from.along) }
     let (edge, goal) = (index.network.edges[Int(from.edge)], index.network.edges[Int(to.edge)])
     if to.edge == edge.twin, !edge.isLift { return abs(edge.length - to.along - from.along) }

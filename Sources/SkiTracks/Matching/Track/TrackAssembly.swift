@@ -48,9 +48,9 @@ struct TrackAssembly {
       alongs.append(max(0, here.entered + place - here.start))
       owners.append(element)
     }
-    var states = StateJudge(index: index)
+    var states = StateClassifier(index: index)
       .states(edges: edges, alongs: alongs, metres: metres, observations: observations[path.observations])
-    let standing = StationStanding(path: path, network: index.network)
+    let standing = StationStopTrimming(path: path, network: index.network)
     for row in standing.rows(owners: owners, alongs: alongs, states: states) {
       let element = path.elements[row.element]
       for fix in row.fixes {

@@ -29,7 +29,7 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: "Streets and paths to walk on, as raw OpenStreetMap tags: a GeoJSON file.")
   var streets: [String] = []
   @Option(help: "Elevation: a folder of tiles or .hgt files.") var elevation: [String] = []
-  @OptionGroup var reading: ElevationReading
+  @OptionGroup var reading: ElevationFormatOptions
   @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: OutputName
   @Option(help: "Write what was read, mended and left out as JSON.") var report: OutputName?
 

@@ -33,9 +33,9 @@ struct CheckCommand: AsyncParsableCommand {
       throw SkiError(.invalidArgument, "required share must be 0...1, got \(require)")
     }
     let request = try pictures.request()
-    var files = try FilePlan.of(MapLocation.files(map) + pictures.over)
+    var files = try FilePlan.of(MapSelection.files(map) + pictures.over)
     let path = try pictures.svg.map { try files.path(of: $0) }
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     let survey = try await Interruption.cancelling { progress in
       try MapSurvey(map) { progress.show("checking", $0) }
     }
@@ -51,7 +51,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func draw(
     _ request: DrawingRequest, _ path: String, _ files: FilePlan, _ map: SkiMap
   ) async throws {
-    let sheets = SheetWriting(request: request, path: path, over: pictures.over, files: files)
+    let sheets = ContactSheetWriter(request: request, path: path, over: pictures.over, files: files)
     Console.note(
       try await Interruption.cancelling { try await sheets.write(map, progress: $0) })
   }

@@ -97,7 +97,7 @@ struct LunchOptions: ParsableArguments {
 
   /// Returns the lunch stop at a place.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when a time or the duration is invalid.
-  func stop(at place: NamedEnd) throws -> TourLunch {
+  func stop(at place: NamedEndpoint) throws -> TourLunch {
     try SkiError.require(
       (0...1440).contains(lunchMinutes), "lunch must take 0...1440 minutes, got \(lunchMinutes)")
     let earliest = try DayTime(lunchAt)

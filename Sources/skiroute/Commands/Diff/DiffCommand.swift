@@ -24,7 +24,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() async throws {
-    let (before, after) = (try MapLocation.open(file: old), try MapLocation.open(file: new))
+    let (before, after) = (try MapSelection.open(file: old), try MapSelection.open(file: new))
     let saved = try place.map { try PlaceFinder(map: before).place($0) }
     let difference = try await Interruption.cancelling { progress in
       try MapDifference(old: before, new: after) { progress.show("comparing", $0) }

@@ -22,11 +22,11 @@ struct ExportCommand: AsyncParsableCommand {
     OutputName
 
   func run() async throws {
-    var files = try FilePlan.of(MapLocation.files(map))
+    var files = try FilePlan.of(MapSelection.files(map))
     let folder = try files.path(of: output)
     let tables = ["nodes.csv", "edges.csv"].map { URL(filePath: folder).appending(path: $0).path }
     for table in tables { try files.add(table) }
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {

@@ -43,7 +43,7 @@ struct HomeCommand: TimedCommand {
 
   /// Returns the document for one place.
   private func answer(
-    from start: NamedEnd, _ home: NamedEnd, _ session: DaySession, _ profile: SkierProfile,
+    from start: NamedEndpoint, _ home: NamedEndpoint, _ session: DaySession, _ profile: SkierProfile,
     _ question: Question
   ) throws -> HomeDocument {
     let request = RouteRequest(
@@ -59,10 +59,10 @@ struct HomeCommand: TimedCommand {
           name: start.label, kind: "", point: point ?? graph.point(of: start.endpoint),
           latest: departure?.latest, beforeClosing: departure?.beforeClosing)
       ],
-      lastRoute: departure?.lastRoute, ceiling: profile.effectiveCeiling, heights: graph.heightKnowledge(),
+      lastRoute: departure?.lastRoute, ceiling: profile.effectiveCeiling, heights: graph.elevationQuality(),
       sources: question.map.sources)
     if departure == nil {
-      let missing = try session.missingWay(
+      let missing = try session.missingRoute(
         from: start.endpoint, backTo: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
       document.missingReturn = missing.map { MissingReturn($0, isHome: true) }
     }

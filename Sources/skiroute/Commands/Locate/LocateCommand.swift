@@ -34,7 +34,7 @@ struct LocateCommand: AsyncParsableCommand {
       }
       return coordinate
     }
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     let index = MapKindIndex(map: map)
     if let coordinate {
       try Console.write(line(index.mapKind(at: coordinate, accuracyMetres: accuracy), map))

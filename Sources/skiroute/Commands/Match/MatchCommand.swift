@@ -35,12 +35,12 @@ struct MatchCommand: TimedCommand {
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    var files = try FilePlan.of(MapLocation.files(self.map) + [track], elevation: pictures.elevation)
+    var files = try FilePlan.of(MapSelection.files(self.map) + [track], elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     var options = TrackOptions()
     options.offsetWithoutZone = offset
     let file = try TrackReader.read(path: track, options: options)
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     let matched = try await day(of: file, on: map)
     let document = DayDocument(
       day: matched.day, track: matched.track,

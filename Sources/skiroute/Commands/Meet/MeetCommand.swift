@@ -38,14 +38,14 @@ struct MeetCommand: TimedCommand {
       person.count <= places.count,
       "persons are more than places (\(person.count) and \(places.count)); give a place for each")
     try SkiError.require(home == nil || !oneWay, "--home and --one-way contradict each other; leave one out")
-    let words = try person.map { try PersonWords($0) }
+    let words = try person.map { try PersonArgument($0) }
     let question = try await Question(skier, day: hours.day())
     let ends = try places.map(question.end)
     let meetingEnds = try at.map(question.end)
     let home = try home.map(question.end)
     let (session, profile) = try question.session(for: ends + meetingEnds + [home].compactMap(\.self))
     let people = try ends.enumerated().map { index, end in
-      try (index < words.count ? words[index] : PersonWords()).person(
+      try (index < words.count ? words[index] : PersonArgument()).person(
         at: end, profile, departure: question.day.departure, skier)
     }
     let request = MeetRequest(
@@ -60,7 +60,7 @@ struct MeetCommand: TimedCommand {
 }
 
 /// The value of `--person`.
-struct PersonWords {
+struct PersonArgument {
   var name: String?
   private var maxDifficulty: String?
   private var ability: String?
@@ -92,7 +92,7 @@ struct PersonWords {
 
   /// Returns the person at a place; the other options apply to properties not given.
   func person(
-    at end: NamedEnd, _ profile: SkierProfile, departure: DayTime, _ skier: SkierOptions
+    at end: NamedEndpoint, _ profile: SkierProfile, departure: DayTime, _ skier: SkierOptions
   ) throws -> MeetRequest.Person {
     var own = skier
     own.maxDifficulty = maxDifficulty ?? skier.maxDifficulty

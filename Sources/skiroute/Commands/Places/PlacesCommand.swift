@@ -23,7 +23,7 @@ struct PlacesCommand: AsyncParsableCommand {
     try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
     try SkiError.require(
       query.contains(where: { !$0.isWhitespace }), "name is empty; write a name or a part of one")
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     let matches = try PlaceFinder(map: map).matches(query, limit: limit)
     switch format {
     case .text: try Console.write(TerminalText(lines: matches.map { try line($0, map) }))
@@ -45,7 +45,7 @@ struct PlacesCommand: AsyncParsableCommand {
   }
 
   /// Returns the restriction of a feature in words.
-  private func words(_ bar: AccessBar) -> String {
+  private func words(_ bar: AccessRestriction) -> String {
     switch bar {
     case .private: "private"
     case .forbidden: "not for skiers"

@@ -7,10 +7,10 @@ import SkiRouting
 
 extension RouteCommand {
   /// The request and the map of a question about routes.
-  struct Asked {
+  struct RouteQuestion {
     var request: RouteRequest
-    var start: NamedEnd
-    var destination: NamedEnd
+    var start: NamedEndpoint
+    var destination: NamedEndpoint
     var day: HoursOptions.Day
     var finder: PlaceFinder
     var router: MapRouter
@@ -28,8 +28,8 @@ extension RouteCommand {
   }
 
   /// Answers with several routes; throws the exit status where there is none.
-  func answer(_ choice: ChoiceOptions.Choice, _ asked: Asked) throws {
-    let stops = try choices.via.map { try NamedEnd($0, asked.finder) }
+  func answer(_ choice: ChoiceOptions.Choice, _ asked: RouteQuestion) throws {
+    let stops = try choices.via.map { try NamedEndpoint($0, asked.finder) }
     try asked.noteCoverage(of: [asked.request.from] + stops.map(\.endpoint) + [asked.request.to])
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
     let (from, to) = (asked.start.label, asked.destination.label)
@@ -51,7 +51,7 @@ extension RouteCommand {
     }
   }
 
-  private func answerTrip(_ asked: Asked, _ stops: [NamedEnd]) throws {
+  private func answerTrip(_ asked: RouteQuestion, _ stops: [NamedEndpoint]) throws {
     let result = try asked.router.trip(
       asked.request, over: stops.map { RouteStop($0.endpoint, pauseMilliseconds: choices.pause * 60_000) },
       departing: asked.day.departure
@@ -70,18 +70,19 @@ extension RouteCommand {
     if case .noAnswer = result { throw ExitStatusError(status: .noRoute) }
   }
 
-  private func write(_ document: ChoicesDocument, _ asked: Asked) throws {
+  private func write(_ document: ChoicesDocument, _ asked: RouteQuestion) throws {
     var document = document
     document.missingReturn = try missingReturn(asked)
     try format.write(document)
   }
 
   /// Returns the missing return from the destination: one home, or one to the start that the skier's limits forbid.
-  func missingReturn(_ asked: Asked) throws -> MissingReturn? {
-    let home = try home.map { try NamedEnd($0, asked.finder).endpoint }
+  func missingReturn(_ asked: RouteQuestion) throws -> MissingReturn? {
+    let home = try home.map { try NamedEndpoint($0, asked.finder).endpoint }
     var back = asked.request
     (back.from, back.to) = (asked.request.to, home ?? asked.request.from)
-    guard let missing = try asked.router.missingWay(back).value ?? nil, home != nil || missing.isLimit else {
+    guard let missing = try asked.router.missingRoute(back).value ?? nil, home != nil || missing.isLimit
+    else {
       return nil
     }
     return MissingReturn(missing, isHome: home != nil)
@@ -98,7 +99,7 @@ extension RouteCommand {
   static let openingLabelCount = 300_000
 
   /// Returns the relaxations of the skier's limits that would allow a route; notes when the search exceeds its limit.
-  func openings(_ reason: NoAnswer, _ asked: Asked) throws -> [NamedRelaxation] {
+  func openings(_ reason: NoAnswer, _ asked: RouteQuestion) throws -> [NamedRelaxation] {
     switch reason.reason {
     case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .cutOff: break
     default: return []

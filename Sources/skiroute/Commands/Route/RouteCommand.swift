@@ -37,19 +37,19 @@ struct RouteCommand: TimedCommand {
     let choice = try choices.choice()
     try checkOneRoute(choice)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
-    var files = try FilePlan.of(MapLocation.files(skier.map) + hours.files, elevation: pictures.elevation)
+    var files = try FilePlan.of(MapSelection.files(skier.map) + hours.files, elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     let heights = try telling.picture(&files)
     let day = hours.isGiven || home != nil ? try hours.day() : nil
-    let map = try await MapLocation.open(skier.map)
+    let map = try await MapSelection.open(skier.map)
     let finder = PlaceFinder(map: map)
     let closed = try skier.closed.map(finder.place)
-    let (start, destination) = (try NamedEnd(from, finder), try NamedEnd(to, finder))
+    let (start, destination) = (try NamedEndpoint(from, finder), try NamedEndpoint(to, finder))
     let request = RouteRequest(
       from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap,
       objective: choices.fastest ? .fastest : .skiing)
     let router = MapRouter(map: map, schedule: (day ?? .unknown).schedule, closed: closed)
-    let asked = Asked(
+    let asked = RouteQuestion(
       request: request, start: start, destination: destination, day: day ?? .unknown,
       finder: finder, router: router, sources: map.sources)
     switch choice {
@@ -103,9 +103,9 @@ struct RouteCommand: TimedCommand {
   }
 
   /// Returns the route, time-dependent where the clock counts.
-  private func result(_ asked: Asked, isPreferring: Bool) throws -> Answer<Route> {
+  private func result(_ asked: RouteQuestion, isPreferring: Bool) throws -> Answer<Route> {
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
-    let home = try home.map { try NamedEnd($0, asked.finder) }
+    let home = try home.map { try NamedEndpoint($0, asked.finder) }
     guard hours.isGiven || home != nil || isPreferring else { return try router.route(request) }
     try asked.noteCoverage(of: [request.from, home?.endpoint, request.to].compactMap(\.self))
     return isPreferring

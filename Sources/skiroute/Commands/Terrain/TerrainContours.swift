@@ -32,7 +32,7 @@ struct TerrainContours: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Leave out points where lines move by no more than this, metres.")
   var tolerance: Double?
   @Option(name: .shortAndLong, help: "The file to write: .geojson or .geojsonl.") var output: OutputName
-  @OptionGroup var large: LargeOutput
+  @OptionGroup var large: LargeOutputOptions
 
   private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
 
@@ -55,7 +55,7 @@ struct TerrainContours: AsyncParsableCommand {
     let raster = terrain.raster
     try large.check(OutputEstimate(raster: raster.grid))
     let tracing = try ContourTracing(raster: raster, levels: levels, toleranceMetres: tolerance)
-    let label = RasterLabel(title: "contours", attributions: terrain.attributions)
+    let label = RasterMetadata(title: "contours", attributions: terrain.attributions)
     let geoJSON = ContourGeoJSON(form: .init(path: output), attribution: label.copyright)
     let written = try geoJSON.write(tracing, to: output) { progress.show("contours", $0) }
     return TerrainText.summary(of: raster)

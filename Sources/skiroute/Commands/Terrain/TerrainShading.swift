@@ -19,12 +19,12 @@ struct TerrainHillshade: AsyncParsableCommand {
 
   @OptionGroup var source: TerrainSource
   @OptionGroup var bounds: TerrainBounds
-  @OptionGroup(title: "Light") var light: TerrainLight
+  @OptionGroup(title: "Light") var light: IlluminationOptions
   @OptionGroup(title: "Output") var output: TerrainOutput
 
   func run() async throws {
     let plan = try light.plan()
-    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "hillshade")
+    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "hillshade")
       .write { .hillshade(try plan.shading(of: $0)) }
   }
 }
@@ -47,7 +47,7 @@ struct TerrainRelief: AsyncParsableCommand {
   @Option(help: "Colours: a text file (default: green valleys, ochre heights, grey rock, white summits).")
   var ramp: String?
   @Flag(help: "Shade the colours by light.") var shaded = false
-  @OptionGroup(title: "Light, with --shaded") var light: TerrainLight
+  @OptionGroup(title: "Light, with --shaded") var light: IlluminationOptions
   @OptionGroup(title: "Output") var output: TerrainOutput
 
   func run() async throws {
@@ -55,7 +55,7 @@ struct TerrainRelief: AsyncParsableCommand {
       throw SkiError(.invalidArgument, "option \(lonely) needs light; add --shaded")
     }
     let plan = shaded ? try light.plan() : nil
-    let writing = TerrainWriting(
+    let writing = TerrainProductWriter(
       source: source, bounds: bounds, output: output, title: "relief", otherInputs: [ramp].compactMap(\.self))
     // Before the ramp is read: it must not be the output.
     _ = try writing.plan()

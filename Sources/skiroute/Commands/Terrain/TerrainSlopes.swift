@@ -23,7 +23,7 @@ struct TerrainSlope: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: TerrainOutput
 
   func run() async throws {
-    let writing = TerrainWriting(source: source, bounds: bounds, output: output, title: "slope")
+    let writing = TerrainProductWriter(source: source, bounds: bounds, output: output, title: "slope")
     if percent, try writing.plan().format == .png {
       throw SkiError(
         .invalidArgument, "option --percent does nothing for a .png, whose grey stands for the angle")
@@ -55,7 +55,8 @@ struct TerrainAspect: AsyncParsableCommand {
 
   func run() async throws {
     let product = TerrainProduct.aspect(method?.method ?? .horn)
-    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "aspect").write { _ in
+    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "aspect").write {
+      _ in
       product
     }
   }
@@ -79,7 +80,7 @@ struct TerrainRoughness: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: TerrainOutput
 
   func run() async throws {
-    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "roughness")
+    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "roughness")
       .write { _ in .roughness }
   }
 }
@@ -103,7 +104,7 @@ struct TerrainClasses: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: TerrainOutput
 
   func run() async throws {
-    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "slope classes")
+    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "slope classes")
       .write { _ in .slopeClasses(.avalanche) }
   }
 }

@@ -10,7 +10,7 @@ import SkiTerrain
 /// The elevation sources of `skiroute terrain`.
 struct TerrainSource: ParsableArguments {
   @Argument(help: "Elevation: files, and folders that are searched through.") var sources: [String]
-  @OptionGroup var reading: ElevationReading
+  @OptionGroup var reading: ElevationFormatOptions
 
   /// The maximum number of skipped files that are listed.
   private static let namedCount = 10
@@ -18,11 +18,11 @@ struct TerrainSource: ParsableArguments {
   /// Opens the files; only a few tiles are decoded.
   func open() throws -> ElevationFiles {
     let files = try reading.forms.open(sources)
-    for error in files.passedOver.prefix(Self.namedCount) {
+    for error in files.skippedFiles.prefix(Self.namedCount) {
       Console.note("skiroute: passed over: \(error.description)")
     }
-    if files.passedOver.count > Self.namedCount {
-      Console.note("skiroute: passed over: \(files.passedOver.count - Self.namedCount) more files")
+    if files.skippedFiles.count > Self.namedCount {
+      Console.note("skiroute: passed over: \(files.skippedFiles.count - Self.namedCount) more files")
     }
     return files
   }

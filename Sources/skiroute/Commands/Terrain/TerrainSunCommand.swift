@@ -25,7 +25,7 @@ struct TerrainSun: AsyncParsableCommand {
   @Option(help: "The day, for example 2026-02-01.") var date: String
   @Option(help: "Elevation: a file, or a folder of tiles or .hgt files; may be given several times.")
   var elevation: [String] = []
-  @OptionGroup var reading: ElevationReading
+  @OptionGroup var reading: ElevationFormatOptions
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(parsing: .unconditional, help: "What the clock is ahead of UTC, for example +1 or -03:30.")
   var utcOffset: String?
@@ -56,7 +56,7 @@ struct TerrainSun: AsyncParsableCommand {
   /// Returns the name and the lines of the subject.
   private func subject() async throws -> (name: String, lines: [[Coordinate]]) {
     if let coordinate = try CoordinateArguments.coordinate(run) { return (run, [[coordinate]]) }
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     let place = try PlaceFinder(map: map).place(run)
     let graph = try map.graph(place.region)
     return (place.name ?? run, place.features.flatMap { graph.lines(of: $0) })

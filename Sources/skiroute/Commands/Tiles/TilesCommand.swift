@@ -35,19 +35,19 @@ struct TilesCommand: AsyncParsableCommand {
   var leastPixels: Double?
   @Option(help: "Elevation, a file or folder; may be given several times. Pictures need it.") var elevation:
     [String] = []
-  @OptionGroup var reading: ElevationReading
+  @OptionGroup var reading: ElevationFormatOptions
   @Option(help: "Which zooms: 8-14, or one (default: 5-14; pictures 8-14).") var zoom: String?
   @Option(help: "Pixels of a picture's side: 512 or 256 (default: 512).") var tileSize: Int?
   @Option(help: "What the archive is called (default: SkiRoute).") var name: String?
-  @OptionGroup var large: LargeOutput
+  @OptionGroup var large: LargeOutputOptions
 
   func run() async throws {
-    var files = try FilePlan.of(MapLocation.files(self.map), elevation: elevation)
+    var files = try FilePlan.of(MapSelection.files(self.map), elevation: elevation)
     let output = try TileOutput(path: files.path(of: self.output))
     try files.add(output.workPath)
     let zooms = try zooms()
     try refuseContradictions()
-    let map = try await MapLocation.open(map)
+    let map = try await MapSelection.open(map)
     Console.note(
       try await Interruption.cancelling(remains: { Self.remains(of: output) }) { progress in
         let build =
@@ -78,8 +78,8 @@ struct TilesCommand: AsyncParsableCommand {
 
   private func openElevation() throws -> (files: ElevationFiles, attributions: [String]) {
     let files = try reading.forms.open(elevation)
-    for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
-    return (files, try ElevationCredits.words(elevation, notePaths: files.notePaths))
+    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    return (files, try ElevationAttributions.words(elevation, notePaths: files.notePaths))
   }
 
   /// Returns the key that an interrupted build must share with this one: the elevation files and their options.
@@ -111,7 +111,7 @@ struct TilesCommand: AsyncParsableCommand {
     over map: SkiMap, _ zooms: ClosedRange<Int>, _ output: TileOutput
   ) throws -> TileBuild {
     let (files, attributions) = try openElevation()
-    let areas = try GroundAreas.boxes(of: map)
+    let areas = try MapCoverage.boxes(of: map)
     guard var bounds = areas.first else {
       throw SkiError(.emptyInput, "map has no region; build it from data with runs or lifts")
     }

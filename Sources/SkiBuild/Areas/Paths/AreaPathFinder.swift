@@ -1,0 +1,130 @@
+import Glibc
+
+/// The path search in one area: interior, terrain, and search graph.
+struct AreaPathFinder: Sendable {
+  let room: PolygonInterior
+  let graph: PathGraph
+  /// The smoothed terrain; nil when unknown.
+  let surface: AreaSurface?
+  /// The elevation of each point of the graph in metres; nil when one is unknown.
+  let heights: [Double]?
+
+  /// The range of the grid spacing in metres; within it, a quarter of the area's width.
+  private static let spacingMetres = 5.0...20.0
+  /// The greatest number of points for few entries, and its lower bound for many.
+  private static let pointLimits = (few: 3000.0, many: 800.0)
+  /// The greatest number of points times entries of an area.
+  private static let searchLimit = 300_000.0
+  /// The distance in metres within which corners of a boundary are skipped.
+  private static let cornerMetres = 0.5
+  /// The greatest number of consecutive corners skipped.
+  private static let cornerLimit = 16
+
+  /// Creates the search in an area.
+  /// - Parameters:
+  ///   - edges: The boundaries that paths may follow, and those they must not cross.
+  ///   - squareMetres: The size of the area, in square metres.
+  ///   - entries: The entries of the area.
+  ///   - resolutionMetres: The resolution of the elevations in metres.
+  ///   - stop: The cancellation signal.
+  ///   - read: A closure that returns the elevations of points in metres; nil when one of them is unknown.
+  /// - Complexity: O(*v* + *n*) in vertices and points, *n* bounded.
+  init(
+    _ edges: AreaEdges, squareMetres: Double, entries: [PlanePoint], resolutionMetres: Double,
+    stop: OrderedWork.CancellationSignal, read: ([PlanePoint]) throws -> [Double]?
+  ) throws {
+    let room = PolygonInterior(rings: edges.walls)
+    let edgeMetres = edges.rings.reduce(0) { $0 + lengthMetres($1) }
+    let spacing = Self.spacing(squareMetres, edgeMetres, entries: entries.count)
+    let lattice = PlaneLattice(room.box, spacingMetres: Self.bounded(spacing, room.box))
+    let inside = (0..<lattice.count).map { room.contains(lattice.point($0)) }
+    let dense = edges.rings.map { Self.dense($0, spacingMetres: lattice.spacingMetres) }
+    let graph = try PathGraph(room, lattice, inside: inside, rings: dense, entries: entries, stop: stop)
+    let surface = try AreaSurface(
+      lattice, needed: Self.needed(lattice, inside, dense.flatMap { $0 } + entries),
+      resolutionMetres: resolutionMetres, read: read)
+    heights = surface.flatMap { surface in
+      let known = graph.points.compactMap(surface.height)
+      return known.count == graph.points.count ? known : nil
+    }
+    self.room = room
+    self.graph = graph
+    self.surface = surface
+  }
+
+  /// Returns a quarter of the width, enlarged to limit the number of points.
+  private static func spacing(_ squareMetres: Double, _ edgeMetres: Double, entries: Int) -> Double {
+    let width = 2 * squareMetres / max(1, edgeMetres)
+    let limit = max(pointLimits.many, min(pointLimits.few, searchLimit / Double(max(1, entries))))
+    var spacing = max(spacingMetres.lowerBound, min(spacingMetres.upperBound, width / 2))
+    while squareMetres / (spacing * spacing) + edgeMetres / spacing > limit { spacing *= 1.25 }
+    return spacing
+  }
+
+  /// Returns a spacing at which a grid over a box has at most about 40,000 points.
+  private static func bounded(_ spacing: Double, _ box: PlaneBox) -> Double {
+    max(spacing, ((box.maxX - box.minX) * (box.maxY - box.minY) / 40_000).squareRoot())
+  }
+
+  /// Returns points along a closed boundary: its corners without nearly straight ones, and more between distant ones.
+  private static func dense(_ ring: [PlanePoint], spacingMetres: Double) -> [PlanePoint] {
+    guard var last = ring.first else { return [] }
+    var points = [last]
+    var passed: ArraySlice<PlanePoint> = []
+    for (index, next) in ring.enumerated().dropFirst() {
+      passed.append(next)
+      let metres = last.distanceMetres(to: next)
+      if index < ring.count - 1, metres < spacingMetres, passed.count < cornerLimit,
+        areStraight(passed, from: last, to: ring[index + 1])
+      {
+        continue
+      }
+      let pieces = max(1, (metres / spacingMetres).rounded(.up))
+      for piece in stride(from: 1, through: pieces, by: 1) {
+        points.append(last.towards(next, piece / pieces))
+      }
+      last = next
+      passed = []
+    }
+    return points
+  }
+
+  private static func areStraight(
+    _ corners: ArraySlice<PlanePoint>, from a: PlanePoint, to b: PlanePoint
+  ) -> Bool {
+    corners.allSatisfy { corner in
+      a.towards(b, corner.nearestFraction(from: a, to: b)).distanceMetres(to: corner) < cornerMetres
+    }
+  }
+
+  /// Returns the grid points around all points inside or on the boundary.
+  private static func needed(
+    _ lattice: PlaneLattice, _ inside: [Bool], _ others: [PlanePoint]
+  ) -> [Bool] {
+    var needed = [Bool](repeating: false, count: inside.count)
+    func mark(_ number: Int, _ reach: ClosedRange<Int>) {
+      let (column, row) = (number % lattice.columns, number / lattice.columns)
+      for y in reach where row + y >= 0 && row + y < lattice.rows {
+        for x in reach where column + x >= 0 && column + x < lattice.columns {
+          needed[(row + y) * lattice.columns + column + x] = true
+        }
+      }
+    }
+    for number in inside.indices where inside[number] { mark(number, -1...1) }
+    for point in others { mark(lattice.cell(of: point), -1...2) }
+    return needed
+  }
+
+  /// Returns the quickest paths from an entry to all points. Complexity: O(*n* log *n*) in points.
+  func ways(
+    fromEntry entry: Int, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
+  ) throws -> QuickestPaths {
+    try graph.ways(
+      from: graph.firstEntry + entry, heights: heights, climbCostFactor: climbCostFactor, stop: stop)
+  }
+}
+
+/// Returns the length of a projected line, in metres.
+package func lengthMetres(_ points: [PlanePoint]) -> Double {
+  zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
+}

@@ -1,0 +1,139 @@
+import SkiGraph
+
+/// The stage that adds straight connectors between runs, lifts, areas and huts that nothing drawn joins.
+///
+/// A constant: the network is passed in and out of each step.
+struct ConnectorStage: BuildStage {
+  let context: BuildContext
+  /// The spatial index of the network's lines.
+  let index: LineIndex
+  let stations: StationPlaces
+
+  /// Connects a site with a position on a line, unless a short connection exists.
+  /// - Returns: `true` if site and position are connected as the target needs.
+  @discardableResult
+  func connect(
+    _ site: Int, _ target: ConnectorTarget, cause: LinkCause, _ network: inout Network
+  ) throws -> Bool {
+    if network.isServed(site, target) { return true }
+    let reuse =
+      target.distanceMetres <= options.samePlaceMetres ? options.samePlaceMetres : Self.stopReuseMetres
+    let other = network.cut(target.line, at: target.position, within: reuse)
+    return try connect(site, with: other, cause: cause, need: target.need, &network)
+  }
+
+  /// Connects two sites by a straight connector, or merges them when they are at the same place.
+  ///
+  /// A connector across runs is divided into several, with a junction at each run.
+  /// - Parameter need: The directions needed, seen from the first site; empty when either will do.
+  /// - Returns: `true` if the sites are connected as needed.
+  @discardableResult
+  func connect(
+    _ site: Int, with other: Int, cause: LinkCause, need: ConnectorNeed = [], _ network: inout Network
+  ) throws -> Bool {
+    let (a, b) = (network.root(site), network.root(other))
+    guard a != b else { return true }
+    guard !network.sites[a].layers.isDisjoint(with: network.sites[b].layers) else { return false }
+    let ground = try ground(from: network.end(a), to: network.end(b), network)
+    guard verdict(on: ground).serves(need) else { return false }
+    if ground.lengthMetres <= options.samePlaceMetres {
+      network.join(a, b, as: ConnectionConfidence.passing)
+      return true
+    }
+    let sites = try sitesAlongConnector(from: a, to: b, &network)
+    var allows = AllowedDirections.both
+    for (tail, head) in zip(sites, sites.dropFirst()) {
+      let isWhole = sites.count == 2
+      let made = try connectPiece(
+        tail, head, cause: isWhole ? cause : network.pieceCause(tail, head), &network)
+      allows = AllowedDirections(
+        forward: allows.forward && made.forward, backward: allows.backward && made.backward)
+    }
+    return allows.serves(need)
+  }
+
+  /// Adds a connector between two sites that crosses no run.
+  /// - Returns: The directions in which the sites are connected.
+  private func connectPiece(
+    _ tail: Int, _ head: Int, cause: LinkCause, _ network: inout Network
+  ) throws -> AllowedDirections {
+    let (a, b) = (network.root(tail), network.root(head))
+    guard a != b else { return .both }
+    if let known = network.connector(between: a, b) {
+      let connector = network.connectors[known]
+      let isTurned = network.root(connector.tail) != a
+      return AllowedDirections(
+        forward: isTurned ? connector.allowsBackward : connector.allowsForward,
+        backward: isTurned ? connector.allowsForward : connector.allowsBackward)
+    }
+    let ground = try ground(from: network.end(a), to: network.end(b), network)
+    let verdict = verdict(on: ground)
+    guard verdict != .none else { return .none }
+    let room = options.connectorChainLimitMetres - ground.lengthMetres
+    guard network.longestChainMetres(from: a, but: b) + network.longestChainMetres(from: b, but: a) <= room
+    else {
+      return .none
+    }
+    network.add(
+      Connector(
+        tail: a, head: b, cause: cause, ground: ground, allowsForward: verdict.forward,
+        allowsBackward: verdict.backward))
+    return verdict
+  }
+}
+
+extension Network {
+  /// The greatest number of connectors visited in the search for the longest chain.
+  private static let chainStepLimit = 2000
+
+  /// Returns the cause of one section of a divided connector.
+  fileprivate func pieceCause(_ tail: Int, _ head: Int) -> LinkCause {
+    switch (sites[root(tail)].isStation, sites[root(head)].isStation) {
+    case (true, true): .liftToLift
+    case (true, false): .liftToRun
+    case (false, true): .runToLift
+    case (false, false): .nearMiss
+    }
+  }
+
+  /// Returns the greatest length of a simple path of connectors from a site, in metres.
+  ///
+  /// - Complexity: O(`chainStepLimit`), so a lower bound at sites with many chains.
+  fileprivate func longestChainMetres(from site: Int, but excluded: Int) -> Double {
+    var steps = 0
+    var path: Set<Int> = [excluded]
+    func longest(_ at: Int) -> Double {
+      path.insert(at)
+      defer { path.remove(at) }
+      var best = 0.0
+      for index in connectorsAt[at] where steps < Self.chainStepLimit {
+        steps += 1
+        let connector = connectors[index]
+        let ends = (root(connector.tail), root(connector.head))
+        let next = ends.0 == at ? ends.1 : ends.0
+        if !path.contains(next) { best = max(best, connector.lengthMetres + longest(next)) }
+      }
+      return best
+    }
+    return longest(root(site))
+  }
+
+  /// Returns the connector between two root sites; nil when there is none.
+  fileprivate func connector(between a: Int, _ b: Int) -> Int? {
+    connectorsAt[a].first { number in
+      let ends = (root(connectors[number].tail), root(connectors[number].head))
+      return ends == (a, b) || ends == (b, a)
+    }
+  }
+
+  /// Returns whether existing connections serve a need within twice the length of a connector.
+  fileprivate func isServed(_ site: Int, _ target: ConnectorTarget) -> Bool {
+    let limit = 2 * target.distanceMetres
+    for isForward in [true, false] where target.need.contains(isForward ? .leave : .arrive) {
+      let known = distances(from: site, isForward: isForward, limitMetres: limit)
+      let metres = metres(to: target.position, on: target.line, given: known, isForward: isForward)
+      guard let metres, metres <= limit else { return false }
+    }
+    return true
+  }
+}

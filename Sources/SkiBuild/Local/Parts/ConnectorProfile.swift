@@ -1,0 +1,57 @@
+import SkiGeo
+import SkiTerrain
+
+/// The terrain along a straight connector.
+struct ConnectorProfile: Sendable {
+  /// The length in metres.
+  var lengthMetres: Double
+  /// The elevations in metres above mean sea level at equal steps, ends included; nil when that of an end is unknown.
+  var metres: [Double]?
+  /// Indicates whether elevations in between are sampled, not interpolated.
+  var isSampled = false
+  /// The inferred elevations of the ends in metres, where elevations are unknown; they affect costs, never
+  /// admissibility.
+  var inferredMetres: (from: Double, to: Double)?
+
+  /// The greatest step between elevations, in metres.
+  static let stepMetres = 15.0
+  /// The least length in metres of the sections gradients are taken over, by the accuracy of elevations.
+  static let windowMetres = ElevationProfile.minimumSectionMetres
+
+  /// The inferred elevations in centimetres, as links store them; nil where elevations are known, or none were
+  /// inferred.
+  var inferredCentimetres: [Int32]? {
+    guard metres == nil, let inferredMetres else { return nil }
+    return [inferredMetres.from, inferredMetres.to].map { Int32(($0 * 100).rounded()) }
+  }
+
+  /// The gradient of the steepest section in either direction, rise over run; nil without elevations.
+  var steepestGradient: Double? {
+    guard let metres else { return nil }
+    let step = lengthMetres / Double(max(1, metres.count - 1))
+    let span = max(1, Int((Self.windowMetres / max(step, 0.01)).rounded(.up)))
+    guard metres.count > span else {
+      return abs(metres[metres.count - 1] - metres[0]) / max(lengthMetres, Self.windowMetres)
+    }
+    return (span..<metres.count).map { abs(metres[$0] - metres[$0 - span]) / (Double(span) * step) }.max()
+  }
+
+  /// The range of elevations in metres; nil without elevations.
+  var reliefMetres: Double? {
+    metres.flatMap { metres in metres.max().flatMap { high in metres.min().map { high - $0 } } }
+  }
+
+  /// The height of a ridge above both ends or the depth of a gully below them, in metres; nil without elevations.
+  var undulationMetres: Double? {
+    guard let metres, let high = metres.max(), let low = metres.min() else { return nil }
+    let ends = [metres[0], metres[metres.count - 1]]
+    return max(high - (ends.max() ?? high), (ends.min() ?? low) - low)
+  }
+
+  /// Returns the total ascent in metres from the first end to the last, or back; nil without elevations.
+  func climbMetres(reversed: Bool = false) -> Double? {
+    metres.map { metres in
+      zip(metres, metres.dropFirst()).reduce(0) { $0 + max(0, reversed ? $1.0 - $1.1 : $1.1 - $1.0) }
+    }
+  }
+}

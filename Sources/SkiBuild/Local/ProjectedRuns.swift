@@ -1,0 +1,138 @@
+import SkiGeo
+import SkiModel
+
+/// The projected runs of a group: lines with lengths, elevations and direction, and areas.
+struct ProjectedRuns: BuildStage {
+  let context: BuildContext
+  private(set) var runs: [LocalRun] = []
+  /// The lines of all runs, in their order.
+  private(set) var lines: [TrackLine] = []
+  /// The elevations of single vertices, of lines whose other vertices have none.
+  private(set) var heightMarks: [VertexElevation] = []
+  /// The lengths of lines and of edges of areas in each square.
+  private var crowds = (lines: DensityLimit(.lines), edges: DensityLimit(.edges))
+
+  /// The greatest number of holes of an area; seventeen real areas have at most one each.
+  static let holeLimit = 256
+
+  /// Creates the projected runs.
+  /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
+  init(_ runs: [Run], _ context: BuildContext, _ report: inout ImportReport) throws {
+    self.context = context
+    for run in runs {
+      try stop.check()
+      try add(run, &report)
+    }
+  }
+
+  /// Adds a run, unless it has no usable shape or exceeds the limits of its squares.
+  private mutating func add(_ run: Run, _ report: inout ImportReport) throws {
+    var local = LocalRun(run: run, grade: run.difficulty)
+    var crowded = 0
+    switch run.geometry {
+    case .lines(let parts):
+      var offset: UInt32 = 0
+      for part in parts {
+        guard let line = try runLine(part, of: run, at: offset, &crowded, &report) else { continue }
+        offset = line.offsets[line.offsets.count - 1]
+        local.lines.append(lines.count)
+        lines.append(line)
+      }
+    case .areas(let areas):
+      for rings in areas {
+        if let area = try localArea(rings, of: run, &crowded, &report) { local.areas.append(area) }
+      }
+    }
+    guard !local.lines.isEmpty || !local.areas.isEmpty else { return report.leaveOut(run, crowded) }
+    if crowded > 0 {
+      report.count(
+        "runPartInCrowd", .mended, id: run.id.rawValue, detail: "\(crowded) parts left out")
+    }
+    report.usedCounts["runs", default: 0] += 1
+    runs.append(local)
+  }
+
+  /// Returns a part of a run as a line; nil when it has no length or exceeds the limits of its squares.
+  private mutating func runLine(
+    _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int, _ report: inout ImportReport
+  ) throws -> TrackLine? {
+    try stop.check()
+    guard crowds.lines.add([try projection.plane(part.coordinates)]) else {
+      crowded += 1
+      return nil
+    }
+    try stop.check()
+    let raw = try heights.heights(along: part)
+    try stop.check()
+    let straight = run.level.isBridge || run.level.isTunnel
+    var line = try context.trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
+    guard line.lengthMetres > 0 else { return nil }
+    line.layer = run.level.effectiveLayer
+    line.isClimbed = run.isClimbed
+    let first = line.heights.map { Double($0[0]) / 100 }
+    let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
+    let drop = first.flatMap { first in last.map { first - $0 } }
+    let orientation = RunOrientation(
+      run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
+    line.travel = orientation.travel
+    if raw.metres == nil {
+      heightMarks += VertexElevation.marks(of: part, onLine: lines.count)
+      report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
+    }
+    if let finding = orientation.finding {
+      report.count(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
+    }
+    return line
+  }
+
+  /// Returns a projected area; nil when it is empty or exceeds the limits of its squares.
+  private mutating func localArea(
+    _ rings: PolygonRings, of run: Run, _ crowded: inout Int, _ report: inout ImportReport
+  ) throws -> LocalArea? {
+    try stop.check()
+    let outer = try closedRing(rings.outer)
+    guard outer.count >= 4 else { return nil }
+    let all = try rings.holes.map(closedRing)
+    let holes = Self.largest(all)
+    guard crowds.edges.add([outer] + holes) else {
+      crowded += 1
+      return nil
+    }
+    let shape = try geos.polygon(outer: outer, holes: holes)
+    guard !shape.isEmpty, shape.areaSquareMetres() > 1 else { return nil }
+    if holes.count < all.count {
+      report.count(
+        "areaHolesFilled", .mended, id: run.id.rawValue, detail: "\(all.count - holes.count) of \(all.count)")
+    }
+    let known = ElevationReader.ownHeights(rings.outer) ?? []
+    return LocalArea(
+      shape: shape, outline: outer, box: PlaneBox(outer),
+      knownHeights: zip(outer, known).map { PointElevation(point: $0, metres: $1) })
+  }
+
+  /// Returns the holes of an area, or the largest where there are too many.
+  private static func largest(_ holes: [[PlanePoint]]) -> [[PlanePoint]] {
+    guard holes.count > holeLimit else { return holes }
+    let sizes = holes.map(squareMetresInside)
+    let kept = sizes.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.prefix(holeLimit)
+    return kept.sorted().map { holes[$0] }
+  }
+
+  private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {
+    var points = try projection.plane(ring.coordinates)
+    if let first = points.first, first != points.last { points.append(first) }
+    return points
+  }
+}
+
+extension ImportReport {
+  /// Counts a run without a usable part.
+  fileprivate mutating func leaveOut(_ run: Run, _ crowded: Int) {
+    if crowded > 0 {
+      return count("runInCrowd", .leftOut, id: run.id.rawValue, detail: run.name ?? "")
+    }
+    var detail = "no length"
+    if case .areas = run.geometry { detail = "no area" }
+    count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: detail)
+  }
+}

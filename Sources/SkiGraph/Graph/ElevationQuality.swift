@@ -1,0 +1,47 @@
+/// The availability of elevations of some runs, lifts and connectors.
+///
+/// The raw values are used in every output format.
+@nonexhaustive
+public enum ElevationQuality: String, Sendable, Hashable, CaseIterable {
+  /// Elevations are known everywhere.
+  case surveyed
+  /// Elevations are known along some links and not along others.
+  case mixed
+  /// No elevations are known, but some were inferred; they determine directions and times, and are never displayed.
+  case inferred
+  /// No elevations are known or inferred.
+  case none
+
+  /// Returns the common value of several parts; nil for an empty sequence.
+  /// - Complexity: O(*n*).
+  public static func merged(_ parts: some Sequence<ElevationQuality>) -> ElevationQuality? {
+    var seen = Set<ElevationQuality>()
+    for part in parts { seen.insert(part) }
+    if seen.isEmpty { return nil }
+    if seen == [.surveyed] { return .surveyed }
+    if seen.contains(.surveyed) || seen.contains(.mixed) { return .mixed }
+    return seen.contains(.inferred) ? .inferred : ElevationQuality.none
+  }
+}
+
+extension RoutingGraph {
+  /// Returns the availability of elevations of all runs and lifts of the region; nil when there are none.
+  package func elevationQuality() -> ElevationQuality? {
+    let codes = [LinkKind.run.code, LinkKind.lift.code]
+    return ElevationQuality.merged(
+      (0..<linkCount).lazy.filter { codes.contains(storage.linkKind[$0]) }.map(elevationQuality(ofLink:)))
+  }
+
+  /// Returns the availability of elevations of a link.
+  func elevationQuality(ofLink link: Int) -> ElevationQuality {
+    if LinkFlags(rawValue: storage.linkFlags[link]).contains(.hasElevation) { return .surveyed }
+    return storage.hasInferredHeights(link) ? .inferred : .none
+  }
+}
+
+extension GraphStorage {
+  /// Returns whether a link has inferred elevations; a link has them at all of its points or at none.
+  package func hasInferredHeights(_ link: Int) -> Bool {
+    !pointInferredElevation.isEmpty && pointInferredElevation[Int(linkFirstPoint[link])] != .min
+  }
+}

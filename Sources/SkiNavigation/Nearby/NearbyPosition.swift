@@ -1,0 +1,25 @@
+package import SkiGeo
+package import SkiTracks
+
+/// The position of the traveller or of another person.
+package struct NearbyPosition: Hashable, Sendable {
+  /// The matched place; nil off the map.
+  package var place: EdgePlace?
+  /// The coordinate.
+  package var coordinate: Coordinate
+  /// Indicates whether they stand at a boarding place, so that the nearer end of the edge counts.
+  package var isWaiting: Bool
+
+  /// Creates a position from its members.
+  package init(place: EdgePlace?, coordinate: Coordinate, isWaiting: Bool = false) {
+    self.place = place
+    self.coordinate = coordinate
+    self.isWaiting = isWaiting
+  }
+
+  /// Creates the position of a published update.
+  package init(_ position: TravellerPosition) {
+    self.init(
+      place: position.place, coordinate: position.coordinate, isWaiting: position.state == .waiting)
+  }
+}

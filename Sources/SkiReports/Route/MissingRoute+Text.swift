@@ -1,0 +1,79 @@
+import SkiFormats
+import SkiModel
+public import SkiRouting
+
+extension MissingRoute {
+  /// Returns a sentence such as `No way back from here within blue: the easiest is red.`
+  ///
+  /// Names are not escaped.
+  /// - Parameter way: The missing route, for example `way back from here`.
+  public func sentence(_ way: String) -> String { "No \(way) \(clause())." }
+
+  /// Returns the reason as a clause that follows the missing route: `within blue: the easiest is red`.
+  func clause() -> String { reason.reasons.map(clause).joined(separator: "; nor ") }
+
+  private func clause(_ reason: NoAnswer.Reason) -> String {
+    switch reason {
+    case .overCeiling: return "within \(limitWord): the easiest is \(easiestWord)"
+    case .closed:
+      return self.reason.closedNames.isEmpty
+        ? "while what leads there is closed"
+        : "while \(self.reason.closedNames.joined(separator: ", ")) is closed"
+    case .onlyAvoidedLifts: return "without lifts of a kind that is avoided"
+    case .onlyAvoidedTerrain: return "but over terrain that is avoided, or without lights"
+    case .onlyUngraded: return "but over runs that have no grade"
+    case .onlyOffScale: return "but off the marked runs"
+    default: return "at all"
+    }
+  }
+
+  /// Indicates whether colours distinguish the limit from the easiest route; else their difficulties are named.
+  private var isToldByColour: Bool {
+    limitColour != nil && reason.leastCeilingColour != nil && limitColour != reason.leastCeilingColour
+  }
+
+  private var limitWord: String {
+    (isToldByColour ? limitColour?.rawValue : limit?.rawValue) ?? "the limit"
+  }
+
+  private var easiestWord: String {
+    (isToldByColour ? reason.leastCeilingColour?.rawValue : reason.leastCeiling?.rawValue) ?? "harder"
+  }
+
+  /// Returns the reason as JSON; see Data/Formats/route.md.
+  func json(_ way: String) -> JSONValue {
+    .object([
+      "reason": .string(reason.reason.rawValue),
+      "reasons": .array(reason.reasons.map { .string($0.rawValue) }), "message": .string(sentence(way)),
+      "limit": .optional(limit?.rawValue), "limitColour": .optional(limitColour?.rawValue),
+      "leastCeiling": .optional(reason.leastCeiling?.rawValue),
+      "leastCeilingColour": .optional(reason.leastCeilingColour?.rawValue),
+      "closed": .array(reason.closedNames.map(JSONValue.string)),
+    ])
+  }
+
+  /// Returns the missing return at the end of a route, as text.
+  static func wayBack(isHome: Bool) -> String { isHome ? "way home from here" : "way back from here" }
+}
+
+/// A missing return from the end of a route.
+public struct MissingReturn: Sendable, Hashable {
+  /// The missing route.
+  public var way: MissingRoute
+  /// Indicates whether the return leads home, rather than to the start.
+  public var isHome: Bool
+
+  /// Creates a missing return.
+  /// - Parameters:
+  ///   - way: The missing route with the reason.
+  ///   - isHome: A Boolean value that is true for a return to home, false for one to the start.
+  public init(_ way: MissingRoute, isHome: Bool) { (self.way, self.isHome) = (way, isHome) }
+
+  /// The missing return as a line of text.
+  var line: TerminalText { TerminalText(way.sentence(MissingRoute.wayBack(isHome: isHome))) }
+
+  /// Returns the member `noWayBack` of JSON; null where nothing is missing.
+  static func member(_ missing: MissingReturn?) -> JSONValue.Member {
+    .init("noWayBack", missing.map { $0.way.json(MissingRoute.wayBack(isHome: $0.isHome)) } ?? .null)
+  }
+}

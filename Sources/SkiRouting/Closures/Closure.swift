@@ -1,0 +1,109 @@
+public import SkiGraph
+
+/// The effect of closing some lifts and runs on the routes from and to a place.
+///
+/// It is valid for its graph. Nodes are junctions, stations and ends of runs.
+public struct ClosureEffect: Sendable, Hashable {
+  /// A node whose route home gets longer.
+  public struct Detour: Sendable, Hashable {
+    /// The node.
+    public var node: NodeIndex
+    /// The milliseconds home before the closure.
+    public var before: UInt32
+    /// The milliseconds home with the closure.
+    public var after: UInt32
+    /// The additional milliseconds.
+    public var extraMilliseconds: UInt32 { after - before }
+  }
+
+  /// The region of the indices.
+  package var region: RegionIndex
+  /// The nodes that the closure makes unreachable from home.
+  public var unreachable: [NodeIndex]
+  /// The nodes that the closure leaves without a route home.
+  public var cutOff: [NodeIndex]
+  /// The nodes with a longer route home, the longest detour first.
+  public var detours: [Detour]
+  /// The lifts and runs that the closure makes unreachable from home, without the closed ones.
+  public var unreachableFeatures: [FeatureIndex]
+  /// The lifts and runs whose end the closure leaves without a route home, without the closed ones.
+  public var cutOffFeatures: [FeatureIndex]
+}
+
+extension RouteSession {
+  /// Returns the effect of closing some lifts and runs on the routes from and to a place, or the reason why it is not
+  /// on the network.
+  ///
+  /// Four searches: from home and to home, before and after.
+  /// - Parameters:
+  ///   - closed: The features that close, besides those closed in the profile.
+  ///   - home: The place that routes start and end at.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
+  /// - Complexity: O((*n* + *m*) log *m* + *f*).
+  package func effect(
+    ofClosing closed: Set<FeatureIndex>, home: RouteEndpoint, profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
+  ) throws -> Answer<ClosureEffect> {
+    let end = try EndResolver.resolve(
+      home, as: .destination, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres)
+    if let reason = end.reason { return .noAnswer(reason) }
+    var after = profile
+    after.closedFeatures.formUnion(closed)
+    guard let open = try view(home, profile, snapLimitMetres),
+      let shut = try view(home, after, snapLimitMetres)
+    else { return .noAnswer(NoAnswer(.notNearAnything)) }
+    let nodes = (0..<router.graph.nodeCount).map { NodeIndex($0) }.filter { !router.graph.isAboard($0) }
+    var effect = ClosureEffect(
+      region: router.graph.region, unreachable: nodes.filter { open.from[$0] != nil && shut.from[$0] == nil },
+      cutOff: nodes.filter { open.to[$0] != nil && shut.to[$0] == nil }, detours: [], unreachableFeatures: [],
+      cutOffFeatures: [])
+    effect.detours = nodes.compactMap { node in
+      guard let before = open.to[node], let after = shut.to[node], after > before else { return nil }
+      return ClosureEffect.Detour(node: node, before: before, after: after)
+    }
+    effect.detours.sort { ($1.extraMilliseconds, $0.node) < ($0.extraMilliseconds, $1.node) }
+    noteFeatures(&effect, closed: after.closedFeatures)
+    return .answer(effect)
+  }
+
+  /// Returns the times from home to every node, and from every node home.
+  private func view(
+    _ home: RouteEndpoint, _ profile: SkierProfile, _ snapLimitMetres: Double
+  ) throws -> (from: NodeTimes, to: NodeTimes)? {
+    guard
+      let start = try access(home, as: .start, profile: profile, snapLimitMetres: snapLimitMetres),
+      let end = try access(home, as: .destination, profile: profile, snapLimitMetres: snapLimitMetres)
+    else { return nil }
+    return (try times(from: start, profile: profile), try times(to: end, profile: profile))
+  }
+
+  /// Returns the least time from every node to a place.
+  /// - Parameters:
+  ///   - end: The exits of the place for the same profile.
+  ///   - profile: The skier.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Complexity: O((*n* + *m*) log *m*).
+  package func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
+    let costs = prepare(profile).edges.milliseconds
+    let reversed = router.reversed()
+    return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })
+  }
+
+  /// Adds the lifts and runs whose start became unreachable, and those whose end has no route home any more.
+  private func noteFeatures(_ effect: inout ClosureEffect, closed: Set<FeatureIndex>) {
+    let (lost, stuck) = (Set(effect.unreachable), Set(effect.cutOff))
+    for position in 0..<router.graph.featureCount where !closed.contains(FeatureIndex(position)) {
+      let kind = FeatureKind(code: router.graph.kindCode(of: position))
+      guard kind == .lift || kind == .run else { continue }
+      let feature = router.graph.feature(FeatureIndex(position))
+      if let node = feature.startNode, lost.contains(node) {
+        effect.unreachableFeatures.append(FeatureIndex(position))
+      }
+      if let node = feature.endNode, stuck.contains(node) {
+        effect.cutOffFeatures.append(FeatureIndex(position))
+      }
+    }
+  }
+}

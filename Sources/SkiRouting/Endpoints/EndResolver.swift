@@ -1,0 +1,153 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A resolver that snaps the ends of a request to the network.
+struct EndResolver {
+  let graph: RoutingGraph
+  let request: RouteRequest
+
+  /// The distance up to which a coordinate is on the nearest feature, in metres.
+  static let onFeatureMetres = 10.0
+  /// The additional distance of further candidates for a coordinate on a feature, in metres.
+  static let besideMetres = 1.0
+  /// The additional distance of further candidates for other coordinates, in metres.
+  static let reachMetres = 10.0
+  /// The search radius for the nearest feature beyond the snap limit, in metres.
+  static let searchMetres = 20_000.0
+  /// The maximum snap limit, in metres.
+  static let greatestLimitMetres = 100_000.0
+  /// The maximum number of candidates.
+  static let greatestCandidateCount = 16
+
+  /// Checks the coordinates and the snap limit of a request.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
+  static func check(_ request: RouteRequest) throws {
+    try SkiError.require(
+      request.snapLimitMetres.isFinite && request.snapLimitMetres >= 0,
+      "snap limit must be 0 m or more, got \(request.snapLimitMetres)")
+    for case .coordinate(let place) in [request.from, request.to] where !place.isValid {
+      throw SkiError(
+        .invalidArgument,
+        "\(place.latitude),\(place.longitude) is not on the Earth; give latitude,longitude in degrees")
+    }
+  }
+
+  /// Returns the additional distance of further candidates in metres, given that of the nearest.
+  static func toleranceMetres(nearest metres: Double) -> Double {
+    metres <= onFeatureMetres ? besideMetres : reachMetres
+  }
+
+  /// Resolves a single end.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
+  static func resolve(
+    _ place: RouteEndpoint, as end: RouteEnd, in graph: RoutingGraph, profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
+  ) throws -> Answer<ResolvedEnd> {
+    let request = RouteRequest(from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)
+    return try EndResolver(graph: graph, request: request).resolve(end)
+  }
+
+  /// Resolves one end of the request.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
+  func resolve(_ end: RouteEnd) throws -> Answer<ResolvedEnd> {
+    try Self.check(request)
+    switch end == .start ? request.from : request.to {
+    case .node(let node):
+      try SkiError.require(
+        node.position < graph.nodeCount,
+        "node \(node.rawValue) is not on this map of \(graph.nodeCount) nodes")
+      return .answer(ResolvedEnd(nodes: [node], graph: graph))
+    case .coordinate(let coordinate):
+      return resolve(coordinate, end)
+    case .place(let place): return try resolve(place, end)
+    }
+  }
+
+  private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
+    let limit = min(request.snapLimitMetres, Self.greatestLimitMetres)
+    guard let nearest = snaps(coordinate, withinMetres: limit, count: 1).first else {
+      var reason = NoAnswer(.notNearAnything)
+      reason.end = end
+      reason.nearestMetres =
+        snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
+      return .noAnswer(reason)
+    }
+    let room = Self.toleranceMetres(nearest: nearest.distanceMetres)
+    let all = snaps(
+      coordinate, withinMetres: min(limit, nearest.distanceMetres + room), count: Self.greatestCandidateCount)
+    return .answer(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
+  }
+
+  /// Returns the nearest positions on runs, streets and stations; ski tours, hikes and itineraries only when the
+  /// profile allows them.
+  func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [NetworkSnap] {
+    graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
+      request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
+    }
+  }
+
+  private func resolve(_ place: Place, _ end: RouteEnd) throws -> Answer<ResolvedEnd> {
+    try SkiError.require(
+      place.feature.position < graph.featureCount,
+      "place \(place.name ?? "without a name") is not of this map; search for it again")
+    if let node = place.node, node.position < graph.nodeCount {
+      return .answer(ResolvedEnd(nodes: [node], graph: graph))
+    }
+    let twins = place.features.filter { $0.position < graph.featureCount }.map(graph.feature)
+    let nodes = twins.compactMap { $0.start == place.point ? $0.startNode : $0.endNode ?? $0.startNode }
+    if let node = nodes.first { return .answer(ResolvedEnd(nodes: [node], graph: graph)) }
+    let feature = graph.feature(place.feature)
+    let name = place.label ?? feature.label
+    let isSpot = place.kind != .lift && place.kind != .run
+    if isSpot, feature.status == .operating || feature.status == .unknown {
+      // A hut stands beside the runs and is snapped like a coordinate.
+      guard case .noAnswer(var reason) = resolve(place.point.coordinate, end) else {
+        return resolve(place.point.coordinate, end)
+      }
+      reason.placeName = name
+      return .noAnswer(reason)
+    }
+    var reason = NoAnswer(.placeNotInNetwork)
+    reason.end = end
+    reason.placeName = name
+    reason.placeStatus = feature.status
+    reason.nearby = NearbyFeatures.around(place.point.coordinate, in: graph)
+    return .noAnswer(reason)
+  }
+}
+
+/// The search for lifts and runs of the network near a place, as suggestions.
+enum NearbyFeatures {
+  static let reachMetres = 2000.0
+  static let liftCount = 3
+  static let runCount = 2
+
+  /// Returns the nearest named lifts, then the nearest named runs, that are part of the network.
+  /// - Complexity: O(*f* log *f*) in the features of the region.
+  static func around(_ place: Coordinate, in graph: RoutingGraph) -> [NearbyFeature] {
+    var found: [NearbyFeature] = []
+    for index in 0..<graph.featureCount {
+      let kind = FeatureKind(code: graph.kindCode(of: index))
+      guard kind == .lift || kind == .run else { continue }
+      let feature = graph.feature(FeatureIndex(index))
+      guard let name = feature.name, feature.startNode != nil || feature.endNode != nil,
+        feature.status == .operating || feature.status == .unknown, feature.access.bar() == nil
+      else { continue }
+      let distance = min(
+        place.distanceMetres(to: feature.start.coordinate), place.distanceMetres(to: feature.end.coordinate))
+      guard distance <= reachMetres else { continue }
+      found.append(
+        NearbyFeature(
+          kind: feature.kind, liftKind: kind == .lift ? feature.liftKind : nil, id: feature.id, name: name,
+          distanceMetres: distance))
+    }
+    found.sort { ($0.distanceMetres, $0.id.rawValue) < ($1.distanceMetres, $1.id.rawValue) }
+    return distinct(found, .lift, liftCount) + distinct(found, .run, runCount)
+  }
+
+  private static func distinct(_ found: [NearbyFeature], _ kind: FeatureKind, _ count: Int) -> [NearbyFeature]
+  {
+    Array(found.filter { $0.kind == kind }.uniqued(on: \.name).prefix(count))
+  }
+}

@@ -1,0 +1,74 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension NoAnswer {
+  /// Returns the reason as an English sentence for a skier; names are as mapped and may need escaping.
+  public func message() -> String {
+    let sentences = reasons.map(sentence)
+    return (isReturnMissing ? "There is a way there, but none back. " : "") + sentences.joined(separator: " ")
+  }
+
+  private func sentence(_ reason: Reason) -> String {
+    switch reason {
+    case .notNearAnything:
+      let what = placeName ?? (end == .destination ? "The destination" : "The start")
+      guard let nearestMetres else {
+        let swapped =
+          swappedCoordinate.map { "; did you mean \($0.argumentText())? Latitude comes first" } ?? ""
+        return "\(what) is not near any run, street or lift on this map\(swapped)."
+      }
+      return
+        "\(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
+    case .placeNotInNetwork: return placeSentence()
+    case .cutOff: return "There is no way at all: no runs, lifts or streets on this map lead there."
+    case .separateAreas:
+      return "The places lie in different ski areas, which no run, lift or street on this map joins."
+    case .overCeiling:
+      guard let leastCeiling else { return "There is only a way over runs harder than the limit." }
+      let colour = leastCeilingColour.map { "\($0.rawValue) " } ?? ""
+      return
+        "There is only a way over harder runs: it needs a limit of \(colour)(\(leastCeiling.rawValue)) or above."
+    case .closed:
+      return closedNames.isEmpty
+        ? "The way is closed." : "The way is closed: it needs \(closedNames.joined(separator: ", "))."
+    case .onlyAvoidedLifts: return "There is only a way by kinds of lifts that are avoided."
+    case .onlyAvoidedTerrain: return "There is only a way over terrain that is avoided, or without lights."
+    case .onlyUngraded:
+      return "There is only a way over runs that have no grade; allow ungraded runs to see it."
+    case .tooLate:
+      guard let latestDeparture else {
+        return "It is too late: lifts or runs on every way are closed by then."
+      }
+      return
+        "It is too late: lifts or runs on the way close. The last moment to leave was \(latestDeparture)."
+    case .tooLittleTime: return "There is not enough time: the way takes longer than there is."
+    case .onlyOffScale:
+      return
+        "There is only a way off the marked runs (freeride, extreme, ski tour or hike), which has to be asked for."
+    }
+  }
+
+  private func placeSentence() -> String {
+    let name = placeName ?? "The \(end?.rawValue ?? "place")"
+    var text =
+      switch placeStatus {
+      case .operating?, .unknown?, nil: "\(name) is not connected to any run or lift."
+      case .construction?: "\(name) is under construction."
+      case .proposed?, .planned?: "\(name) is only planned."
+      case .disused?: "\(name) no longer runs."
+      case .abandoned?, .razed?: "\(name) no longer exists."
+      }
+    if !nearby.isEmpty {
+      let offers = nearby.map { "\($0.name) (\($0.kind.rawValue), \(distance($0.distanceMetres)))" }
+      text += " Near it: \(offers.joined(separator: ", "))."
+    }
+    return text
+  }
+
+  private func distance(_ metres: Double) -> String {
+    metres < 1000
+      ? "\(decimalText(metres, places: 0) ?? "?") m" : "\(decimalText(metres / 1000, places: 1) ?? "?") km"
+  }
+}

@@ -1,0 +1,67 @@
+public import SkiGeo
+public import SkiGraph
+
+/// The start or destination of a route.
+public enum RouteEndpoint: Hashable, Sendable, Codable {
+  /// A coordinate, snapped to the nearest run, street or lift station.
+  case coordinate(Coordinate)
+  /// A place found by name.
+  case place(Place)
+  /// A node of the graph.
+  case node(NodeIndex)
+}
+
+/// A request for a route.
+///
+/// ```swift
+/// let start = RouteEndpoint.coordinate(Coordinate(latitude: 46.02, longitude: 7.75))
+/// let request = RouteRequest(from: start, to: .place(top), profile: SkierProfile(ability: .advanced))
+/// let answer = try router.route(request)
+/// ```
+public struct RouteRequest: Hashable, Sendable, Codable {
+  /// The start.
+  public var from: RouteEndpoint
+  /// The destination.
+  public var to: RouteEndpoint
+  /// The ability and limits of the skier.
+  public var profile: SkierProfile
+  /// The quantity to minimise; by default time, weighted where it is spent on foot, pushing or riding down.
+  public var objective: RouteObjective
+  /// The search algorithm, which does not change the cost of the route.
+  package var algorithm: SearchAlgorithm
+  /// The maximum distance of a coordinate from the network, in metres.
+  public var snapLimitMetres: Double
+
+  /// The default of ``snapLimitMetres``, in metres.
+  public static let defaultSnapLimitMetres = 150.0
+
+  /// Creates a request; the default is an intermediate skier who prefers skiing.
+  /// - Parameters:
+  ///   - from: The start.
+  ///   - to: The destination.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  ///   - objective: The quantity to minimise.
+  public init(
+    from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
+    snapLimitMetres: Double = defaultSnapLimitMetres, objective: RouteObjective = .skiing
+  ) {
+    self.init(
+      from: from, to: to, profile: profile, algorithm: .aStar, snapLimitMetres: snapLimitMetres,
+      objective: objective)
+  }
+
+  /// Creates a request with a search algorithm.
+  package init(
+    from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
+    algorithm: SearchAlgorithm, snapLimitMetres: Double = defaultSnapLimitMetres,
+    objective: RouteObjective = .skiing
+  ) {
+    self.objective = objective
+    self.from = from
+    self.to = to
+    self.profile = profile
+    self.algorithm = algorithm
+    self.snapLimitMetres = snapLimitMetres
+  }
+}

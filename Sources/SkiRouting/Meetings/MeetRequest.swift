@@ -1,0 +1,147 @@
+public import SkiGeo
+public import SkiGraph
+
+/// A request for meeting places of a group of people, each with their own limits.
+public struct MeetRequest: Sendable, Hashable {
+  /// A person of the group.
+  public struct Person: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The start.
+    public var from: RouteEndpoint
+    /// The time of departure.
+    public var departure: DayTime
+    /// The ability and limits.
+    public var profile: SkierProfile
+
+    /// Creates a person.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - from: The start.
+    ///   - departure: The time of departure.
+    ///   - profile: The ability and limits.
+    public init(name: String, from: RouteEndpoint, departure: DayTime, profile: SkierProfile = SkierProfile())
+    {
+      self.name = name
+      self.from = from
+      self.departure = departure
+      self.profile = profile
+    }
+  }
+
+  /// The destination of each person after the meeting.
+  @nonexhaustive
+  public enum Return: Sendable, Hashable {
+    /// The start of the person.
+    case start
+    /// One place for all.
+    case place(RouteEndpoint)
+    /// No destination.
+    case nowhere
+  }
+
+  /// The people.
+  public var people: [Person]
+  /// The possible meeting places; empty for the huts, stations and ends of lifts, or all nodes of the network where
+  /// there are none.
+  public var places: [RouteEndpoint]
+  /// The destination of each person afterwards, within their limits and before lifts and runs close.
+  public var back: Return
+  /// The maximum distance of a coordinate from the network, in metres.
+  public var snapLimitMetres: Double
+
+  /// The maximum number of people.
+  public static let greatestCount = 100
+
+  /// Creates a request.
+  /// - Parameters:
+  ///   - people: The people, at most ``greatestCount``.
+  ///   - places: The possible meeting places; empty for the huts, stations and ends of lifts.
+  ///   - back: The destination of each person afterwards.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  public init(
+    people: [Person], places: [RouteEndpoint] = [], back: Return = .start,
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
+  ) {
+    self.people = people
+    self.places = places
+    self.back = back
+    self.snapLimitMetres = snapLimitMetres
+  }
+}
+
+/// A meeting place.
+public struct MeetingPlace: Sendable, Hashable {
+  /// The place, as in the request.
+  public var place: RouteEndpoint
+  /// The hut, station or lift; nil for places of the request and nodes.
+  public var feature: FeatureIndex?
+  /// The arrival of each person, in the order of the people.
+  public var arrivals: [DayTime]
+  /// The travel time of each person, in milliseconds.
+  public var travelMilliseconds: [Int]
+  /// The latest departure of each person to get back, nil for those who cannot; empty when there is no destination
+  /// afterwards.
+  public var leaveBy: [LatestDeparture?] = []
+
+  /// The time everyone has arrived.
+  public var lastArrival: DayTime { arrivals.max() ?? DayTime(milliseconds: 0) }
+  /// The sum of the travel times, in milliseconds.
+  public var totalMilliseconds: Int { travelMilliseconds.reduce(0, +) }
+  /// The difference between the longest and the shortest travel time, in milliseconds.
+  public var travelDifferenceMilliseconds: Int {
+    (travelMilliseconds.max() ?? 0) - (travelMilliseconds.min() ?? 0)
+  }
+}
+
+/// The places where a group of people can meet, valid for its graph.
+public struct Meeting: Sendable {
+  /// The region of the indices.
+  package var region: RegionIndex
+  /// The places by last arrival, then by total travel time.
+  public var places: [MeetingPlace]
+  /// The best place by each criterion, with everyone's route.
+  public internal(set) var offers: [MeetingOffer] = []
+  /// The positions of the people who reach none of the places.
+  public var stranded: [Int]
+  /// The place of the earliest last arrival regardless of the way back, when that excludes all places; nil otherwise.
+  public var withoutReturn: WithoutReturn?
+
+  /// A place that everyone reaches, but not everyone can get back from.
+  public struct WithoutReturn: Sendable, Hashable {
+    /// The place.
+    public var place: MeetingPlace
+    /// The people who cannot get back.
+    public var people: [Kept]
+  }
+
+  /// A person who cannot get back from a place.
+  public struct Kept: Sendable, Hashable {
+    /// The position among the people.
+    public var person: Int
+    /// The reason why there is no route at any time; nil when it is only too late.
+    public var missing: MissingRoute?
+  }
+
+  /// The place of the earliest last arrival.
+  public var best: MeetingPlace? { places.first }
+
+  /// The place of the least total travel time.
+  public var leastTotal: MeetingPlace? {
+    places.min { ($0.totalMilliseconds, $0.lastArrival) < ($1.totalMilliseconds, $1.lastArrival) }
+  }
+
+  /// The place of the least difference in travel time, among those reached by all within 1.5 times the duration of the
+  /// best.
+  public var fairest: MeetingPlace? {
+    guard let best, let first = best.arrivals.indices.map({ departure(best, $0) }).min() else { return nil }
+    let limit = best.lastArrival.milliseconds + (best.lastArrival.milliseconds - first) / 2
+    return places.filter { $0.lastArrival.milliseconds <= limit }.min {
+      ($0.travelDifferenceMilliseconds, $0.lastArrival) < ($1.travelDifferenceMilliseconds, $1.lastArrival)
+    }
+  }
+
+  private func departure(_ place: MeetingPlace, _ person: Int) -> Int {
+    place.arrivals[person].milliseconds - place.travelMilliseconds[person]
+  }
+}

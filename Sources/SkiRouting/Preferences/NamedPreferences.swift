@@ -1,0 +1,84 @@
+import SkiGeo
+package import SkiGraph
+import SkiModel
+
+/// The preferences of a skier as words.
+///
+/// A word is a colour or grade (`red`), a kind of lift (`gondola`), a kind of terrain (`moguls`), or the name or source
+/// id of a lift or run; `flats` and `crowds` can be avoided.
+/// ```swift
+/// let wishes = NamedPreferences(preferred: ["gondola"], shunned: ["black", "flats"])
+/// let answer = try router.route(request, wishing: wishes, departing: DayTime(hour: 10))
+/// ```
+public struct NamedPreferences: Hashable, Sendable {
+  /// The words to prefer, with a factor of 0.5 on perceived time.
+  public var preferred: [String]
+  /// The words to avoid, with a factor of 3 on perceived time; runs harder than an avoided colour get larger factors.
+  public var shunned: [String]
+
+  /// Creates preferences; the default is none.
+  /// - Parameters:
+  ///   - preferred: The words to prefer.
+  ///   - shunned: The words to avoid.
+  public init(preferred: [String] = [], shunned: [String] = []) {
+    (self.preferred, self.shunned) = (preferred, shunned)
+  }
+}
+
+extension RoutePreferences {
+  private static let preferredFactor = 0.5
+  private static let shunnedFactor = 3.0
+  private static let shunnedSecondsForPushedMetre = 2.0
+
+  /// Creates the factors of words in a region.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a lift or run of another region, and as
+  ///   ``PlaceFinder/place(_:)`` for unknown names.
+  package init(_ wishes: NamedPreferences, finder: PlaceFinder, graph: RoutingGraph) throws {
+    self.init()
+    for word in wishes.shunned {
+      switch word.lowercased() {
+      case "flats": secondsForPushedMetre = Self.shunnedSecondsForPushedMetre
+      case "crowds": waiting = Self.shunnedFactor
+      default: try weigh(word, Self.shunnedFactor, finder, graph)
+      }
+    }
+    for word in wishes.preferred { try weigh(word, Self.preferredFactor, finder, graph) }
+  }
+
+  private mutating func weigh(
+    _ word: String, _ factor: Double, _ finder: PlaceFinder, _ graph: RoutingGraph
+  ) throws {
+    let lower = word.lowercased()
+    if let kind = LiftKind(rawValue: lower) {
+      liftKinds[kind] = factor
+      return
+    }
+    if let kind = TerrainKind(rawValue: lower) {
+      terrain[kind] = factor
+      return
+    }
+    let meant = Self.grades(lower, in: graph)
+    if let easiest = meant.min() {
+      weigh(meant, easiest, factor)
+      return
+    }
+    let found = try [finder.place(word)].features(in: graph.region)
+    try SkiError.require(!found.isEmpty, "\(word) is in another ski area; name a lift or run of this one")
+    for feature in found { features[feature] = factor }
+  }
+
+  /// Returns the grades of a word, by grade or by colour in the region.
+  private static func grades(_ word: String, in graph: RoutingGraph) -> [Difficulty] {
+    let convention = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
+    let colour = DifficultyColour(rawValue: word)
+    return Difficulty.allCases.filter { $0.rawValue == word || $0.colour(in: convention) == colour }
+  }
+
+  /// Sets the factors of grades; an avoided grade doubles the factor for each harder one.
+  private mutating func weigh(_ meant: [Difficulty], _ easiest: Difficulty, _ factor: Double) {
+    for grade in Difficulty.allCases where factor > 1 ? grade >= easiest : meant.contains(grade) {
+      let steps = factor > 1 ? Int(grade.rank - easiest.rank) : 0
+      grades[grade] = min(factor * Double(1 << steps), Self.factors.upperBound)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import SkiModel
+
+extension RouteSession {
+  /// Returns every minimal set of relaxed limits that would allow a route, the exact Pareto set.
+  ///
+  /// A route may use harder, ungraded and off-scale runs, closed and avoided lifts, and up to 300 m on foot off the
+  /// network between nodes with known elevations and a gradient up to 30 %. Features that do not operate, and avoided
+  /// terrain, stay excluded. When a route exists already, the result is one relaxation without concessions. The least
+  /// relaxed sets come first.
+  /// - Parameter request: The ends and the skier.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, `.limitExceeded` beyond the labels of the
+  ///   ``WorkLimit``, `.cancelled` when the task is cancelled.
+  /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
+  package func relaxations(
+    _ request: RouteRequest
+  ) throws -> Answer<[Relaxation]> {
+    let resolver = EndResolver(graph: router.graph, request: request)
+    switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
+    case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)
+    case (.answer(let from), .answer(let to)):
+      return .answer(try relaxations(from: from, to: to, profile: request.profile))
+    }
+  }
+
+  func relaxations(
+    from start: ResolvedEnd, to destination: ResolvedEnd, profile: SkierProfile
+  ) throws -> [Relaxation] {
+    let costs = PreparedCosts(router: router, profile: profile.withoutLimits())
+    let admission = Admission(graph: router.graph, profile: profile)
+    let pricer = RelaxationCosts(costs: costs, admission: admission)
+    let ends = RelaxationEnds(from: start, to: destination, pricer: pricer)
+    let walking = router.walking()
+    let rules = RelaxationRules(walking: walking, costs: costs, admission: admission, ends: ends)
+    let bounds = try LabelBounds(
+      walking.reversed, rules: rules, lanes: RelaxationRules.Lane.bounded,
+      targets: ends.targets.map { LabelEnd(node: $0.node, vector: $0.vector) })
+    var search = LabelSearch(walking.flat, rules: rules, bounds: bounds)
+    let ways = try search.run(
+      from: ends.starts.map { end in
+        var vector = end.vector
+        vector[RelaxationRules.Lane.opened] = end.closed == 0 ? 0 : 1
+        return LabelEnd(node: end.node, vector: vector, state: end.closed)
+      }, to: ends.targets.map(\.node), direct: ends.direct.map(\.vector))
+    let teller = RelaxationBuilder(rules: rules, ends: ends)
+    return ways.map(teller.relaxation).sorted { Self.rank($0) < Self.rank($1) }
+  }
+
+  /// Returns the rank of a relaxation: by kinds of concessions, their number, grades and length.
+  private static func rank(_ relaxation: Relaxation) -> (Int, Int, Int, Double) {
+    let kinds = Set(relaxation.concessions.map(\.kind))
+    let metres = relaxation.concessions.reduce(0) { $0 + $1.metres }
+    return (kinds.count, relaxation.concessions.count, relaxation.gradesOver, metres)
+  }
+}
+
+extension SkierProfile {
+  /// Returns the profile without the limits that relaxations cover; avoided terrain and light remain.
+  func withoutLimits() -> SkierProfile {
+    var profile = self
+    profile.ceiling = .grade(.expert)
+    profile.ungraded = .allow
+    profile.avoidedLiftKinds = []
+    profile.closedFeatures = []
+    profile.allowedOffScale = [.freeride, .extreme]
+    profile.allowsOptIn = true
+    profile.allowsItineraries = true
+    return profile
+  }
+}

@@ -1,0 +1,100 @@
+public import SkiGeo
+
+extension ElevationFiles {
+  /// Returns the heights as a raster on the grid of the finest layer.
+  ///
+  /// A single layer is read unchanged. Of several, the finest with tiles in the box provides the grid and its heights;
+  /// where it is void or fades out, all layers are blended as by `elevationMetres(at:sampling:)`.
+  /// - Parameter box: The extent, widened to whole samples; nil for the extent of the finest layer.
+  /// - Returns: A raster for any number of threads.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when there are no tiles in the box, `.invalidArgument` for an
+  ///   invalid box, or when a file can't be read.
+  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
+  public func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
+    if let box { try Self.check(box) }
+    for index in box.map({ orderByDegree[degree(of: $0.centre)] }) ?? orderByDegree[90] {
+      guard let covered = try layers[index].coveredWindow() else { continue }
+      let asked = try box.map { try layers[index].window(of: $0) } ?? covered
+      guard let part = layers[index].turned(asked, onto: covered), let common = part.common(with: covered)
+      else { continue }
+      guard layers.count > 1 else { return layers[index].raster(of: common) }
+      return BlendedRaster(self, layerIndex: index, window: box == nil ? common : part)
+    }
+    throw SkiError(
+      .emptyInput, "no elevation in the box \(box.map { "\($0)" } ?? "asked for"); name one that is covered")
+  }
+
+  private static func check(_ box: BoundingBox) throws {
+    let numbers = [box.south, box.west, box.north, box.east]
+    try SkiError.require(
+      numbers.allSatisfy(\.isFinite) && (-90...90).contains(box.south) && (-90...90).contains(box.north)
+        && box.south < box.north && box.west < box.east && box.west >= -180 && box.east <= 180,
+      "box \(numbers) is not on the Earth; give south, west, north, east in degrees")
+  }
+}
+
+extension ElevationLayer {
+  /// Returns the samples from the first tile to the last; nil without tiles.
+  func coveredWindow() throws -> RasterWindow? {
+    guard let tiles = try bounds() else { return nil }
+    let extra = grid.sharesEdges ? 1 : 0
+    let (left, top) = (tiles.columns.lowerBound * grid.spanColumns, tiles.rows.lowerBound * grid.spanRows)
+    let right = (tiles.columns.upperBound + 1) * grid.spanColumns + extra
+    let bottom = (tiles.rows.upperBound + 1) * grid.spanRows + extra
+    return RasterWindow(
+      column: left, row: top,
+      columns: (grid.wraps ? min(right, left + grid.samples.columns) : min(right, grid.samples.columns))
+        - left,
+      rows: min(bottom, grid.samples.rows) - top)
+  }
+
+  /// Returns the samples in a box, widened by a step; points along its edges are included, since edges are curved in
+  /// projected systems.
+  func window(of box: BoundingBox) throws -> RasterWindow {
+    var (xs, ys): ([Double], [Double]) = ([], [])
+    let limit = grid.latitudeLimit
+    for step in 0...32 {
+      let part = Double(step) / 32
+      for latitude in [box.south, box.north, box.south + (box.north - box.south) * part] {
+        for longitude in [box.west, box.east, box.west + (box.east - box.west) * part] {
+          let place = Coordinate(latitude: min(limit, max(-limit, latitude)), longitude: longitude)
+          guard let position = try grid.position(of: place) else { continue }
+          let west = xs.first ?? position.x
+          xs.append(grid.x(position.x, degreesEast: longitude - box.west, of: west))
+          ys.append(position.y)
+        }
+      }
+    }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+      return RasterWindow(column: 0, row: 0, columns: 0, rows: 0)
+    }
+    let (column, row) = (Int(left.rounded(.down)), Int(top.rounded(.down)))
+    return RasterWindow(
+      column: column, row: row, columns: Int(right.rounded(.up)) - column + 1,
+      rows: Int(bottom.rounded(.up)) - row + 1)
+  }
+
+  /// Returns a window moved by whole turns around the Earth to intersect another; nil when it never does.
+  func turned(_ window: RasterWindow, onto other: RasterWindow) -> RasterWindow? {
+    for turn in grid.wraps ? [0, 1, -1] : [0] {
+      var moved = window
+      moved.column += turn * grid.samples.columns
+      if moved.common(with: other) != nil { return moved }
+    }
+    return nil
+  }
+}
+
+extension RasterWindow {
+  /// Returns the intersection of two windows, or nil when it is empty.
+  func common(with other: RasterWindow) -> RasterWindow? {
+    let columns =
+      max(
+        column, other.column)..<max(
+        column, other.column, min(column + self.columns, other.column + other.columns))
+    let rows = max(row, other.row)..<max(row, other.row, min(row + self.rows, other.row + other.rows))
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    return RasterWindow(
+      column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
+  }
+}

@@ -1,0 +1,52 @@
+import SkiGeo
+import SkiGraph
+
+/// A cache of the most recently used regions, up to a number of bytes.
+///
+/// A class that is safe to use from any number of threads.
+final class RegionCache: Sendable {
+  private struct Entry {
+    var shapes: RegionShapes
+    var lastUse: UInt64
+  }
+
+  private struct State {
+    var kept: [RegionIndex: Entry] = [:]
+    var byteCount = 0
+    var clock: UInt64 = 0
+  }
+
+  private let state = Locked(State())
+  private let limitBytes: Int
+
+  /// Creates an empty cache.
+  init(limitBytes: Int) { self.limitBytes = limitBytes }
+
+  /// Returns a region, read by a body when it is not cached; concurrent threads may both read it, without waiting.
+  func shapes(of region: RegionIndex, read: () throws -> RegionShapes) rethrows -> RegionShapes {
+    let known: RegionShapes? = state.withLock { state in
+      state.clock += 1
+      state.kept[region]?.lastUse = state.clock
+      return state.kept[region]?.shapes
+    }
+    if let known { return known }
+    let fresh = try read()
+    state.withLock { state in
+      state.byteCount -= state.kept[region]?.shapes.byteCount ?? 0
+      state.byteCount += fresh.byteCount
+      state.kept[region] = Entry(shapes: fresh, lastUse: state.clock)
+      makeRoom(&state, for: region)
+    }
+    return fresh
+  }
+
+  /// Removes the least recently used regions until the rest fits; the given one stays.
+  private func makeRoom(_ state: inout State, for region: RegionIndex) {
+    guard state.byteCount > limitBytes else { return }
+    for (old, kept) in state.kept.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+    where old != region && state.byteCount > limitBytes {
+      state.byteCount -= kept.shapes.byteCount
+      state.kept[old] = nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SkiGeo
+
+/// Assigns dates to epochs, which carry them rarely, late or never.
+///
+/// A time of day that falls by more than twelve hours is past midnight. Epochs before the first date are buffered until
+/// it is known.
+struct NMEADateResolver {
+  /// The date of recordings without one.
+  private let fallback: CalendarDay?
+  /// The date and the seconds of the day of the previous epoch.
+  private var last: (day: CalendarDay, secondsOfDay: Double)?
+  /// The epochs before the first date.
+  private var early: [NMEAEpoch] = []
+
+  init(day: CalendarDay?) { fallback = day }
+
+  /// Adds an epoch to the tracks, now or when its date is known.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
+  mutating func take(_ epoch: NMEAEpoch, _ tracks: inout TrackCollector) throws {
+    if let told = epoch.day {
+      try addEarly(before: told, epoch.secondsOfDay, &tracks)
+      last = (told, epoch.secondsOfDay)
+    } else if let before = last {
+      last = (Self.day(after: before, epoch.secondsOfDay), epoch.secondsOfDay)
+    }
+    guard let day = last?.day else {
+      guard early.count < tracks.options.pointLimit else { throw tracks.tooMany() }
+      return early.append(epoch)
+    }
+    try add(epoch, day, &tracks)
+  }
+
+  /// Adds the buffered epochs with the fallback date; without one they are left out.
+  mutating func finish(_ tracks: inout TrackCollector) throws {
+    var place = fallback.map { (day: $0, secondsOfDay: early.first?.secondsOfDay ?? 0) }
+    for epoch in early {
+      guard let before = place else {
+        if epoch.hasPosition { try tracks.leaveOut(.dateMissing, line: epoch.line) }
+        continue
+      }
+      place = (Self.day(after: before, epoch.secondsOfDay), epoch.secondsOfDay)
+      if let day = place?.day { try add(epoch, day, &tracks) }
+    }
+    early.removeAll()
+  }
+
+  /// Adds the buffered epochs, with dates counted back over midnights from the first known date.
+  private mutating func addEarly(before day: CalendarDay, _ seconds: Double, _ tracks: inout TrackCollector)
+    throws
+  {
+    var days: [CalendarDay] = []
+    var later = (day: day, secondsOfDay: seconds)
+    for epoch in early.reversed() {
+      let isBeforeMidnight = epoch.secondsOfDay > later.secondsOfDay + 43_200
+      later = (
+        CalendarDay(daysSince1970: later.day.daysSince1970 - (isBeforeMidnight ? 1 : 0)), epoch.secondsOfDay
+      )
+      days.append(later.day)
+    }
+    for (epoch, day) in zip(early, days.reversed()) { try add(epoch, day, &tracks) }
+    early.removeAll()
+  }
+
+  private static func day(after before: (day: CalendarDay, secondsOfDay: Double), _ seconds: Double)
+    -> CalendarDay
+  {
+    let isPastMidnight = seconds < before.secondsOfDay - 43_200
+    return CalendarDay(daysSince1970: before.day.daysSince1970 + (isPastMidnight ? 1 : 0))
+  }
+
+  private func add(_ epoch: NMEAEpoch, _ day: CalendarDay, _ tracks: inout TrackCollector) throws {
+    guard epoch.hasPosition else { return }
+    guard !epoch.isInvalid else { return try tracks.leaveOut(.positionInvalid, line: epoch.line) }
+    var draft = epoch.draft
+    draft.time = ParsedTime(time: UniversalTime(day, secondsOfDay: epoch.secondsOfDay), hasZone: true)
+    try tracks.add(draft)
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import SkiFormats
+import SkiGeo
+import SkiRelief
+import SkiTerrain
+
+/// The options of illumination and slope method of a hillshade.
+struct IlluminationOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "Where the light comes from, degrees clockwise from north (default: 315).")
+  var azimuth: Double?
+  @Option(
+    parsing: .unconditional, help: "How high the light stands, degrees above the horizon (default: 45).")
+  var altitude: Double?
+  @Option(help: "Light as from the sun on this day, for example 2026-02-01; needs --time.") var date: String?
+  @Option(help: "The time of that day, for example 14:30; in UTC unless --utc-offset is given.") var time:
+    String?
+  @Option(parsing: .unconditional, help: "What the clock of --time is ahead of UTC, for example +1.")
+  var utcOffset: String?
+  @Flag(help: "Four weak lights from the west to the north instead of one.") var multidirectional = false
+  @Flag(help: "Darken steep ground on the lit side too.") var combined = false
+  @Option(parsing: .unconditional, help: "By how much heights are multiplied (default: 1).") var exaggeration:
+    Double?
+  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  var method: SlopeMethodWord?
+
+  /// The first option given, nil when there is none.
+  var firstGiven: String? {
+    [
+      ("--azimuth", azimuth != nil), ("--altitude", altitude != nil), ("--date", date != nil),
+      ("--time", time != nil),
+      ("--utc-offset", utcOffset != nil), ("--multidirectional", multidirectional), ("--combined", combined),
+      ("--exaggeration", exaggeration != nil), ("--method", method != nil),
+    ].first { $0.1 }?.0
+  }
+
+  /// Returns the requested shading.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for values out of range and contradictory options.
+  func plan() throws -> HillshadePlan {
+    var shade = Hillshade()
+    try refuseContradictions()
+    if multidirectional { shade.style = .multidirectional }
+    if combined { shade.style = .combined }
+    if let exaggeration {
+      try SkiError.require(
+        exaggeration > 0 && exaggeration <= 1000,
+        "exaggeration must be above 0 and at most 1000, got \(exaggeration)")
+      shade.verticalExaggeration = exaggeration
+    }
+    shade.method = method?.method ?? .horn
+    shade.sun = try direction()
+    return HillshadePlan(shade: shade, moment: try moment())
+  }
+
+  private func refuseContradictions() throws {
+    if multidirectional && combined {
+      throw SkiError(
+        .invalidArgument, "options --multidirectional and --combined exclude each other; give one")
+    }
+    if multidirectional, let odd = azimuth != nil ? "--azimuth" : date != nil ? "--date" : nil {
+      throw SkiError(
+        .invalidArgument, "option \(odd) does nothing with --multidirectional, whose lights stand still")
+    }
+    if date != nil, azimuth != nil || altitude != nil {
+      throw SkiError(
+        .invalidArgument, "options --date and --azimuth or --altitude exclude each other; give one")
+    }
+    try SkiError.require(
+      (date == nil) == (time == nil) && (date != nil || utcOffset == nil),
+      "options --date and --time belong together; give both")
+  }
+
+  private func direction() throws -> SunDirection {
+    let azimuth = azimuth ?? SunDirection.cartographic.azimuthDegrees
+    let altitude = altitude ?? SunDirection.cartographic.altitudeDegrees
+    try SkiError.require(
+      (-360...360).contains(azimuth), "azimuth must be degrees from north within ±360, got \(azimuth)")
+    try SkiError.require(
+      altitude > 0 && altitude <= 90, "altitude must be above 0 and at most 90 degrees, got \(altitude)")
+    return SunDirection(azimuthDegrees: azimuth, altitudeDegrees: altitude)
+  }
+
+  private func moment() throws -> UniversalTime? {
+    guard let date, let time else { return nil }
+    return UniversalTime(
+      try CalendarDay(date), secondsOfDay: Double(try ClockTime(time).secondsOfDay),
+      offset: try utcOffset.map { try UTCOffset($0) } ?? .zero)
+  }
+}
+
+/// A shading whose sun direction may depend on the raster's location.
+struct HillshadePlan: Sendable {
+  var shade: Hillshade
+  let moment: UniversalTime?
+
+  /// Returns the shading of a raster.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the sun is below the horizon.
+  func shading(of raster: any ElevationRaster) throws -> Hillshade {
+    guard let moment else { return shade }
+    var shade = shade
+    shade.sun = try raster.grid.sunDirection(at: moment)
+    guard shade.sun.altitudeDegrees > 0 else {
+      let altitude = decimalText(shade.sun.altitudeDegrees, places: 1) ?? "?"
+      throw SkiError(
+        .invalidArgument,
+        "sun is down there at that time, at \(altitude) degrees; choose another --time or --date")
+    }
+    return shade
+  }
+}
+
+/// The slope methods as words.
+enum SlopeMethodWord: String, ExpressibleByArgument, CaseIterable {
+  case horn
+  case zevenbergenThorne = "zevenbergen-thorne"
+
+  var method: SlopeMethod { self == .horn ? .horn : .zevenbergenThorne }
+}

@@ -1,0 +1,45 @@
+public import ArgumentParser
+public import SkiTerrain
+
+/// The options for elevation files that don't state their encoding or unit.
+struct ElevationFormatOptions: ParsableArguments {
+  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
+  var elevationEncoding: TileEncodingWord?
+  @Option(
+    help:
+      "What the heights of GeoTIFFs are in that don't say it: metre, foot or us-survey-foot (default: metre)."
+  )
+  var verticalUnit: VerticalUnit?
+
+  /// The first of the options given; nil when there is none.
+  var givenOption: String? {
+    elevationEncoding != nil ? "--elevation-encoding" : verticalUnit != nil ? "--vertical-unit" : nil
+  }
+
+  /// The values of the options.
+  var forms: ElevationFormat {
+    ElevationFormat(encoding: elevationEncoding?.encoding, verticalUnit: verticalUnit)
+  }
+}
+
+/// The assumed encoding and unit of elevation files that don't state them.
+struct ElevationFormat: Sendable {
+  var encoding: TileEncoding?
+  var verticalUnit: VerticalUnit?
+
+  /// Opens files and folders of elevation.
+  /// - Throws: The errors of ``ElevationFiles/open(paths:encoding:verticalUnit:cacheLimitBytes:)``.
+  func open(_ paths: [String]) throws -> ElevationFiles {
+    try ElevationFiles.open(paths: paths, encoding: encoding, verticalUnit: verticalUnit)
+  }
+}
+
+/// The encodings of elevation PNGs as words.
+enum TileEncodingWord: String, ExpressibleByArgument, CaseIterable {
+  case terrarium
+  case terrainRGB = "terrain-rgb"
+
+  var encoding: TileEncoding { self == .terrarium ? .terrarium : .terrainRGB }
+}
+
+extension VerticalUnit: ExpressibleByArgument {}

@@ -1,0 +1,31 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// An endpoint given as text, with a label.
+struct NamedEndpoint {
+  var endpoint: RouteEndpoint
+  var label: String
+
+  /// Creates the endpoint of a text, labelled with the sign of the place or, for a coordinate, with the text.
+  /// - Throws: The errors of ``PlaceFinder/place(_:)``; ``SkiError`` with code `.invalidArgument` for an invalid
+  ///   coordinate.
+  init(_ text: String, _ finder: PlaceFinder) throws {
+    let trimmed = text.trimmingSpaces()
+    if let coordinate = try CoordinateArguments.coordinate(text) {
+      (endpoint, label) = (.coordinate(coordinate), trimmed)
+      return
+    }
+    let place = try finder.place(text)
+    let end = ["@top", "@bottom"].first { trimmed.lowercased().hasSuffix($0) }
+    endpoint = .place(place)
+    label = place.label.map { $0 + (end.map { " (\($0.dropFirst()))" } ?? "") } ?? trimmed
+  }
+}
+
+extension String {
+  /// Returns the text without spaces at its ends.
+  func trimmingSpaces() -> String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
