@@ -18,7 +18,7 @@ struct Tally: CustomStringConvertible {
 
 /// The agreement of an area built without elevations with the same area built with them.
 struct HeightlessScore {
-  /// Directed edges of runs; passed are those not skied up by more than 15 m at more than 10 %.
+  /// Directed edges of runs; passed are those skied up by more than 15 m at more than 10 %.
   var skiedUp = Tally()
   /// Lifts; passed are those ridden in the same direction as with elevations.
   var lifts = Tally()

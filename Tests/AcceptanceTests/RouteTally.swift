@@ -13,8 +13,8 @@ struct RouteTally {
   var rules: [String: Int] = [:]
   var violations: [String] = []
 
-  /// Routes with A* and with Dijkstra and compares both with the true cost in milliseconds; returns the route
-  /// if there is one.
+  /// Routes with A*, and with Dijkstra where `truth` is a cost, and compares each with `truth` in milliseconds;
+  /// returns the route if there is one.
   mutating func compare(_ session: RouteSession, _ request: RouteRequest, truth: Int?) throws -> Route? {
     asked += 1
     var costs: [Int?] = []
