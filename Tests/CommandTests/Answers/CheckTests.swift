@@ -70,7 +70,7 @@ struct CheckTests {
     #expect(abs(distance - 117) < 6)
   }
 
-  @Test func `check writes as many connectors and stations in JSON as it counts`() throws {
+  @Test func `check JSON has histograms that add up and all stations mutually reachable`() throws {
     let document = try jsonObject(try skiroute("check", "--format", "json").standardOutput)
     let areas = try #require(document["areas"] as? [[String: Any]])
     let area = try #require(areas.first)

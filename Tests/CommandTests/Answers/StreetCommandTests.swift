@@ -43,7 +43,7 @@ struct StreetCommandTests {
     #expect(gpx.text.contains("Rue de la Gare"), "\(gpx)")
   }
 
-  @Test func `streets do not change a route between two ends of the town`() throws {
+  @Test func `streets do not change a route between two lifts`() throws {
     let map = try build()
     for words in [["Montsoleil", "Crête", "--max-difficulty", "blue", "--ability", "beginner"]] {
       let with = try skiroute(words + ["--map", map])
