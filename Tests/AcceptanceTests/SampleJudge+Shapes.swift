@@ -53,7 +53,7 @@ extension SampleJudge {
   /// Checks that the area is crossed, but not through its holes as the file has them.
   mutating func checkHoles(_ count: Int) {
     let links = mountain.links(ids: [first])
-    check(!links.isEmpty, "nobody crosses it")
+    check(!links.isEmpty, "no link crosses it")
     let holes = (try? Self.holes(of: first, in: mountain.form)) ?? []
     check(holes.count == count, "has \(holes.count) holes in the file")
     for link in links {

@@ -49,7 +49,7 @@ extension SampleJudge {
   }
 
   /// Checks that lifts have nodes at their stations and nowhere else.
-  mutating func checkNobodyBoardsMidSpan() {
+  mutating func checkNoMidSpanBoarding() {
     for id in ids {
       guard let lift = feature(id), lift.kind == .lift else { continue }
       let stations = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }.filter {
@@ -132,7 +132,7 @@ extension SampleJudge {
           ? ($0.allowsForward && $0.tail == node) || ($0.allowsBackward && $0.head == node)
           : ($0.allowsForward && $0.head == node) || ($0.allowsBackward && $0.tail == node)
       }
-      check(!rides.isEmpty, boarding ? "nobody boards there" : "nobody alights there")
+      check(!rides.isEmpty, boarding ? "no lift is boarded there" : "no lift ends there")
       check(reachesRun(node, leaving: !boarding), "no run \(boarding ? "leads there" : "leads away")")
     }
   }

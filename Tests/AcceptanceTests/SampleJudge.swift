@@ -46,7 +46,7 @@ struct SampleJudge {
   private mutating func judge(_ kind: String, _ value: SampleExpectation) {
     switch (kind, value) {
     case ("join", .flag(let join)): ids.count == 1 ? checkLiftJoins() : checkJoin(join)
-    case ("joinLiftSpan", .flag(false)): checkNobodyBoardsMidSpan()
+    case ("joinLiftSpan", .flag(false)): checkNoMidSpanBoarding()
     case ("gapMetres", .number(let metres)): checkGap(metres)
     case ("footMetresToRun", .number(let metres)): checkLiftEnd(\.start, metres)
     case ("topMetresToRun", .number(let metres)): checkLiftEnd(\.end, metres)

@@ -96,7 +96,7 @@ struct MetricWorld {
   }
 }
 
-/// What came of a metric world, with questions in its own words.
+/// The build of a metric world, with queries by its names.
 struct BuiltWorld {
   var builder: RoutingGraphBuilder
   var report: ImportReport
@@ -113,13 +113,13 @@ struct BuiltWorld {
 
   var connectors: [BuilderLink] { builder.links.filter { $0.kind == .connector } }
 
-  /// Whether two features have a node in common.
+  /// Returns whether two features have a node in common.
   func meet(_ a: String, _ b: String) -> Bool {
     let nodes = Set(links(a).flatMap { [$0.tail, $0.head] })
     return links(b).contains { nodes.contains($0.tail) || nodes.contains($0.head) }
   }
 
-  /// Whether one can go from the upper (or boarding) end of a feature to the lower (or far) end of another, or to the
+  /// Returns whether one can go from the upper (or boarding) end of a feature to the lower (or far) end of another, or to the
   /// upper (or boarding) end.
   func goes(_ from: String, _ to: String, toStart: Bool = false) -> Bool {
     guard let start = feature(from).flatMap({ builder.features[$0].startNode }),

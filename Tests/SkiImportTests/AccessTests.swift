@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiImport
 
-/// Who may use a run or lift, and when, is kept as tagged.
+/// Access and season tags of runs and lifts.
 struct AccessTests {
   static let tags =
     #""access":"Private","ski":"no","foot":"designated","piste:status":"closed","seasonal":"Winter;spring","#

@@ -8,7 +8,7 @@ import Testing
 /// Real files, read at run time only, against Foundation's JSON reader.
 @Suite(.enabled(if: realDataFolder != nil))
 struct RealAreaTests {
-  /// What both readers must agree on.
+  /// The properties that both readers must agree on.
   struct Sums {
     var features = 0
     var positions = 0
@@ -81,7 +81,7 @@ struct RealAreaTests {
     for child in list { add(child, to: &sums) }
   }
 
-  @Test func `closed rings of tree skiing are areas and known kinds of lifts are told`() async throws {
+  @Test func `closed rings of tree skiing are areas and known kinds of lifts are reported`() async throws {
     let root = try #require(realDataFolder)
     let wildcat = SkiDocument(.runs, path: "\(root)/us/wildcat/runs.geojson")
     let result = try await SkiReader(documents: [wildcat]).read()

@@ -3,7 +3,7 @@ import SkiImport
 import SkiModel
 import Testing
 
-/// What a `SOURCE.json` says, and what becomes of it.
+/// The reading of `SOURCE.json`.
 struct SourceNoteTests {
   private static let words =
     #"{"version":1,"name":"OpenSkiMap","licence":"ODbL 1.0","attribution":"© OpenStreetMap contributors, OpenSkiMap.org""#

@@ -52,7 +52,7 @@ import Testing
     #"{"id":"a","usualWaits":[{"at":"09:00"}]}"#, #"{"id":""}"#,
     #"{"id":"a","hours":[{"opens":"25:00","closes":"26:00"}]}"#,
   ])
-  func `a feature that can't be understood is told and left out`(_ feature: String) throws {
+  func `a feature that can't be understood is reported and left out`(_ feature: String) throws {
     let reading = try read(#"{"version":1,"features":[\#(feature),{"id":"good"}]}"#)
     #expect(reading.problems.count == 1 && reading.problems[0].hasPrefix("feature 1 of the status: "))
     #expect(reading.report.features.map(\.key) == [.id(SourceID("good"))])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiImport
 
-/// Which `highway` may be walked, and what becomes of all others.
+/// The values of `highway` that may be walked, and all others.
 struct StreetTests {
   @Test func `a street keeps its name, number, kind and level`() async throws {
     let result = try await readOne(

@@ -3,7 +3,7 @@ import SkiModel
 
 @testable import SkiImport
 
-/// Where real areas are, when the environment names a folder.
+/// The folder of real areas, when the environment names one.
 let realDataFolder = ProcessInfo.processInfo.environment["SKIROUTE_REAL_DATA"].flatMap {
   $0.isEmpty ? nil : $0
 }
@@ -29,7 +29,7 @@ func realFiles() -> [SkiDocument] {
   } + [SkiDocument(.areas, path: "\(root)/openskimap-format/ski_areas.geojson")]
 }
 
-/// What a read gives.
+/// The result of a read.
 struct ReadResult {
   var data: SkiData
   var report: ImportReport
@@ -42,7 +42,7 @@ struct ReadResult {
   /// `code:outcome` of everything that was counted.
   var counted: [String] { report.entries.map { "\($0.code):\($0.outcome.rawValue)" } }
 
-  /// Whether every feature was counted exactly once as used or left out.
+  /// Indicates whether every feature was counted exactly once as used or left out.
   var isBalanced: Bool {
     report.readCounts.values.reduce(0, +) == report.usedCounts.values.reduce(0, +)
       + report.count(of: .leftOut)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiImport
 
-/// How runs are kept, in both forms of input.
+/// The grooming of runs, in both forms of input.
 struct TerrainTests {
   private func terrain(_ tags: String) async throws -> (RunTerrain, [String]) {
     let result = try await readOne(line(#""@id":"way/1",\#(tags)"#))
@@ -32,7 +32,7 @@ struct TerrainTests {
     #expect(notes == ["groomingUnknown:noted", "litUnknown:noted"])
   }
 
-  @Test func `a run is gladed, lit, patrolled and has snow made, or not, or nobody knows`() async throws {
+  @Test func `a run is gladed, lit, patrolled and has snow made, or not, or no one knows`() async throws {
     for (form, on) in [
       (#""piste:type":"downhill""#, #""yes""#), (#""type":"run","uses":["downhill"]"#, "true"),
     ] {

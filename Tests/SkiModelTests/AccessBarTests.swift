@@ -1,7 +1,7 @@
 import SkiModel
 import Testing
 
-/// Who may ride a lift or ski a run, by its tags.
+/// The access to lifts and runs by their tags.
 struct AccessBarTests {
   @Test(
     arguments: [

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiModel
 import Testing
 
-/// What the colour words mean around the world.
+/// The meaning of the colour words around the world.
 struct ColourWordTests {
   private static let places: [(name: String, latitude: Double, longitude: Double)] = [
     ("Courchevel, France", 45.415, 6.634),

@@ -5,13 +5,13 @@ import SkiGeo
 ///
 /// Output goes to files, not pipes, so that no amount of it can block the program. A value; `Sendable`.
 package struct CommandRunner: Sendable {
-  /// What a program did.
+  /// The result of a program.
   package struct Outcome: Sendable, CustomStringConvertible {
     /// The exit code; nil when a signal ended it or it outlived its time.
     package var exitCode: Int32?
     /// The signal that ended it, nil when it ended by itself.
     package var signal: Int32?
-    /// Whether it was stopped because it outlived its time.
+    /// Indicates whether it was stopped because it outlived its time.
     package var timedOut: Bool
     package var standardOutput: Data
     package var standardError: Data
@@ -71,7 +71,7 @@ package struct CommandRunner: Sendable {
   /// - Parameters:
   ///   - arguments: Passed as they are, without a shell.
   ///   - environment: Added to, and winning over, what is inherited.
-  ///   - input: What the program reads from standard input; nothing by default.
+  ///   - input: The contents of standard input; empty by default.
   ///   - folder: The working folder; this process's by default.
   ///   - limit: After this the program is ended by a signal.
   /// - Throws: `RawCheckError` when the program can't be started, errors of Foundation when the scratch files can't be used.

@@ -4,9 +4,9 @@ import SkiModel
 import SkiReports
 package import SkiRouting
 
-/// What holds for all directions, whatever the map: sums, order, and that nothing is named that isn't there.
+/// Properties of all directions on any map: sums, order, and that nothing is named that isn't there.
 package struct DirectionsCheck {
-  /// What was found wrong.
+  /// The violations found.
   package private(set) var violations: [String] = []
   private let route: Route
   private let directions: Directions
@@ -38,7 +38,7 @@ package struct DirectionsCheck {
     }
   }
 
-  /// What is wrong with a text; the names in it may be anything, so that only what no name has is looked for.
+  /// The faults of a text; the names in it may be anything, so that only what no name has is looked for.
   package static func problems(_ text: String) -> [String] {
     var found = ["  ", "Optional(", "{name}", "{run}", "{after}", "{length}", "( ", " ,", "()"].filter(
       text.contains)
@@ -75,12 +75,12 @@ package struct DirectionsCheck {
     }
   }
 
-  /// Whether what an instruction names lies where it says.
+  /// Returns whether what an instruction names lies where it says.
   private mutating func checkNames(_ instruction: Instruction) {
     let place = instruction.place.coordinate
     switch instruction.kind {
     case .keep(let fork):
-      // Forks that are told as one lie within a few hundred metres.
+      // Forks that are reported as one lie within a few hundred metres.
       for other in fork.others {
         expect(distance(from: place, toRun: other.label) < 400, "\(other.label ?? "nameless")")
       }

@@ -12,7 +12,7 @@ package struct DrawnTIFF {
   package var rowsPerStrip = 7
   package var compression = COMPRESSION_NONE
   package var predictor = 1
-  /// What libtiff's open takes: `l` or `b` for the byte order, `8` for BigTIFF.
+  /// The mode of libtiff's open: `l` or `b` for the byte order, `8` for BigTIFF.
   package var mode = "w"
   /// Numbers at each place; all but the first are noise.
   package var bands = 1
@@ -162,7 +162,7 @@ package struct DrawnTIFF {
     }
   }
 
-  /// The fields libtiff has to be told of before it writes them.
+  /// The fields libtiff has to be reported of before it writes them.
   nonisolated(unsafe) private static let ownFields: UnsafePointer<TIFFFieldInfo> = {
     TIFFSetWarningHandler(nil)
     let texts = [GeoKeys.textTag, GDALMetadata.noDataTag, GDALMetadata.tag]

@@ -2,7 +2,7 @@ package import SkiModel
 
 /// Painted grades against estimated ones, novice to expert.
 package struct GradeTable: Sendable, CustomStringConvertible {
-  /// How many runs, by painted and by estimated grade.
+  /// The numbers of runs by mapped and by estimated grade.
   package private(set) var counts = [[Int]](repeating: [Int](repeating: 0, count: 5), count: 5)
   /// Painted runs without an estimate.
   package private(set) var withoutEstimate = 0
@@ -28,7 +28,7 @@ package struct GradeTable: Sendable, CustomStringConvertible {
     withoutEstimate += other.withoutEstimate
   }
 
-  /// How many runs have both grades.
+  /// The number of runs with both grades.
   package var total: Int { counts.joined().reduce(0, +) }
   /// The share of runs whose estimate lies so many grades above the painted one, and farther in that direction.
   package func share(_ matches: (_ tooHard: Int) -> Bool) -> Double {

@@ -35,7 +35,7 @@ package final class ManualClock: Clock {
   package var now: Instant { state.withLock { $0.now } }
   package var minimumResolution: Duration { .zero }
 
-  /// How many tasks wait for the clock.
+  /// The number of tasks that wait for the clock.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {

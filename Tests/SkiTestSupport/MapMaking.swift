@@ -71,7 +71,7 @@ package enum SampleForm: String, Sendable, CaseIterable {
   case openskimap, osm
 }
 
-/// Where the sample mountain lies in the checkout.
+/// The folder of the sample mountain.
 package enum SampleFiles {
   /// `Data/Sample`.
   package static var folder: URL {

@@ -1,6 +1,6 @@
 package import SkiGraph
 
-/// Why a fix was put on the wrong lift or run: the first that holds, in this order.
+/// The reason for a fix on the wrong lift or run: the first that applies, in this order.
 package enum MatchErrorCause: String, CaseIterable, Sendable {
   /// Put off the map.
   case lost
@@ -18,7 +18,7 @@ package enum MatchErrorCause: String, CaseIterable, Sendable {
   case elsewhere
 }
 
-/// How well a matched day agrees with the truth; counts add up over days.
+/// The agreement of a matched day with the truth; counts add up over days.
 package struct MatchScore: Sendable, CustomStringConvertible {
   /// A stretch of fixes in a row that were put on the wrong lift or run.
   package struct Mistake: Sendable {

@@ -12,7 +12,7 @@ package struct MatchScoring {
   private let graph: RoutingGraph
   private let toleranceMetres: Double
   private let neighbours: NeighbourSearch
-  /// How far from everything mapped a fix is truly off the map, metres.
+  /// The distance from all mapped features beyond which a fix is off the map, in metres.
   private static let offMapMetres = 40.0
 
   /// Prepares to judge days of one region, whose phones err by a deviation along each axis.

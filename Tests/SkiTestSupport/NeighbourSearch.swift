@@ -25,7 +25,7 @@ struct NeighbourSearch {
     (self.linksAt, self.stations) = (linksAt, stations)
   }
 
-  /// Whether two places lie within some metres of a node both can be reached from on links, each within those metres.
+  /// Returns whether two places lie within some metres of a node both can be reached from on links, each within those metres.
   func share(_ a: EdgePlace, _ b: EdgePlace, within metres: Double) -> Bool {
     let near = nodes(around: a, within: metres)
     return ends(of: b).contains { node, far in far <= metres && near[node.position] != nil }
@@ -60,7 +60,7 @@ struct NeighbourSearch {
     Double(graph.storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
   }
 
-  /// Where a place on an edge is.
+  /// Returns the coordinate of a place on an edge.
   func coordinate(of place: EdgePlace) -> Coordinate {
     let link = graph.link(graph.link(of: place.edge))
     let whole = Double(link.distancesCentimetres.last ?? 0) / 100
@@ -98,7 +98,7 @@ struct NeighbourSearch {
     .min() ?? .infinity
   }
 
-  /// Whether two runs run within 8 m of each other for 30 m around a place of the first; lifts share nothing.
+  /// Returns whether two runs run within 8 m of each other for 30 m around a place of the first; lifts share nothing.
   func shareSnow(_ place: EdgePlace, _ other: EdgePlace?) -> Bool {
     guard let other else { return false }
     let (link, wrong) = (graph.link(graph.link(of: place.edge)), graph.link(graph.link(of: other.edge)))
@@ -112,7 +112,7 @@ struct NeighbourSearch {
       }
   }
 
-  /// Whether a lift's end lies within 60 m.
+  /// Returns whether a lift's end lies within 60 m.
   func isNearStation(_ place: Coordinate) -> Bool {
     stations.contains { $0.distanceMetres(to: place) <= 60 }
   }

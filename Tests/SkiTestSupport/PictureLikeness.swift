@@ -1,4 +1,4 @@
-/// How much of a picture looks otherwise than it did, blind to what differs between machines.
+/// The share of a picture that differs from an earlier one, without the differences between machines.
 ///
 /// Letters and slanted edges are drawn a little differently by each version of the libraries, by less than a pixel. So a pixel
 /// counts as changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
@@ -19,7 +19,7 @@ package struct PictureLikeness: Sendable, Equatable {
   /// All changed pixels.
   package let changedCount: Int
 
-  /// Whether the pictures are the same to the eye.
+  /// Indicates whether the pictures are the same to the eye.
   package var isAlike: Bool { worstCount <= Self.squareTolerance }
 
   package static func == (one: PictureLikeness, other: PictureLikeness) -> Bool {
@@ -70,7 +70,7 @@ package struct PictureLikeness: Sendable, Equatable {
     return DrawnTiles.encode(levels, width: picture.width, height: picture.height, format: 2)
   }
 
-  /// Whether a pixel lies outside what is around its place in another picture.
+  /// Returns whether a pixel lies outside what is around its place in another picture.
   private static func isChanged(
     _ pixels: [UInt8], _ others: [UInt8], _ column: Int, _ row: Int, _ width: Int, _ height: Int
   ) -> Bool {

@@ -51,7 +51,7 @@ package struct RandomMap {
     MapContents(
       regions: [builder],
       sources: [
-        DataSource(name: "runs.geojson", licence: "ODbL", attribution: "© somebody"), DataSource(name: "own"),
+        DataSource(name: "runs.geojson", licence: "ODbL", attribution: "© a mapper"), DataSource(name: "own"),
       ], reportJSON: "{\"version\":1,\"entries\":[]}")
   }
 

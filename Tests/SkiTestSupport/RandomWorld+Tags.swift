@@ -3,7 +3,7 @@ import SkiGraph
 package import SkiModel
 
 extension RandomWorld {
-  /// The random world of a seed with tags: some runs and lifts nobody may use, and some with opening hours on the map.
+  /// The random world of a seed with tags: some runs and lifts no one may use, and some with opening hours on the map.
   package static func tagged(seed: UInt64) throws -> RandomWorld {
     let plain = try RandomWorld(seed: seed)
     var random = SeededGenerator(seed: seed ^ 0x7A65)
@@ -34,7 +34,7 @@ extension RandomWorld {
 }
 
 extension ReferenceRouting {
-  /// Whether one of the tags of ``RandomWorld/tagged(seed:)`` bars skiers, told tag by tag.
+  /// Returns whether one of the tags of ``RandomWorld/tagged(seed:)`` bars skiers, told tag by tag.
   static func isBarred(_ tags: AccessTags) -> Bool {
     if tags[.pisteStatus] == "closed" || tags[.operationalStatus] == "closed" { return true }
     if tags[.seasonal] == "summer" || tags[.ski] == "no" { return true }

@@ -4,7 +4,7 @@ import SkiModel
 package import SkiRouting
 
 extension SeededGenerator {
-  /// Whether something of some probability happens.
+  /// Returns whether something of some probability happens.
   package mutating func happens(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
@@ -17,12 +17,12 @@ extension SeededGenerator {
 package struct RandomWorld {
   package let seed: UInt64
   package let graph: RoutingGraph
-  /// What the graph was frozen from.
+  /// The builder of the graph.
   package let builder: RoutingGraphBuilder
   package private(set) var random: SeededGenerator
 
   /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
-  /// - Parameter nodeCount: How many nodes there are instead, with two ways for each.
+  /// - Parameter nodeCount: The number of nodes, with two links for each.
   package init(seed: UInt64, nodeCount: Int? = nil) throws {
     self.seed = seed
     var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import SkiBuild
 
 /// One real area of the folder that `SKIROUTE_REAL_DATA` names: where its files are.
 package struct RealArea: Sendable, CustomStringConvertible {
-  /// How the properties are written.
+  /// The form of the properties.
   package enum Form: Sendable { case openSkiMap, osmTags }
 
   /// The folder's name below the root, for example `trois-vallees` or `us/alta`.
@@ -26,7 +26,7 @@ package struct RealArea: Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Whether some elevation is known: by vertex or by tiles.
+  /// Indicates whether some elevation is known: by vertex or by tiles.
   package var hasHeights: Bool { elevation != nil || ["trois-vallees", "openskimap-format"].contains(name) }
 
   /// The names of all areas, in a fixed order: the arguments of parameterised tests.
@@ -74,7 +74,7 @@ package struct RealArea: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - heights: Elevation for vertices without one; nil when the builder had none either.
-  ///   - withStreets: Whether the map has streets, and walks along them are judged.
+  ///   - withStreets: True if the map has streets, and walks along them are judged.
   package func rawArea(heights: RawHeights? = nil, withStreets: Bool = false) throws -> RawArea {
     try RawArea(
       runs: [runs], lifts: [lifts], spots: spots.map { [$0] } ?? [],
@@ -84,7 +84,7 @@ package struct RealArea: Sendable, CustomStringConvertible {
 
 /// The folder of real areas, when this machine has one.
 package enum RealAreas {
-  /// Whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing file.
+  /// Indicates whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing file.
   package static var isAvailable: Bool { RealData.isNamed }
 
   /// The folder itself.

@@ -2,8 +2,8 @@ import Glibc
 
 /// The folder of real areas, for tests that are enabled only where there is one.
 package enum RealData {
-  /// What `SKIROUTE_REAL_DATA` says; nil when it isn't set.
+  /// The value of `SKIROUTE_REAL_DATA`; nil when it isn't set.
   package static let folder: String? = getenv("SKIROUTE_REAL_DATA").map { String(cString: $0) }
-  /// Whether there are real areas to test with.
+  /// Indicates whether there are real areas to test with.
   package static var isNamed: Bool { folder != nil }
 }

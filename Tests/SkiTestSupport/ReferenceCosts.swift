@@ -2,9 +2,9 @@ package import SkiGraph
 package import SkiModel
 import SkiRouting
 
-/// What a link costs and who may use it, written once more from the rules, over plain values.
+/// The cost and the admission of a link, written once more from the rules, over plain values.
 extension ReferenceRouting {
-  /// Whether the profile may use a link.
+  /// Returns whether the profile may use a link.
   func isAllowed(_ link: GraphLink) -> Bool {
     let feature = link.feature.map(graph.feature)
     if let index = link.feature, profile.closedFeatures.contains(index) { return false }
@@ -84,7 +84,7 @@ extension ReferenceRouting {
     return max(1, Int(LiftTimes.waitMilliseconds(of: feature, slopeMetres: whole)) + counted)
   }
 
-  /// Whether a lift falls by more than a fiftieth of its length; where heights are unknown it is drawn upwards.
+  /// Returns whether a lift falls by more than a fiftieth of its length; where heights are unknown it is drawn upwards.
   private func leadsDown(_ link: GraphLink, _ reversed: Bool) -> Bool {
     guard let first = link.pricedHeight(0), let last = link.pricedHeight(link.points.count - 1) else {
       return reversed

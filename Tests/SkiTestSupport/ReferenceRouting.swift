@@ -7,7 +7,7 @@ package struct ReferenceRouting {
   let graph: RoutingGraph
   let profile: SkierProfile
   let pace: Pace
-  /// Whether time on foot, pushed and ridden down counts more than it lasts.
+  /// Indicates whether time on foot, pushed and ridden down counts more than it lasts.
   let isWeighted: Bool
 
   package init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {

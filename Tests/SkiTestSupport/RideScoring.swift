@@ -8,7 +8,7 @@ import SkiTracks
 /// Counts lift rides found, missed and invented.
 ///
 /// A true ride is found when matched passages of its lift cover half of its time; one still under way when the day ends
-/// need not be. A matched passage of 30 m or more is invented when nobody rode its lift meanwhile.
+/// need not be. A matched passage of 30 m or more is invented when no one rode its lift meanwhile.
 struct RideScoring {
   let graph: RoutingGraph
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// An empty folder of its own for one test, removed with all it holds when the last reference goes.
 package final class ScratchFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
 
   /// Makes the folder below the system's folder for temporary files.

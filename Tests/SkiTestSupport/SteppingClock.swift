@@ -17,7 +17,7 @@ package final class SteppingClock: Clock {
   /// Makes a clock at zero.
   package init() {}
 
-  /// How often it was asked.
+  /// The number of readings.
   package var lookCount: Int { looks.withLock { $0 } }
 
   package var now: Instant {

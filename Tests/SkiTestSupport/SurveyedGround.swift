@@ -8,7 +8,7 @@ import SkiTerrain
 /// Between them a height is the mean of the points around, weighted by the inverse square of the distance; farther than
 /// ``reachMetres`` from every point nothing is known. For comparisons only: it is exact at its points and rough between.
 package struct SurveyedGround: ElevationSource {
-  /// How far from a point ground is still known, metres.
+  /// The distance from a point within which ground is known, in metres.
   package static let reachMetres = 150.0
   private static let cellMetres = 50.0
   private static let enough = 6

@@ -30,7 +30,7 @@ struct CommandRunnerTests {
     #expect(stubborn.timedOut && stubborn.signal == SIGKILL)
   }
 
-  @Test func `the most memory a program had resident is told`() throws {
+  @Test func `the most memory a program had resident is reported`() throws {
     let outcome = try shell.run(["-c", "sleep 0.2"])
     #expect(outcome.peakMemoryBytes > 100_000)
   }

@@ -8,7 +8,7 @@ struct RawLiftRuleTests {
   ])
 
   @Test(arguments: ["chair_lift", "drag_lift", "platter", "t-bar", "j-bar", "rope_tow", "magic_carpet"])
-  func `nobody rides down`(kind: String) throws {
+  func `no one rides down`(kind: String) throws {
     #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(up) == [])
     #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(down) == [.liftDirection])
     #expect(try TinyMountain.standard(lift: ["liftType": kind, "oneway": false]).brokenRules(down) == [])
@@ -41,12 +41,12 @@ struct RawLiftRuleTests {
       (["access": "customers"], false), (["access": "private", "ski": "yes"], false),
       (["ski": "no"], true), (["access": "private", "highway": "track"], false), (["foot": "no"], false),
     ] as [([String: String], Bool)])
-  func `nobody rides what is private`(tags: [String: String], isPrivate: Bool) throws {
+  func `no one rides what is private`(tags: [String: String], isPrivate: Bool) throws {
     let expected: [Violation.Rule] = isPrivate ? [.liftNotOperating] : []
     #expect(try TinyMountain.standard(lift: tags).brokenRules(up) == expected)
   }
 
-  @Test func `nobody boards or leaves in mid-span`() throws {
+  @Test func `no one boards or leaves in mid-span`() throws {
     let short = TinyMountain.step("lift", "chair", [(20, 0, nil), (20, 600, nil)])
     var mountain = TinyMountain.standard()
     #expect(try mountain.brokenRules(TinyMountain.route([short])) == [.liftMidSpan])

@@ -74,7 +74,7 @@ struct RawLinkRuleTests {
     #expect(try rules([TinyMountain.ride, walk].reversed(), mountain) == [])
     walk.id = "private"
     #expect(try rules([walk, TinyMountain.ride], mountain) == [.unknownFeature])
-    walk.id = "nobody"
+    walk.id = "absent"
     #expect(try rules([walk, TinyMountain.ride], mountain) == [.unknownFeature])
     let beside = TinyMountain.step(
       "walk", "lane", [(20, -300, nil), (60, -150, nil), (20, 0, nil)], speed: 1)

@@ -9,7 +9,7 @@ struct RawRunRuleTests {
   static let down = TinyMountain.route([TinyMountain.descent])
   static let flat = TinyMountain.home.map { ($0.0, $0.1, 1800 + $0.1 / 500) }
 
-  @Test func `nobody skis up a run that falls clearly, however it is drawn or tagged`() throws {
+  @Test func `no one skis up a run that falls clearly, however it is drawn or tagged`() throws {
     for mountain in [
       TinyMountain.standard(), .standard(run: ["oneway": true]),
       .standard(run: ["oneway": true], runLine: TinyMountain.home.reversed()),
@@ -27,7 +27,7 @@ struct RawRunRuleTests {
   }
 
   @Test(arguments: [("skied", true), ("pushed", true), ("climbed", false)])
-  func `what rises by 200 m is told as a climb`(movement: String, isBroken: Bool) throws {
+  func `what rises by 200 m is reported as a climb`(movement: String, isBroken: Bool) throws {
     var up = Self.up
     up.steps[0].movement = movement
     #expect(try TinyMountain.standard(run: ["oneway": false]).brokenRules(up) == (isBroken ? [.climb] : []))

@@ -15,7 +15,7 @@ extension ConnectorStage {
   /// Connects lifts in separate components by the shortest admissible connectors.
   ///
   /// The target is the component with most stations. A lift that can't reach it, or can't be reached from it, gets the
-  /// shortest connector from an end of a run or a station that changes this. ``openClosedParts(_:)`` doesn't cover
+  /// shortest connector from an end of a run or a station that changes this. ``openClosedComponents(_:)`` doesn't cover
   /// these cases: a component with an exit to a dead-end valley is not closed. Where elevations are unknown, a nearly
   /// level ridge is one-way as it is drawn, so its return path is walked.
   /// - Complexity: O(*r* (*n* + *m* + *k*)) in connectors added, and *k* lines near dead ends.

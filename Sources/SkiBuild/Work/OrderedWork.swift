@@ -63,7 +63,7 @@ enum OrderedWork {
   /// A value passed from the thread that made it to the one that consumes it.
   ///
   /// `@unchecked Sendable`: the maker gives up its only reference before the value is visible under the lock of
-  /// ``Bench/made``, and the consumer takes it under the same lock, so that only one thread accesses it at a time.
+  /// ``ResultQueue/made``, and the consumer takes it under the same lock, so that only one thread accesses it at a time.
   private final class Transferred<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -26,7 +26,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
 
   let map: SkiMap
   let options: TrackerOptions
-  private(set) var shelf = Regions()
+  private(set) var openRegions = Regions()
   private(set) var records: [TravellerID: Record] = [:]
   private var joinings: UInt64 = 0
   private var scratch = Matcher.makeScratch()
@@ -46,7 +46,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   /// Removes a traveller.
   mutating func leave(_ traveller: TravellerID, now: UniversalTime) {
     guard let record = records.removeValue(forKey: traveller) else { return }
-    for region in record.near.regions { shelf.release(region, now: now) }
+    for region in record.near.regions { openRegions.release(region, now: now) }
   }
 
   /// Filters reports and matches those in open regions. Complexity: O(1) for each, and the cost of the matcher.
@@ -62,8 +62,8 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
         continue
       }
       move(entry, to: report.fix.coordinate, now: now)
-      if records.values[entry].near.regions.contains(where: shelf.isMissing) {
-        outcome.missing.formUnion(records.values[entry].near.regions.filter(shelf.isMissing))
+      if records.values[entry].near.regions.contains(where: openRegions.isMissing) {
+        outcome.missing.formUnion(records.values[entry].near.regions.filter(openRegions.isMissing))
         outcome.waiting.append(Waiting(report: report, joining: records.values[entry].joining))
       } else if let update = match(entry, report) {
         outcome.updates.append(update)
@@ -87,7 +87,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
 
   /// Stores an opened region or the error of opening it.
   mutating func put(_ opened: Result<Regions.OpenRegion, SkiError>, for region: RegionIndex) {
-    shelf.put(opened, for: region)
+    openRegions.put(opened, for: region)
   }
 
   /// Returns travellers newly without fixes, removes those without fixes for long, and closes unused regions.
@@ -106,7 +106,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
       entry = records.index(after: entry)
     }
     for traveller in gone { leave(traveller, now: now) }
-    shelf.closeUnused(now: now, after: options.regionIdleSeconds)
+    openRegions.closeUnused(now: now, after: options.regionIdleSeconds)
     return (stale, gone)
   }
 
@@ -116,8 +116,8 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     let before = records.values[entry].near.move(to: place, in: map, reachMetres: options.reachMetres)
     guard let before else { return }
     let after = records.values[entry].near.regions
-    for region in after { shelf.use(region) }
-    for region in before { shelf.release(region, now: now) }
+    for region in after { openRegions.use(region) }
+    for region in before { openRegions.release(region, now: now) }
     if let region = records.values[entry].region, !after.contains(region) {
       records.values[entry].attach(to: nil)
     }
@@ -126,7 +126,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   private mutating func match(
     _ entry: Dictionary<TravellerID, Record>.Index, _ report: TravellerReport
   ) -> TravellerUpdate? {
-    records.values[entry].match(report, shelf: shelf, options: options, with: &scratch)
+    records.values[entry].match(report, openRegions: openRegions, options: options, with: &scratch)
       .map(TravellerUpdate.present)
   }
 }

@@ -17,14 +17,15 @@ extension TravellerRecord {
 
   /// Matches an accepted fix, and returns the position if it is to be published.
   mutating func match(
-    _ report: TravellerReport, shelf: Regions, options: TrackerOptions, with scratch: inout Matcher.Scratch
+    _ report: TravellerReport, openRegions: Regions, options: TrackerOptions,
+    with scratch: inout Matcher.Scratch
   ) -> TravellerPosition? {
     let fix = report.fix
     if let matchedAt, fix.time <= matchedAt { return nil }
     matchedAt = fix.time
-    let matched = attached(fix, shelf, options, &scratch) ?? MatchedFix(fix, state: .offMap)
+    let matched = attached(fix, openRegions, options, &scratch) ?? MatchedFix(fix, state: .offMap)
     speed.take(fix, at: matched.coordinate)
-    let position = position(report.traveller, matched, shelf)
+    let position = position(report.traveller, matched, openRegions)
     guard isStale || isWorthPublishing(position, options) else { return nil }
     isStale = false
     publishedCount += 1
@@ -34,10 +35,10 @@ extension TravellerRecord {
   }
 
   private mutating func attached(
-    _ fix: LocationFix, _ shelf: Regions, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
+    _ fix: LocationFix, _ openRegions: Regions, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
   ) -> MatchedFix? {
     var matched: MatchedFix?
-    if let region, let book = shelf.book(region) {
+    if let region, let book = openRegions.book(region) {
       matched = matcher.place(fix, in: book.index, with: &scratch)
     }
     if let matched, matched.state != .offMap { return matched }
@@ -47,7 +48,8 @@ extension TravellerRecord {
       return matched
     }
     regionSearchedAt = fix.time
-    guard let other = nearest(fix.coordinate, shelf, options), other != region, let book = shelf.book(other)
+    guard let other = nearest(fix.coordinate, openRegions, options), other != region,
+      let book = openRegions.book(other)
     else { return matched }
     attach(to: other)
     return matcher.place(fix, in: book.index, with: &scratch)
@@ -57,13 +59,13 @@ extension TravellerRecord {
   ///
   /// - Complexity: That of `snaps` in each region near.
   private func nearest(
-    _ place: Coordinate, _ shelf: Regions, _ options: TrackerOptions
+    _ place: Coordinate, _ openRegions: Regions, _ options: TrackerOptions
   ) -> RegionIndex? {
     if near.regions.count == 1, region == nil { return near.regions.first }
     var best: (metres: Double, region: RegionIndex)?
     for region in near.regions {
       let reach = best?.metres ?? options.reachMetres
-      guard let book = shelf.book(region),
+      guard let book = openRegions.book(region),
         let snap = book.graph.snaps(near: place, withinMetres: reach, limit: 1).first
       else { continue }
       if snap.distanceMetres < best?.metres ?? .infinity { best = (snap.distanceMetres, region) }
@@ -72,12 +74,12 @@ extension TravellerRecord {
   }
 
   private func position(
-    _ traveller: TravellerID, _ matched: MatchedFix, _ shelf: Regions
+    _ traveller: TravellerID, _ matched: MatchedFix, _ openRegions: Regions
   ) -> TravellerPosition {
     TravellerPosition(
       traveller, order: publishedCount, time: matched.fix.time, state: matched.state, place: matched.place,
       coordinate: matched.coordinate,
-      nearestNode: matched.place.flatMap { shelf.book($0.region)?.graph.nearestEnd(of: $0) },
+      nearestNode: matched.place.flatMap { openRegions.book($0.region)?.graph.nearestEnd(of: $0) },
       speedMetresPerSecond: speed.metresPerSecond, confidence: matched.confidence)
   }
 

@@ -4,7 +4,7 @@ import SkiTracks
 
 /// Tracks many travellers: matches their fixes to the map, and publishes positions to permitted viewers.
 ///
-/// Travellers join with an audience; nobody else receives their positions. Fixes of travellers who did not join or left
+/// Travellers join with an audience; no other viewer receives their positions. Fixes of travellers who did not join or left
 /// are refused, as are duplicate and late ones. A traveller who leaves is removed at once, with all undelivered
 /// updates. Every call gets the current time; no clock is read.
 ///
@@ -34,13 +34,13 @@ package actor TravellerTracker {
   /// Adds a traveller; one who is present starts anew.
   /// - Parameters:
   ///   - traveller: The traveller.
-  ///   - audience: The viewers who may receive positions; nobody by default.
+  ///   - audience: The viewers who may receive positions; empty by default.
   ///   - now: The current time; fixes before it are refused.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when the number of travellers has reached
   ///   ``TrackerOptions/travellerLimit``.
   /// - Complexity: O(size of the audience).
   package func join(
-    _ traveller: TravellerID, audience: TravellerAudience = .nobody, now: UniversalTime
+    _ traveller: TravellerID, audience: TravellerAudience = .empty, now: UniversalTime
   ) throws {
     leave(traveller, now: now)
     guard core.records.count < core.options.travellerLimit else {
@@ -88,7 +88,7 @@ package actor TravellerTracker {
   }
 
   private func open(_ region: RegionIndex) async {
-    guard core.shelf.isMissing(region) else { return }
+    guard core.openRegions.isMissing(region) else { return }
     let opening = openings[region] ?? Task.detached { [map] in TravellerTracker.opened(region, of: map) }
     openings[region] = opening
     core.put(await opening.value, for: region)
@@ -159,8 +159,9 @@ package actor TravellerTracker {
   /// The numbers of travellers, listeners and regions.
   package var counts: TrackerCounts {
     TrackerCounts(
-      travellers: core.records.count, listeners: broadcast.counts.listeners, regions: core.shelf.openCount,
-      unreadableRegions: core.shelf.errors.count)
+      travellers: core.records.count, listeners: broadcast.counts.listeners,
+      regions: core.openRegions.openCount,
+      unreadableRegions: core.openRegions.errors.count)
   }
 }
 

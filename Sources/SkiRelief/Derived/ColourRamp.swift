@@ -5,9 +5,9 @@ import SkiGeo
 /// A value; `Sendable`. Voids are transparent.
 public struct ColourRamp: Sendable, Hashable {
   /// An elevation and its colour.
-  public struct Stop: Sendable, Hashable {
+  package struct Stop: Sendable, Hashable {
     /// The elevation in metres above sea level.
-    public let elevationMetres: Double
+    package let elevationMetres: Double
     /// The colour at that elevation.
     package let colour: Colour
 
@@ -29,7 +29,7 @@ public struct ColourRamp: Sendable, Hashable {
   }
 
   /// The stops by ascending elevation; of several at one elevation the last one counts from there upwards.
-  public let stops: [Stop]
+  package let stops: [Stop]
   /// The rule for colours between stops.
   public let matching: Matching
   private static let countLimit = 4096
@@ -41,7 +41,7 @@ public struct ColourRamp: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no stop, more than 4096, or one's elevation is
   ///   not a number within ±100,000 m.
   /// - Complexity: O(*n* log *n*) in the stops.
-  public init(stops: [Stop], matching: Matching = .linear) throws {
+  package init(stops: [Stop], matching: Matching = .linear) throws {
     try SkiError.require(
       !stops.isEmpty && stops.count <= Self.countLimit,
       "a colour ramp needs 1 to \(Self.countLimit) stops, got \(stops.count); name colours")

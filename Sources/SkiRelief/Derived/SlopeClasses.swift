@@ -5,9 +5,9 @@ import SkiGeo
 /// A value; `Sendable`. Slopes below the first band are transparent.
 public struct SlopeClasses: Sendable, Hashable {
   /// A band of slopes, up to the beginning of the next one.
-  public struct Band: Sendable, Hashable {
+  package struct Band: Sendable, Hashable {
     /// The least slope of the band, in degrees.
-    public let fromDegrees: Double
+    package let fromDegrees: Double
     /// The colour of the band.
     package let colour: Colour
 
@@ -19,7 +19,7 @@ public struct SlopeClasses: Sendable, Hashable {
   }
 
   /// The bands by ascending slope.
-  public let bands: [Band]
+  package let bands: [Band]
   /// The method of computing slopes.
   public let method: SlopeMethod
 
@@ -29,7 +29,7 @@ public struct SlopeClasses: Sendable, Hashable {
   ///   - method: The method of computing slopes.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no band, more than 64, or one begins outside
   ///   0..<90°.
-  public init(bands: [Band], method: SlopeMethod = .horn) throws {
+  package init(bands: [Band], method: SlopeMethod = .horn) throws {
     try SkiError.require(
       !bands.isEmpty && bands.count <= 64,
       "slope classes need 1 to 64 bands, got \(bands.count); name where each begins")

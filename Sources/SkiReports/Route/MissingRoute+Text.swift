@@ -28,16 +28,16 @@ extension MissingRoute {
   }
 
   /// Indicates whether colours distinguish the limit from the easiest route; else their difficulties are named.
-  private var isToldByColour: Bool {
+  private var isNamedByColour: Bool {
     limitColour != nil && reason.leastCeilingColour != nil && limitColour != reason.leastCeilingColour
   }
 
   private var limitWord: String {
-    (isToldByColour ? limitColour?.rawValue : limit?.rawValue) ?? "the limit"
+    (isNamedByColour ? limitColour?.rawValue : limit?.rawValue) ?? "the limit"
   }
 
   private var easiestWord: String {
-    (isToldByColour ? reason.leastCeilingColour?.rawValue : reason.leastCeiling?.rawValue) ?? "harder"
+    (isNamedByColour ? reason.leastCeilingColour?.rawValue : reason.leastCeiling?.rawValue) ?? "harder"
   }
 
   /// Returns the reason as JSON; see Data/Formats/route.md.

@@ -67,7 +67,7 @@ extension MapRouter {
   }
 
   /// Returns the places where some people can meet, best in each way first, each with everyone's route.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for nobody and more than ``MeetRequest/greatestCount``.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for no person and more than ``MeetRequest/greatestCount``.
   /// - Complexity: As `DaySession.meet(_:)`, and a route for each person and offer.
   public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     var places = request.people.map(\.from) + request.places

@@ -26,7 +26,7 @@ public final class ElevationFiles: ElevationSource {
 
   /// Opens files and searches folders for them; only a few tiles are decoded.
   ///
-  /// Links are followed and each folder is visited once. Unsupported files are skipped in folders (see ``passedOver``)
+  /// Links are followed and each folder is visited once. Unsupported files are skipped in folders (see ``skippedFiles``)
   /// and throw when named explicitly. The encoding of a pyramid or archive is detected by the plausibility of its
   /// heights unless it is given.
   /// - Parameters:

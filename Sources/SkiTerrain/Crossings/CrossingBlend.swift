@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// The blending of several layers at the crossings of one degree of latitude, equivalent to ``Mixing``.
+/// The blending of several layers at the crossings of one degree of latitude, equivalent to ``LayerBlending``.
 ///
 /// If the first layer has a height everywhere and does not fade, its heights are final. Otherwise each further layer is
 /// sampled within the bounding rectangle of the incomplete crossings, or one by one where these are sparse.

@@ -5,7 +5,7 @@ import SkiGeo
 /// A value; `Sendable`.
 public struct TileOutput: Sendable, Hashable {
   /// The format of an archive.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
+  package enum Format: String, Sendable, Hashable, CaseIterable {
     /// A single file for range requests; see ``PMTilesWriter``.
     case pmtiles
     /// A SQLite database; see ``MBTilesWriter``.
@@ -15,7 +15,7 @@ public struct TileOutput: Sendable, Hashable {
   /// The path of the file.
   public let path: String
   /// The format of the file.
-  public let format: Format
+  package let format: Format
   /// The path of the work file, from which an interrupted build resumes.
   package var workPath: String { path + ".work" }
 

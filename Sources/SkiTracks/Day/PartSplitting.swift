@@ -65,7 +65,7 @@ struct PartSplitting {
 }
 
 extension SkiDayOptions {
-  /// Returns whether no more than ``bridgedSeconds`` lie between two parts.
+  /// Returns whether no more than ``longestInterruptionSeconds`` lie between two parts.
   func isUnbroken(_ last: DayPart, _ next: DayPart) -> Bool {
     next.isContinued || next.start.secondsSince1970 - last.end.secondsSince1970 <= longestInterruptionSeconds
   }

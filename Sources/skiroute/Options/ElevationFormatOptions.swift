@@ -3,7 +3,7 @@ public import SkiTerrain
 
 /// The options for elevation files that don't state their encoding or unit.
 struct ElevationFormatOptions: ParsableArguments {
-  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
+  @Option(help: "The encoding of elevation PNGs, when it can't be detected: terrarium or terrain-rgb.")
   var elevationEncoding: TileEncodingWord?
   @Option(
     help:

@@ -5,7 +5,7 @@ import SkiGeo
 struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "Seconds the answer may take, 0 for any; then the best so far is told, or the exit code is 75.")
+    help: "Seconds the answer may take, 0 for any; then the best so far is printed, or the exit code is 75.")
   var timeout = 30.0
 
   /// Returns the limit, whose time starts now.

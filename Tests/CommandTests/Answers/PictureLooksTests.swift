@@ -3,7 +3,7 @@ import SkiReports
 import SkiTestSupport
 import Testing
 
-/// What pictures look like, beside pictures that were looked at.
+/// Pictures compared with reviewed ones.
 struct PictureLooksTests {
   private let scratch = ScratchFolder()
   private static let route = ["Montsoleil", "Crête@top"]
@@ -34,7 +34,7 @@ struct PictureLooksTests {
     try expectGoldenPicture(picture(["match", track, "--scale", "0.75"]), "day")
   }
 
-  /// What must not go unseen: each change is made in the SVG of the route.
+  /// Changes that the comparison must detect, each made in the SVG of the route.
   private static let faults: [(String, @Sendable (String) -> String?)] = [
     ("a run of the way is missing", { drop(longest: #"<polyline[^>]*stroke-width="3.8"[^>]*/>"#, in: $0) }),
     (

@@ -115,7 +115,7 @@ struct RoutePictureCommandTests {
     #expect(try scratch.names() == ["fonts.conf"])
   }
 
-  @Test func `the ground lies beneath, and its makers are named, also where nobody wrote them down`() throws {
+  @Test func `the ground lies beneath, and its makers are named, also where no one wrote them down`() throws {
     let sample = SampleFiles.folder.appending(path: "elevation").path
     let copy = scratch.path + "/dem"
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)

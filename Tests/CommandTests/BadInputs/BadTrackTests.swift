@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// What `skiroute match` says of tracks that are none, and of arguments that can't be.
+/// Errors of `skiroute match` for invalid tracks and arguments.
 struct BadTrackTests {
   private let scratch = ScratchFolder()
 

@@ -23,7 +23,7 @@ struct UnusableInputTests {
   private static let road = #""highway":"residential""#
 
   @Test(arguments: ["runs", "lifts"])
-  func `a file of roads makes no map, and the cause is told`(role: String) throws {
+  func `a file of roads makes no map, and the cause is reported`(role: String) throws {
     let roads = file("roads.geojson", (1...3).map { Self.line($0, Self.road) })
     let runs = file("runs.geojson", [Self.line(9, Self.run)])
     let map = scratch.path + "/x.skimap"

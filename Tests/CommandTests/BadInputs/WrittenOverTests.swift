@@ -42,7 +42,7 @@ struct WrittenOverTests {
     for command in try CommandTable().commands where !command.outputs.isEmpty {
       let files = try CommandFiles(command, endingOf: command.outputs[0])
       let outcome = try files.run([:])
-      // What is read are no maps and no elevation.
+      // The inputs are neither maps nor elevation.
       #expect([65, 66].contains(outcome.exitCode), "\(command.testDescription): \(outcome)")
     }
   }
@@ -242,7 +242,7 @@ private struct CommandFiles {
 
   func isFolder(_ output: String) -> Bool { command.words == ["export"] }
 
-  /// What is read for an option: a file, or a folder and all in it.
+  /// The input of an option: a file, or a folder with its contents.
   func files(of input: String) -> [String] {
     guard let path = values[input] else { return [] }
     guard path.hasSuffix("/dem") else { return [path] }

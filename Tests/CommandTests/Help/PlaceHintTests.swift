@@ -35,7 +35,8 @@ struct PlaceHintTests {
   }
 
   @Test(arguments: ["-33.1,-70.2", "45.9,6.9", "46.3,-4.9"])
-  func `a coordinate that lies on the map neither way is told without a suggestion`(place: String) throws {
+  func `a coordinate that lies on the map neither way is reported without a suggestion`(place: String) throws
+  {
     let outcome = try skiroute(place, "Crête")
     #expect(outcome.exitCode == 1 && !outcome.text.contains("did you mean"), "\(outcome)")
   }
@@ -45,7 +46,9 @@ struct PlaceHintTests {
     ["home", "46.07,-4.92", "--home", "Crête"],
     ["46.0762,-4.91761", "Crête", "--snap", "0"],
   ])
-  func `too far from the network, the value of --snap that would do is told, and does`(arguments: [String])
+  func `too far from the network, the value of --snap that would do is reported, and does`(
+    arguments: [String]
+  )
     throws
   {
     let outcome = try skiroute(arguments)
@@ -56,7 +59,7 @@ struct PlaceHintTests {
     #expect(try skiroute(asked + ["--snap", String(metres)]).exitCode == 0, "\(metres)")
   }
 
-  @Test func `farther than --snap may be, no value is told`() throws {
+  @Test func `farther than --snap may be, no value is reported`() throws {
     let outcome = try skiroute("46.16,-4.92", "Crête")
     #expect(outcome.exitCode == 1 && outcome.text.contains("km away"), "\(outcome)")
     #expect(outcome.standardError.isEmpty, "\(outcome)")

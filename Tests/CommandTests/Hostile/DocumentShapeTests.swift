@@ -47,7 +47,7 @@ struct DocumentShapeTests {
       ], "hostile-shapes")
   }
 
-  @Test func `files in another coding than UTF-8 are told from broken ones`() throws {
+  @Test func `files in another coding than UTF-8 are distinguished from broken ones`() throws {
     let good = Text.collection(Text.good)
     let utf16 = { (encoding: String.Encoding) in Array(good.data(using: encoding) ?? Data()) }
     try HostileBuild().expectGolden(

@@ -7,7 +7,7 @@ struct Killing {
   let scratch = ScratchFolder()
   let old: Data
   let new: Data
-  /// How long a build takes, seconds; the longest of three.
+  /// The longest duration of three builds in seconds.
   let seconds: Double
   let arguments: [String]
   var map: String { scratch.path + "/x.skimap" }

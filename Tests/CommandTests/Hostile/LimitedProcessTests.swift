@@ -67,7 +67,7 @@ struct LimitedProcessTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  /// What a command does under a limit of the shell: what it wrote, and that it left nothing else.
+  /// Commands under a limit of the shell: their output, and that nothing else is left.
   private func expectRefused(_ limit: String, _ word: String) throws {
     for arguments in [
       ["Montsoleil", "Crête"], ["check"],
@@ -115,7 +115,7 @@ struct LimitedProcessTests {
     }
   }
 
-  /// Whether a process can be started as another user that may read what was built.
+  /// Indicates whether a process can be started as another user that may read what was built.
   private static let canBeAnother: Bool = {
     guard getuid() == 0, let program = try? CommandRunner.skiroute().executable else { return false }
     let outcome = try? CommandRunner(executable: "/bin/sh").run(
@@ -126,7 +126,7 @@ struct LimitedProcessTests {
     return outcome?.exitCode == 0
   }()
 
-  /// Whether the programs and the sample lie outside the folder that is hidden.
+  /// Indicates whether the programs and the sample lie outside the folder that is hidden.
   private static let isBuiltElsewhere =
     (try? !CommandRunner.skiroute().executable.hasPrefix("/tmp/")) ?? false
 

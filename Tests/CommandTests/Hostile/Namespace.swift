@@ -3,7 +3,7 @@ import SkiTestSupport
 
 /// Commands run with a small or read-only file system of their own, where the system lets us make one.
 enum Namespace {
-  /// Whether a file system can be mounted for one command; containers may forbid it.
+  /// Indicates whether a file system can be mounted for one command; containers may forbid it.
   static let isAvailable: Bool = {
     let scratch = ScratchFolder()
     let outcome = try? CommandRunner(executable: "/bin/sh").run(

@@ -34,7 +34,7 @@ struct SpecialFileTests {
     #expect(outcome.exitCode == 0 && outcome.errorText.contains("runs: "), "\(outcome)")
   }
 
-  @Test(arguments: ["INT", "TERM"]) func `a signal ends the wait for a pipe that nobody writes to`(
+  @Test(arguments: ["INT", "TERM"]) func `a signal ends the wait for a pipe that no one writes to`(
     signal: String
   ) throws {
     mkfifo(scratch.path + "/pipe", 0o644)

@@ -21,7 +21,7 @@ struct ChoiceCommandTests {
     }
   }
 
-  @Test func `what would open a way is told with the reason`() throws {
+  @Test func `what would open a way is reported with the reason`() throws {
     for (name, arguments) in [
       ("harder", ["Crête", Self.village, "--max-difficulty", "green"]),
       (

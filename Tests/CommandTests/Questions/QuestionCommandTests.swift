@@ -125,7 +125,7 @@ struct QuestionCommandTests {
       words.contains("1 states of the status are too old") && words.contains("knows Nowhere"), "\(words)")
   }
 
-  /// What can't be answered, by the exit code it ends with.
+  /// Questions without an answer, by exit code.
   private static let refused: [Int32: [[String]]] = [
     64: [
       ["home", "Crête", "--home", "Nowhere at all"], ["reach", "Crête", "--minutes", "0"],
@@ -142,7 +142,7 @@ struct QuestionCommandTests {
   ]
 
   @Test(arguments: [Int32(64), 1, 66])
-  func `what can't be answered is told, with its exit code`(code: Int32) throws {
+  func `what can't be answered is reported, with its exit code`(code: Int32) throws {
     for arguments in Self.refused[code] ?? [] {
       let outcome = try skiroute(arguments)
       #expect(outcome.exitCode == code, "\(arguments): \(outcome)")

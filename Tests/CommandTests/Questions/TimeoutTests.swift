@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a tour out of time is told as far as it got`() throws {
+  @Test func `a tour out of time is reported as far as it got`() throws {
     let tour = ["day", Self.village, "--opening", "09:00", "--closing", "16:30", "--format", "json"]
     let late = try skiroute(tour + ["--timeout", "1e-9"])
     let whole = try skiroute(tour)

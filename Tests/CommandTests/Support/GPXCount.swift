@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// How often each element occurs in a GPX document.
+/// The number of occurrences of each element of a GPX document.
 struct GPXCount {
   private var counts: [String: Int]
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Compares words with those in the folder Golden.
 ///
-/// With `SKIROUTE_REGENERATE_GOLDEN` set the files are written anew and the run fails, so that nobody leaves it on.
+/// With `SKIROUTE_REGENERATE_GOLDEN` set the files are written anew and the run fails, so that no one leaves it on.
 func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden/\(name).txt")

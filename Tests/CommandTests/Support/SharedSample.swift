@@ -41,7 +41,7 @@ enum SharedSample {
   }
 }
 
-/// What a test needs isn't there.
+/// An error for a missing requirement of a test.
 struct Unready: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

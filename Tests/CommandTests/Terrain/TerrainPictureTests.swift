@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// What terrain looks like as a picture: sizes, places and known pixels.
+/// Terrain as a picture: sizes, places and known pixels.
 struct TerrainPictureTests {
   private let run = TerrainRun()
   /// Pixels on slopes of the mountain, far from the borders of tiles and on them.

@@ -5,7 +5,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// What terrain is as values in a GeoTIFF: place, size and known pixels.
+/// Terrain as values of a GeoTIFF: place, size and known pixels.
 struct TerrainValueTests {
   private let run = TerrainRun()
   private static let probes = [(300, 400), (512, 511), (511, 512), (255, 300), (256, 300), (700, 500)]

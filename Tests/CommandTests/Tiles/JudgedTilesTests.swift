@@ -5,7 +5,7 @@ import Testing
 /// Archives of the command, judged by Tools/judge-tiles with the decoders of others.
 struct JudgedTilesTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
-  /// Whether the decoders are installed, or `SKIROUTE_GDAL=1` says that they must be.
+  /// Indicates whether the decoders are installed, or `SKIROUTE_GDAL=1` says that they must be.
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
     || FileManager.default.fileExists(atPath: root.path + "/.build-judges/installed.txt")

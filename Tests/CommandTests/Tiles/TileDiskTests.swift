@@ -77,7 +77,7 @@ struct TileDiskTests {
   }
 
   @Test(.enabled(if: Namespace.isAvailable), arguments: ["pmtiles", "mbtiles"])
-  func `a folder nobody may write to is said, and nothing is left`(ending: String) throws {
+  func `a folder no one may write to is said, and nothing is left`(ending: String) throws {
     let folder = String(scratch.write("", to: "disk/x").dropLast(2))
     let outcome = try Namespace.run(
       ["tiles", "-o", folder + "/x." + ending], over: folder, kibibytes: 1024, isReadOnly: true)

@@ -6,11 +6,11 @@ import Testing
 struct TileKilling {
   let scratch = ScratchFolder()
   let archive: String
-  /// What a build that nobody disturbs makes.
+  /// The archive of an undisturbed build.
   let whole: Data
   /// An archive of other tiles that may stand in the place before.
   let old: Data
-  /// How long a build takes, seconds.
+  /// The duration of a build in seconds.
   let seconds: Double
   let arguments: [String]
 
@@ -30,7 +30,7 @@ struct TileKilling {
     return (try Data(contentsOf: URL(filePath: path)), seconds)
   }
 
-  /// What stands in the archive's place; nil when nothing does.
+  /// The file at the archive's path; nil without one.
   var found: Data? { FileManager.default.contents(atPath: archive) }
 
   /// Takes everything away, and puts the old archive in its place when asked to.

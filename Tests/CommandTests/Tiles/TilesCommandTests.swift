@@ -14,7 +14,7 @@ struct TilesCommandTests {
     try Data(contentsOf: URL(filePath: scratch.path + "/" + name))
   }
 
-  /// How many tiles a command says it made.
+  /// Returns the number of tiles that a command reports.
   private func tileCount(_ outcome: CommandRunner.Outcome) throws -> Int {
     let words = outcome.errorText.split(separator: " ")
     let place = try #require(words.firstIndex { $0.hasPrefix("tiles") }, "\(outcome)")

@@ -67,7 +67,7 @@ struct Reading: Sendable, Equatable {
     return reading
   }
 
-  /// Whether two readings of one document say the same; how many features come before an error may differ.
+  /// Returns whether two readings of one document say the same; how many features come before an error may differ.
   func agrees(with other: Reading) -> Bool {
     guard errorText != nil else { return self == other }
     let count = min(features.count, other.features.count)

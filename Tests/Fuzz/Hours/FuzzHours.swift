@@ -2,7 +2,7 @@ import FuzzSupport
 import SkiGeo
 import SkiModel
 
-/// What reading opening hours may throw.
+/// The errors that reading opening hours may throw.
 private let codes: Set<SkiError.Code> = [.malformedData, .emptyInput, .limitExceeded]
 
 /// Places in the middle of Europe, where the sun stays up and down for weeks, and where the clock is far from the sun.

@@ -4,7 +4,7 @@ import SkiRouting
 
 @testable import SkiNavigation
 
-/// What reading a journal may throw, and what writing one may.
+/// The errors that reading and writing a journal may throw.
 private let codes: Set<SkiError.Code> = [
   .malformedData, .unsupportedFormat, .limitExceeded, .emptyInput,
 ]
@@ -43,7 +43,7 @@ private func record(_ bytes: [UInt8]) {
   }
 }
 
-/// What was written must play back, and be written the same again: each line has a digest of the state.
+/// A written journal must play back, and be written the same again: each line has a digest of the state.
 private func checkReplay(_ text: String, _ journal: NavigationJournal) {
   do {
     var again = NavigationJournal(journal.reducer)

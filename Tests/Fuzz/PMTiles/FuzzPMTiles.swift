@@ -39,7 +39,7 @@ private func archive(_ bytes: [UInt8], in folder: String) {
   throughFiles(path)
 }
 
-/// What the archive says of a zoom must not contradict itself.
+/// Checks that the archive's information on a zoom is consistent.
 private func check(_ archive: PMTilesArchive, zoom: Int) throws {
   let (first, end) = (TileID.first(zoom: zoom), TileID.first(zoom: zoom + 1))
   guard let found = try archive.firstTile(from: first), found.tile < end else {

@@ -13,7 +13,7 @@ package func start(
   }
 }
 
-/// What reading one tile may throw.
+/// The errors that reading a tile may throw.
 private let tileCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat]
 
 /// Decodes the bytes of one PNG in both encodings and asks for heights in and around it.

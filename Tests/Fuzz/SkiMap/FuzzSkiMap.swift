@@ -14,7 +14,7 @@ package func start(
   }
 }
 
-/// What opening a map or a part of it may throw.
+/// The errors that opening a map or a part of it may throw.
 private let mapCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat]
 
 /// Opens a map and, where something in it stands the check, uses that as the command does.
@@ -40,7 +40,7 @@ private func examine(_ bytes: [UInt8]) {
   }
 }
 
-/// What a step of opening gives; nil after an error of the kinds that are promised.
+/// Returns the result of a step of opening; nil after a documented error.
 private func sound<Value>(_ step: () throws -> Value) -> Value? {
   do {
     return try step()

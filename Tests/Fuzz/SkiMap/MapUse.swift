@@ -6,7 +6,7 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-/// Asks for features by their names and ids, and by what nobody is called.
+/// Asks for features by their names and ids, and by unknown ones.
 func checkNames(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64, isWhole: Bool) {
   var queries = ["lift:Montsoleil", "run:1", "xyz", "\(chosen)", "so", "way/9000001001@top"]
   for graph in graphs.prefix(2) where graph.featureCount > 0 {
@@ -49,7 +49,7 @@ func checkRoutes(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64) {
   }
 }
 
-/// How long the answer takes; nil when there is none.
+/// Returns the duration of the answer; nil without one.
 private func time(_ result: Answer<Route>) -> Int? {
   if case .answer(let route) = result { route.totalMilliseconds() } else { nil }
 }

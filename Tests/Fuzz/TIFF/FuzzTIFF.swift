@@ -17,7 +17,7 @@ package func start(
 /// The most samples of a tile that are decoded here; larger ones are allowed, and only slow.
 private let tileSamples = 1 << 18
 
-/// What opening a file may throw, and what reading heights.
+/// The errors that opening a file and reading heights may throw.
 private let openCodes: Set<SkiError.Code> = [
   .malformedData, .unsupportedFormat, .limitExceeded, .invalidArgument,
 ]

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiModel
 import SkiTracks
 
-/// What reading a recording may throw.
+/// The errors that reading a recording may throw.
 private let codes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat, .limitExceeded, .emptyInput]
 
 /// Reads bytes as a recording and holds the reader to what it promises; then the filter and the writer.
@@ -70,7 +70,7 @@ private func checkFilter(_ fixes: [LocationFix]) {
   require(filter.acceptedCount == kept.count && kept.count + refused == fixes.count, "fixes are miscounted")
 }
 
-/// What is written must be read again, place by place and time by time.
+/// A written recording must be read again, place by place and time by time.
 private func checkWriting(_ file: TrackFile) {
   do {
     let again = try TrackReader.read(RecordedTrack.gpx(file.tracks, name: file.name))

@@ -79,19 +79,19 @@ struct AreaCrossingTests {
   @Test func `where it is flat one goes both ways, and no crossing climbs`() throws {
     var world = MetricWorld()
     world.run("west", [(-200, 350), (-90, 200)])
-    world.area("shelf", Self.square)
+    world.area("ledge", Self.square)
     world.run("east", [(90, 200), (200, 50)])
     world.run("south", [(0, 20), (0, -200)])
     let built = try world.build()
     #expect(built.goes("west", "east") && built.goes("west", "south") && built.goes("east", "south"))
-    #expect(built.links("shelf").contains { $0.allowsBackward })
-    for link in built.links("shelf") where !link.allowsBackward {
+    #expect(built.links("ledge").contains { $0.allowsBackward })
+    for link in built.links("ledge") where !link.allowsBackward {
       #expect(Self.climb(link) <= 5 + 0.02 * Self.metres(link))
     }
     #expect(!built.goes("south", "west"))
   }
 
-  @Test func `nobody is led over a ridge that fills the area`() throws {
+  @Test func `no one is led over a ridge that fills the area`() throws {
     var world = MetricWorld()
     let ridge = FunctionElevation { place in
       let (_, y) = MetricWorld.metres(place)

@@ -42,7 +42,7 @@ struct RandomArea {
     return outer[side].towards(outer[side + 1], Double.random(in: 0...1, using: &random))
   }
 
-  /// Whether a point lies inside, by counting the edges to its right.
+  /// Returns whether a point lies inside, by counting the edges to its right.
   func contains(_ point: PlanePoint) -> Bool {
     var isInside = false
     for ring in rings {

@@ -37,7 +37,7 @@ struct ComponentJoiningTests {
     #expect(!built.goes("Back", "Front", toStart: true))
   }
 
-  @Test func `nobody walks up a cliff where heights are known`() throws {
+  @Test func `no one walks up a cliff where heights are known`() throws {
     let cliff = FunctionElevation { place in
       let (x, y) = MetricWorld.metres(place)
       return x > 80 ? 2150 - 0.2 * max(0, y - 1000) : 2000 + min(1000, y) * 0.2

@@ -28,7 +28,7 @@ struct InferredHeightsTests {
     }
   }
 
-  @Test func `runs fall and lifts rise about as steeply as usual, and no height is told`() throws {
+  @Test func `runs fall and lifts rise about as steeply as usual, and no height is reported`() throws {
     let built = try Self.mountain(drawnUphill: false).build(nil)
     let (lift, run) = (Self.drop(built.links("L")), Self.drop(built.links("A")))
     #expect((-330 ... -180).contains(lift) && (180...330).contains(run), "lift \(lift), run \(run)")

@@ -89,7 +89,7 @@ struct AntimeridianTests {
     }
   }
 
-  /// How many links there are of each kind, cause and direction.
+  /// The number of links of each kind, cause and direction.
   private static func links(_ world: BuiltWorld) -> [String: Int] {
     Dictionary(
       world.builder.links.map { ("\($0.kind) \($0.cause) \($0.allowsForward) \($0.allowsBackward)", 1) },

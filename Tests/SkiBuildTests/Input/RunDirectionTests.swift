@@ -70,7 +70,7 @@ struct RunDirectionTests {
     #expect(try built([(0, 15), (400, 0)], oneway: .oneway).report.entries.isEmpty)
   }
 
-  @Test func `a two-way tag on a slope nobody pushes up holds and is reported`() throws {
+  @Test func `a two-way tag on a slope no one pushes up holds and is reported`() throws {
     let steep = try built([(0, 300), (0, 0)], oneway: .twoWay)
     #expect(steep.links("A").allSatisfy { $0.allowsBackward })
     #expect(

@@ -115,7 +115,7 @@ struct LiftDirectionTests {
       })
   }
 
-  @Test func `a mid-station from the spots splits its lift, and nobody boards where the spot forbids it`()
+  @Test func `a mid-station from the spots splits its lift, and no one boards where the spot forbids it`()
     throws
   {
     var world = MetricWorld()

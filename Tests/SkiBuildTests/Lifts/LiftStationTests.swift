@@ -80,7 +80,7 @@ struct LiftStationTests {
     #expect(station.parent?.position == world.feature("M"))
   }
 
-  @Test func `a station somewhere beside a span belongs to nobody`() throws {
+  @Test func `a station somewhere beside a span belongs to no one`() throws {
     let world = try built(.chairLift) { $0.data.spots = [spot(45, 400)] }
     #expect(count(world) == 1 && world.report.count(of: "stationWithoutLift") == 1)
     #expect(count(try built(.chairLift) { $0.data.spots = [spot(45, 400, position: "mid")] }) == 3)
@@ -140,7 +140,7 @@ struct LiftStationTests {
     if links == 3 { #expect(world.links("L").map(\.confidencePercent).sorted() == [60, 60, 100]) }
   }
 
-  @Test func `a rope that turns where nobody skis, or whose stations are known, gets no other station`()
+  @Test func `a rope that turns where no one skis, or whose stations are known, gets no other station`()
     throws
   {
     #expect(count(try built(.gondola, bends: [(40, 400)])) == 1)

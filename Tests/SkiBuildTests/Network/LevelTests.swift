@@ -85,7 +85,7 @@ struct LevelTests {
     #expect(world.meet("B0", "B2") && !world.meet("A", "B0"))
   }
 
-  @Test func `heights decide where no level is told`() throws {
+  @Test func `heights decide where no level is reported`() throws {
     for (lift, meets) in [(8.0, true), (12, false)] {
       var world = MetricWorld()
       world.run("A", [(0, 300), (0, 0)])

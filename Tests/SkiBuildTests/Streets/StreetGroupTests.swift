@@ -158,7 +158,7 @@ struct StreetBetweenLiftsTests {
     #expect(!route.steps.contains { $0.kind == .lift })
   }
 
-  @Test func `nobody is sent on foot from one lift to another far away`() throws {
+  @Test func `no one is sent on foot from one lift to another far away`() throws {
     let world = Self.lifts(apart: 2400)
     let ridden = try #require(try route(world, (0, 0), (2400, 500)))
     #expect(ridden.steps.contains { $0.name == "West" } && ridden.steps.contains { $0.name == "Traverse" })

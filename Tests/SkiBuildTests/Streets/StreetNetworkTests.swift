@@ -102,7 +102,7 @@ struct StreetNetworkTests {
     #expect(try cliff.build(wall).streetLinks("Ledge").isEmpty)
   }
 
-  @Test func `streets end where nobody walks any more`() throws {
+  @Test func `streets end where no one walks any more`() throws {
     var world = Self.village()
     world.data.streets = []
     world.street("Long Road", (0...50).map { (-20 - Double($0) * 100, 0) })
@@ -137,7 +137,7 @@ struct StreetNetworkTests {
 extension BuiltWorld {
   func streetLinks(_ id: String) -> [BuilderLink] { links(id).filter { $0.kind == .walk } }
 
-  /// Whether one comes on foot from near a place, given in metres, to the boarding end of a lift.
+  /// Returns whether one comes on foot from near a place, given in metres, to the boarding end of a lift.
   func walks(from place: (Double, Double), to lift: String) -> Bool {
     let start = MetricWorld.place(place.0, place.1)
     let node = builder.nodes.indices.min {

@@ -15,7 +15,7 @@ struct RuleWorld {
     far.drawOverAntimeridian()
     return MapContents(
       regions: [world.builder, far.builder],
-      sources: [DataSource(name: "runs.geojson", licence: "ODbL", attribution: "© somebody")],
+      sources: [DataSource(name: "runs.geojson", licence: "ODbL", attribution: "© a mapper")],
       reportJSON: "{\"version\":1,\"entries\":[]}")
   }
 

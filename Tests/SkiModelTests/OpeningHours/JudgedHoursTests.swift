@@ -5,7 +5,7 @@ import Testing
 /// Opening hours, judged by Tools/judge-hours with PyPI's opening-hours-py.
 struct JudgedHoursTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
-  /// Whether the judge is installed, or `SKIROUTE_GDAL=1` says that it must be.
+  /// Indicates whether the judge is installed, or `SKIROUTE_GDAL=1` says that it must be.
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
     || (try? String(contentsOfFile: root.path + "/.build-judges/installed.txt", encoding: .utf8))?

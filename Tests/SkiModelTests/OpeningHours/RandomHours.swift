@@ -6,7 +6,7 @@ import SkiTestSupport
 /// OpeningHoursTests has those.
 struct RandomHours {
   private var random: SeededGenerator
-  /// Whether the last rule had times.
+  /// Indicates whether the last rule had times.
   private var hasTimes = false
   private static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
   private static let months = [

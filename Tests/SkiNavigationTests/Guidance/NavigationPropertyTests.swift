@@ -7,7 +7,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// What holds for every route and every skier on random mountains.
+/// Properties of guidance for every route and skier on random mountains.
 struct NavigationPropertyTests {
   /// A random route of a random mountain: ways cross and touch as nowhere on Earth.
   static func route(seed: UInt64) throws -> (route: Route, graph: RoutingGraph, random: SeededGenerator)? {

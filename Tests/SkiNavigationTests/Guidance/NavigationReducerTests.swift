@@ -8,7 +8,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// What a reducer makes of skiers on drawn mountains.
+/// The reducer with skiers on drawn mountains.
 struct NavigationReducerTests {
   /// A lift from B up to T, a red run back beneath it, a blue run that bends away to C, and a lift from C to D.
   static func world() throws -> DrawnWorld {
@@ -137,7 +137,7 @@ struct NavigationReducerTests {
     #expect(trial.completed == [0, 1, 2] && trial.missed.isEmpty && trial.alarms.isEmpty)
   }
 
-  @Test func `a lift nobody saw being boarded is missed, not completed, and guidance goes on`() throws {
+  @Test func `a lift no one saw being boarded is missed, not completed, and guidance goes on`() throws {
     let world = try Self.world()
     let route = try Self.route(world, "T", "D")
     let all = Route(steps: route.steps + (try Self.route(world, "D", "B")).steps)

@@ -4,7 +4,7 @@ import SkiNavigation
 import SkiRouting
 import SkiTracks
 
-/// What a reducer made of a simulated skier, beside the truth.
+/// The states of a reducer for a simulated skier, beside the truth.
 struct NavigationTrial {
   private(set) var fixCount = 0
   /// Fixes in truth on runs: seconds of skiing.
@@ -15,7 +15,7 @@ struct NavigationTrial {
   private(set) var missed: [Int] = []
   private(set) var announcements: [Announcement] = []
   private(set) var arrivals: [Int] = []
-  /// What is wrong whatever the route: empty when all is well.
+  /// The violations of properties that hold for every route; empty if none.
   private(set) var faults: [String] = []
   /// The greatest difference between progress and truth, metres.
   private(set) var greatestErrorMetres = 0.0
@@ -51,7 +51,7 @@ struct NavigationTrial {
     finalState = state
   }
 
-  /// Whether the skier was more than 40 m beside the route for over 10 s, or was said to be while beside it.
+  /// Indicates whether the skier was more than 40 m beside the route for over 10 s, or was said to be while beside it.
   private(set) var leftTheRoute = false
 
   /// Measures how long the skier is beside the route: anew after each return to it.

@@ -4,7 +4,7 @@ import SkiGraph
 import SkiRouting
 import SkiTestSupport
 
-/// How a skier leaves a route.
+/// The manner in which a skier leaves a route.
 enum Leaving: String, CaseIterable {
   /// Straight away over the snow, at an angle.
   case offPiste

@@ -22,15 +22,15 @@ struct SkiedFix {
 /// then. Noise is white and drifting (first-order autoregressive), 6 m in all on each axis unless asked otherwise.
 struct RouteSkier {
   var noiseMetres = 6.0
-  /// How far carving and the choice of a line lead aside, metres.
+  /// The lateral deviation by turns and the choice of a line, in metres.
   var turnAmplitudeMetres = 5.0
-  /// How fast runs are skied beside what the route says.
+  /// The speed on runs as a factor of the route's.
   var pace = 1.0
   /// Shortens all waits and stops, for tests that are about something else.
   var patience = 1.0
-  /// Whether the receiver tells course and speed too.
+  /// Indicates whether the receiver tells course and speed too.
   var reportsMotion = false
-  /// When the fixes begin.
+  /// The time of the first fix.
   var start = UniversalTime(secondsSince1970: 1_769_940_000)
   var random: SeededGenerator
   private var drift = SIMD3<Double>.zero

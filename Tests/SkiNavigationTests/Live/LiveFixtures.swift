@@ -20,7 +20,7 @@ extension TravellerAudience {
   }
 }
 
-/// What a listener believes after the updates it took: who is there, and where.
+/// The state of a listener after its updates: travellers and their positions.
 struct Picture {
   private(set) var positions: [TravellerID: TravellerUpdate] = [:]
   private(set) var isOrdered = true

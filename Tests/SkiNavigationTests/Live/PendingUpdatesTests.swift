@@ -24,7 +24,7 @@ struct PendingUpdatesTests {
     #expect(pending.take() == nil)
   }
 
-  @Test func `whoever was heard of is told to have left, once, and without a position`() {
+  @Test func `whoever was heard of is reported to have left, once, and without a position`() {
     var pending = PendingUpdates()
     pending.put(present("anna", 1))
     _ = pending.take()

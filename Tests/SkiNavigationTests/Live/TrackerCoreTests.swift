@@ -20,7 +20,7 @@ struct TrackerCoreTests {
     return (core, places, world)
   }
 
-  @Test func `a fix of somebody who did not join is refused, and keeps nothing`() throws {
+  @Test func `a fix of a person who did not join is refused, and keeps nothing`() throws {
     var (core, places, _) = try start()
     let outcome = core.take([report("eve", places[0], at: 1)], now: second(1))
     #expect(outcome.refused == [RefusedReport(index: 0, reason: .unknownTraveller)])
@@ -57,7 +57,7 @@ struct TrackerCoreTests {
     #expect(reasons([report("anna", place, at: 8, sequence: 9)]).isEmpty)
   }
 
-  @Test func `what was sent before somebody joined anew is a replay`() throws {
+  @Test func `what was sent before a person joined anew is a replay`() throws {
     var (core, places, _) = try start()
     _ = core.update([report("anna", places[0], at: 5)], now: second(5))
     core.leave(TravellerID("anna"), now: second(6))
@@ -81,7 +81,7 @@ struct TrackerCoreTests {
       outcome.refused.map(\.reason) == [
         .fix(.invalidCoordinate), .fix(.nullIsland), .fix(.future), .fix(.outdated), .fix(.invalidCoordinate),
       ])
-    #expect(core.shelf.openCount == 0)
+    #expect(core.openRegions.openCount == 0)
   }
 
   @Test func `a fix on the other side of the Earth is doubted, then believed, and leads to the region there`()
@@ -93,7 +93,7 @@ struct TrackerCoreTests {
       core.update([report("anna", places[2], at: 2)], now: second(2)).refused.map(\.reason) == [
         .fix(.impossibleSpeed)
       ])
-    #expect(core.shelf.openCount == 1)
+    #expect(core.openRegions.openCount == 1)
     var regions: [Int?] = []
     for seconds in 3..<20 {
       let updates = core.update(
@@ -102,9 +102,9 @@ struct TrackerCoreTests {
       regions += updates.map { $0.position?.place?.region.position }
     }
     #expect(regions == [2])
-    #expect(core.shelf.openCount == 2)
+    #expect(core.openRegions.openCount == 2)
     _ = core.sweep(now: second(19 + 120))
-    #expect(core.shelf.openCount == 1)
+    #expect(core.openRegions.openCount == 1)
   }
 
   @Test func `a traveller far from every region is off the map, where they say they are`() throws {
@@ -113,10 +113,10 @@ struct TrackerCoreTests {
     let position = core.update([report("anna", sea, at: 1)], now: second(1)).updates.first?.position
     #expect(position?.state == .offMap && position?.place == nil && position?.nearestNode == nil)
     #expect(position?.coordinate == sea)
-    #expect(core.shelf.openCount == 0)
+    #expect(core.openRegions.openCount == 0)
   }
 
-  @Test func `who stands still is told of now and then only`() throws {
+  @Test func `who stands still is reported of now and then only`() throws {
     var (core, places, _) = try start()
     let counts = (1...60).map { seconds in
       core.update([report("anna", places[0], at: Double(seconds))], now: second(Double(seconds))).updates
@@ -131,7 +131,7 @@ struct TrackerCoreTests {
     #expect(core.sweep(now: second(60)).stale.isEmpty)
     let stale = core.sweep(now: second(61)).stale
     guard case .stale(let position)? = stale.first else {
-      Issue.record("nobody went stale")
+      Issue.record("no traveller went stale")
       return
     }
     #expect(position.time == second(1))
@@ -142,7 +142,7 @@ struct TrackerCoreTests {
     #expect(core.sweep(now: second(70 + 1800)).gone == [TravellerID("anna")])
     #expect(core.records.isEmpty)
     #expect(core.sweep(now: second(70 + 1920)).gone.isEmpty)
-    #expect(core.shelf.openCount == 0)
+    #expect(core.openRegions.openCount == 0)
   }
 
   @Test func `a report that waited for its region is dropped when a later one overtook it`() throws {
@@ -179,7 +179,7 @@ struct TrackerCoreTests {
     #expect(core.resume(outcome.waiting).first?.position?.state == .offMap)
     let next = core.take([report("anna", places[0], at: 20)], now: second(20))
     #expect(next.missing.isEmpty && next.updates.first?.position?.state == .offMap)
-    #expect(core.shelf.errors.count == 1)
+    #expect(core.openRegions.errors.count == 1)
   }
 
   @Test func `whoever comes and goes leaves nothing behind`() throws {
@@ -193,10 +193,10 @@ struct TrackerCoreTests {
         let reports = names.enumerated().map { report($1, world.place($0 % 3), at: now + Double(step) * 100) }
         _ = core.update(reports, now: second(now + Double(step) * 100))
       }
-      #expect(core.records.count == 100 && core.shelf.openCount == 3)
+      #expect(core.records.count == 100 && core.openRegions.openCount == 3)
       for name in names { core.leave(TravellerID(name), now: second(now + 600)) }
       _ = core.sweep(now: second(now + 999))
-      #expect(core.records.isEmpty && core.shelf.openCount == 0)
+      #expect(core.records.isEmpty && core.openRegions.openCount == 0)
     }
   }
 

@@ -39,7 +39,7 @@ struct TrackerStressTests {
       }
       let most = Self.producers * Self.each + 20
       if stalled.pendingCount > most { faults.withLock { $0.append("\(stalled.pendingCount) wait") } }
-      // Everybody leaves: listeners end when they have been told of the last one.
+      // Everyone leaves: listeners end when they have been reported of the last one.
       await tracker.update([report("0", end, at: 99)], now: second(99))
       while await tracker.counts.listeners > 2 {
         await tracker.remove(ViewerID("dora"), from: GroupID("club"))

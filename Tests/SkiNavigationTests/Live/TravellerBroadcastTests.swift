@@ -14,9 +14,9 @@ struct TravellerBroadcastTests {
     broadcast.setAudience(audience, of: TravellerID(traveller))
   }
 
-  @Test func `nobody hears of a traveller who named nobody`() {
+  @Test func `no one hears of a traveller who named no one`() {
     let stream = listen("eve")
-    take("anna", for: .nobody)
+    take("anna", for: .empty)
     broadcast.publish([present("anna", 1)])
     #expect(stream.takeAll().isEmpty)
     #expect(broadcast.latest(visibleTo: ViewerID("eve")).isEmpty)
@@ -24,12 +24,12 @@ struct TravellerBroadcastTests {
 
   @Test func `a viewer with the name of a traveller sees nothing of that traveller`() {
     let stream = listen("anna")
-    take("anna", for: .nobody)
+    take("anna", for: .empty)
     broadcast.publish([present("anna", 1)])
     #expect(stream.pendingCount == 0)
   }
 
-  @Test func `a traveller who was never taken in is published to nobody, and not kept`() {
+  @Test func `a traveller who was never taken in is published to no one, and not kept`() {
     broadcast.publish([present("anna", 1)])
     take("anna", for: .of(["ben"]))
     #expect(listen("ben").takeAll().isEmpty)
@@ -43,7 +43,7 @@ struct TravellerBroadcastTests {
     #expect(eve.takeAll().isEmpty)
   }
 
-  @Test func `a listener first hears where everybody is whom they may see`() {
+  @Test func `a listener first hears where everyone is whom they may see`() {
     take("anna", for: .of(["ben"]))
     take("carl", for: .of(["dora"]))
     broadcast.publish([present("anna", 1), present("carl", 1), present("anna", 2)])
@@ -89,7 +89,7 @@ struct TravellerBroadcastTests {
     take("anna", for: .of(["ben", "dora"]))
     broadcast.publish([present("anna", 1)])
     #expect(dora.takeAll().count == 1)
-    take("anna", for: .nobody)
+    take("anna", for: .empty)
     #expect(ben.takeAll().isEmpty)
     #expect(dora.takeAll() == [.left(TravellerID("anna"))])
   }
@@ -179,7 +179,7 @@ private struct RandomSharing {
     for (index, viewer) in viewers.enumerated() {
       pictures[index].apply(streams[index].takeAll())
       let truth = latest.filter { name, _ in
-        let audience = audiences[name] ?? .nobody
+        let audience = audiences[name] ?? .empty
         return audience.viewers.contains(ViewerID(viewer))
           || audience.groups.contains { members[$0]?.contains(ViewerID(viewer)) ?? false }
       }

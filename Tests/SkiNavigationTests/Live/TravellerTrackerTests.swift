@@ -14,7 +14,7 @@ struct TravellerTrackerTests {
     return (tracker, world, world.place(0))
   }
 
-  @Test func `whoever may know hears where a traveller is, nobody else does`() async throws {
+  @Test func `whoever may know hears where a traveller is, no one else does`() async throws {
     let (tracker, _, place) = try await start()
     let (ben, eve) = (tracker.updates(for: ViewerID("ben")), tracker.updates(for: ViewerID("eve")))
     let refused = await tracker.update([report("anna", place, at: 1)], now: second(1))
@@ -35,7 +35,7 @@ struct TravellerTrackerTests {
       await tracker.add(ViewerID("of \(group)"), to: GroupID(group))
       try await tracker.join(TravellerID("\(number)"), audience: .of([], groups: [group]), now: second(0))
     }
-    groups.append("nobody's")
+    groups.append("empty")
     let streams = groups.map { tracker.updates(for: ViewerID("of \($0)")) }
     for step in 1...20 {
       let now = Double(step)
@@ -47,7 +47,7 @@ struct TravellerTrackerTests {
     }
   }
 
-  @Test func `a traveller shares with nobody unless they say so`() async throws {
+  @Test func `a traveller shares with no one unless they say so`() async throws {
     let (tracker, _, place) = try await start()
     try await tracker.join(TravellerID("carl"), now: second(0))
     let carl = tracker.updates(for: ViewerID("carl"))
@@ -55,7 +55,7 @@ struct TravellerTrackerTests {
     #expect(carl.pendingCount == 0)
     #expect(await tracker.setAudience(.of(["carl"]), of: TravellerID("carl")))
     #expect(carl.pendingCount == 1)
-    #expect(await !tracker.setAudience(.of(["carl"]), of: TravellerID("nobody")))
+    #expect(await !tracker.setAudience(.of(["carl"]), of: TravellerID("absent")))
   }
 
   @Test func `whoever leaves is forgotten, and what waits of them is taken back`() async throws {
@@ -69,7 +69,7 @@ struct TravellerTrackerTests {
     #expect(await tracker.counts.travellers == 0)
   }
 
-  @Test func `somebody who joins anew begins anew, with the new audience alone`() async throws {
+  @Test func `a person who joins anew begins anew, with the new audience alone`() async throws {
     let (tracker, _, place) = try await start()
     let ben = tracker.updates(for: ViewerID("ben"))
     await tracker.update([report("anna", place, at: 1)], now: second(1))

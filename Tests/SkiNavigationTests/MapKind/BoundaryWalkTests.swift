@@ -60,7 +60,7 @@ struct BoundaryWalkTests {
     return found
   }
 
-  /// Where the boundary lies east of the run.
+  /// The position of the boundary east of the run.
   private func boundaryMetres() throws -> Double {
     let index = try Self.world.index()
     var (low, high) = (0.0, 180.0)

@@ -38,7 +38,7 @@ struct MapKindOracleTests {
         && road < min(Self.distance(place, runs), Self.distance(place, lines))
     }
 
-    /// Whether a place is in a gap all around which the mountain lies: walks over the gap in steps.
+    /// Returns whether a place is in a gap all around which the mountain lies: walks over the gap in steps.
     func isEnclosed(_ place: SIMD2<Double>) -> Bool {
       let step = 20.0
       var seen: Set<SIMD2<Int>> = [[0, 0]]
@@ -104,7 +104,7 @@ struct MapKindOracleTests {
       compared += 1
       let isOut = reference.isCutOut(metres)
       let isMountain = !isOut && reference.isReached(metres)
-      // What is mountain without being reached must be enclosed; the other way round is tested by itself.
+      // Mountain that is not within reach must be enclosed; the other way round is tested by itself.
       let isRight =
         answer.kind == .mountain && !isMountain
         ? !isOut && reference.isEnclosed(metres) : (answer.kind == .mountain) == isMountain

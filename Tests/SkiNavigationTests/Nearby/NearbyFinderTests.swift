@@ -110,7 +110,7 @@ struct NearbyFinderTests {
     #expect(finder.list.entries.last?.isFavourite == true)
   }
 
-  @Test func `somebody on a lift is met at its top, somebody who waits at its bottom`() throws {
+  @Test func `a person on a lift is met at its top, a person who waits at its bottom`() throws {
     let world = try world()
     var options = NearbyOptions()
     options.kinds = [.person]

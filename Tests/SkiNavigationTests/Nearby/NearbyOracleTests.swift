@@ -76,7 +76,7 @@ struct NearbyOracleTests {
   }
 }
 
-/// What of an entry is compared.
+/// The compared properties of an entry.
 struct Line: Hashable {
   var id: NearbyID
   var milliseconds: Int?

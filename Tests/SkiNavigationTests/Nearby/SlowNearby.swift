@@ -6,7 +6,7 @@ import SkiTracks
 
 @testable import SkiNavigation
 
-/// What is near, by asking the slow reference for each thing: never to be optimised.
+/// The slow reference of the nearby list, one query for each entry; never to be optimised.
 struct SlowNearby {
   let graph: RoutingGraph
   let options: NearbyOptions
@@ -14,7 +14,7 @@ struct SlowNearby {
   let here: NearbyPosition
   private let reference: ReferenceRouting
   private let costs: EdgeCosts
-  /// Where one sets out on the network, and what is left of a lift ride before.
+  /// The start on the network, and the rest of a lift ride before it.
   private let starts: [NetworkSnap]
   private let restMilliseconds: Int
 

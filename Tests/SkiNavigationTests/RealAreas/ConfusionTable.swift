@@ -1,6 +1,6 @@
 import SkiNavigation
 
-/// How often each truth was told as what.
+/// The confusion matrix of map kinds.
 struct ConfusionTable: CustomStringConvertible {
   private struct Row {
     var truth: MapKind

@@ -67,7 +67,7 @@ import Testing
         print("\(name): \(way) of seed \(seed) is noticed after \(trial.noticeSeconds ?? .infinity) s")
       }
     }
-    // Who leaves nearly along the line is near it for long: one of 680 is noticed after 17 s.
+    // A skier who leaves nearly along the line stays near it: one of 680 is noticed after 17 s.
     #expect(left > 5 && late * 40 <= left, "\(name): \(late) of \(left) noticed late")
   }
 }

@@ -15,7 +15,7 @@ struct RealMapKindTests {
   ].map { Coordinate(latitude: $0.0, longitude: $0.1) }
 
   @Test(arguments: ["andorra", "crystal-mountain"])
-  func `at least 99 of 100 labelled places beyond 100 m from a boundary are told right`(_ name: String)
+  func `at least 99 of 100 labelled places beyond 100 m from a boundary are reported right`(_ name: String)
     async throws
   {
     let labels = try KindLabels(of: RealArea.named(name))

@@ -6,7 +6,7 @@ import Testing
 
 /// Contours against the plain ones on mountains of chance.
 struct ContourOracleTests {
-  /// What heights are drawn from: on levels, between them, on a slope of both; nothing for any number.
+  /// The distribution of random heights: on levels, between them, on a slope of both; nothing for any number.
   private static let kinds: [[Float]] = [
     [0, 10], [0, 5, 10, 15, 20], [10, 10, 10, 20], [1, 4, 9, 11, 16, 23], [-20, -10, 0, 10, 300], [],
   ]

@@ -1,8 +1,8 @@
-/// Whether pieces of lines cross, exactly, as long as products of their numbers are exact.
+/// Indicates whether pieces of lines cross, exactly, as long as products of their numbers are exact.
 enum LineCrossing {
   typealias Piece = (from: [Double], to: [Double])
 
-  /// Whether two pieces have a point in common that is no end of either.
+  /// Returns whether two pieces have a point in common that is no end of either.
   static func cross(_ a: Piece, _ b: Piece) -> Bool {
     side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0
   }

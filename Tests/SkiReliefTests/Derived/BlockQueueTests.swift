@@ -3,7 +3,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// How blocks are handed out to workers.
+/// The distribution of blocks to workers.
 struct BlockQueueTests {
   @Test(arguments: [1, 2, 7, 100, 484], [1, 2, 3, 16])
   func `runs cover every block once, in order, and never grow`(count: Int, sharers: Int) {

@@ -9,7 +9,7 @@ struct PlainPixel {
   let product: TerrainProduct
   let edges: EdgeRule
 
-  /// What a pixel is, grey levels not rounded yet.
+  /// The value of a pixel, grey levels not rounded yet.
   enum Pixel {
     case grey(Double)
     case value(Double)

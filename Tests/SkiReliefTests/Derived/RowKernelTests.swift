@@ -115,7 +115,7 @@ struct PaddedRows {
   }
 }
 
-/// What kernels made.
+/// The output of the kernels.
 struct MadeRows {
   let bytes: [UInt8]
   let count: Int
@@ -131,7 +131,7 @@ struct MadeRows {
     size == 1 ? "\(bytes[index])" : "\(float(index)) or \(bytes[index * 4..<index * 4 + 4])"
   }
 
-  /// Whether a pixel is what plain arithmetic makes it, within what single precision does.
+  /// Returns whether a pixel is what plain arithmetic makes it, within what single precision does.
   func agrees(_ index: Int, _ expected: PlainPixel.Pixel, _ product: TerrainProduct) -> Bool {
     switch (expected, product.pixel) {
     case (.noData, .grey): return bytes[index] == 0

@@ -19,16 +19,16 @@ struct ForeignRaster {
 
   subscript(column: Int, row: Int) -> Double { values[row * columns + column] }
 
-  /// Where the centre of a pixel lies; pixels count from the north-west, row by row.
+  /// The position of the centre of a pixel; pixels count from the north-west, row by row.
   func place(_ index: Int) -> (x: Double, y: Double) {
     let (column, row) = (Double(index % columns) + 0.5, Double(index / columns) + 0.5)
     return (x: west + column * stepX, y: north - row * stepY)
   }
 
-  /// Where the centres of all pixels lie.
+  /// The positions of the centres of all pixels.
   var places: [(x: Double, y: Double)] { values.indices.map(place) }
 
-  /// Which sample lies at a place, in samples from the first one.
+  /// The sample at a place, counted from the first one.
   func position(_ place: (x: Double, y: Double)) -> (column: Double, row: Double) {
     (column: (place.x - west) / stepX - 0.5, row: (north - place.y) / stepY - 0.5)
   }

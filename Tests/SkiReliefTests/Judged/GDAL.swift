@@ -3,13 +3,13 @@ import SkiTestSupport
 
 /// GDAL's command-line tools: the foreign judge of the terrain. Nothing of it is linked.
 ///
-/// What they write is read in ENVI's plain form, as text or as GeoJSON, so that our own readers judge nothing here.
+/// Their output is read in ENVI's plain form, as text or as GeoJSON, so that our own readers judge nothing here.
 enum GDAL {
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` says that it must be.
+  /// Indicates whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` says that it must be.
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
 

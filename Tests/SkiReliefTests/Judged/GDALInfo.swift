@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `gdalinfo -json` says of a file.
+/// The output of `gdalinfo -json`.
 struct GDALInfo {
   var columns: Int
   var rows: Int
@@ -19,7 +19,7 @@ struct GDALInfo {
   /// The size of the blocks of the first band.
   var block: [Int]
 
-  /// - Parameter silent: Whether a warning is a failure.
+  /// - Parameter silent: True if a warning is a failure.
   init(of path: String, checksum: Bool = false, silent: Bool = false) throws {
     let arguments = ["-json", "-nomd"] + (checksum ? ["-checksum"] : [])
     let text = try GDAL.run("gdalinfo", arguments + [path], silent: silent)

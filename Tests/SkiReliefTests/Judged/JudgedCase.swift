@@ -13,9 +13,9 @@ struct JudgedCase {
   let raster: MemoryRaster
 
   /// - Parameters:
-  ///   - isRounded: Whether heights are rounded to 1/32 m. GDAL adds up heights in 32 bits, which is exact then
+  ///   - isRounded: True if heights are rounded to 1/32 m. GDAL adds up heights in 32 bits, which is exact then
   ///     and good to half a millimetre otherwise: enough to turn the direction of gentle slopes by tenths of a degree.
-  ///   - isInDegrees: Whether the samples are given out as lying in degrees, a second of arc apart: the same numbers on
+  ///   - isInDegrees: True if the samples are given out as lying in degrees, a second of arc apart: the same numbers on
   ///     another grid, nothing is resampled.
   init(_ terrain: JudgedTerrain, isRounded: Bool = false, isInDegrees: Bool = false) throws {
     self.terrain = terrain
@@ -30,7 +30,7 @@ struct JudgedCase {
     raster = heights.memory(isInDegrees ? .wgs84 : terrain.projected)
   }
 
-  /// What `gdaldem` makes of it.
+  /// The result of `gdaldem`.
   func gdaldem(_ arguments: [String], band: Int = 1) throws -> ForeignRaster {
     let path = folder.path + "/gdaldem.tif"
     let files =
@@ -40,12 +40,12 @@ struct JudgedCase {
     return try ForeignRaster(reading: path, band: band, in: folder.path)
   }
 
-  /// What we make of it, as numbers; NaN for no data.
+  /// Our result, as numbers; NaN for no data.
   func ours(_ product: TerrainProduct) throws -> [Double] {
     try TerrainProduction(raster: raster, product: product).values(of: raster.grid.window).map(Double.init)
   }
 
-  /// Where the ground falls to by Horn's method in double precision, degrees clockwise from north; NaN on level ground.
+  /// The aspect by Horn's method in double precision, degrees clockwise from north; NaN on level ground.
   func exactAspect(_ column: Int, _ row: Int) -> Double {
     func at(_ right: Int, _ down: Int) -> Double { heights[column + right, row + down] }
     let east = at(1, -1) + 2 * at(1, 0) + at(1, 1) - at(-1, -1) - 2 * at(-1, 0) - at(-1, 1)
@@ -55,7 +55,7 @@ struct JudgedCase {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// Whether all of a sample's neighbours have heights.
+  /// Returns whether all of a sample's neighbours have heights.
   func isSurrounded(_ column: Int, _ row: Int) -> Bool {
     for near in max(0, row - 1)...min(heights.rows - 1, row + 1) {
       for beside in max(0, column - 1)...min(heights.columns - 1, column + 1)

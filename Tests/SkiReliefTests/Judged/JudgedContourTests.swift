@@ -60,7 +60,7 @@ struct JudgedContourTests {
     #expect(places > 10_000 && worst <= 0.1)
   }
 
-  /// Whether all samples within a pixel and a half are there.
+  /// Returns whether all samples within a pixel and a half are there.
   private func isInside(_ judged: JudgedCase, _ place: Place) -> Bool {
     let (column, row) = (Int(place.x), Int(place.y))
     guard column >= 2, row >= 2, column < judged.heights.columns - 2, row < judged.heights.rows - 2 else {

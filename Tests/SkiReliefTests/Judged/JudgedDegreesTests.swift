@@ -38,7 +38,7 @@ struct JudgedDegreesTests {
 
   /// Nothing is resampled: bands of some rows are given to GDAL as a flat map, with the true metres of their middle row.
   @Test
-  func `slopes of Andorra in degrees are those of GDAL when it is told the metres of each band of rows`()
+  func `slopes of Andorra in degrees are those of GDAL when it is reported the metres of each band of rows`()
     throws
   {
     let folder = ScratchFolder()

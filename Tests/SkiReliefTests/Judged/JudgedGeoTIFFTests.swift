@@ -9,7 +9,7 @@ import Testing
 /// predictor 3 it can't read itself.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedGeoTIFFTests {
-  /// How the numbers are kept.
+  /// The sample format.
   struct Form: Sendable, CustomTestStringConvertible {
     var numbers: ForeignRaster.Form
     var options: [String]

@@ -30,7 +30,7 @@ struct JudgedGeographicTests {
     return raster
   }
 
-  /// What slope and aspect truly are at the samples: from the surface's own gradient in the flat map, degrees.
+  /// The true slope and aspect at the samples: from the surface's own gradient in the flat map, degrees.
   private func exact(_ raster: ForeignRaster, _ latitude: Double, _ shape: JudgedSurface.Mountains) throws
     -> (slope: ForeignRaster, aspect: ForeignRaster)
   {

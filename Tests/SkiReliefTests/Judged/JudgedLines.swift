@@ -3,7 +3,7 @@ import SkiGraph
 
 /// The contours of one level as segments in pixels, to be measured to: how far is a place from the nearest line?
 ///
-/// How lines are cut or which way they run makes no difference.
+/// The cuts and directions of lines make no difference.
 struct JudgedLines {
   struct Place {
     var x: Double
@@ -57,7 +57,7 @@ struct JudgedLines {
     }
   }
 
-  /// How far a place is from the nearest line; pixels, 1 when there is none in its pixel or the eight around it.
+  /// The distance of a place from the nearest line; pixels, 1 when there is none in its pixel or the eight around it.
   func distance(_ place: Place) -> Double {
     var best = 1.0
     for row in inside(place.y - 1, rows)...inside(place.y + 1, rows) {

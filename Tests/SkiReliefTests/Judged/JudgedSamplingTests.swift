@@ -30,7 +30,7 @@ struct JudgedSamplingTests {
     return 2 * largest
   }
 
-  /// How far GDAL's own way to WGS 84 and back leads astray, in units of the reference system.
+  /// The error of GDAL's transformation to WGS 84 and back, in units of the reference system.
   private static func farthestAstray(
     _ places: [(x: Double, y: Double)], _ degrees: [(x: Double, y: Double)], _ reference: String
   ) throws -> Double {

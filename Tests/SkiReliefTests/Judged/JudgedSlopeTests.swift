@@ -37,7 +37,7 @@ struct JudgedSlopeTests {
     }
   }
 
-  /// Where GDAL's sums are rounded, the exact direction is the judge, and GDAL is only asked to be near.
+  /// Rounded sums of GDAL are compared loosely, and with the exact direction strictly.
   @Test(arguments: JudgedTerrain.present)
   func `aspects of unrounded heights are nearer to the exact ones than GDAL's`(terrain: JudgedTerrain) throws
   {

@@ -14,7 +14,7 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
 
   var testDescription: String { rawValue }
 
-  /// What can be judged here.
+  /// The terrains that can be judged.
   static var present: [JudgedTerrain] { RealData.isNamed ? allCases : [.made] }
 
   /// Reference systems are those that the real areas lie in; the made one lies in UTM 32N.

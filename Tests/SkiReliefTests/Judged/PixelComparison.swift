@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far two rasters of one grid are apart, pixel by pixel.
+/// The differences of two rasters of one grid, pixel by pixel.
 struct PixelComparison: CustomStringConvertible {
   /// Pixels where both have data.
   private(set) var count = 0
@@ -14,7 +14,7 @@ struct PixelComparison: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - period: Differences are the shorter way round a circle of this size: 360 for directions.
-  ///   - counts: Whether a pixel is compared; all by default.
+  ///   - counts: True if a pixel is compared; all by default.
   init(
     ours: [Double], theirs: ForeignRaster, margin: Int = 1, period: Double = .infinity,
     counts: (Int, Int) -> Bool = { _, _ in true }

@@ -51,7 +51,7 @@ struct GroundPictureTests {
     #expect(pixels[4 * (20 * 60 + 55) + 3] == 0 && pixels[4 * (20 * 60 + 5) + 3] > 20)
   }
 
-  @Test func `ground nobody can draw is refused`() throws {
+  @Test func `ground no one can draw is refused`() throws {
     let files = try DrawnGround().files
     var box = ground.bounds
     box = BoundingBox(south: box.south, west: box.west, north: box.south, east: box.east)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Where the sun stands over the middle of a raster.
+/// The position of the sun over the centre of a raster.
 struct RasterGridSunTests {
   private let noon = UniversalTime(secondsSince1970: 1_769_943_600)
   private let place = Coordinate(latitude: 46.9, longitude: 10.5)

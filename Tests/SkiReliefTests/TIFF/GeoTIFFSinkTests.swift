@@ -8,7 +8,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiTerrain
 
-/// What is written comes back the same, in its place on Earth.
+/// Written rasters are read again with equal values and georeference.
 struct GeoTIFFSinkTests {
   private let folder = ScratchFolder()
 

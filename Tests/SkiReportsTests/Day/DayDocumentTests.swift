@@ -102,7 +102,7 @@ struct DayDocumentTests {
 }
 
 extension String {
-  /// How many parts a separator cuts the text into.
+  /// The number of parts that a separator cuts the text into.
   fileprivate func components(separatedBy separator: String) -> Int {
     split(separator: separator, omittingEmptySubsequences: false).count
   }

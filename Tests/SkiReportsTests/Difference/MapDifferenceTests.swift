@@ -50,7 +50,7 @@ struct MapDifferenceTests {
     return try MapContents(regions: [builder]).map()
   }
 
-  /// What became of the first feature of a map.
+  /// The fate of the first feature of a map.
   private func fate(_ old: [Line], _ new: [Line]) throws -> FeatureComparison {
     try MapDifference(old: map(old), new: map(new)).fates[0]
   }

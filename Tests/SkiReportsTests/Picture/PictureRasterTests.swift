@@ -28,7 +28,7 @@ struct PictureRasterTests {
     #expect(try PictureRaster.png(words, columns: 80, rows: 40) != plain)
   }
 
-  @Test func `a missing library is told with the package that has it`() {
+  @Test func `a missing library is reported with the package that has it`() {
     #expect {
       try PictureRaster.png(svg, columns: 4, rows: 4, library: RasterLibrary("librsvg-none.so.9"))
     } throws: { error in
@@ -38,7 +38,7 @@ struct PictureRasterTests {
     }
   }
 
-  @Test func `a library that is another one is told`() {
+  @Test func `a library that is another one is reported`() {
     #expect { try RasterLibrary("libc.so.6") } throws: { error in
       (error as? SkiError)?.code == .missingInput
     }
@@ -48,7 +48,7 @@ struct PictureRasterTests {
     (0, 4, SkiError.Code.invalidArgument), (4, -1, .invalidArgument), (40_000, 4, .limitExceeded),
     (20_000, 20_000, .limitExceeded), (Int.max, Int.max, .limitExceeded),
   ])
-  func `sizes nobody can draw are refused`(columns: Int, rows: Int, code: SkiError.Code) {
+  func `sizes no one can draw are refused`(columns: Int, rows: Int, code: SkiError.Code) {
     #expect { try PictureRaster.png(svg, columns: columns, rows: rows) } throws: { error in
       (error as? SkiError)?.code == code
     }

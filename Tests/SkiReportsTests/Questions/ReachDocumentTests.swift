@@ -8,7 +8,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// What the GeoJSON of a reached ground draws, against the map.
+/// The GeoJSON of a reach, against the map.
 @Suite struct ReachDocumentTests {
   private struct Drawn {
     var lines: [[Coordinate]] = []
@@ -47,7 +47,7 @@ import Testing
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
   }
 
-  /// Whether a line to the east of a place crosses the rings an odd number of times.
+  /// Returns whether a line to the east of a place crosses the rings an odd number of times.
   private static func isInside(_ rings: [[Coordinate]], _ place: Coordinate) -> Bool {
     var isInside = false
     for ring in rings {

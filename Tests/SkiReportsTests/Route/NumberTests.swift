@@ -9,7 +9,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// Numbers as they are told: how exact, from where on, and where they stand.
+/// Numbers as they are reported: how exact, from where on, and where they stand.
 @Suite struct NumberTests {
   private static func slope(_ drop: Double, metres: Double = 600) throws -> (DrawnWorld, Route) {
     let world = try DrawnWorld(
@@ -18,22 +18,22 @@ import Testing
     return (world, try #require(try world.route(.node(world.node("A")), .node(world.node("B")))))
   }
 
-  @Test func `gradients are told to four places in JSON`() throws {
+  @Test func `gradients are reported to four places in JSON`() throws {
     let (_, route) = try Self.slope(200)
     let json = RouteDocument(result: .answer(route), from: "A", to: "B", sources: []).json().string
     let number = try #require(json.firstMatch(of: /"maxGradient":([0-9.]+)/)?.1)
     #expect(abs((Double(number) ?? 0) - 1.0 / 3) < 1e-4 && number.count == 6, "\(number)")
   }
 
-  @Test func `a run is told as steep from 5 per cent on`() throws {
-    for (drop, isTold) in [(24.0, false), (29, false), (31, true), (54, true), (120, true)] {
+  @Test func `a run is reported as steep from 5 per cent on`() throws {
+    for (drop, isReported) in [(24.0, false), (29, false), (31, true), (54, true), (120, true)] {
       let (world, route) = try Self.slope(drop)
       let told = Directions(route, graph: world.graph).sentences()[0]
-      #expect(told.contains("steepest") == isTold, "\(told)")
+      #expect(told.contains("steepest") == isReported, "\(told)")
     }
   }
 
-  @Test func `distances from a kilometre on are told in kilometres`() {
+  @Test func `distances from a kilometre on are reported in kilometres`() {
     for (metres, words) in [(0.0, "0 m"), (999, "999 m"), (1000, "1 km"), (1500, "1.5 km")] {
       var reason = NoAnswer(.notNearAnything)
       reason.nearestMetres = metres
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `the hardest of many harder runs is told in the colour of the first of them`() throws {
+  @Test func `the hardest of many harder runs is reported in the colour of the first of them`() throws {
     let world = try DrawnWorld(
       "A---B---C---D---E", heights: ["A": 1400, "B": 1300, "C": 1200, "D": 1100, "E": 1000],
       [

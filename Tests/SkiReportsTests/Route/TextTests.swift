@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func `a ceiling is told in the colours of the region`() throws {
+  @Test func `a ceiling is reported in the colours of the region`() throws {
     for (convention, colour) in [(DifficultyConvention.europe, "red"), (.northAmerica, "blue")] {
       let world = try DrawnWorld(
         "A---B", heights: ["A": 1200, "B": 1100], convention: convention, [.run("AB", .easy, name: "Home")])
@@ -68,7 +68,7 @@ import Testing
     #expect(painted.contains("\u{1B}[1m◆ black (estimated)\u{1B}[0m"))
   }
 
-  @Test func `one who is there already is told so`() throws {
+  @Test func `one who is there already is reported so`() throws {
     #expect(try OutputFixture.document("T", "T").text().string.contains("You are there already."))
   }
 
@@ -115,7 +115,7 @@ import Testing
       text.split(separator: "\n").filter { $0.contains("→ walk") } == ["2. → walk  800 m  13 min"], "\(text)")
   }
 
-  @Test func `a run without a name is told by what it joins`() throws {
+  @Test func `a run without a name is reported by what it joins`() throws {
     let world = try DrawnWorld(
       "T---M---N---B", heights: ["T": 1120, "M": 1080, "N": 1040, "B": 1000],
       [

@@ -59,7 +59,7 @@ import Testing
     #expect(Set(heads.dropLast()).count == max(0, heads.count - 1), note)
   }
 
-  /// Which part of a route's lifts and runs another has as well.
+  /// The share of a route's lifts and runs that another has as well.
   static func shared(_ route: Route, _ other: Route, _ graph: RoutingGraph) -> Double {
     let parts = { (route: Route) in
       Set(route.steps.filter { $0.kind == .lift || $0.kind == .run }.flatMap(\.edges))

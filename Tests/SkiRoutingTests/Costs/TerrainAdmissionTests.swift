@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// What terrain asks of a skier, and what skiers say of it.
+/// Admission by terrain.
 struct TerrainAdmissionTests {
   private static let easy: [RunTerrain] = [
     RunTerrain(), RunTerrain(grooming: .classic, isGladed: false), RunTerrain(isLit: true),

@@ -57,10 +57,10 @@ import Testing
       if people.count > 1, !truth.isEmpty { met += 1 }
     }
     #expect(met > 10 && kept > 10)
-    print("seeds from \(first): \(met) groups met, \(kept) don't since somebody would not get back")
+    print("seeds from \(first): \(met) groups met, \(kept) don't since a person would not get back")
   }
 
-  /// Whether a person gets back who leaves a node at a moment: by the clock, or at any hour without a lift.
+  /// Returns whether a person gets back who leaves a node at a moment: by the clock, or at any hour without a lift.
   private static func getsBack(
     _ person: MeetRequest.Person, _ request: MeetRequest, from node: NodeIndex, leaving time: Int,
     _ graph: RoutingGraph, _ timetable: Timetable
@@ -78,7 +78,7 @@ import Testing
     return reference.arrivals(from: node.position, at: 0, arcs: free)[reference.end] != nil
   }
 
-  /// Who doesn't get back is named, with a limit in the way exactly where there is no way at any hour.
+  /// A person who can't return is named, with a limit in the way exactly where there is no way at any hour.
   private func expectKept(
     _ without: Meeting.WithoutReturn, _ request: MeetRequest, _ graph: RoutingGraph, _ timetable: Timetable,
     _ note: Comment
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// When a person is at each node, by trying everything.
+  /// The arrival of a person at each node, by exhaustive search.
   private static func arrivals(
     _ person: MeetRequest.Person, _ graph: RoutingGraph, _ timetable: Timetable
   ) -> [Int?] {
@@ -111,7 +111,7 @@ import Testing
     return Array(times.prefix(graph.nodeCount))
   }
 
-  @Test func `nobody, or too many, are refused`() throws {
+  @Test func `no one, or too many, are refused`() throws {
     let world = try RandomWorld.tagged(seed: 5)
     let session = DaySession(
       Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: Schedule()))

@@ -82,7 +82,7 @@ import Testing
     var length: UInt32
   }
 
-  /// What of each edge is reached.
+  /// The reached part of each edge.
   private static func stretches(
     _ reference: ReferenceDay, _ request: ReachRequest, from node: Int, _ home: LatestDepartures?,
     _ graph: RoutingGraph

@@ -17,11 +17,11 @@ struct ReferenceDay {
     var after = 0
     var rule: TravelRule?
     var isLift = false
-    /// What it counts beside time: the rank of its grade, and centimetres pushed or walked.
+    /// Its criteria beside time: the rank of its grade, and centimetres pushed or walked.
     var rank = 0
     var pushed = 0
     var link: LinkIndex?
-    /// What `cost` counts for who came to ski.
+    /// The value of `cost` with the weights of a skier.
     var weight = 0
   }
 
@@ -64,7 +64,7 @@ struct ReferenceDay {
     }
   }
 
-  /// When one is through an arc who comes to it at a moment, told window by window.
+  /// The arrival at the end of an arc for an arrival at its start, window by window.
   static func arrival(_ arc: Arc, at time: Int) -> Int? {
     let there = time + arc.before
     guard let rule = arc.rule else { return there + arc.cost + arc.after }

@@ -10,7 +10,7 @@ extension DrawnWorld {
     return Directions(route, graph: graph, destination: destination)
   }
 
-  /// The directions from one letter to another, as they are told.
+  /// The directions from one letter to another, as they are reported.
   func told(_ from: Character, _ to: Character, in language: Language = .english) throws -> [String] {
     try directions(from, to).sentences(in: language)
   }

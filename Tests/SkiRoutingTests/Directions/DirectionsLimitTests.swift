@@ -7,7 +7,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// From how many metres on something is told, on straight ways drawn to the metre.
+/// From how many metres on something is reported, on straight ways drawn to the metre.
 @Suite struct DirectionsLimitTests {
   private static func kinds(_ world: DrawnWorld, _ from: Character, _ to: Character) throws
     -> [Instruction.Kind]
@@ -55,15 +55,15 @@ import Testing
     }
   }
 
-  @Test func `a climb on foot is told from 5 m on`() throws {
-    for (rise, isTold) in [(4.0, false), (6.0, true)] {
+  @Test func `a climb on foot is distinguished from 5 m on`() throws {
+    for (rise, isReported) in [(4.0, false), (6.0, true)] {
       let world = try DrawnWorld("A----B", heights: ["A": 1000, "B": 1000 + rise], [.walk("AB")])
       guard case .walk(let walk) = try Self.kinds(world, "A", "B")[0] else { continue }
-      #expect((walk.ascentMetres != nil) == isTold, "\(rise) m")
+      #expect((walk.ascentMetres != nil) == isReported, "\(rise) m")
     }
   }
 
-  @Test func `forks to one side are told as one within 80 m of each other`() throws {
+  @Test func `forks to one side are reported as one within 80 m of each other`() throws {
     for (cells, count) in [(4, 1), (7, 1), (9, 2), (15, 2)] {
       let gap = String(repeating: "-", count: cells - 1)
       let below = String(repeating: " ", count: 20)
@@ -88,8 +88,10 @@ import Testing
     }
   }
 
-  @Test func `a landmark is told from 120 m after the start of a run to 120 m before its end`() throws {
-    for (cells, isTold) in [(11, false), (13, true), (20, true), (27, true), (29, false)] {
+  @Test func `a landmark is distinguished from 120 m after the start of a run to 120 m before its end`()
+    throws
+  {
+    for (cells, isReported) in [(11, false), (13, true), (20, true), (27, true), (29, false)] {
       let before = String(repeating: "-", count: cells - 1)
       let after = String(repeating: "-", count: 39 - cells)
       let below = String(repeating: "\n\(String(repeating: " ", count: cells))|", count: 9)
@@ -99,7 +101,7 @@ import Testing
       let passed = try world.directions("A", "C").instructions.filter {
         if case .pass = $0.kind { true } else { false }
       }
-      #expect(passed.count == (isTold ? 1 : 0), "\(cells * 10) m of 400 m")
+      #expect(passed.count == (isReported ? 1 : 0), "\(cells * 10) m of 400 m")
       for landmark in passed { #expect(abs(landmark.startMetres - Double(cells) * 10) < 0.5) }
     }
   }
@@ -200,14 +202,14 @@ import Testing
   }
 
   @Test func `a hut is a landmark within 45 m of the way`() throws {
-    for (metres, isTold) in [(20.0, true), (43, true), (47, false), (85, false)] {
+    for (metres, isReported) in [(20.0, true), (43, true), (47, false), (85, false)] {
       let world = try DrawnWorld(
         "              H\nA-----------------------------B", cellMetres: metres,
         huts: ["H": "Alpenrose"], [.run("AB", .easy, name: "Long")])
       let isThere = try Self.kinds(world, "A", "B").contains {
         if case .pass = $0 { true } else { false }
       }
-      #expect(isThere == isTold, "\(metres) m")
+      #expect(isThere == isReported, "\(metres) m")
     }
   }
 }

@@ -56,7 +56,7 @@ import Testing
     }.first
   }
 
-  /// Whether a skier hesitates there: the rule in words.
+  /// Returns whether a skier hesitates there: the rule in words.
   private static func hesitates(own: Double, other: Double, isNamed: Bool) -> Bool {
     let parting = abs(other - own)
     guard abs(other) <= 110, parting >= 12 else { return false }
@@ -64,7 +64,7 @@ import Testing
     return abs(other) - abs(own) <= 15
   }
 
-  @Test func `one is told to keep where another run might be taken for the way`() throws {
+  @Test func `one is reported to keep where another run might be taken for the way`() throws {
     var (told, untold) = (0, 0)
     for own in stride(from: -88.5, through: 90, by: 17) {
       for other in stride(from: -171.0, through: 171, by: 9) {
@@ -87,9 +87,9 @@ import Testing
 
   @Test func `what rises by more than 2 m over the first 50 m is no way to be mistaken for one's own`() throws
   {
-    for (rise, isTold) in [(-5.0, true), (0, true), (1.5, true), (2.5, false), (3.5, false), (9, false)] {
+    for (rise, isReported) in [(-5.0, true), (0, true), (1.5, true), (2.5, false), (3.5, false), (9, false)] {
       let fork = try Self.fork(own: 0, other: 40, name: "Other", rise: rise)
-      #expect((fork != nil) == isTold, "\(rise) m")
+      #expect((fork != nil) == isReported, "\(rise) m")
     }
   }
 }

@@ -34,7 +34,7 @@ import Testing
     #expect(try world.told("A", "D")[1].hasPrefix("Bear right onto Christine (blue), 400 m"))
   }
 
-  @Test func `a fork without a name is told only where the way isn't the straight one`() throws {
+  @Test func `a fork without a name is reported only where the way isn't the straight one`() throws {
     let straight = try Self.fork(.run("BD", .easy, name: ""))
     #expect(try straight.told("A", "C").count == 2)
     let bent = try DrawnWorld(

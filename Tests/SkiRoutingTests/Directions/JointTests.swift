@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Where along a way its joints lie, and what leaves there.
+/// The positions of the joints along a route, and the links that leave there.
 @Suite struct JointTests {
   @Test(arguments: Array(stride(from: UInt64(1), to: 2001, by: 500)))
   func `every joint of a way lies at its node, as far along as the steps before it are long`(first: UInt64)

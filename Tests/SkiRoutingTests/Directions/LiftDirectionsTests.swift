@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `the lift is told by seats, name and time, and which side to leave it`() throws {
+  @Test func `the lift is reported by seats, name and time, and which side to leave it`() throws {
     #expect(
       try Self.star().told("B", "W") == [
         "Take the 6-seat chair lift Caron (8 min, 3 min wait).",
@@ -93,7 +93,7 @@ import Testing
     #expect(told[2].hasPrefix("Take Sky Express (4-seat chair lift, "))
   }
 
-  @Test func `after a lift one may walk, and is told where to`() throws {
+  @Test func `after a lift one may walk, and is reported where to`() throws {
     let world = try DrawnWorld(
       """
       T-----S

@@ -60,7 +60,7 @@ import Testing
     #expect(waits > 0, "\(waits)")
   }
 
-  @Test func `who comes when it is open is told of no wait but the usual`() throws {
+  @Test func `who comes when it is open is reported of no wait but the usual`() throws {
     let (directions, route) = try Self.directions(leaving: "10:00")
     #expect(directions.sentences()[0].hasPrefix("Take the chair lift Caron"))
     #expect(route.steps[0].closedMilliseconds == 0)

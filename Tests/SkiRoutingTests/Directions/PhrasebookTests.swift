@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `no two phrases are told alike where that would mislead`(language: Language) {
+  func `no two phrases are reported alike where that would mislead`(language: Language) {
     let book = Phrasebook.of(language)
     let sides: [[Phrase]] = [
       [.leaveStraight, .leaveLeft, .leaveRight, .leaveSharpLeft, .leaveSharpRight, .leaveBack],

@@ -38,7 +38,7 @@ import Testing
     #expect(try world.told("A", "B").count == 3)
   }
 
-  @Test func `a run that leaves where nobody hesitates is a landmark`() throws {
+  @Test func `a run that leaves where no one hesitates is a landmark`() throws {
     let world = try DrawnWorld(
       """
       A---B---C
@@ -49,7 +49,7 @@ import Testing
     #expect(try world.told("A", "C")[1] == "After 400 m pass the turn to Down on your right.")
   }
 
-  @Test func `a flat is told where it begins`() throws {
+  @Test func `a flat is reported where it begins`() throws {
     let world = try DrawnWorld(
       "A---B--C---D", heights: ["A": 1300, "B": 1200, "C": 1199, "D": 1100],
       [.run("ABCD", .easy, name: "Balcony")])
@@ -86,7 +86,7 @@ import Testing
     #expect(try world.told("A", "D")[1] == "Walk 1 km.")
   }
 
-  @Test func `names with spaces and control characters are told as they are seen`() throws {
+  @Test func `names with spaces and control characters are reported as they are seen`() throws {
     let world = try DrawnWorld(
       "A---B", heights: ["A": 1300, "B": 1200], [.run("AB", .easy, name: "  Le \n Roc {name} ")])
     #expect(try world.told("A", "B")[0].hasPrefix("Start on Le Roc {name} (blue)"))
@@ -120,7 +120,7 @@ import Testing
     #expect(told == ["Start on run 67/66 (red), 800 m, steepest 25 %.", "You are there."])
   }
 
-  @Test func `after a walk the side is told where it is plain`() throws {
+  @Test func `after a walk the side is reported where it is plain`() throws {
     let world = try DrawnWorld(
       """
       A-----B

@@ -52,7 +52,7 @@ import Testing
     #expect(try world.route(near, .node(world.node("B")))?.steps.map(\.kind) == [.run])
   }
 
-  @Test func `nobody boards a lift in mid-span`() throws {
+  @Test func `no one boards a lift in mid-span`() throws {
     let world = try DrawnWorld(
       """
       T......B
@@ -83,7 +83,7 @@ import Testing
     #expect(route.steps.map(world.spelling) == ["TMB"])
   }
 
-  @Test func `a hut beside a run is walked to, one far away is told how far`() throws {
+  @Test func `a hut beside a run is walked to, one far away is reported how far`() throws {
     let world = try Self.world.get()
     let feature = try #require(world.feature("TMB"))
     for (north, kinds) in [(30.0, [LinkKind.run, .walk]), (500, [])] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Whether home can still be reached on a route, against the latest departures of all places on it.
+/// Indicates whether home can still be reached on a route, against the latest departures of all places on it.
 @Suite struct HomeOutlookTests {
   /// A place on the way, when one is there, and until when it may be left.
   private struct Sight {
@@ -55,7 +55,7 @@ import Testing
       case nil: Issue.record(note)
       }
     }
-    // Where the start is too late there is seldom a route.
+    // A start that is too late seldom has a route.
     #expect(kept > 30 && lost > 2, "\(kept), \(lost), \(late)")
     print("seeds from \(first): \(kept) routes keep home, \(lost) lose it, \(late) start too late")
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// A limit that leaves no way back is told, and told truly.
+/// A limit that leaves no way back is reported, and told truly.
 @Suite struct MissingWayTests {
   /// A valley `V`, a lift to `T`, a red run back down, and a blue one into another valley `W` without a lift.
   static func valleys(_ convention: DifficultyConvention = .europe) throws -> DrawnWorld {
@@ -44,7 +44,7 @@ import Testing
     #expect(closed.sentence("way home") == "No way home while TV is closed.")
   }
 
-  @Test func `grades of one colour are told by their grade`() throws {
+  @Test func `grades of one colour are reported by their grade`() throws {
     let world = try DrawnWorld(
       "V---T", heights: ["V": 1000, "T": 1400], [.lift("VT", .chairLift), .run("TV", .expert)])
     let missing = try Self.session(world).missingRoute(
@@ -53,7 +53,7 @@ import Testing
     #expect(missing?.sentence("way back") == "No way back within advanced: the easiest is expert.")
   }
 
-  @Test func `a colour that the region lacks is told as the region's, like in the title`() throws {
+  @Test func `a colour that the region lacks is reported as the region's, like in the title`() throws {
     let world = try DrawnWorld(
       "V---T", heights: ["V": 1000, "T": 1400], convention: .northAmerica,
       [.lift("VT", .chairLift), .run("TV", .advanced)])

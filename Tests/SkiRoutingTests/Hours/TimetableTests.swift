@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `hours of another day count for nothing, and that is told`() throws {
+  @Test func `hours of another day count for nothing, and that is reported`() throws {
     let status = FeatureStatus(
       key: .id(id), hours: [OpenHours(opens: DayTime(hour: 10), closes: DayTime(hour: 11))],
       usualWaits: [TypicalWait(at: DayTime(hour: 10), milliseconds: 900_000)])
@@ -91,7 +91,7 @@ import Testing
     #expect(liftRule(other)?.waits.wait(at: 36_000_000) == 180_000)
   }
 
-  @Test func `names mean all of that name whatever the case, and what is unknown is told`() throws {
+  @Test func `names mean all of that name whatever the case, and what is unknown is reported`() throws {
     let timetable = try made(FeatureStatus(key: .name("Nowhere"), state: .scheduled))
     #expect(timetable.coverage.matchedCount == 0 && timetable.coverage.unknown == [.name("Nowhere")])
   }

@@ -28,7 +28,7 @@ import Testing
     var request = MeetRequest(people: people, places: [.node(world.node("W"))])
     request.back = back
     guard case .answer(let meeting) = try session.meet(request) else {
-      throw SkiError(.emptyInput, "nobody is anywhere")
+      throw SkiError(.emptyInput, "no person has a place")
     }
     return meeting
   }

@@ -48,7 +48,7 @@ extension ReferenceDay {
     return pushed
   }
 
-  /// All vectors of time, rank, centimetres and lifts with which the end can be reached and that nothing beats: every arc is tried from every
+  /// All vectors of time, rank, centimetres and lifts with which the end can be reached and that no other dominates: every arc is tried from every
   /// vector again and again until nothing new comes.
   func paretoVectors(departing: Int, arcs: [Arc]) -> [[Int]] {
     var fronts = [[[Int]]](repeating: [], count: nodeCount)

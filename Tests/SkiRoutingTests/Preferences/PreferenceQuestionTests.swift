@@ -25,7 +25,7 @@ import Testing
     try Self.ask(try await MapMaking.graph(of: .named(name)).graph, name)
   }
 
-  /// What the command's words ask for, and mixtures of them.
+  /// The preferences of the command's words, and mixtures of them.
   private static func preferences(_ random: inout SeededGenerator, _ graph: RoutingGraph) -> RoutePreferences
   {
     var preferences = RoutePreferences()
@@ -73,7 +73,7 @@ import Testing
     return Schedule(hours: hours, report: report)
   }
 
-  /// - Parameter labels: How many a question may take; bounds from the end keep those of the sample near a thousand.
+  /// - Parameter labels: The greatest number of labels of a question; bounds from the end keep those of the sample near a thousand.
   private static func ask(_ graph: RoutingGraph, _ name: String, labels: Int = 20_000) throws {
     var random = SeededGenerator(seed: seed)
     var (answered, mostLabels) = (0, 0)

@@ -7,7 +7,7 @@ struct ReferenceSeeming {
   let reference: ReferenceDay
   let preferences: RoutePreferences
   let arcs: [ReferenceDay.Arc]
-  /// Whether time on foot, pushed and ridden down counts more than it lasts.
+  /// Indicates whether time on foot, pushed and ridden down counts more than it lasts.
   var isWeighted = false
 
   private struct Moment: Hashable {
@@ -26,17 +26,17 @@ struct ReferenceSeeming {
     return factor
   }
 
-  /// How long an arc seems without waits.
+  /// The perceived time of an arc without waits.
   private func seconds(_ arc: ReferenceDay.Arc) -> Double {
     let walks = Double(arc.before + arc.after) * (isWeighted ? 2 : 1)
     let pushed = Double(arc.pushed) / 100 * preferences.secondsForPushedMetre * 1000
     return walks + Double(isWeighted ? arc.weight : arc.cost) * factor(arc) + pushed
   }
 
-  /// How long a millisecond seems at least: on any link, on foot, or in a queue.
+  /// The least perceived time of a millisecond: on any link, on foot, or in a queue.
   private var rate: Double { reference.arcs.map(factor).reduce(min(1, preferences.waiting), min) }
 
-  /// What each arc costs beside its time at the rate, its queue as it is for who comes first.
+  /// The cost of each arc beside its time at the rate, with the queue of the first to arrive.
   private func extras(rate: Double, departing: Int) -> [Double] {
     let first = reference.arrivals(from: reference.start, at: departing, arcs: arcs)
     return arcs.map { arc in

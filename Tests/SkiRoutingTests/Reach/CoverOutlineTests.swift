@@ -31,7 +31,7 @@ import Testing
     CoverageOutline.polygons(try #require(CoverageRaster(lines, reachMetres: reach, sideMetres: side)))
   }
 
-  /// Whether a ring goes around a place: a line to the east crosses it an odd number of times.
+  /// Returns whether a ring goes around a place: a line to the east crosses it an odd number of times.
   private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
     var isInside = false
     for (a, b) in zip(ring, ring.dropFirst())

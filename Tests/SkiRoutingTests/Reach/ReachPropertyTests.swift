@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// What is told of reached lifts, runs and huts, against routes and against the stretches that are reached.
+/// Reached lifts, runs and huts, against routes and against the stretches that are reached.
 @Suite struct ReachPropertyTests {
   static let batches = Array(stride(from: UInt64(1), to: 1001, by: 500))
 
@@ -184,7 +184,7 @@ import Testing
     return all > 0 ? min(1, Double(part) / Double(all)) : 1
   }
 
-  /// How much some ranges cover: each piece between two of their ends counts once, where any lies over it.
+  /// The length that ranges cover: each piece between two of their ends counts once, where any lies over it.
   private static func covered(_ ranges: [[Int]]) -> Int {
     let cuts = ranges.joined().sorted()
     return zip(cuts, cuts.dropFirst()).reduce(0) { sum, piece in

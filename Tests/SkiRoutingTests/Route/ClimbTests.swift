@@ -84,7 +84,7 @@ import Testing
     #expect(document.gpx().string.contains("Heights are not known here"))
   }
 
-  @Test func `inferred heights decide what is climbed, and are told nowhere`() throws {
+  @Test func `inferred heights decide what is climbed, and are reported nowhere`() throws {
     let world = try DrawnWorld(
       "B....T", inferred: ["B": 3000, "T": 3100], [.run("BT", .easy, name: "Up", isTwoWay: true)])
     let document = try Self.document(world, "B", "T")

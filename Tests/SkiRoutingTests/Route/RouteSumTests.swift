@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// What is told of a route as a whole.
+/// Totals of a route.
 @Suite struct RouteSumTests {
   private static func run(_ metres: Double, _ gradient: Double?) -> RouteStep {
     var step = RouteStep(kind: .run)

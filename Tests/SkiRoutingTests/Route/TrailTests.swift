@@ -7,7 +7,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// Paths and tracks that nobody clears are told from streets.
+/// Paths and tracks that no one clears are distinguished from streets.
 @Suite struct TrailTests {
   private func route(_ kind: StreetKind?, cellMetres: Double = 100) throws -> Route {
     let world = try DrawnWorld(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// What all answers of a day have in common.
+/// Properties of all answers of a day.
 @Suite struct SessionAnswerTests {
   private static func session(_ world: DrawnWorld, _ schedule: Schedule = Schedule()) -> DaySession {
     DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: schedule))

@@ -1,6 +1,6 @@
 import SkiGraph
 
-/// Which runs count on a way, told line by line: half of the line skied in one go, from junction to junction.
+/// The runs that count on a path, line by line: half of the line skied in one go, from junction to junction.
 struct ReferenceRuns {
   let graph: RoutingGraph
   /// The features that can count, with the lengths of their lines.

@@ -20,7 +20,7 @@ struct ReferenceTours {
   let home: Int
   let until: Int
   var lunch: (node: Int, earliest: Int, latest: Int, milliseconds: Int)?
-  /// What is told of each tour: its ways in order, and when it is back.
+  /// A tour: its paths in order, and the time of return.
   private(set) var count = 0
   private(set) var isTooMany = false
   private var way: [Way] = []
@@ -38,7 +38,7 @@ struct ReferenceTours {
     (self.ways, self.home, self.until) = (ways, home, until)
   }
 
-  /// What an edge adds: the fall of a run, less any climb without a lift; without heights the length of one-way runs, less walks.
+  /// The score of an edge: the fall of a run, less any climb without a lift; without heights the length of one-way runs, less walks.
   static func worth(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Int {
     let link = graph.link(graph.link(of: edge))
     if link.kind == .lift { return 0 }

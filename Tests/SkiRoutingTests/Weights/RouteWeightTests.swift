@@ -117,7 +117,7 @@ import Testing
 }
 
 extension DrawnWorld {
-  /// What the best way by an objective takes, in milliseconds; nil without one.
+  /// The duration of the best route by an objective in milliseconds; nil without one.
   fileprivate func time(
     _ from: RouteEndpoint, _ to: RouteEndpoint, _ objective: RouteObjective
   ) throws -> Int? {

@@ -36,7 +36,7 @@ import Testing
     print("seeds from \(first): \(found) weighed routes of 800, \(other) not the fastest")
   }
 
-  /// What the way of a request weighs, and what it takes; nil when there is none.
+  /// The weight and the duration of the route of a request; nil without one.
   private static func told(
     _ session: RouteSession, _ request: RouteRequest
   ) throws -> (weight: Int, milliseconds: Int)? {

@@ -42,7 +42,7 @@ struct ReferenceRelaxation {
 
   private func units(_ centimetres: Int) -> Int { (centimetres + 2499) / 2500 }
 
-  /// What a stretch of a link asks, told from the profile's words.
+  /// The demands of a stretch of a link, from the rules of the profile.
   private func arc(_ index: LinkIndex, _ tail: Int, _ head: Int, centimetres: Int) -> Arc {
     let link = graph.link(index)
     var arc = Arc(tail: tail, head: head)
@@ -142,7 +142,7 @@ struct ReferenceRelaxation {
     }
   }
 
-  /// All vectors with which the end can be reached and that nothing beats.
+  /// All Pareto-optimal vectors with which the end can be reached.
   func vectors(_ arcs: [Arc]) -> [[Int]] {
     // A place is a node and the closed feature one stands on, or none.
     var fronts: [Int: [Int: [[Int]]]] = [start: [-1: [[0, 0, 0, 0, 0, 0, 0]]]]

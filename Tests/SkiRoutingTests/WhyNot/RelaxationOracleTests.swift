@@ -51,7 +51,7 @@ import Testing
     _ relaxation: Relaxation, _ session: RouteSession, _ request: RouteRequest, _ note: Comment
   ) throws {
     if relaxation.concessions.contains(where: { $0.kind == .onFoot }) { return }
-    // Who asks for ski tours stands on them as well: a coordinate may then mean another place.
+    // Ski tours that are accepted are snapped to as well: a coordinate may then mean another place.
     let ends = [request.from, request.to]
     let areNodes = ends.allSatisfy { if case .node = $0 { true } else { false } }
     if !areNodes, relaxation.concessions.contains(where: { $0.kind == .offScale }) { return }

@@ -3,7 +3,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// How the encoding of a pyramid is told.
+/// The detection of a pyramid's encoding.
 struct EncodingDetectionTests {
   private let place = PyramidTests.place(2123.5, 1469.5)
 

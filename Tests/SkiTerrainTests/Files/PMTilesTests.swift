@@ -92,7 +92,9 @@ struct PMTilesTests {
     }
   }
 
-  @Test func `an archive in a folder is found and one without an ending is told by its first bytes`() throws {
+  @Test func `an archive in a folder is found and one without an ending is reported by its first bytes`()
+    throws
+  {
     let folder = ScratchFolder()
     folder.write(PMTilesWriter().archive(Self.tiles(.terrainRGB)), to: "a/heights.PMTiles")
     let place = PyramidTests.place(2124.5, 1469.5)

@@ -13,9 +13,9 @@ struct PMTilesWriter {
   var packsTiles = false
   /// Entries to a leaf directory; nil keeps all in the root.
   var leafSize: Int?
-  /// How many levels of directories stand between root and tiles.
+  /// The number of levels of directories between root and tiles.
   var leafLevels = 1
-  /// Whether tile data lies in the order of the directory.
+  /// Indicates whether tile data lies in the order of the directory.
   var isClustered = true
   var tileKind: UInt8 = 2
   var version: UInt8 = 3

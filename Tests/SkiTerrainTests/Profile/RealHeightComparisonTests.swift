@@ -5,7 +5,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// How well heights of real models are known: against independent heights, and against each other.
+/// The accuracy of heights of real models: against independent heights, and against each other.
 ///
 /// Every test prints its figures and holds them to a bound a little beyond what was measured.
 @Suite(.enabled(if: RealData.isNamed), .serialized)

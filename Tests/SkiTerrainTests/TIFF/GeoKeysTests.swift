@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// What keys say about x, y and heights.
+/// The meaning of keys for x, y and heights.
 struct GeoKeysTests {
   /// Makes keys from codes, floats and text.
   private static func keys(
@@ -25,7 +25,7 @@ struct GeoKeysTests {
 
   private static let fault = TIFFFault(subject: "a.tif")
 
-  /// Where a place lies in the system of some keys.
+  /// The position of a place in the system of some keys.
   private func place(_ keys: GeoKeys, _ longitude: Double, _ latitude: Double) throws -> [Double] {
     let system = try keys.referenceSystem(Self.fault)
     return try CoordinateTransform(to: system).interleaved(of: [

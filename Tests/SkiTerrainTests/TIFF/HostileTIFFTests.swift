@@ -116,7 +116,7 @@ struct HostileTIFFTests {
       "134217728 bytes")
   }
 
-  @Test func `places beyond the file, and counts that are wrong, are told when they are needed`() throws {
+  @Test func `places beyond the file, and counts that are wrong, are reported when they are needed`() throws {
     expect(Self.bytes([273: .longs([5000])]), .malformedData, "cut off")
     expect(Self.bytes([273: .longs([.max])]), .malformedData, "cut off")
     // A single plain strip has but one possible size, whatever the file says.

@@ -1,12 +1,12 @@
 package import SkiGraph
 import SkiModel
 
-/// Which lifts lead to which others, in one ski area: two graphs compared.
+/// The pairs of lifts of which one leads to the other, in one ski area: two graphs compared.
 package struct LiftPairs: Sendable {
   /// The lifts that run, by id, in order.
   package var lifts: [String] = []
   package var names: [String: String] = [:]
-  /// How many lifts can all reach each other, in the generous graph and in ours.
+  /// The number of lifts that all reach each other, in the generous graph and in ours.
   package var generousCount = 0
   package var ourCount = 0
   /// Ordered pairs that only the generous graph joins, and that only ours does.
@@ -77,7 +77,7 @@ extension GenerousGraph {
   }
 }
 
-/// Which lifts lead to which in a built graph, over all ways that need no opting in to.
+/// The pairs of lifts of which one leads to the other in a built graph, without features that need opting in to.
 private struct OurLifts {
   let graph: RoutingGraph
   private var boards: [String: Set<Int>] = [:]

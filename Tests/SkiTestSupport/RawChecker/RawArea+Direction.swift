@@ -1,4 +1,4 @@
-/// Which end of a line heights say is the lower one.
+/// The lower end of a line by its heights.
 enum RawSlope {
   /// The last vertex is lower, beyond doubt.
   case falling
@@ -76,7 +76,7 @@ extension RawArea {
     return up
   }
 
-  /// Whether three runs more begin than end within 100 m of a lift's first vertex, compared with its last; runs that
+  /// Returns whether three runs more begin than end within 100 m of a lift's first vertex, compared with its last; runs that
   /// nothing is known of are taken as drawn.
   private func isTurned(_ line: RawLine) -> Bool {
     guard let first = line.points.first, let last = line.points.last else { return false }
@@ -93,7 +93,7 @@ extension RawArea {
     return excess >= 3
   }
 
-  /// Whether no run lies within 150 m (with 5 m of doubt) of a lift's lower end, or of either when that is unclear.
+  /// Returns whether no run lies within 150 m (with 5 m of doubt) of a lift's lower end, or of either when that is unclear.
   private func isFarFromRuns(_ line: RawLine, _ slope: RawSlope) -> Bool {
     guard let first = line.points.first, let last = line.points.last else { return false }
     switch slope {

@@ -36,7 +36,7 @@ extension RawArea {
     return step
   }
 
-  /// Whether a step is a further section of the lift before it: one kind, and one name or number.
+  /// Returns whether a step is a further section of the lift before it: one kind, and one name or number.
   func isSection(_ step: RawStep, after before: RawStep) -> Bool {
     guard before.kind == "lift", step.kind == "lift", let one = before.id, let other = step.id else {
       return false
@@ -51,7 +51,7 @@ extension RawArea {
     }
   }
 
-  /// Whether a point is an end of one of the lift's lines, or a station of it that the raw data has or makes clear.
+  /// Returns whether a point is an end of one of the lift's lines, or a station of it that the raw data has or makes clear.
   func isBoardingPlace(_ point: SIMD2<Double>, of feature: Int) -> Bool {
     let lines = features[feature].lines
     for line in lines {
@@ -68,7 +68,7 @@ extension RawArea {
     }
   }
 
-  /// Whether a point is the station itself, its foot on the line, or the line's vertex nearest to it.
+  /// Returns whether a point is the station itself, its foot on the line, or the line's vertex nearest to it.
   private func isFoot(_ point: SIMD2<Double>, of station: SIMD2<Double>, on line: RawLine) -> Bool {
     var foot = (distance: Double.infinity, point: station)
     for index in 1..<max(1, line.points.count) {

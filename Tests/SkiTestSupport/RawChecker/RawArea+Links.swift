@@ -1,5 +1,5 @@
 extension RawArea {
-  /// A connector is short, nearly level, nobody's, and joins things that are mapped.
+  /// A connector is short, nearly level, of no feature, and joins things that are mapped.
   func checkConnector(
     _ route: RawRoute, _ index: Int, _ question: RawQuestion, _ verdict: inout RawVerdict
   ) {
@@ -35,7 +35,7 @@ extension RawArea {
     }
   }
 
-  /// Whether a point lies within 2 m of a raw run, of a lift's end or station, or inside an area.
+  /// Returns whether a point lies within 2 m of a raw run, of a lift's end or station, or inside an area.
   private func isMapped(_ point: SIMD2<Double>) -> Bool {
     for entry in grid.near(point) {
       let feature = Int(entry.feature)

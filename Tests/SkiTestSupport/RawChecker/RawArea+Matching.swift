@@ -8,11 +8,11 @@ struct RawPlace {
   var distance: Double
 }
 
-/// Which ways a piece of a step moves along a raw line.
+/// The directions in which a piece of a step moves along a raw line.
 struct RawMovement {
   var forward = false
   var backward = false
-  /// Whether one of the ways it moves is allowed on the line it moves along.
+  /// Indicates whether one of the ways it moves is allowed on the line it moves along.
   var isAllowed = false
   var isOnLine: Bool { forward || backward }
 }
@@ -69,7 +69,7 @@ extension RawArea {
     }
   }
 
-  /// Whether a point lies inside an area, or within some metres (≤ the grid's reach) of its edge.
+  /// Returns whether a point lies inside an area, or within some metres (≤ the grid's reach) of its edge.
   func isOnArea(_ feature: Int, _ point: SIMD2<Double>, within metres: Double) -> Bool {
     features[feature].contains(point) || !places(of: feature, near: point, within: metres).isEmpty
   }
@@ -110,7 +110,7 @@ extension RawArea {
     return (metres, heights.uncertaintyMetres)
   }
 
-  /// Whether a place hangs on a lift's rope, where the height of the rope is not that of the ground.
+  /// Returns whether a place hangs on a lift's rope, where the height of the rope is not that of the ground.
   private func isMidSpan(_ entry: RawSegment, _ fraction: Double) -> Bool {
     let feature = features[Int(entry.feature)]
     guard liftsByID[feature.tags.id] != nil else { return false }

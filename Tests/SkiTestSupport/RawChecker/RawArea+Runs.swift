@@ -72,7 +72,7 @@ extension RawArea {
     }
   }
 
-  /// Nobody skis up: what rises by more than 15 m at more than 10 % is told as a climb, and what falls so is not.
+  /// No one skis up: what rises by more than 15 m at more than 10 % is reported as a climb, and what falls so is not.
   private func checkClimb(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
     guard let movement = step.movement, let first = step.vertices.first, let last = step.vertices.last,
       let start = elevation(at: first), let end = elevation(at: last)
@@ -129,7 +129,7 @@ extension RawArea {
     }
   }
 
-  /// Whether a graded run of that rank lies beside some vertex of the step: its grade may have been taken.
+  /// Returns whether a graded run of that rank lies beside some vertex of the step: its grade may have been taken.
   private func overlaps(_ step: RawStep, graded rank: Int) -> Bool {
     step.vertices.contains { vertex in
       let point = plane.point(vertex)

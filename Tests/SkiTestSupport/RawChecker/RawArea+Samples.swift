@@ -1,5 +1,5 @@
 extension RawArea {
-  /// How many runs, lifts and boarding places between lift ends the files hold. Complexity: O(*n*).
+  /// The numbers of runs, lifts and boarding places between lift ends in the files. Complexity: O(*n*).
   package func counts() -> (runs: Int, lifts: Int, stations: Int) {
     (
       runsByID.values.reduce(0) { $0 + $1.count }, liftsByID.values.reduce(0) { $0 + $1.count },
@@ -10,7 +10,7 @@ extension RawArea {
   /// Returns one step along each whole line of each run and lift in use, the way it may be used.
   ///
   /// These are the plainest correct answers; turned round they are wrong wherever the way is decided.
-  /// - Parameter decided: Whether to return only lines that may be used one way.
+  /// - Parameter decided: True if to return only lines that may be used one way.
   package func plainSteps(decided: Bool = false) -> [RawStep] {
     features.filter { !$0.isArea && $0.tags.isOperating }.flatMap { feature in
       feature.lines.filter { $0.vertices.count > 1 && $0.lengthMetres > 10 }.compactMap { line in

@@ -7,7 +7,7 @@ extension RawArea {
     "gondola", "cable_car", "funicular", "railway", "rack_railway", "unknown",
   ]
 
-  /// Whether a point is a vertex in mid-span where another lift ends, or, for cabins on a rope, where a run ends or the
+  /// Returns whether a point is a vertex in mid-span where another lift ends, or, for cabins on a rope, where a run ends or the
   /// rope turns beside one.
   func isClearStation(_ point: SIMD2<Double>, of feature: Int) -> Bool {
     let kind = features[feature].tags.liftKind ?? "unknown"
@@ -44,7 +44,7 @@ extension RawArea {
     } || features.contains { $0.isArea && $0.contains(point) }
   }
 
-  /// How much a line turns at a vertex, over 200 m on either side of it.
+  /// The angle by which a line turns at a vertex, over 200 m on either side of it.
   private func turnDegrees(of line: RawLine, at vertex: Int) -> Double {
     func place(_ offset: Double) -> SIMD2<Double> {
       let after = line.offsets.firstIndex { $0 >= offset } ?? line.offsets.count - 1

@@ -1,4 +1,4 @@
-/// Whether raw tags are those of a way that may be walked in winter: the judge's own reading.
+/// Returns whether raw tags are those of a way that may be walked in winter: the judge's own reading.
 func rawMayWalk(_ tags: RawObject) -> Bool {
   func word(_ key: String) -> String { (tags[key] as? String ?? "").lowercased() }
   let highway = word("highway")

@@ -84,7 +84,7 @@ package struct RawArea: Sendable {
     for vertex in Self.points(in: properties["stations"]) { stations.append((plane.point(vertex), id)) }
   }
 
-  /// Whether a feature is tagged as a place where people get on or off, in whatever file.
+  /// Returns whether a feature is tagged as a place where people get on or off, in whatever file.
   private static func isStationNode(_ object: RawObject) -> Bool {
     let properties = object["properties"] as? RawObject ?? [:]
     return properties["aerialway"] as? String == "station" || properties["aerialway:access"] != nil

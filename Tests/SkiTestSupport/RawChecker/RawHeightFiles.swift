@@ -24,7 +24,7 @@ package struct RawHeightFiles: Sendable {
     }
   }
 
-  /// How many files there are.
+  /// The number of files.
   package var count: Int { tiles.count }
 
   /// Heights to judge with, wrong by up to some metres where the builder used another source.

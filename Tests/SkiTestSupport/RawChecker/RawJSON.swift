@@ -3,7 +3,7 @@ import Foundation
 /// A JSON object as Foundation gives it.
 typealias RawObject = [String: Any]
 
-/// Why a file or a route can't be judged at all.
+/// The reason why a file or a route can't be judged at all.
 package struct RawCheckError: Error, CustomStringConvertible, Sendable {
   package let description: String
   init(_ description: String) { self.description = description }

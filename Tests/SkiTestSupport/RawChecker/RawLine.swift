@@ -6,7 +6,7 @@ struct RawLine: Sendable {
   let offsets: [Double]
   /// Metres on the ellipsoid, all in all.
   let lengthMetres: Double
-  /// Whether a skier may move as drawn, and against it.
+  /// Indicates whether a skier may move as drawn, and against it.
   var allowsForward = true
   var allowsBackward = true
 
@@ -31,7 +31,7 @@ struct RawLine: Sendable {
     return a + (b - a) * fraction
   }
 
-  /// Whether every vertex has its own elevation.
+  /// Indicates whether every vertex has its own elevation.
   var hasElevations: Bool { vertices.allSatisfy { $0.elevation != nil } }
 }
 
@@ -40,7 +40,7 @@ struct RawFeature: Sendable {
   let tags: RawTags
   /// All lines and all rings, in file order.
   var lines: [RawLine]
-  /// Which of `lines` make up each polygon: the outer ring, then its holes.
+  /// The indices in `lines` of each polygon: the outer ring, then its holes.
   let polygons: [Range<Int>]
 
   init(tags: RawTags, shape: RawShape, plane: RawPlane) {
@@ -57,7 +57,7 @@ struct RawFeature: Sendable {
 
   var isArea: Bool { !polygons.isEmpty }
 
-  /// Whether a point lies inside a polygon, or inside a closed ring that may be one without its tag.
+  /// Returns whether a point lies inside a polygon, or inside a closed ring that may be one without its tag.
   func contains(_ point: SIMD2<Double>) -> Bool {
     if isArea {
       return polygons.contains { rings in

@@ -18,7 +18,7 @@ package struct RawVertex: Sendable, Hashable {
     self.elevation = elevation.flatMap { (-500...9000).contains($0) ? $0 : nil }
   }
 
-  /// Whether the vertex lies on the Earth.
+  /// Indicates whether the vertex lies on the Earth.
   var isOnEarth: Bool { abs(longitude) <= 180 && abs(latitude) <= 90 }
 }
 

@@ -18,7 +18,7 @@ package struct RawStep: Sendable, Hashable {
   /// `skied`, `climbed` and so on; nil where the document doesn't tell.
   package var movement: String?
   package var vertices: [RawVertex]
-  /// Whether it is a further section of the lift of the step before.
+  /// Indicates whether it is a further section of the lift of the step before.
   package var staysOn = false
 
   /// Makes a step; everything but its kind, time, length and line may be missing.
@@ -43,7 +43,7 @@ package struct RawStep: Sendable, Hashable {
     self.vertices = vertices
   }
 
-  /// Whether it follows nothing that is mapped; a walk along a street has the street's id.
+  /// Indicates whether it follows nothing that is mapped; a walk along a street has the street's id.
   var isLink: Bool { kind == "connector" || kind == "walk" && id == nil }
 
   /// Metres on the ellipsoid along the step's line.

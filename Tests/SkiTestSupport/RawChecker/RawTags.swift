@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a raw file says about the ways a feature may be used.
+/// The uses of a feature by a raw file.
 enum RawOneway: Sendable { case untold, drawn, against, both }
 
-/// What the raw properties of a run or lift say, in the judge's own reading of DESIGN.md section 4.
+/// The raw properties of a run or lift, in the judge's own reading of DESIGN.md section 4.
 struct RawTags: Sendable {
   var id: String
   var name: String?
@@ -13,7 +13,7 @@ struct RawTags: Sendable {
   var uses: Set<String> = []
   /// The hardest grade word; nil when ungraded.
   var difficulty: String?
-  /// Whether it is said not to be groomed.
+  /// Indicates whether it is said not to be groomed.
   var isUngroomed = false
   /// The number on the sign.
   var ref: String?
@@ -55,12 +55,12 @@ extension RawTags {
     liftKind = isOpenSkiMap ? properties["liftType"] as? String ?? "unknown" : Self.osmKind(properties)
   }
 
-  /// Whether an explicit tag lets the run be used both ways.
+  /// Indicates whether an explicit tag lets the run be used both ways.
   var isTwoWayRun: Bool {
     oneway == .both || !uses.isDisjoint(with: ["connection", "hike", "skitour"])
   }
 
-  /// Whether it is an ungroomed way without a grade, or one called an itinerary.
+  /// Indicates whether it is an ungroomed way without a grade, or one called an itinerary.
   var isItinerary: Bool {
     guard isUngroomed, uses.contains("downhill") || uses.contains("yes") else { return false }
     guard difficulty != nil else { return true }

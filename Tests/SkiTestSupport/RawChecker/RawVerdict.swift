@@ -12,9 +12,9 @@ package struct Violation: Sendable, Hashable, CustomStringConvertible {
 
   /// The rule.
   package var rule: Rule
-  /// Which step, from 0; nil for the route as a whole.
+  /// The step, from 0; nil for the route as a whole.
   package var step: Int?
-  /// What was found, with the values.
+  /// The finding, with the values.
   package var detail: String
 
   /// The violation on one line.
@@ -24,19 +24,19 @@ package struct Violation: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What was asked of the route being judged.
+/// The request of the route being judged.
 package struct RawQuestion: Sendable {
   /// A colour or grade word; nil for no ceiling.
   package var ceiling: String?
-  /// Whether ungraded runs are allowed under a ceiling, estimated or not (`--ungraded allow`).
+  /// Indicates whether ungraded runs are allowed under a ceiling, estimated or not (`--ungraded allow`).
   package var allowsUngraded = false
-  /// Whether ungraded runs are never allowed (`--ungraded refuse`).
+  /// Indicates whether ungraded runs are never allowed (`--ungraded refuse`).
   package var refusesUngraded = false
-  /// Whether runs that are nothing but ski tours or hikes were opted in to.
+  /// Indicates whether runs that are nothing but ski tours or hikes were opted in to.
   package var allowsToursAndHikes = false
-  /// Whether ungroomed itineraries were opted in to.
+  /// Indicates whether ungroomed itineraries were opted in to.
   package var allowsItineraries = false
-  /// Whether freeride and extreme were opted in to.
+  /// Indicates whether freeride and extreme were opted in to.
   package var allowsOffScale = false
   /// Ids or names of lifts and runs that are closed.
   package var closed: Set<String> = []
@@ -49,7 +49,7 @@ package struct RawQuestion: Sendable {
   package init(ceiling: String? = nil) { self.ceiling = ceiling }
 }
 
-/// What the judge measured besides breaking rules.
+/// The measurements of the judge besides broken rules.
 package struct RawVerdict: Sendable {
   /// Every broken rule, in step order.
   package var violations: [Violation] = []

@@ -40,7 +40,7 @@ struct PlainArchive {
     }
   }
 
-  /// What of the specification the archive breaks; empty when it is sound.
+  /// The rules of the specification that the archive breaks; empty when it is sound.
   func faults(fileSize: Int) -> [String] {
     var faults: [String] = []
     let parts = [header.rootDirectory, header.metadata, header.leafDirectories, header.tileData]
@@ -86,7 +86,7 @@ enum DrawnArchive {
     ])
 
   static let picture = TileSet(
-    name: "Shade", description: "for tests", attribution: "nobody", format: .png, zooms: 12...12,
+    name: "Shade", description: "for tests", attribution: "none", format: .png, zooms: 12...12,
     bounds: BoundingBox(south: 46.5, west: 10, north: 47.5, east: 12), encoding: "terrarium")
 
   /// Random places of random zooms, each once, with some contents shared.

@@ -96,7 +96,7 @@ struct TileBuildTests {
       if Bool.random(using: &random) {
         broken.removeLast(Int.random(in: 0...broken.count, using: &random))
       } else {
-        // What doesn't begin as a work file is none.
+        // A file that doesn't begin as a work file is none.
         broken[Int.random(in: 8..<broken.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       }
       folder.write(broken, to: "a.pmtiles.work")

@@ -67,7 +67,7 @@ struct GroundTileTests {
       longitude: (Double(address.column) + x / 4096) / side * 360 - 180)
   }
 
-  /// Where lines and outlines pass an edge of a tile, those of its neighbour do, at the same place.
+  /// Lines and outlines cross an edge of a tile at the same places as those of its neighbour.
   @Test(arguments: [12, 13, 14], [false, true]) func `lines meet exactly at the edges of tiles`(
     zoom: Int, isDown: Bool
   ) throws {

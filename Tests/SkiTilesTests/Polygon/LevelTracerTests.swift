@@ -50,7 +50,7 @@ struct LevelTracerTests {
         let start = SIMD2(Double(a % columns), Double(a / columns))
         #expect(found.contains(key(start + step * share)), "seed \(seed), level \(level): \(a) to \(b)")
       }
-      /// Whether a cell beside an edge has no void.
+      /// Returns whether a cell beside an edge has no void.
       func isWhole(_ column: Int, _ row: Int) -> Bool {
         guard (0..<columns - 1).contains(column), (0..<rows - 1).contains(row) else { return false }
         return [0, 1, columns, columns + 1].allSatisfy { !values[row * columns + column + $0].isNaN }

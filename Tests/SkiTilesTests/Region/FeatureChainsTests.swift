@@ -50,7 +50,7 @@ struct FeatureChainsTests {
     #expect(chains.chains.count == 1 && chains.chains[0].count == 3 && chains.isOneway == true)
   }
 
-  @Test func `where nobody may ride from one station to the next, the longer ride is drawn`() throws {
+  @Test func `where no one may ride from one station to the next, the longer ride is drawn`() throws {
     let offsets: [UInt32] = [0, 1000, 2500, 4000]
     #expect(try Self.spans(offsets, [(0, 1), (0, 3)]) == [[0, 4000]])
     #expect(try Self.spans(offsets, [(0, 2), (1, 3), (2, 3)]) == [[0, 2500], [2500, 4000]])

@@ -55,7 +55,7 @@ enum PolygonJudge {
     return nil
   }
 
-  /// Whether a place lies on an edge, between its ends.
+  /// Returns whether a place lies on an edge, between its ends.
   private static func isInside(
     _ p: DecodedTile.Point, _ edge: (a: DecodedTile.Point, b: DecodedTile.Point, ring: Int)
   ) -> Bool {
@@ -71,7 +71,7 @@ enum PolygonJudge {
     zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
   }
 
-  /// Whether a ring lies in another it does not cross: most of the middles of its edges do.
+  /// Returns whether a ring lies in another it does not cross: most of the middles of its edges do.
   private static func lies(_ ring: Ring, in other: Ring) -> Bool {
     let middles = zip(ring, ring.dropFirst() + ring.prefix(1)).map {
       (Double($0.x + $1.x) / 2, Double($0.y + $1.y) / 2)
@@ -80,7 +80,7 @@ enum PolygonJudge {
     return !free.isEmpty && free.allSatisfy { holds([other], $0.0, $0.1) }
   }
 
-  /// Whether an odd number of rings surrounds a place.
+  /// Returns whether an odd number of rings surrounds a place.
   static func holds(_ rings: [Ring], _ x: Double, _ y: Double) -> Bool {
     var isInside = false
     for ring in rings {
@@ -93,7 +93,7 @@ enum PolygonJudge {
     return isInside
   }
 
-  /// How far a place is from the nearest edge.
+  /// The distance of a place from the nearest edge.
   static func distance(_ x: Double, _ y: Double, to rings: [Ring]) -> Double {
     var least = Double.infinity
     for ring in rings {

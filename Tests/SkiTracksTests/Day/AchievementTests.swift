@@ -5,7 +5,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// What was achieved, from hand-made days.
+/// Achievements of hand-made days.
 struct AchievementTests {
   private func world() throws -> DrawnWorld {
     try DrawnWorld(

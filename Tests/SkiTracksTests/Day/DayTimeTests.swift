@@ -4,7 +4,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// Where the time of a day goes, and what is on no map.
+/// The times of a day, and stretches off the map.
 struct DayTimeTests {
   private func world() throws -> DrawnWorld {
     try DrawnWorld(

@@ -3,7 +3,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// What becomes a lap, on hand-made tracks.
+/// Laps of hand-made tracks.
 struct LapTests {
   /// A lift BT, a run down TMNB, a second one TKB that crosses nothing, and a lower lift AB with its run BCA.
   private func world(cellMetres: Double = 400) throws -> DrawnWorld {

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiTracks
 import Testing
 
-/// Which fixes are refused, and why; and that refusing ends.
+/// The refused fixes with their reasons, and the end of refusal.
 struct FixFilterTests {
   private static let start = UniversalTime(secondsSince1970: 1_769_938_200)
 

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiTracks
 import Testing
 
-/// What a fix says when little is known.
+/// Fixes with unknown values.
 struct LocationFixTests {
   @Test func `what a receiver does not know is nil`() {
     let fix = LocationFix(

@@ -82,7 +82,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test func `dilutions are five metres each, and metres where nobody has such dilutions`() throws {
+  @Test func `dilutions are five metres each, and metres where no one has such dilutions`() throws {
     func accuracy(_ dilution: String, _ head: String = "<gpx>") throws -> Double? {
       try track(#"<trkpt lat="1" lon="2">\#(time)<hdop>\#(dilution)</hdop></trkpt>"#, head).fixes[0]
         .horizontalAccuracyMetres

@@ -43,7 +43,7 @@ struct NMEAReaderTests {
     #expect(try read([rmc("093000", "010226", talker: talker)]).fixes.count == 1)
   }
 
-  @Test func `places are told by GNS and GLL too, speed by VTG and errors by GST`() throws {
+  @Test func `places are reported by GNS and GLL too, speed by VTG and errors by GST`() throws {
     let file = try read([
       "GNZDA,093000,01,02,2026,00,00", "GNGNS,093000,4630.0,S,00715.0,E,AN,10,2.0,1700.0,47.0,,",
       "GNVTG,180.0,T,,M,,N,36.0,K,A", "GNGST,093000,1.0,,,,3.0,4.0,7.0",

@@ -24,7 +24,7 @@ import Testing
     try TrackMatcher(index: MatchIndex(graph: world.graph)).match(walk.fixes)
   }
 
-  @Test func `a run exactly under its lift is told from it by the way one moves`() throws {
+  @Test func `a run exactly under its lift is distinguished from it by the way one moves`() throws {
     let world = try Self.beside()
     var walk = DrawnWalk(world, at: "B")
     for _ in 0..<3 {

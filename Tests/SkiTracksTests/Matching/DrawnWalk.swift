@@ -3,7 +3,7 @@ import SkiGraph
 import SkiTestSupport
 import SkiTracks
 
-/// Fixes of somebody who moves through a drawn world from letter to letter, with the noise of a receiver.
+/// Fixes of a person who moves through a drawn world from letter to letter, with the noise of a receiver.
 struct DrawnWalk {
   private let world: DrawnWorld
   private var random: SeededGenerator

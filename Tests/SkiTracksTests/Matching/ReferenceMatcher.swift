@@ -13,7 +13,7 @@ struct ReferenceMatcher {
   private let metres: [[Float]]
 
   private struct Story {
-    var survivor: MatchHypothesis
+    var hypothesis: MatchHypothesis
     var edges: [UInt32]
   }
 
@@ -55,22 +55,22 @@ struct ReferenceMatcher {
       else { return [] }
       search.run(now, in: index, EmissionModel(options))
       stories = last == nil ? begin(now, search.found) : step(stories, now, search.found)
-      let least = stories.map(\.survivor.cost).min() ?? 0
-      for position in stories.indices { stories[position].survivor.cost -= least }
+      let least = stories.map(\.hypothesis.cost).min() ?? 0
+      for position in stories.indices { stories[position].hypothesis.cost -= least }
       last = now
     }
-    let best = stories.min { $0.survivor.cost < $1.survivor.cost }
+    let best = stories.min { $0.hypothesis.cost < $1.hypothesis.cost }
     return best?.edges.map { $0 == MatchHypothesis.offMap ? nil : EdgeIndex($0) } ?? []
   }
 
   private func begin(_ now: Observation, _ found: [MatchCandidate]) -> [Story] {
     let all = found.map(Optional.some) + [nil]
     return all.map { candidate in
-      var survivor = Self.fresh(candidate, now)
-      survivor.cost =
+      var hypothesis = Self.fresh(candidate, now)
+      hypothesis.cost =
         candidate.map { $0.cost + MatchCosts.entering }
         ?? (now.weight * MatchCosts.offMap(now, SpeedModel(elapsed: 0)) + MatchCosts.leaving)
-      return Story(survivor: survivor, edges: [survivor.edge])
+      return Story(hypothesis: hypothesis, edges: [hypothesis.edge])
     }
   }
 
@@ -79,19 +79,19 @@ struct ReferenceMatcher {
     for candidate in found.map(Optional.some) + [nil] {
       var best: (cost: Float, metres: Float?, story: Story)?
       for story in stories {
-        for (cost, metres) in ways(story.survivor, candidate, now) where cost < best?.cost ?? .infinity {
+        for (cost, metres) in ways(story.hypothesis, candidate, now) where cost < best?.cost ?? .infinity {
           best = (cost, metres, story)
         }
       }
       guard let best else { continue }
-      var survivor = learn(best.story.survivor, candidate, best.metres, now)
-      survivor.cost = best.cost
-      next.append(Story(survivor: survivor, edges: best.story.edges + [survivor.edge]))
+      var hypothesis = learn(best.story.hypothesis, candidate, best.metres, now)
+      hypothesis.cost = best.cost
+      next.append(Story(hypothesis: hypothesis, edges: best.story.edges + [hypothesis.edge]))
     }
     return next
   }
 
-  /// The costs of coming from a survivor to a candidate, known way and unknown way; metres are nil without a known way.
+  /// The costs of coming from a hypothesis to a candidate, known way and unknown way; metres are nil without a known way.
   private func ways(_ old: MatchHypothesis, _ candidate: MatchCandidate?, _ now: Observation) -> [(
     Float, Float?
   )] {
@@ -183,7 +183,7 @@ struct ReferenceMatcher {
     return max(now.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
-  /// What the survivor knows after the step.
+  /// The estimates of the hypothesis after the step.
   private func learn(
     _ old: MatchHypothesis, _ candidate: MatchCandidate?, _ metres: Float?, _ now: Observation
   )

@@ -5,7 +5,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// Who stands travels no way, and rides no lift yet.
+/// A skier who stands travels no distance, and rides no lift yet.
 @Suite struct StandingTests {
   private static func world() throws -> DrawnWorld {
     try DrawnWorld(

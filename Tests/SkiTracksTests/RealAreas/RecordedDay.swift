@@ -17,9 +17,9 @@ struct RecordedDay {
     var isDetachable: Bool?
     var seconds: Double
     var waitSeconds: Double
-    /// What the model says of the ride, boarding included.
+    /// The model's duration of the ride, boarding included.
     var modelSeconds: Double
-    /// What the model says of the wait.
+    /// The model's duration of the wait.
     var modelWaitSeconds: Double
     var description: String {
       let grip = isDetachable.map { $0 ? " detachable" : " fixed" } ?? ""
@@ -28,14 +28,14 @@ struct RecordedDay {
     }
   }
 
-  /// What was skied between two lifts.
+  /// The descent between two lifts.
   struct Descent: CustomStringConvertible {
     var metres = 0.0
     /// In motion.
     var movingSeconds = 0.0
     /// With stops of up to ``RecordedDay/shortStopSeconds``.
     var seconds = 0.0
-    /// What the model says of it for an intermediate skier.
+    /// The model's duration for an intermediate skier.
     var modelSeconds = 0.0
     var description: String {
       "\(Int(metres)) m: \(Int(movingSeconds)) s in motion, \(Int(seconds)) s with stops, for \(Int(modelSeconds)) s"

@@ -5,11 +5,11 @@ import Testing
 
 /// The times of the recorded days beside those of the model: rides by kind of lift, and descents.
 ///
-/// What the fit rests on and what it can't know stands in Data/Formats/times.md.
+/// The data of the fit and its limits stand in Data/Formats/times.md.
 @Suite(.enabled(if: RealData.isNamed), .serialized)
 struct RecordedTimesTests {
   private static let days = ["crystal-mountain", "trois-vallees"]
-  /// How far a median may be from the model.
+  /// The tolerance of a median against the model.
   private static let tolerance = 0.9...1.1
 
   @Test func `rides take as long as the model says, in the median of each kind`() async throws {

@@ -5,12 +5,12 @@ package struct TravellerAudience: Hashable, Sendable {
   /// The groups whose current members are permitted.
   package var groups: Set<GroupID>
 
-  /// Creates an audience; nobody by default.
+  /// Creates an audience; empty by default.
   package init(viewers: Set<ViewerID> = [], groups: Set<GroupID> = []) {
     self.viewers = viewers
     self.groups = groups
   }
 
   /// The empty audience.
-  package static let nobody = TravellerAudience()
+  package static let empty = TravellerAudience()
 }

@@ -20,10 +20,10 @@ struct GapSearch {
   private mutating func run(_ hypotheses: [MatchHypothesis], _ fix: Observation, _ index: MatchIndex) {
     rows.removeAll(keepingCapacity: true)
     let bound = min(Self.boundMetres, 300 + 12 * fix.elapsed)
-    for survivor in hypotheses {
+    for hypothesis in hypotheses {
       var row: [UInt32: Float] = [:]
-      if !survivor.isOffMap {
-        let head = index.network.edges[Int(survivor.edge)].head
+      if !hypothesis.isOffMap {
+        let head = index.network.edges[Int(hypothesis.edge)].head
         search.run(from: head, withinMetres: bound, atMost: Self.nodeLimit)
         row.reserveCapacity(search.settled.count)
         for node in search.settled { row[node] = search.metres[Int(node)] }

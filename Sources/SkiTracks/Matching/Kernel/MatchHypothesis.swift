@@ -1,6 +1,6 @@
 /// A hypothesis of the search: the best path to a candidate, with its estimates of speed and elevation bias.
 ///
-/// Each hypothesis has its own estimates (per-survivor processing), so that an ascent is compared with that of its own
+/// Each hypothesis has its own estimates (per-hypothesis processing), so that an ascent is compared with that of its own
 /// path.
 ///
 /// **Source:** Raheli, Polydoros and Tzou 1995; switching linear dynamic systems, Pavlović et al. 2001.

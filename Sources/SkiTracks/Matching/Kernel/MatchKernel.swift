@@ -28,9 +28,9 @@ struct MatchKernel: Sendable {
   mutating func begin(_ fix: Observation, with scratch: inout MatchScratch) {
     scratch.clear()
     for candidate in scratch.candidates.found {
-      var survivor = Self.fresh(candidate, fix)
-      survivor.cost = candidate.cost + MatchCosts.entering
-      scratch.leave(survivor, Self.entry(candidate))
+      var hypothesis = Self.fresh(candidate, fix)
+      hypothesis.cost = candidate.cost + MatchCosts.entering
+      scratch.leave(hypothesis, Self.entry(candidate))
     }
     var away = Self.fresh(nil, fix)
     away.cost = fix.weight * MatchCosts.offMap(fix, SpeedModel(elapsed: 0)) + MatchCosts.leaving
@@ -63,7 +63,7 @@ struct MatchKernel: Sendable {
         }
       }
       guard choice.way.cost < .infinity else { continue }
-      let kept = survivor(candidate, edge, choice, scratch.states[choice.position], fix)
+      let kept = hypothesis(candidate, edge, choice, scratch.states[choice.position], fix)
       scratch.leave(kept, Self.entry(candidate, choice, kept))
     }
     stepOffMap(fix, fix.weight * MatchCosts.offMap(fix, model), &scratch)
@@ -73,17 +73,17 @@ struct MatchKernel: Sendable {
   private func predict(
     _ fix: Observation, _ model: SpeedModel, _ index: MatchIndex, _ scratch: inout MatchScratch
   ) {
-    for survivor in hypotheses {
-      let edge = survivor.isOffMap ? Self.nowhere : index.network.edges[Int(survivor.edge)]
-      let prediction = model.predict(survivor, on: edge)
+    for hypothesis in hypotheses {
+      let edge = hypothesis.isOffMap ? Self.nowhere : index.network.edges[Int(hypothesis.edge)]
+      let prediction = model.predict(hypothesis, on: edge)
       let variance = prediction.placeVariance + fix.noise * fix.noise
-      let drift: Float = survivor.isOffMap ? 1.5 : edge.isLift ? 1 : 0.25
+      let drift: Float = hypothesis.isOffMap ? 1.5 : edge.isLift ? 1 : 0.25
       let spreadCost = 0.5 * fastLogarithm(variance * 0.01)
       scratch.states.append(
         KernelPredecessor(
           prediction: prediction, edge: edge, inverse: 0.25 / variance, spreadCost: spreadCost,
-          heightVariance: min(3600, survivor.heightVariance + drift * fix.elapsed),
-          least: survivor.cost + (survivor.isOffMap ? MatchCosts.entering : fix.weight * spreadCost)))
+          heightVariance: min(3600, hypothesis.heightVariance + drift * fix.elapsed),
+          least: hypothesis.cost + (hypothesis.isOffMap ? MatchCosts.entering : fix.weight * spreadCost)))
     }
   }
 
@@ -107,15 +107,15 @@ struct MatchKernel: Sendable {
     _ position: Int, _ state: KernelPredecessor, _ candidate: MatchCandidate, _ edge: MatchEdge,
     _ fix: Observation, _ index: MatchIndex, _ gaps: GapSearch?
   ) -> MatchTransition {
-    let survivor = hypotheses[position]
-    var cost = survivor.cost + candidate.cost + heightCost(candidate, edge, survivor, state, fix)
-    if survivor.isOffMap {
+    let hypothesis = hypotheses[position]
+    var cost = hypothesis.cost + candidate.cost + heightCost(candidate, edge, hypothesis, state, fix)
+    if hypothesis.isOffMap {
       cost += MatchCosts.entering
       let isAtStation = candidate.along <= MatchCosts.stationMetres + 2 * fix.noise
       if edge.isLift, !isAtStation, fix.elapsed <= gapSeconds { cost += MatchCosts.midSpan }
       return MatchTransition(cost: cost, metres: 0, isBreak: true)
     }
-    guard let way = TransitionPath(survivor, state.edge, candidate, edge, fix, index, gaps, position) else {
+    guard let way = TransitionPath(hypothesis, state.edge, candidate, edge, fix, index, gaps, position) else {
       return .impossible
     }
     let innovation = way.metres - (way.isTurn ? 0 : state.prediction.ahead)
@@ -129,7 +129,7 @@ struct MatchKernel: Sendable {
     let shortcut = fix.straight - abs(way.metres) - 3 * fix.noise
     if shortcut > 0 { cost += fix.weight * shortcut / MatchCosts.shortcutMetres }
     if way.isTurn { cost += MatchCosts.turning }
-    if candidate.edge != survivor.edge, edge.isLift {
+    if candidate.edge != hypothesis.edge, edge.isLift {
       cost += MatchCosts.boarding(edge, from: state.edge)
     }
     return MatchTransition(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
@@ -137,57 +137,57 @@ struct MatchKernel: Sendable {
 
   @inline(__always)
   private func heightCost(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ survivor: MatchHypothesis, _ state: KernelPredecessor,
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ hypothesis: MatchHypothesis, _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Float {
-    let residual = fix.height - candidate.height - survivor.elevationBias
+    let residual = fix.height - candidate.height - hypothesis.elevationBias
     guard residual == residual else { return 0 }
     let variance = state.heightVariance(of: candidate, on: edge, fix)
     return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
-  private func survivor(
+  private func hypothesis(
     _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: ViterbiChoice<MatchTransition>,
     _ state: KernelPredecessor,
     _ fix: Observation
   ) -> MatchHypothesis {
     let old = hypotheses[choice.position]
-    var survivor = Self.fresh(candidate, fix)
-    survivor.cost = choice.way.cost
-    (survivor.elevationBias, survivor.heightVariance) = (old.elevationBias, state.heightVariance)
+    var hypothesis = Self.fresh(candidate, fix)
+    hypothesis.cost = choice.way.cost
+    (hypothesis.elevationBias, hypothesis.heightVariance) = (old.elevationBias, state.heightVariance)
     let residual = fix.height - candidate.height - old.elevationBias
     if residual == residual {
       let variance = state.heightVariance(of: candidate, on: edge, fix)
       let gain = state.heightVariance / variance
       let bound = 3 * variance.squareRoot()
-      survivor.elevationBias += gain * max(-bound, min(bound, residual))
-      survivor.heightVariance *= 1 - gain
+      hypothesis.elevationBias += gain * max(-bound, min(bound, residual))
+      hypothesis.heightVariance *= 1 - gain
     }
-    guard !choice.way.isBreak else { return survivor }
+    guard !choice.way.isBreak else { return hypothesis }
     let prediction = state.prediction
     let variance = prediction.placeVariance + fix.noise * fix.noise
     let innovation = choice.way.metres - prediction.ahead
     let (placeGain, speedGain) = (prediction.placeVariance / variance, prediction.covariance / variance)
     // Moving back a little is receiver drift; more keeps the estimated position ahead and costs.
     let ahead = max(old.lead - 0.25 * fix.elapsed, prediction.ahead + placeGain * innovation)
-    survivor.lead = max(-200, min(200, ahead - choice.way.metres))
-    survivor.speed = max(0, min(edge.greatestSpeed, prediction.speed + speedGain * innovation))
-    survivor.placeVariance = prediction.placeVariance * (1 - placeGain)
-    survivor.covariance = prediction.covariance * (1 - placeGain)
-    survivor.speedVariance = max(0.01, prediction.speedVariance - speedGain * prediction.covariance)
-    if edge.kind != state.edge.kind { survivor.speedVariance += 4 }
-    return survivor
+    hypothesis.lead = max(-200, min(200, ahead - choice.way.metres))
+    hypothesis.speed = max(0, min(edge.greatestSpeed, prediction.speed + speedGain * innovation))
+    hypothesis.placeVariance = prediction.placeVariance * (1 - placeGain)
+    hypothesis.covariance = prediction.covariance * (1 - placeGain)
+    hypothesis.speedVariance = max(0.01, prediction.speedVariance - speedGain * prediction.covariance)
+    if edge.kind != state.edge.kind { hypothesis.speedVariance += 4 }
+    return hypothesis
   }
 
   /// Adds the hypothesis of an unmatched fix, which costs `price`.
   private func stepOffMap(_ fix: Observation, _ price: Float, _ scratch: inout MatchScratch) {
     var choice = ViterbiChoice(MatchTransition.impossible)
-    for (position, survivor) in hypotheses.enumerated() {
-      var cost = survivor.cost + price
-      if !survivor.isOffMap {
+    for (position, hypothesis) in hypotheses.enumerated() {
+      var cost = hypothesis.cost + price
+      if !hypothesis.isOffMap {
         cost += MatchCosts.leaving
         let edge = scratch.states[position].edge
-        let toStation = min(survivor.along, edge.length - survivor.along)
+        let toStation = min(hypothesis.along, edge.length - hypothesis.along)
         if edge.isLift, toStation > MatchCosts.stationMetres + 2 * fix.noise, fix.elapsed <= gapSeconds {
           cost += MatchCosts.midSpan
         }
@@ -213,10 +213,10 @@ struct MatchKernel: Sendable {
   /// Returns the probability of a hypothesis's edge relative to those of all hypotheses, 0...1.
   func confidence(of position: Int) -> Double {
     var (same, all) = (0.0, 0.0)
-    for survivor in hypotheses {
-      let share = exp(-Double(survivor.cost))
+    for hypothesis in hypotheses {
+      let share = exp(-Double(hypothesis.cost))
       all += share
-      if survivor.edge == hypotheses[position].edge { same += share }
+      if hypothesis.edge == hypotheses[position].edge { same += share }
     }
     return all > 0 ? same / all : 0
   }
@@ -231,7 +231,7 @@ struct MatchKernel: Sendable {
 
   private static func entry(
     _ candidate: MatchCandidate?, _ choice: ViterbiChoice<MatchTransition>? = nil,
-    _ survivor: MatchHypothesis? = nil
+    _ hypothesis: MatchHypothesis? = nil
   )
     -> TrellisEntry
   {
@@ -239,7 +239,7 @@ struct MatchKernel: Sendable {
     return TrellisEntry(
       edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0,
       distance: candidate?.distance ?? 0,
-      filtered: survivor.map { $0.along + $0.lead } ?? candidate?.along ?? 0, speed: survivor?.speed ?? 0,
+      filtered: hypothesis.map { $0.along + $0.lead } ?? candidate?.along ?? 0, speed: hypothesis?.speed ?? 0,
       margin: margin, back: choice.map { UInt8($0.position) } ?? TrellisEntry.none,
       rival: choice.flatMap { $0.rivalCost < .infinity ? UInt8($0.rival) : nil } ?? TrellisEntry.none,
       isBreak: choice?.way.isBreak ?? true, isLoop: choice?.way.isLoop ?? false)

@@ -24,8 +24,8 @@ package struct MatchScratch: Sendable {
     column.removeAll(keepingCapacity: true)
   }
 
-  mutating func leave(_ survivor: MatchHypothesis, _ entry: TrellisEntry) {
-    hypotheses.append(survivor)
+  mutating func leave(_ hypothesis: MatchHypothesis, _ entry: TrellisEntry) {
+    hypotheses.append(hypothesis)
     column.append(entry)
   }
 }

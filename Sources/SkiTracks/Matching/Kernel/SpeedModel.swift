@@ -58,14 +58,14 @@ struct SpeedModel {
 
   /// Returns the prediction of a hypothesis for the current time.
   @inline(__always)
-  func predict(_ survivor: MatchHypothesis, on edge: MatchEdge) -> Prediction {
+  func predict(_ hypothesis: MatchHypothesis, on edge: MatchEdge) -> Prediction {
     let (usual, spread) = (edge.usualSpeed, edge.speedVariance)
     return Prediction(
-      ahead: survivor.lead + survivor.speed * felt + usual * rest,
-      speed: survivor.speed * kept + usual * (1 - kept),
-      placeVariance: survivor.placeVariance + 2 * felt * survivor.covariance
-        + felt * felt * survivor.speedVariance + spread * place,
-      covariance: kept * (survivor.covariance + felt * survivor.speedVariance) + spread * covariance,
-      speedVariance: kept * kept * survivor.speedVariance + spread * speed)
+      ahead: hypothesis.lead + hypothesis.speed * felt + usual * rest,
+      speed: hypothesis.speed * kept + usual * (1 - kept),
+      placeVariance: hypothesis.placeVariance + 2 * felt * hypothesis.covariance
+        + felt * felt * hypothesis.speedVariance + spread * place,
+      covariance: kept * (hypothesis.covariance + felt * hypothesis.speedVariance) + spread * covariance,
+      speedVariance: kept * kept * hypothesis.speedVariance + spread * speed)
   }
 }

@@ -31,7 +31,7 @@ struct Trellis: Sendable {
   ///
   /// **Source:** soft-output Viterbi algorithm, Hagenauer and Hoeher 1989.
   /// - Parameters:
-  ///   - survivors: The hypotheses of the last column.
+  ///   - hypotheses: The hypotheses of the last column.
   ///   - window: The greatest number of columns for which a competing path is followed.
   /// - Complexity: O(*n* · *w*) for window *w*.
   func decisions(last hypotheses: [MatchHypothesis], window: Int = 40) -> [Decision] {

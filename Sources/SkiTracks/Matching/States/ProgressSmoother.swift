@@ -46,11 +46,11 @@ struct ProgressSmoother {
   private static func predict(
     _ state: State, _ elapsed: Float, _ edge: MatchEdge
   ) -> (State, (kept: Double, felt: Double)) {
-    let survivor = MatchHypothesis(
+    let hypothesis = MatchHypothesis(
       cost: 0, edge: 0, along: 0, lead: Float(0), speed: Float(state.speed), placeVariance: Float(state.p),
       covariance: Float(state.c), speedVariance: Float(state.v), elevationBias: 0, heightVariance: 0)
     let model = SpeedModel(elapsed: max(0.01, elapsed))
-    let next = model.predict(survivor, on: edge)
+    let next = model.predict(hypothesis, on: edge)
     return (
       State(
         place: state.place + Double(next.ahead), speed: Double(next.speed), p: Double(next.placeVariance),

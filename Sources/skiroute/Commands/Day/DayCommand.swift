@@ -9,8 +9,8 @@ struct DayCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "day", abstract: "Makes a tour from home and back with as much skiing as a day allows.",
     discussion: """
-      As many metres downhill, as many different runs, or all of the runs given by --run. The tour is the best that was found; how \
-      much more any other could have is told with it. Ctrl-C ends the search with the best so far.
+      As many metres downhill, as many different runs, or all of the runs given by --run. The tour is the best found, with \
+      an upper bound of any other. Ctrl-C ends the search with the best so far.
 
       Examples:
         skiroute day Montsoleil --from 09:00 --until 10:00

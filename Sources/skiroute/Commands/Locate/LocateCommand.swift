@@ -11,7 +11,7 @@ struct LocateCommand: AsyncParsableCommand {
     discussion: """
       Without PLACE, lines like 42.5763,1.6681 or 42.5763 1.6681, with an accuracy in metres behind if known, are read from \
       standard input and answered line by line. Lines that are no place are named on standard error, and the exit code is 65 \
-      then. Streets are told from slopes as far as the map was built with them.
+      then. Streets are distinguished from slopes as far as the map was built with them.
 
       Examples:
         skiroute locate 46.0498,-4.9028

@@ -27,7 +27,7 @@ struct MeetCommand: TimedCommand {
   var person: [String] = []
   @Option(help: "Where they may meet; may be given several times.") var at: [String] = []
   @Option(help: "Where all must get to afterwards; else each to where they came from.") var home: String?
-  @Flag(help: "Nobody has to get back.") var oneWay = false
+  @Flag(help: "No return is required.") var oneWay = false
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text

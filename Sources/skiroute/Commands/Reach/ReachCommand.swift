@@ -9,8 +9,8 @@ struct ReachCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach", abstract: "Tells what can be skied or ridden in some minutes from a place.",
     discussion: """
-      With --home, only what leaves enough time to get home before lifts and runs close. What is come to in time but has no way \
-      back within the skier's limits, to home or to the start, is told with why.
+      With --home, only what leaves enough time to get home before lifts and runs close. Places within reach without a \
+      return within the skier's limits, to home or to the start, are listed with the reason.
 
       Examples:
         skiroute reach Montsoleil --minutes 20

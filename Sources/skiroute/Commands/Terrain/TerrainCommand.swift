@@ -6,8 +6,8 @@ struct TerrainCommand: AsyncParsableCommand {
     commandName: "terrain", abstract: "Makes hillshades, slopes, contours and more from elevation.",
     discussion: """
       Elevation is read from files (GeoTIFF, SRTM .hgt, zipped too, PMTiles) and from folders of them or of Terrarium and \
-      Terrain-RGB tiles (z/x/y.png); several may be named, and the finest wins at each place. What is written is told by \
-      the ending of --output: .tif holds values and where they lie, .png is a picture, .geojson and .geojsonl hold lines.
+      Terrain-RGB tiles (z/x/y.png); several may be named, and the finest wins at each place. The extension of \
+      --output decides the format: .tif holds values and where they lie, .png is a picture, .geojson and .geojsonl hold lines.
 
       Examples:
         skiroute terrain hillshade Data/Sample/elevation --output shade.png
