@@ -56,7 +56,7 @@ extension GraphBuild {
 
   /// Builds the graphs of all features and holds them in memory, for maps of a few valleys.
   ///
-  /// Larger maps are built with ``build(_:report:elevation:options:progress:region:)``.
+  /// Larger maps are built with `build(_:report:elevation:options:progress:region:)`.
   /// - Parameters:
   ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: The counts of the reader, to which the build adds.

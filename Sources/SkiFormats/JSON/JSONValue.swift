@@ -113,7 +113,9 @@ package enum JSONValue: Sendable, Hashable {
 
 /// Returns a number with a maximum number of decimals, without trailing zeros; nil when it is not finite or its scaled
 /// value is 2^53 or more.
-/// - Parameter places: The maximum number of decimals, 0...9.
+/// - Parameters:
+///   - value: The number.
+///   - places: The maximum number of decimals, 0...9.
 /// - Precondition: `0 <= places <= 9`
 public func decimalText(_ value: Double, places: Int) -> String? {
   precondition((0...9).contains(places), "places must be 0...9, got \(places)")

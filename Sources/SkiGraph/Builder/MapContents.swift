@@ -20,7 +20,7 @@ public struct MapContents: Sendable {
   }
 
   /// Encodes the map and opens it in memory.
-  /// - Throws: As ``RoutingGraphBuilder/build()``.
+  /// - Throws: As `RoutingGraphBuilder.build()`.
   /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func map() throws -> SkiMap { try SkiMap(bytes: encoded()) }
 

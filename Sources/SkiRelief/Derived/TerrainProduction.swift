@@ -44,14 +44,14 @@ public struct TerrainProduction: Sendable {
 
   /// Returns the product of a window as numbers, rows from the north; NaN for no data.
   /// - Parameter window: The samples whose product is derived.
-  /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
+  /// - Throws: ``SkiError`` as `run(into:progress:)` does.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster, and the product's pixels are no colours.
   public func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
 
   /// Returns the product of a window as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
   /// - Parameter window: The samples whose product is derived.
-  /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
+  /// - Throws: ``SkiError`` as `run(into:progress:)` does.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster.
   public func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }

@@ -54,7 +54,7 @@ public struct ColourRampText: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether elevations are in percent of the raster's range, so that ``ramp(rangeMetres:matching:)`` needs
+  /// Indicates whether elevations are in percent of the raster's range, so that `ramp(rangeMetres:matching:)` needs
   /// one.
   public var needsRange: Bool {
     lines.contains { if case .percent = $0.height { true } else { false } }

@@ -13,7 +13,7 @@ extension RasterGrid {
 
 extension ElevationRaster {
   /// Returns the lowest and the highest elevation in metres; nil when all samples are voids.
-  /// - Throws: ``SkiError`` as ``read(_:into:)`` does, `.cancelled` when the task is cancelled.
+  /// - Throws: ``SkiError`` as `read(_:into:)` does, `.cancelled` when the task is cancelled.
   /// - Complexity: O(*n*) in the samples; the raster is read once, by all cores.
   public func elevationRangeMetres() throws -> ClosedRange<Double>? {
     let rows = max(1, min(grid.rows, (1 << 20) / grid.columns))

@@ -9,7 +9,7 @@ public struct RasterOutput: Sendable, Hashable {
   public enum Format: Sendable, Hashable, CaseIterable {
     /// A GeoTIFF of georeferenced values.
     case geoTIFF
-    /// A PNG picture; numbers become colours, see ``ValueColouring``.
+    /// A PNG picture; numbers become colours, see `ValueColouring`.
     case png
 
     /// Creates the format of a path's extension, or returns nil for another extension.
@@ -32,7 +32,7 @@ public struct RasterOutput: Sendable, Hashable {
   public let format: Format
   /// Indicates whether a GeoTIFF is compressed, which takes longer; a PNG always is.
   public var isCompressed = false
-  /// Indicates whether sidecar files georeference a PNG, see ``PictureGeoreference``; a GeoTIFF needs none.
+  /// Indicates whether sidecar files georeference a PNG, see `PictureGeoreference`; a GeoTIFF needs none.
   public var hasWorldFile = false
 
   /// The paths of the sidecar files, see ``hasWorldFile``.

@@ -8,7 +8,7 @@ import SkiRouting
 extension RouteDocument {
   /// Returns the answer as text: a line for each step, then totals and the steepest 25 m.
   ///
-  /// Steps that belong together are merged, see ``TextLines``.
+  /// Steps that belong together are merged, see `TextLines`.
   /// - Parameters:
   ///   - colour: A Boolean value that adds terminal colours to symbols and colour names.
   ///   - columns: The width of the terminal in cells, for the elevation profile where present.

@@ -3,7 +3,7 @@ import SkiGraph
 /// The quantity that a route minimises.
 @nonexhaustive
 public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Minimises time, weighted where it is spent on foot, pushing or riding down; see ``RouteWeights``.
+  /// Minimises time, weighted where it is spent on foot, pushing or riding down; see `RouteWeights`.
   case skiing
   /// Minimises time alone.
   case fastest

@@ -3,7 +3,7 @@ package import SkiGraph
 /// The turn-by-turn directions for a route: lifts with their exits, runs, forks with the side to keep to, and
 /// landmarks.
 ///
-/// ``sentences(in:)`` formats them in several languages. Missing data leads to fewer details.
+/// `sentences(in:)` formats them in several languages. Missing data leads to fewer details.
 /// ```swift
 /// let directions = try router.directions(route, destination: "Crête")
 /// for instruction in directions.instructions { print(instruction.startMetres, instruction.kind) }

@@ -40,7 +40,7 @@ public struct OperatingHours: Sendable, Hashable {
 
 /// The hours, waits and states of a mountain for a question.
 ///
-/// It applies to a whole map; each region derives its ``Timetable`` from it.
+/// It applies to a whole map; each region derives its `Timetable` from it.
 /// ```swift
 /// let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
 /// let router = MapRouter(map: map, schedule: Schedule(hours: hours))

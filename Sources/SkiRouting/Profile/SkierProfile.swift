@@ -1,7 +1,7 @@
 package import SkiGraph
 public import SkiModel
 
-/// The ability of a skier, from beginner to expert, which determines speed (see ``Pace``) and the hardest grade.
+/// The ability of a skier, from beginner to expert, which determines speed (see `Pace`) and the hardest grade.
 @nonexhaustive
 public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
   case beginner, intermediate, advanced, expert

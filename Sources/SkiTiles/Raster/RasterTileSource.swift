@@ -6,7 +6,7 @@ public import SkiTerrain
 ///
 /// Safe to use from any number of threads. A tile is made from the elevation files alone, with samples beyond its
 /// edges, so adjacent tiles match; distances are those on the ground at each row's latitude. Voids are transparent; in
-/// tiles of encoded elevations they are filled, see ``VoidFilling``.
+/// tiles of encoded elevations they are filled, see `VoidFilling`.
 public final class RasterTileSource: TileSource {
   /// The metadata of the tiles.
   public let tileSet: TileSet
@@ -24,7 +24,7 @@ public final class RasterTileSource: TileSource {
   ///   - layer: The content of the tiles.
   ///   - tileSet: The metadata of the tiles. Format, layers and encoding are set from `layer`; the bounds may be less
   ///     than the files cover; the zooms are those of the tiles.
-  ///   - areas: The boxes in which ``addresses()`` lists tiles, such as ``MapCoverage/boxes(of:reachMetres:)``; nil for
+  ///   - areas: The boxes in which ``addresses()`` lists tiles, such as `MapCoverage.boxes(of:reachMetres:)`; nil for
   ///     all within the bounds.
   ///   - level: The compression level of pictures, 1 (fast) to 12 (small).
   /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.

@@ -2,8 +2,8 @@ package import SkiGeo
 
 /// A filter of implausible fixes of one traveller: rules in order, of which the first refusal decides.
 ///
-/// A filter recovers from errors: fixes that agree with each other are accepted after a lasting jump (``SpeedRule``),
-/// and after a clock was set back (``OrderRule``).
+/// A filter recovers from errors: fixes that agree with each other are accepted after a lasting jump (`SpeedRule`),
+/// and after a clock was set back (`OrderRule`).
 public struct FixFilter: Sendable {
   /// The number of accepted fixes.
   public private(set) var acceptedCount = 0

@@ -26,7 +26,7 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
   public var kind: LapKind
   /// The region of the map with the feature's graph.
   package var region: RegionIndex
-  /// The feature in the graph of ``region``.
+  /// The feature in the graph of `region`.
   public var feature: FeatureIndex
   /// The feature's identifier in its source file.
   public var id: SourceID
