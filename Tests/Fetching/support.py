@@ -19,7 +19,7 @@ TOOLS = ROOT / "Tools"
 sys.path.insert(0, str(TOOLS))
 FILES = ("ski_areas.geojson", "lifts.geojson", "spots.geojson", "runs.geojson")
 FIRST = FILES[0]
-QUICK = ["--timeout", "1.5", "--pause", "0.02", "--tries", "2"]
+QUICK = ["--timeout", "4", "--pause", "0.02", "--tries", "2"]
 # Without the packages of the machine: nothing but the standard library is used, and it starts in half the time.
 PYTHON = [sys.executable, "-S"]
 PATIENT = ["--timeout", "20", "--pause", "0.02", "--tries", "3"]
