@@ -5,7 +5,7 @@ import Testing
 struct CommandRunnerTests {
   let shell = CommandRunner(executable: "/bin/sh")
 
-  @Test func `output, errors and exit code come back apart`() throws {
+  @Test func `standard output, standard error and the exit code are returned separately`() throws {
     let outcome = try shell.run(["-c", "echo out; echo err >&2; exit 65"])
     #expect(outcome.text == "out\n" && outcome.errorText == "err\n")
     #expect(outcome.exitCode == 65 && outcome.signal == nil && !outcome.timedOut)
@@ -23,19 +23,19 @@ struct CommandRunnerTests {
     #expect(outcome.standardOutput.count == 3_000_000 && outcome.standardError.count == 2_000_000)
   }
 
-  @Test func `a program that outlives its time is ended`() throws {
+  @Test func `a program that runs past its time limit is terminated, even if it ignores SIGTERM`() throws {
     let outcome = try shell.run(["-c", "exec sleep 20"], limit: .milliseconds(200))
     #expect(outcome.timedOut && outcome.exitCode == nil)
     let stubborn = try shell.run(["-c", "trap '' TERM; while :; do :; done"], limit: .milliseconds(200))
     #expect(stubborn.timedOut && stubborn.signal == SIGKILL)
   }
 
-  @Test func `the most memory a program had resident is reported`() throws {
+  @Test func `the peak resident memory of a program is reported`() throws {
     let outcome = try shell.run(["-c", "sleep 0.2"])
     #expect(outcome.peakMemoryBytes > 100_000)
   }
 
-  @Test func `a signal is no exit code`() throws {
+  @Test func `a program ended by a signal has that signal and no exit code`() throws {
     let outcome = try shell.run(["-c", "kill -SEGV $$"])
     #expect(outcome.exitCode == nil && outcome.signal == SIGSEGV && !outcome.timedOut)
   }
@@ -44,7 +44,7 @@ struct CommandRunnerTests {
     #expect(try CommandRunner.skiroute().executable.hasSuffix("/skiroute"))
   }
 
-  @Test func `a program that isn't there is an error`() {
+  @Test func `running a program that does not exist is an error`() {
     #expect(throws: (any Error).self) { try CommandRunner(executable: "/nowhere/skiroute").run([]) }
   }
 }

@@ -23,7 +23,7 @@ struct RawGradeRuleTests {
     ("expert", "north_america", "double-black"), ("easy", "japan", "green"), ("easy", "japan", "blue"),
     ("intermediate", "japan", "red"), ("expert", "japan", "black"), ("advanced", "europe", "advanced"),
   ])
-  func `the hardest grade of each colour is allowed, and the next one caught`(
+  func `the hardest grade of each colour is allowed and the next grade violates the ceiling`(
     grade: String, convention: String, ceiling: String
   ) throws {
     let scale = ["novice", "easy", "intermediate", "advanced", "expert"]
@@ -35,21 +35,21 @@ struct RawGradeRuleTests {
     }
   }
 
-  @Test func `the convention of the feature itself counts before that of the area`() throws {
+  @Test func `the convention of the feature takes precedence over that of the area`() throws {
     let mountain = TinyMountain.standard(run: ["difficulty": "easy", "difficultyConvention": "north_america"])
     #expect(
       try mountain.brokenRules(TinyMountain.route([TinyMountain.descent]), RawQuestion(ceiling: "green"))
         == [])
   }
 
-  @Test func `a run is never shown easier than it is, but may be shown harder`() throws {
+  @Test func `a run may be stated harder than its grade but not easier`() throws {
     #expect(try rules(raw: "advanced", told: "easy", RawQuestion()) == [.difficultyTooEasy])
     #expect(try rules(raw: "advanced", told: nil, RawQuestion()) == [.difficultyTooEasy])
     #expect(try rules(raw: "easy", told: "advanced", RawQuestion()) == [])
     #expect(try rules(raw: "easy", told: "advanced", RawQuestion(ceiling: "blue")) == [.ceiling])
   }
 
-  @Test func `an ungraded run needs an estimate under a ceiling, and says that it is one`() throws {
+  @Test func `an ungraded run needs a grade marked as estimated under a ceiling`() throws {
     #expect(try rules(raw: nil, told: "easy", RawQuestion()) == [.difficultyNotEstimated])
     #expect(try rules(raw: nil, told: nil, RawQuestion()) == [])
     #expect(try rules(raw: nil, told: nil, RawQuestion(ceiling: "blue")) == [.ceiling])
@@ -74,7 +74,7 @@ struct RawGradeRuleTests {
     }
   }
 
-  @Test func `ungroomed itineraries must be opted in to, ungroomed runs of a grade not`() throws {
+  @Test func `ungroomed itineraries must be opted in to, graded ungroomed runs not`() throws {
     for (grooming, grade, name, isOptIn) in [
       ("backcountry", String?.none, "Face", true), ("no", nil, "Face", true),
       ("backcountry", "easy", "Face", false),

@@ -8,7 +8,7 @@ struct RawLiftRuleTests {
   ])
 
   @Test(arguments: ["chair_lift", "drag_lift", "platter", "t-bar", "j-bar", "rope_tow", "magic_carpet"])
-  func `no one rides down`(kind: String) throws {
+  func `chairlifts, drag lifts and carpets are ridden up only, unless tagged two-way`(kind: String) throws {
     #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(up) == [])
     #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(down) == [.liftDirection])
     #expect(try TinyMountain.standard(lift: ["liftType": kind, "oneway": false]).brokenRules(down) == [])
@@ -18,7 +18,7 @@ struct RawLiftRuleTests {
   }
 
   @Test(arguments: ["gondola", "cable_car", "funicular", "railway", "rack_railway", "mixed_lift"])
-  func `closed cabins go both ways unless tagged one-way`(kind: String) throws {
+  func `cabin lifts run in both directions unless tagged one-way`(kind: String) throws {
     #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(down) == [])
     #expect(
       try TinyMountain.standard(lift: ["liftType": kind, "oneway": true]).brokenRules(down) == [
@@ -26,7 +26,7 @@ struct RawLiftRuleTests {
       ])
   }
 
-  @Test func `a lift of unknown kind goes both ways only far from runs`() throws {
+  @Test func `a lift of unknown kind runs in both directions only if it is far from runs`() throws {
     let unknown = TinyMountain.standard(lift: ["liftType": "unknown"])
     #expect(try unknown.brokenRules(down) == [.liftDirection])
     let far = TinyMountain.standard(
@@ -41,12 +41,14 @@ struct RawLiftRuleTests {
       (["access": "customers"], false), (["access": "private", "ski": "yes"], false),
       (["ski": "no"], true), (["access": "private", "highway": "track"], false), (["foot": "no"], false),
     ] as [([String: String], Bool)])
-  func `no one rides what is private`(tags: [String: String], isPrivate: Bool) throws {
+  func `a lift whose access tags exclude the public may not be ridden`(
+    tags: [String: String], isPrivate: Bool
+  ) throws {
     let expected: [Violation.Rule] = isPrivate ? [.liftNotOperating] : []
     #expect(try TinyMountain.standard(lift: tags).brokenRules(up) == expected)
   }
 
-  @Test func `no one boards or leaves in mid-span`() throws {
+  @Test func `a ride may begin and end at stations only`() throws {
     let short = TinyMountain.step("lift", "chair", [(20, 0, nil), (20, 600, nil)])
     var mountain = TinyMountain.standard()
     #expect(try mountain.brokenRules(TinyMountain.route([short])) == [.liftMidSpan])
@@ -59,7 +61,9 @@ struct RawLiftRuleTests {
   }
 
   @Test(arguments: [("both", true), ("no", false), (nil, false)] as [(String?, Bool)])
-  func `a pylon is a station only where its access says so`(access: String?, isStation: Bool) throws {
+  func `a pylon is a station only if its access tag allows boarding and alighting`(
+    access: String?, isStation: Bool
+  ) throws {
     let place = TinyMountain.vertex(20, 600)
     var tags: [String: Any] = ["aerialway": "pylon"]
     tags["aerialway:access"] = access
@@ -74,7 +78,7 @@ struct RawLiftRuleTests {
   }
 
   @Test(arguments: [("gondola", []), ("chair_lift", [.liftMidSpan])] as [(String, [Violation.Rule])])
-  func `a station may be clear from the drawing, for cabins only`(kind: String, broken: [Violation.Rule])
+  func `a bend in the line counts as a station for cabin lifts only`(kind: String, broken: [Violation.Rule])
     throws
   {
     let line: [(Double, Double, Double)] = [(20, 0, 1800), (60, 500, 1900), (20, 1000, 2000)]
@@ -83,12 +87,12 @@ struct RawLiftRuleTests {
     #expect(try turned.brokenRules(TinyMountain.route([short])) == broken)
   }
 
-  @Test func `the ride follows the rope`() throws {
+  @Test func `a ride that leaves the line of its lift violates a rule`() throws {
     let aside = TinyMountain.step("lift", "chair", [(20, 0, nil), (25, 500, nil), (20, 1000, nil)])
     #expect(try TinyMountain.standard().brokenRules(TinyMountain.route([aside])) == [.liftOffLine])
   }
 
-  @Test func `a lift that does not run is never ridden`() throws {
+  @Test func `a lift that is not operating may not be ridden`() throws {
     for tags in [
       ["status": "construction"], ["status": "disused"], ["abandoned": "yes"],
       ["proposed:aerialway": "gondola"],
@@ -98,7 +102,7 @@ struct RawLiftRuleTests {
     #expect(try TinyMountain.standard(lift: ["disused": "no"]).brokenRules(up) == [])
   }
 
-  @Test func `raw OSM tags are read alike`() throws {
+  @Test func `lifts in raw OSM tags follow the same rules`() throws {
     var mountain = TinyMountain.standard()
     mountain.lifts = [("chair_lift", [String: Any]()), ("zip_line", [:]), ("construction", [:])].map {
       kind, tags in
@@ -115,7 +119,7 @@ struct RawLiftRuleTests {
     #expect(try rules("way/construction", [(20, 0, nil), (20, 1000, nil)]).first == .liftNotOperating)
   }
 
-  @Test func `closed and avoided lifts never appear`() throws {
+  @Test func `a route over a closed feature or an avoided kind of lift violates a rule`() throws {
     var question = RawQuestion()
     question.closed = ["Chair"]
     #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.closed])

@@ -13,7 +13,7 @@ struct RawLinkRuleTests {
     #expect(try rules([TinyMountain.ride, long], high) == [.connectorTooLong])
   }
 
-  @Test func `a connector climbs at most 30 m, by its own word and by the raw heights`() throws {
+  @Test func `a connector climbs at most 30 m, by its stated ascent and by the raw heights`() throws {
     var link = TinyMountain.link
     link.ascentMetres = 31
     link.descentMetres = 0
@@ -27,7 +27,7 @@ struct RawLinkRuleTests {
     #expect(try rules([TinyMountain.ride, link], high) == [.connectorClimb])
   }
 
-  @Test func `a connector has no id and does not jump into nothing`() throws {
+  @Test func `a connector has no id and ends on features`() throws {
     var link = TinyMountain.link
     link.id = "home"
     #expect(try rules([TinyMountain.ride, link, TinyMountain.descent]) == [.connectorWithID])
@@ -37,7 +37,7 @@ struct RawLinkRuleTests {
     #expect(try rules([offTheChair]) == [.connectorNowhere])
   }
 
-  @Test func `a chain of connectors is measured, and caught over 450 m`() throws {
+  @Test func `a chain of connectors is measured and may not exceed 450 m`() throws {
     let chain = [(20.0, 1000.0), (20, 1115), (20, 1230), (0, 1115), (0, 1000)]
     let steps = zip(chain, chain.dropFirst()).map {
       TinyMountain.step("connector", nil, [($0.0, $0.1, nil), ($1.0, $1.1, nil)], speed: 1)
@@ -49,7 +49,7 @@ struct RawLinkRuleTests {
     #expect(verdict.longestConnectorMetres < 120)
   }
 
-  @Test func `walks come first or last, and are short`() throws {
+  @Test func `a walk without an id is the first or last step and of limited length`() throws {
     let walk = TinyMountain.step("walk", nil, [(20, -100, nil), (20, 0, nil)], speed: 1)
     #expect(try rules([walk, TinyMountain.ride]) == [])
     let far = TinyMountain.step("walk", nil, [(20, -160, nil), (20, 0, nil)], speed: 1)
@@ -81,7 +81,7 @@ struct RawLinkRuleTests {
     #expect(try rules([beside, TinyMountain.ride], mountain) == [.walkOffStreet])
   }
 
-  @Test func `the judge imports nothing of what it judges`() throws {
+  @Test func `the raw checker imports nothing but Foundation`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("SkiTestSupport/RawChecker")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// The judge tried on real files: whole runs and lifts in their own direction are right, turned round they are wrong.
+/// The raw checker on real files: whole runs and lifts are right in their own direction and wrong in reverse.
 @Suite(.enabled(if: RealAreas.isAvailable))
 struct RawRealAreaTests {
   private func area(_ name: String) throws -> RawArea {
@@ -20,7 +20,7 @@ struct RawRealAreaTests {
   }
 
   @Test(arguments: RealArea.names)
-  func `every run and lift used whole, the way it goes, is right`(name: String) throws {
+  func `every run and lift used whole in its own direction breaks no rule`(name: String) throws {
     let area = try area(name)
     let counts = area.counts()
     #expect(counts.runs > 20 && counts.lifts > 3)
@@ -31,7 +31,7 @@ struct RawRealAreaTests {
   }
 
   @Test(arguments: RealArea.names)
-  func `every run and lift used against its one way is caught`(name: String) throws {
+  func `every one-way run and lift used in reverse breaks its direction rule`(name: String) throws {
     let area = try area(name)
     let steps = area.plainSteps(decided: true)
     #expect(steps.contains { $0.kind == "lift" })
@@ -44,7 +44,7 @@ struct RawRealAreaTests {
     }
   }
 
-  @Test func `ten thousand routes of Les Trois Vallées are all judged`() throws {
+  @Test func `ten thousand routes of random steps in Les Trois Vallées all break a rule`() throws {
     let area = try area("trois-vallees")
     let steps = area.plainSteps()
     print("seed 4")

@@ -16,7 +16,7 @@ struct RawRouteTests {
       [.run("TMNB", .easy), .lift("BT", .chairLift)])
   }
 
-  @Test func `a route told by its text and told directly is the same`() throws {
+  @Test func `a route read from its GeoJSON text equals the one converted directly`() throws {
     let world = try world()
     let result = try world.result("N", "M")
     let text = RouteDocument(result: result, from: "N", to: "M", sources: []).geoJSON().string
@@ -25,7 +25,7 @@ struct RawRouteTests {
     #expect(try RawRoute(geojson: Data(text.utf8)) == direct)
   }
 
-  @Test func `heights of an hgt file are bilinear, and unknown beside voids`() throws {
+  @Test func `heights of an HGT file are interpolated bilinearly and unknown beside voids`() throws {
     let folder = ScratchFolder()
     var bytes = [UInt8](repeating: 0, count: 1201 * 1201 * 2)
     for (row, column, value) in [(600, 600, 1000), (600, 601, 1100), (601, 600, -32768), (0, 1200, 300)] {
@@ -43,7 +43,7 @@ struct RawRouteTests {
     #expect(files.metres(latitude: 10, longitude: 10) == nil)
   }
 
-  @Test func `an hgt file of another size is refused`() throws {
+  @Test func `an HGT file of another size is refused`() throws {
     let folder = ScratchFolder()
     folder.write([1, 2, 3], to: "N46W008.hgt")
     #expect(throws: RawCheckError.self) { try RawHeightFiles(folder: URL(fileURLWithPath: folder.path)) }

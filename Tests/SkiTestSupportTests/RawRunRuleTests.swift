@@ -9,7 +9,7 @@ struct RawRunRuleTests {
   static let down = TinyMountain.route([TinyMountain.descent])
   static let flat = TinyMountain.home.map { ($0.0, $0.1, 1800 + $0.1 / 500) }
 
-  @Test func `no one skis up a run that falls clearly, however it is drawn or tagged`() throws {
+  @Test func `skiing up a run that clearly falls violates a rule in any drawn or tagged direction`() throws {
     for mountain in [
       TinyMountain.standard(), .standard(run: ["oneway": true]),
       .standard(run: ["oneway": true], runLine: TinyMountain.home.reversed()),
@@ -22,18 +22,18 @@ struct RawRunRuleTests {
   @Test(
     arguments: [["oneway": false], ["uses": ["connection"]], ["uses": ["downhill", "hike"]]]
       as [[String: any Sendable]])
-  func `a run tagged for both ways may be climbed`(tags: [String: any Sendable]) throws {
+  func `a two-way run, a connection and a hike may be climbed`(tags: [String: any Sendable]) throws {
     #expect(try TinyMountain.standard(run: tags).brokenRules(Self.up) == [])
   }
 
   @Test(arguments: [("skied", true), ("pushed", true), ("climbed", false)])
-  func `what rises by 200 m is reported as a climb`(movement: String, isBroken: Bool) throws {
+  func `a run step that rises must be reported as climbed`(movement: String, isBroken: Bool) throws {
     var up = Self.up
     up.steps[0].movement = movement
     #expect(try TinyMountain.standard(run: ["oneway": false]).brokenRules(up) == (isBroken ? [.climb] : []))
   }
 
-  @Test func `what falls by 200 m is no climb`() throws {
+  @Test func `a run step that falls must not be reported as climbed`() throws {
     var down = Self.down
     down.steps[0].movement = "climbed"
     #expect(try TinyMountain.standard().brokenRules(down) == [.climb])
@@ -41,7 +41,7 @@ struct RawRunRuleTests {
     #expect(try TinyMountain.standard().brokenRules(down) == [])
   }
 
-  @Test func `a level run is held to its tag, and free without one`() throws {
+  @Test func `a level run follows its one-way tag and is two-way without one`() throws {
     var down = Self.down
     for index in down.steps[0].vertices.indices { down.steps[0].vertices[index].elevation = nil }
     #expect(try TinyMountain.standard(runLine: Self.flat).brokenRules(Self.up) == [])
@@ -52,7 +52,7 @@ struct RawRunRuleTests {
     #expect(try reversed.brokenRules(down) == [.runUphill])
   }
 
-  @Test func `heights from elsewhere decide where vertices have none, unless in doubt`() throws {
+  @Test func `raw heights decide the direction of a run without elevations, unless too uncertain`() throws {
     let bare = TinyMountain.home.map { ($0.0, $0.1, -9999.0) }
     var mountain = TinyMountain.standard(runLine: bare)
     #expect(try mountain.brokenRules(Self.up) == [])
@@ -79,7 +79,7 @@ struct RawRunRuleTests {
     #expect(try mountain.brokenRules(TinyMountain.route([jump])) == [.runOffLine])
   }
 
-  @Test func `turning round on a two-way run within one step is caught`() throws {
+  @Test func `turning round on a two-way run within one step violates a rule`() throws {
     let turn = TinyMountain.step(
       "run", "home", [(0, 1000, nil), (60, 500, nil), (0, 1000, nil)], difficulty: "easy")
     #expect(
@@ -88,13 +88,13 @@ struct RawRunRuleTests {
       ])
   }
 
-  @Test func `runs out of use are not skied`() throws {
+  @Test func `a run out of use may not be skied`() throws {
     for tags in [["status": "disused"], ["abandoned": "yes"], ["piste:abandoned": "yes"]] {
       #expect(try TinyMountain.standard(run: tags).brokenRules(Self.down) == [.runNotOperating])
     }
   }
 
-  @Test func `a step across an area stays inside it and does not climb`() throws {
+  @Test func `a step across an area must stay inside it and must not climb`() throws {
     var mountain = TinyMountain.standard()
     let ring: [(Double, Double, Double)] = [
       (300, 0, 1800), (400, 0, 1800), (400, 400, 1900), (500, 400, 1900), (500, 0, 1800), (600, 0, 1800),
@@ -121,7 +121,7 @@ struct RawRunRuleTests {
     #expect(try mountain.brokenRules(beside, lenient) == [])
   }
 
-  @Test func `a closed ring may be an area without its tag`() throws {
+  @Test func `a closed ring without an area tag may be crossed as an area`() throws {
     let ring: [(Double, Double, Double)] = [
       (0, 0, -9999), (200, 0, -9999), (200, 200, -9999), (0, 200, -9999), (0, 0, -9999),
     ]

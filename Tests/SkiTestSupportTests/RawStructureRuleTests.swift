@@ -11,7 +11,7 @@ struct RawStructureRuleTests {
     #expect(abs(verdict.longestChainMetres - 20) < 0.5)
   }
 
-  @Test func `a route is judged from its GeoJSON text`() throws {
+  @Test func `a route is checked from its GeoJSON text`() throws {
     let text = """
       {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"kind":"run","id":"home","name":"Home",
       "ref":null,"difficulty":"easy","difficultyEstimated":false,"colour":"blue","liftType":null,"seconds":125.900,
@@ -26,7 +26,9 @@ struct RawStructureRuleTests {
     #expect(try area.violations(ofRoute: Data(text.utf8), ceiling: "green").map(\.rule) == [.ceiling])
   }
 
-  @Test func `what is no route is refused`() throws {
+  @Test func `a document that is not a route is refused, and one with a reason for no route is accepted`()
+    throws
+  {
     for text in ["[]", "{\"type\":\"Feature\"}", "{\"type\":\"FeatureCollection\",\"features\":[{}]}", "{"] {
       #expect(throws: (any Error).self) { try RawRoute(geojson: Data(text.utf8)) }
     }
@@ -35,19 +37,19 @@ struct RawStructureRuleTests {
     #expect(try mountain.area().violations(ofRoute: Data(none.utf8)) == [])
   }
 
-  @Test func `seconds must add up to the millisecond`() throws {
+  @Test func `the seconds of the steps must add up to the total to the millisecond`() throws {
     var route = TinyMountain.goodRoute
     route.seconds = (route.seconds ?? 0) + 0.001
     #expect(try mountain.brokenRules(route) == [.structure])
   }
 
-  @Test func `steps must share their end coordinate exactly`() throws {
+  @Test func `consecutive steps must share their end coordinate exactly`() throws {
     var route = TinyMountain.goodRoute
     route.steps[1].vertices[0].longitude += 2e-7
     #expect(try mountain.brokenRules(route) == [.structure])
   }
 
-  @Test func `only lifts have waits, and kinds are known words`() throws {
+  @Test func `a wait outside a lift and an unknown kind of step violate a rule`() throws {
     var route = TinyMountain.goodRoute
     route.steps[2].waitSeconds = 1
     #expect(try mountain.brokenRules(route) == [.structure])
@@ -56,7 +58,7 @@ struct RawStructureRuleTests {
     #expect(try mountain.brokenRules(route) == [.structure])
   }
 
-  @Test func `numbers are finite and not negative`() throws {
+  @Test func `a number that is negative or not finite violates a rule`() throws {
     for value in [Double.nan, .infinity, -1] {
       var route = TinyMountain.goodRoute
       route.steps[2].ascentMetres = value
@@ -64,7 +66,7 @@ struct RawStructureRuleTests {
     }
   }
 
-  @Test func `a step names a feature of the file of its kind`() throws {
+  @Test func `the id of a step must name a feature in the file of its kind`() throws {
     var route = TinyMountain.goodRoute
     route.steps[0].id = "home"
     route.steps[2].id = "chair"

@@ -52,7 +52,7 @@ struct TinyMountain {
     ["type": "Feature", "properties": properties, "geometry": ["type": type, "coordinates": coordinates]]
   }
 
-  /// Writes the files to a folder of their own, reads them as the judge does, and removes them.
+  /// Writes the files to a folder of their own, reads them with the raw checker and removes them.
   func area() throws -> RawArea {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tiny-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ struct TinyMountain {
     step("run", "home", [(0, 1000, 2000), (60, 500, 1900), (30, 250, 1850)], difficulty: "easy")
   }
 
-  /// Up the chair, across to the run, and three quarters of the way down: nothing is wrong with it.
+  /// A route that breaks no rule: up the chair, across to the run and three quarters of it down.
   static var goodRoute: RawRoute { route([ride, link, descent]) }
 
   /// The rules a route breaks on this mountain, each once, in order.
