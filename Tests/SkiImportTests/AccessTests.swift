@@ -14,7 +14,9 @@ struct AccessTests {
       (#""piste:type":"downhill""#, FeatureRole.runs), (#""type":"run","uses":["downhill"]"#, .runs),
       (#""aerialway":"gondola""#, .lifts), (#""type":"lift","liftType":"gondola""#, .lifts),
     ])
-  func `words are lower case and hours as written`(_ form: String, _ role: FeatureRole) async throws {
+  func `access values become lower case and opening hours stay as written`(
+    _ form: String, _ role: FeatureRole
+  ) async throws {
     let result = try await readOne(line("\(form),\(Self.tags)"), as: role)
     let access = try #require(result.run?.access ?? result.lift?.access)
     #expect(
@@ -25,7 +27,7 @@ struct AccessTests {
     #expect((result.run?.openingHours ?? result.lift?.openingHours) == "Dec-Apr 09:00-16:00; PH off")
   }
 
-  @Test func `nothing said is nothing kept`() async throws {
+  @Test func `null and blank access tags are not kept`() async throws {
     let run = try #require(try await readOne(line(#""piste:type":"downhill","access":null,"ski":" ""#)).run)
     #expect(run.access.isEmpty && run.openingHours == nil && run.access == AccessTags())
   }

@@ -13,26 +13,26 @@ struct GeometryCleaningTests {
     return (lines[0], result.counted)
   }
 
-  @Test func `elevations that no mountain has are dropped`() async throws {
+  @Test func `implausible elevations are dropped and noted`() async throws {
     let (line, notes) = try await polyline(
       "[[6,45,-8000],[6.1,45,-3.4e38],[6.2,45,2000],[6.3,45],[6.4,45,9001],[6.5,45,null]]")
     #expect((0..<6).map { line.elevationMetres(at: $0) } == [nil, nil, 2000, nil, nil, nil])
     #expect(notes == ["elevationImplausible:mended"])
   }
 
-  @Test func `a line without elevations has none`() async throws {
+  @Test func `a line without elevations is kept without a note`() async throws {
     let (line, notes) = try await polyline("[[6,45],[6.1,45]]")
     #expect(!line.hasAllElevations() && line.elevationMetres(at: 0) == nil)
     #expect(notes.isEmpty)
   }
 
-  @Test func `a bad vertex costs the vertex when two good ones remain`() async throws {
+  @Test func `an invalid vertex is dropped when two valid ones remain`() async throws {
     let (line, notes) = try await polyline("[[6,45],[360,360],[6.1,45],[\"a\",1]]")
     #expect(line.coordinates.map(\.longitude) == [6, 6.1])
     #expect(notes == ["coordinateInvalid:mended"])
   }
 
-  @Test func `repeated vertices are one, with the elevation either has`() async throws {
+  @Test func `repeated vertices are merged and keep the elevation of either`() async throws {
     let (line, notes) = try await polyline("[[6,45],[6,45,100],[6.1,45],[6.1,45],[6,45]]")
     #expect(line.coordinates.map(\.longitude) == [6, 6.1, 6])
     #expect(line.elevationMetres(at: 0) == 100)
@@ -45,7 +45,7 @@ struct GeometryCleaningTests {
     #expect(notes.isEmpty)
   }
 
-  @Test func `an open ring is closed and a hole kept`() async throws {
+  @Test func `an open ring is closed, a hole is kept and an unusable hole dropped`() async throws {
     let geometry =
       #"{"type":"Polygon","coordinates":[[[6,45],[7,45],[7,46]],[[6.1,45.1],[6.2,45.1],[6.2,45.2],[6.1,45.1]],[[1,1]]]}"#
     let result = try await readOne(feature(#""@id":"way/1","piste:type":"downhill""#, geometry: geometry))
@@ -57,7 +57,7 @@ struct GeometryCleaningTests {
     #expect(result.counted == ["partDropped:mended", "ringUnclosed:mended"])
   }
 
-  @Test func `parts of several lines stay apart and useless ones go`() async throws {
+  @Test func `parts of a MultiLineString stay separate and unusable parts are dropped`() async throws {
     let geometry =
       #"{"type":"MultiLineString","coordinates":[[[6,45],[7,45]],[[1,1]],[],[[6,46],[7,46],[8,46]]]}"#
     let result = try await readOne(feature(#""@id":"way/1","piste:type":"downhill""#, geometry: geometry))
@@ -70,7 +70,7 @@ struct GeometryCleaningTests {
     #expect(result.counted == ["partDropped:mended"])
   }
 
-  @Test func `several polygons stay several`() async throws {
+  @Test func `each polygon of a MultiPolygon is an area of its own`() async throws {
     let ring = "[[6,45],[7,45],[7,46],[6,45]]"
     let geometry =
       #"{"type":"MultiPolygon","coordinates":[[\#(ring)],[\#(ring),[[6.1,45.1],[6.2,45.1],[6.2,45.2],[6.1,45.1]]]]}"#

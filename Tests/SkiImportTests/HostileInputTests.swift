@@ -61,7 +61,9 @@ struct HostileInputTests {
     Case("UTF-16", "\u{0}{\u{0}\"", .unsupportedFormat, at: 0),
   ]
 
-  @Test(arguments: cases) func `a broken document is one clear error`(_ item: Case) async throws {
+  @Test(arguments: cases) func `a broken document is one error with its code and byte offset`(_ item: Case)
+    async throws
+  {
     for window in [1, 5, 4 << 20] {
       var options = SkiReader.Options()
       options.windowBytes = window
@@ -73,7 +75,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `a report quotes the beginning of long words only`() async throws {
+  @Test func `a report quotes only the beginning of long values`() async throws {
     let words = [
       #""type":"run","status":"e\#(Self.marks)""#, #""type":"lift","duration":"e\#(Self.marks)""#,
       #""aerialway":"goods","id":"\#(Self.marks)""#, #""railway":"\#(Self.marks)""#,
@@ -110,7 +112,7 @@ struct HostileInputTests {
   }
 
   @Test(arguments: [1, 64, 999, 1 << 20])
-  func `features that are no JSON or too deep are left out and counted, and the others load`(
+  func `features that are not JSON or nested too deep are left out and counted, and the others load`(
     window: Int
   ) async throws {
     var options = SkiReader.Options()
@@ -133,7 +135,7 @@ struct HostileInputTests {
     #expect(first?.detail == "a number is expected, got N")
   }
 
-  @Test func `a feature of exactly the limit is read, one byte more is too many`() async throws {
+  @Test func `a feature of exactly the byte limit is read, one byte more is left out`() async throws {
     let name = { (count: Int) in line("\"name\":\"\(String(repeating: "a", count: count))\"") }
     let fitting = name(1000 - name(0).utf8.count)
     #expect(fitting.utf8.count == 1000)
@@ -145,7 +147,8 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `what surrounds the features is refused when it is too large, and a lone large feature is`()
+  @Test
+  func `a document too large outside a feature collection's features is refused, as is a lone large feature`()
     async
   {
     let long = String(repeating: "a", count: 2000)
@@ -157,7 +160,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `a text longer than any name is cut and counted`() async throws {
+  @Test func `a name beyond the length limit is shortened and counted`() async throws {
     let name = String(repeating: "\u{E9}", count: 10_000)
     let result = try await readOne(line("\"name\":\"\(name)\",\"piste:type\":\"downhill\""))
     #expect(result.run?.name == String(repeating: "\u{E9}", count: 2048))
@@ -166,7 +169,7 @@ struct HostileInputTests {
     #expect(short.run?.name?.count == 4096 && !short.counted.contains("textShortened:mended"))
   }
 
-  @Test func `a file that shrinks while it is read is truncated data`() async throws {
+  @Test func `a file that shrinks while it is read is an error that says it is truncated`() async throws {
     let folder = ScratchFolder()
     let features = [String](repeating: Self.good, count: 1000).joined(separator: ",")
     let path = folder.write(Array((Self.start + features + "]}").utf8), to: "runs.geojson")
@@ -180,7 +183,7 @@ struct HostileInputTests {
     #expect(error?.message.contains("truncated") == true)
   }
 
-  @Test func `a missing file and a folder are missing input`() async throws {
+  @Test func `a missing file and a folder are missing-input errors`() async throws {
     for path in ["/nowhere/runs.geojson", "/"] {
       let reader = SkiReader(input: SkiInput(runs: [path]))
       let error = await #expect(throws: SkiError.self) { try await reader.read() }
@@ -189,7 +192,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `a cancelled read is a cancelled error`() async throws {
+  @Test func `a cancelled read throws the cancelled error`() async throws {
     let text = collection(Self.good)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -199,7 +202,7 @@ struct HostileInputTests {
     #expect(error?.code == .cancelled)
   }
 
-  @Test func `elements that are no features are left out and counted`() async throws {
+  @Test func `elements that are not features are left out and counted`() async throws {
     let result = try await read(collection("null", "1", "\"x\"", "[]", "{}", Self.good))
     #expect(result.report.readCounts == ["runs": 6])
     #expect(result.report.count(of: "notAFeature") == 5)
@@ -228,8 +231,9 @@ struct HostileInputTests {
     (#"{"type":"Polygon","coordinates":[[1,2],[2,2]]}"#, "coordinateInvalid"),
     (#"{"type":"MultiPolygon","coordinates":[[[[[1,2]]]]]}"#, "coordinateInvalid"),
   ])
-  func `a geometry that can't be used costs its feature only`(_ geometry: String, _ code: String) async throws
-  {
+  func `a feature with an unusable geometry is left out with its reason, and the others load`(
+    _ geometry: String, _ code: String
+  ) async throws {
     let bad = feature(#""piste:type":"downhill""#, geometry: geometry)
     let result = try await read(collection(bad, Self.good))
     #expect(result.data.runs.count == 1)
@@ -237,7 +241,7 @@ struct HostileInputTests {
     #expect(result.isBalanced)
   }
 
-  @Test func `values nested to the limit are read`() async throws {
+  @Test func `values nested up to the depth limit are read, and a deeper document is refused`() async throws {
     let tags = String(repeating: "\"tags\":{", count: 500) + String(repeating: "}", count: 500)
     let lists = "\"a\":" + String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
     let result = try await read(collection(line(tags), line(lists)))

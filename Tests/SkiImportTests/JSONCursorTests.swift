@@ -34,11 +34,11 @@ struct JSONCursorTests {
     "0.000000000000000000000000000000000000000001", "179.99999999999999999999999", "3.4e38",
     "-3.4028234663852886e+38",
   ])
-  func `a number is the double the standard library reads`(_ text: String) throws {
+  func `a number is read as the same double as by the standard library`(_ text: String) throws {
     #expect(try number(text).bitPattern == Double(text)?.bitPattern)
   }
 
-  @Test func `random numbers are exact`() throws {
+  @Test func `random numbers are read exactly`() throws {
     let seed: UInt64 = 20_260_101
     var generator = SeededGenerator(state: seed)
     for _ in 0..<20_000 {
@@ -57,7 +57,7 @@ struct JSONCursorTests {
     "1 2", "--1",
     "1,5", "١",
   ])
-  func `what is no number is a fault`(_ text: String) {
+  func `a token that is not a number is an error`(_ text: String) {
     #expect(throws: JSONFault.self) { try number(text) }
   }
 
@@ -75,14 +75,14 @@ struct JSONCursorTests {
     #expect(result.text.unicodeScalars.contains("\u{FFFD}"))
   }
 
-  @Test func `bytes that are no text become replacement characters`() throws {
+  @Test func `bytes that are not UTF-8 become replacement characters`() throws {
     let result = try string([0x22, 0xFF, 0x41, 0xC3, 0x22])
     #expect(result.isRepaired)
     #expect(result.text == "\u{FFFD}A\u{FFFD}")
   }
 
   @Test(arguments: ["\"", "\"a", #""\"#, #""\x""#, #""\u12""#, #""\u12g4""#, "\"a\nb\"", "'a'"])
-  func `what is no string is a fault`(_ text: String) {
+  func `a token that is not a string is an error`(_ text: String) {
     #expect(throws: JSONFault.self) { try string(text) }
   }
 
@@ -95,7 +95,7 @@ struct JSONCursorTests {
     (String(repeating: "[", count: 513) + String(repeating: "]", count: 513), true),
     (String(repeating: "[", count: 600) + String(repeating: "]", count: 600), false),
   ])
-  func `values are passed exactly when they are JSON`(_ text: String, _ isJSON: Bool) {
+  func `a value is skipped exactly when it is JSON within the depth limit`(_ text: String, _ isJSON: Bool) {
     let passed = Array(text.utf8).withUnsafeBufferPointer { bytes in
       var cursor = JSONCursor(bytes, range: 0..<bytes.count)
       do {

@@ -62,7 +62,7 @@ struct LayoutTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3, 7, 64, 1000]) func `windows of any size give the same result`(_ size: Int)
+  @Test(arguments: [1, 2, 3, 7, 64, 1000]) func `read windows of any size give the same result`(_ size: Int)
     async throws
   {
     for (layout, text) in Self.layouts {
@@ -77,13 +77,13 @@ struct LayoutTests {
     }
   }
 
-  @Test func `a collection without features is empty and no error`() async throws {
+  @Test func `a collection without features is read as empty, not as an error`() async throws {
     let result = try await read(#"{"type":"FeatureCollection","features":[ ]}"#)
     #expect(result.report.readCounts == ["runs": 0])
     #expect(result.data.runs.isEmpty)
   }
 
-  @Test func `licence and attribution are the file's own words`() async throws {
+  @Test func `licence and attribution are read from the file`() async throws {
     let text =
       #"{"type":"FeatureCollection","license":"CC0","attribution":"an invented mountain","features":[\#(Self.run)]}"#
     let result = try await read(text)
@@ -93,7 +93,7 @@ struct LayoutTests {
       ])
   }
 
-  @Test func `data from OpenStreetMap carries its licence`() async throws {
+  @Test func `OpenStreetMap data without a stated licence has ODbL and its attribution`() async throws {
     let result = try await read(collection(Self.run))
     #expect(
       result.data.sources == [

@@ -20,7 +20,8 @@ struct LiftTests {
       (#""aerialway":"construction","construction":"gondola""#, .gondola),
       (#""disused:aerialway":"drag_lift""#, .dragLift), (#""abandoned:railway":"funicular""#, .funicular),
     ] as [(String, LiftKind)])
-  func `the tag gives the kind`(_ tags: String, _ kind: LiftKind) async throws {
+  func `the aerialway or railway tags give the kind of a lift`(_ tags: String, _ kind: LiftKind) async throws
+  {
     let (lift, notes) = try await lift(tags)
     #expect(lift.kind == kind)
     #expect(notes == (kind == .unknown ? ["liftKindUnknown:noted"] : []))
@@ -34,11 +35,13 @@ struct LiftTests {
       (#""aerialway":"abandoned""#, .abandoned), (#""razed:aerialway":"gondola""#, .razed),
       (#""aerialway":"gondola","abandoned:aerialway":"gondola""#, .operating),
     ] as [(String, Lifecycle)])
-  func `a lift that does not run is kept with its state`(_ tags: String, _ status: Lifecycle) async throws {
+  func `a lift is read with its lifecycle state`(_ tags: String, _ status: Lifecycle) async throws {
     #expect(try await lift(tags).0.status == status)
   }
 
-  @Test(arguments: ["goods", "zip_line", "pylon"]) func `what carries no skiers is left out`(_ word: String)
+  @Test(arguments: ["goods", "zip_line", "pylon"]) func `goods lifts, zip lines and pylons are left out`(
+    _ word: String
+  )
     async throws
   {
     let result = try await readOne(line(#""@id":"way/1","aerialway":"\#(word)""#), as: .lifts)
@@ -55,12 +58,14 @@ struct LiftTests {
       ("1e3", nil),
       ("0", nil), ("99999", nil),
     ] as [(String, Double?)])
-  func `a duration is minutes in tags`(_ text: String, _ seconds: Double?) async throws {
+  func `a duration tag is in minutes unless it states another unit or a clock form`(
+    _ text: String, _ seconds: Double?
+  ) async throws {
     let (lift, _) = try await lift(#""aerialway":"gondola","aerialway:duration":"\#(text)""#)
     #expect(lift.durationSeconds == seconds)
   }
 
-  @Test func `seats and capacity are read and nonsense is not`() async throws {
+  @Test func `occupancy and capacity are read, and implausible values are not`() async throws {
     let (lift, notes) = try await lift(
       #""aerialway":"chair_lift","aerialway:occupancy":"4;6","aerialway:capacity":"2400","aerialway:detachable":"yes","oneway":"yes""#
     )
@@ -72,7 +77,7 @@ struct LiftTests {
     #expect(odd.1 == ["numberUnreadable:noted", "summerOnly:noted"])
   }
 
-  @Test func `a station in tags is a spot, and so is a hut among the spots`() async throws {
+  @Test func `stations and huts in OSM tags are read as spots`() async throws {
     let point = #"{"type":"Point","coordinates":[6,45,1500]}"#
     let station = feature(
       #""@id":"node/1","aerialway":"station","name":"M","aerialway:station":"mid","aerialway:access":"entry""#,
@@ -99,7 +104,7 @@ struct LiftTests {
       (#""aerialway":"station","disused":"yes""#, "stationNotOperating", nil, nil),
       (#""disused:aerialway":"station""#, "notAPassengerLift", nil, nil),
     ] as [(String, String, Bool?, Bool?)], [FeatureRole.runs, .lifts, .spots])
-  func `a node where people get on or off is a station, in whatever file`(
+  func `a node for boarding or alighting is a station in a file of any role`(
     node: (String, String, Bool?, Bool?), role: FeatureRole
   ) async throws {
     let text = feature(#""@id":"node/1",\#(node.0)"#, geometry: #"{"type":"Point","coordinates":[6,45]}"#)
@@ -118,7 +123,7 @@ struct LiftTests {
     #expect(lift.hasBubble == true && lift.isHeated == false)
   }
 
-  @Test func `runs and lifts in one file go where they belong`() async throws {
+  @Test func `a file with runs and lifts gives both`() async throws {
     let result = try await read(
       collection(
         line(#""@id":"way/1","aerialway":"gondola""#), line(#""@id":"way/2","piste:type":"downhill""#)))
@@ -126,7 +131,8 @@ struct LiftTests {
     #expect(result.report.usedCounts == ["runs": 2])
   }
 
-  @Test func `a mixed file given twice is read once, and files of one name stay apart`() async throws {
+  @Test func `a file given in two roles is read once, and files of the same name stay separate`() async throws
+  {
     let bytes = Array(collection(line(#""aerialway":"gondola""#)).utf8)
     func document(_ role: FeatureRole, _ name: String) -> SkiDocument {
       SkiDocument(role, name: name, bytes: bytes)

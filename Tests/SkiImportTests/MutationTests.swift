@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiImport
 
-/// Documents with flipped, cut, doubled and swapped bytes: always a balanced result or a `SkiError`.
+/// Documents with replaced, removed, inserted and repeated bytes: always a balanced result or a `SkiError`.
 struct MutationTests {
   static let documents: [String] =
     Array(LayoutTests.layouts.values) + [
@@ -16,7 +16,8 @@ struct MutationTests {
           + #""geometry":{"type":"LineString","coordinates":[[6,45,1.5e3],[6.001,45.001,-8000]]}}"#)
     ]
 
-  @Test(arguments: [UInt64(1), 2, 3, 4]) func `mutated documents never crash`(_ seed: UInt64) async throws {
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `a mutated document gives a balanced result or an error with a subject`(_ seed: UInt64) async throws {
     var generator = SeededGenerator(state: seed)
     var outcomes = [0, 0]
     let originals = Self.documents.sorted().map { Array($0.utf8) }

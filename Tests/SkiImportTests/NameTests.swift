@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiImport
 
-/// Names beside the one on the sign.
+/// The alternative names of runs, lifts and huts.
 struct NameTests {
   @Test(
     arguments: [
@@ -13,7 +13,7 @@ struct NameTests {
       ("short_name", .short, nil), ("old_name", .old, nil), ("loc_name:gsw", .local, "gsw"),
       ("official_name", .official, nil), ("piste:name", .piste, nil),
     ] as [(String, AlternativeName.Kind, String?)])
-  func `keys of names have a kind and a language`(
+  func `a name key gives the kind and the language of the name`(
     _ key: String, _ kind: AlternativeName.Kind, _ language: String?
   ) throws {
     let found = try #require(FeatureDecoder.nameKey(key))
@@ -25,9 +25,9 @@ struct NameTests {
       "name", "name:etymology", "name:left", "name:etymology:wikidata", "name:", "name:DE", "name_1", "names",
       "old_name:1990-2001", "source:name", "tiger:name_base", "name:d", "name:de fr", "name:zh-Hans-é",
     ])
-  func `other keys are no names`(_ key: String) { #expect(FeatureDecoder.nameKey(key) == nil) }
+  func `other keys are not name keys`(_ key: String) { #expect(FeatureDecoder.nameKey(key) == nil) }
 
-  @Test func `a run, a lift and a hut keep their other names, lists taken apart and nothing twice`()
+  @Test func `runs, lifts and huts keep their other names, with lists split and duplicates removed`()
     async throws
   {
     let names =
@@ -49,7 +49,7 @@ struct NameTests {
     }
   }
 
-  @Test func `a run's own name is kept where it is not the shown one`() async throws {
+  @Test func `the piste name is kept as an alternative when another name is shown`() async throws {
     let run = try #require(
       try await readOne(line(#""piste:type":"downhill","name":"Serra","piste:name":"Gaig""#)).run)
     #expect(run.name == "Serra" && run.alternativeNames == [AlternativeName(.piste, "Gaig")])

@@ -9,7 +9,7 @@ struct OpenSkiMapTests {
     #"{"type":"Feature","properties":{"type":"skiArea","id":"area1","name":"Invented","status":"operating"},"#
     + #""geometry":{"type":"Polygon","coordinates":[[[6,45],[7,45],[7,46],[6,46],[6,45]]]}}"#
 
-  @Test func `a run has OpenSkiMap's words`() async throws {
+  @Test func `the properties of an OpenSkiMap run are read`() async throws {
     let result = try await readOne(
       line(
         #""type":"run","id":"r1","uses":["downhill","fatbike"],"name":"A","ref":"2","difficulty":"advanced","#
@@ -38,7 +38,7 @@ struct OpenSkiMapTests {
     #expect(result.report.count(of: "useMissing") == 2)
   }
 
-  @Test func `unknown words are counted and never fatal`() async throws {
+  @Test func `unknown values are counted and are not errors`() async throws {
     let result = try await readOne(
       line(
         #""type":"run","id":"r","uses":["downhill","moon_walk"],"difficulty":"purple","difficultyConvention":"mars","#
@@ -53,7 +53,7 @@ struct OpenSkiMapTests {
       ])
   }
 
-  @Test func `a lift's duration is seconds and its mid-stations are kept`() async throws {
+  @Test func `the duration of an OpenSkiMap lift is in seconds, and its stations are kept`() async throws {
     func station(_ properties: String, _ place: String) -> String {
       feature(properties, geometry: #"{"type":"Point","coordinates":\#(place)}"#)
     }
@@ -94,7 +94,7 @@ struct OpenSkiMapTests {
     #expect(result.counted.isEmpty)
   }
 
-  @Test func `a station without a place is counted`() async throws {
+  @Test func `a station without coordinates is left out and counted`() async throws {
     let result = try await readOne(
       line(#""type":"lift","id":"l","liftType":"gondola","stations":[{"id":"s","name":"Mid"}]"#), as: .lifts)
     #expect(result.lift?.stations == [] && result.counted == ["stationPlaceMissing:noted"])
@@ -106,7 +106,7 @@ struct OpenSkiMapTests {
     #expect(result.counted == ["liftKindMissing:noted"])
   }
 
-  @Test func `areas from their own file win over those inside runs`() async throws {
+  @Test func `areas from their own file take precedence over those inside runs`() async throws {
     let areas = SkiDocument(.areas, name: "areas.geojson", bytes: Array(collection(Self.area).utf8))
     let runs = SkiDocument(
       .runs, name: "runs.geojson",
@@ -126,7 +126,7 @@ struct OpenSkiMapTests {
     #expect(abs(centre.longitude - 179.95) < 1e-9 && abs(centre.latitude - 66.05) < 1e-9)
   }
 
-  @Test func `spots are stations and crossings`() async throws {
+  @Test func `spots are read as stations, crossings or others`() async throws {
     let point = #"{"type":"Point","coordinates":[6,45]}"#
     let result = try await read(
       collection(

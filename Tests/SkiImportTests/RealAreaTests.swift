@@ -5,10 +5,10 @@ import Testing
 @testable import SkiFormats
 @testable import SkiImport
 
-/// Real files, read at run time only, against Foundation's JSON reader.
+/// The reading of real files compared with Foundation's JSON reader.
 @Suite(.enabled(if: realDataFolder != nil))
 struct RealAreaTests {
-  /// The properties that both readers must agree on.
+  /// The figures that both readers must agree on.
   struct Sums {
     var features = 0
     var positions = 0
@@ -27,7 +27,7 @@ struct RealAreaTests {
     }
   }
 
-  @Test func `all features and coordinates are those another JSON reader finds`() async throws {
+  @Test func `features and coordinates equal those that Foundation's JSON reader finds`() async throws {
     for document in realFiles() {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: document.name))
       let expected = try Self.sums(bytes)
@@ -57,7 +57,7 @@ struct RealAreaTests {
     }
   }
 
-  /// The same sums from Foundation.
+  /// Returns the same sums as read by Foundation.
   private static func sums(_ bytes: Data) throws -> Sums {
     var sums = Sums()
     let root = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -81,7 +81,7 @@ struct RealAreaTests {
     for child in list { add(child, to: &sums) }
   }
 
-  @Test func `closed rings of tree skiing are areas and known kinds of lifts are reported`() async throws {
+  @Test func `closed rings at Wildcat are areas, and no lift of Andorra is of unknown kind`() async throws {
     let root = try #require(realDataFolder)
     let wildcat = SkiDocument(.runs, path: "\(root)/us/wildcat/runs.geojson")
     let result = try await SkiReader(documents: [wildcat]).read()

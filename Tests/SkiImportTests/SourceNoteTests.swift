@@ -23,7 +23,7 @@ struct SourceNoteTests {
     return try await SkiReader(documents: [document]).read().data.sources
   }
 
-  @Test func `name, licence and attribution are read, and the files it speaks of`() throws {
+  @Test func `the name, licence, attribution and covered files of a note are read`() throws {
     let note = try note(Self.words + #","files":{"runs.geojson":{"etag":null}},"later":[{"deep":1}]}"#)
     #expect(note.name == "OpenSkiMap")
     #expect(
@@ -36,7 +36,7 @@ struct SourceNoteTests {
     #expect(try self.note(Self.words + "}").covers("anything"))
   }
 
-  @Test func `null is as good as nothing`() throws {
+  @Test func `a null licence and attribution are read as absent`() throws {
     let note = try note(#"{"version":1,"name":"X","licence":null,"attribution":null}"#)
     #expect(note.source == DataSource(name: "X"))
   }
@@ -47,26 +47,26 @@ struct SourceNoteTests {
     #"{"version":1,"name":"X","files":["a"]}"#, #"{"version":1,"name":"X","attribution":["a"]}"#,
     #"{"version":1,"name":"X",}"#, #"{"version":NaN,"name":"X"}"#,
   ])
-  func `one that is damaged is an error`(text: String) {
+  func `a damaged note is an error`(text: String) {
     #expect(code(text) == .malformedData)
   }
 
   @Test(arguments: [#"{"name":"X"}"#, #"{"version":2,"name":"X"}"#, #"{"version":1e999,"name":"X"}"#])
-  func `another version is refused`(text: String) {
+  func `a note without a version or of another version is refused`(text: String) {
     #expect(code(text) == .unsupportedFormat)
   }
 
-  @Test func `one beyond belief is refused, however deep or long`() {
+  @Test func `a note that is too long or nested too deep is refused`() {
     #expect(code(String(repeating: " ", count: SourceNote.limitBytes + 1)) == .limitExceeded)
     #expect(code(#"{"version":1,"name":"X","a":"# + String(repeating: "[", count: 100_000)) == .malformedData)
   }
 
-  @Test func `a file without words of its own has those of its note`() async throws {
+  @Test func `a file without a licence and attribution of its own has those of its note`() async throws {
     let note = try note(Self.words + "}")
     #expect(try await sources(#"{"type":"FeatureCollection","features":[]}"#, note) == [note.source])
   }
 
-  @Test func `a file's own words are kept beside those of its note`() async throws {
+  @Test func `the licence and attribution of a file are added to those of its note`() async throws {
     let text =
       #"{"type":"FeatureCollection","license":"CC0","attribution":"an invented mountain","features":[]}"#
     let source = try #require(try await sources(text, try note(Self.words + "}")).first)
@@ -74,13 +74,13 @@ struct SourceNoteTests {
     #expect(source.attribution == "© OpenStreetMap contributors, OpenSkiMap.org; an invented mountain")
   }
 
-  @Test func `the same words are not said twice`() async throws {
+  @Test func `a licence and attribution already in the note are not repeated`() async throws {
     let text =
       #"{"type":"FeatureCollection","license":"ODbL 1.0","attribution":"© OpenStreetMap contributors","features":[]}"#
     #expect(try await sources(text, try note(Self.words + "}")) == [try note(Self.words + "}").source])
   }
 
-  @Test func `files of one source make one source`() async throws {
+  @Test func `files with the same note give one source`() async throws {
     let note = try note(Self.words + "}")
     let documents = ["runs", "lifts"].map { name in
       var document = SkiDocument(

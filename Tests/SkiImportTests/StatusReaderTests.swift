@@ -11,7 +11,7 @@ import Testing
     try StatusReader(now: Self.now).read(Array(text.utf8), path: "status.json")
   }
 
-  @Test func `all that is known of a lift is read`() throws {
+  @Test func `every field of a status file is read`() throws {
     let reading = try read(
       """
       {"version": 1, "day": "2026-01-31", "timeZone": "Europe/Paris",
@@ -35,7 +35,7 @@ import Testing
     #expect(report.features.last?.key == .name("Crête") && report.features.last?.state == .scheduled)
   }
 
-  @Test func `clocks of summer and winter differ, and a file may say its own`() throws {
+  @Test func `the offset is that of the time zone on the day, or the one the file states`() throws {
     let zone = { (day: String) in
       try self.read(#"{"version":1,"timeZone":"America/Denver","day":"\#(day)"}"#).report.offset.seconds
     }
@@ -52,7 +52,7 @@ import Testing
     #"{"id":"a","usualWaits":[{"at":"09:00"}]}"#, #"{"id":""}"#,
     #"{"id":"a","hours":[{"opens":"25:00","closes":"26:00"}]}"#,
   ])
-  func `a feature that can't be understood is reported and left out`(_ feature: String) throws {
+  func `an invalid feature is reported and left out`(_ feature: String) throws {
     let reading = try read(#"{"version":1,"features":[\#(feature),{"id":"good"}]}"#)
     #expect(reading.problems.count == 1 && reading.problems[0].hasPrefix("feature 1 of the status: "))
     #expect(reading.report.features.map(\.key) == [.id(SourceID("good"))])
@@ -64,12 +64,12 @@ import Testing
     #"{"version":1,"utcOffset":"late"}"#, #"{"version":1,"liftHours":7}"#, #"{"version":1,"features":{}}"#,
     String(repeating: "[", count: 100_000),
   ])
-  func `a file that is no status is an error with its name`(_ text: String) throws {
+  func `a file that is not a status file is an error with its name`(_ text: String) throws {
     let error = #expect(throws: SkiError.self) { try read(text) }
     #expect(error?.subject?.hasPrefix("status.json") ?? false)
   }
 
-  @Test func `cut and changed bytes are read or refused, never trapped on`() throws {
+  @Test func `cut and changed bytes are read or refused with an error`() throws {
     let whole = Array(
       #"{"version":1,"timeZone":"Europe/Paris","features":[{"id":"a","state":"open","waitMinutes":5,"hours":[{"opens":"09:00","closes":"16:00"}]}]}"#
         .utf8)

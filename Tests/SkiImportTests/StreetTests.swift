@@ -24,7 +24,7 @@ struct StreetTests {
     #expect(result.report.usedCounts == ["streets": 1])
   }
 
-  @Test func `tags may stand in an object of their own`() async throws {
+  @Test func `tags may be nested in an object named tags`() async throws {
     let result = try await readOne(
       line(#""@id":"way/7","tags":{"highway":"footway","name":"Passeig"}"#), as: .streets)
     #expect(result.data.streets.map(\.name) == ["Passeig"])
@@ -34,7 +34,7 @@ struct StreetTests {
     "footway", "path", "pedestrian", "steps", "track", "service", "residential", "unclassified", "tertiary",
     "secondary", "primary", "primary_link", "living_street", "cycleway", "bridleway", "road",
   ])
-  func `streets and paths are walked`(word: String) async throws {
+  func `streets and paths of walkable kinds are read`(word: String) async throws {
     let result = try await readOne(line(#""@id":"way/7","highway":"\#(word)""#), as: .streets)
     #expect(result.data.streets.count == 1)
     #expect(result.isBalanced)
@@ -59,7 +59,9 @@ struct StreetTests {
     (#""highway":"track","winter_service":"no""#, "streetClosedInWinter"),
     (#""building":"yes""#, "notASkiFeature"),
   ])
-  func `what can't be walked in winter is left out with its reason`(tags: String, code: String) async throws {
+  func `a street that can't be walked in winter is left out with its reason`(tags: String, code: String)
+    async throws
+  {
     let result = try await readOne(line(#""@id":"way/7",\#(tags)"#), as: .streets)
     #expect(result.data.streets.isEmpty)
     #expect(result.counted == ["\(code):leftOut"])
@@ -72,13 +74,14 @@ struct StreetTests {
     #""highway":"trunk","foot":"yes""#, #""highway":"trunk","sidewalk":"both""#,
     #""highway":"service","access":"customers""#, #""highway":"path","sac_scale":"hiking""#,
   ])
-  func `what is open on foot is walked though cars may not, or only cars go there`(tags: String) async throws
+  func `a street that is open on foot is read although its access or kind would exclude it`(tags: String)
+    async throws
   {
     let result = try await readOne(line(#""@id":"way/7",\#(tags)"#), as: .streets)
     #expect(result.data.streets.count == 1)
   }
 
-  @Test func `a closed ring is a street, a polygon or a point is none`() async throws {
+  @Test func `a closed ring is a street, a polygon or a point is not`() async throws {
     let tags = #""@id":"way/7","highway":"residential""#
     let ring = try await readOne(line(tags, "[[6,45],[6.001,45],[6.001,45.001],[6,45]]"), as: .streets)
     #expect(ring.data.streets.count == 1)
@@ -90,7 +93,7 @@ struct StreetTests {
     #expect(try await readOne(point, as: .streets).counted == ["geometryUnsupported:leftOut"])
   }
 
-  @Test func `a feature's own tags win over the role of its file`() async throws {
+  @Test func `the tags of a feature take precedence over the role of its file`() async throws {
     let streets = try await read(
       collection(
         line(#""@id":"way/1","highway":"track","piste:type":"downhill""#),
@@ -101,7 +104,7 @@ struct StreetTests {
     #expect(streets.data.streets.map(\.id.rawValue) == ["way/3"])
   }
 
-  @Test func `other files give no streets to those who asked for none`() async throws {
+  @Test func `files of other roles give no streets`() async throws {
     for role in [FeatureRole.runs, .lifts, .areas, .spots] {
       let result = try await readOne(line(#""@id":"way/3","highway":"track""#), as: role)
       #expect(result.data.streets.isEmpty)
@@ -114,7 +117,7 @@ struct StreetTests {
     #""highway":"track","access":12"#, #""highway":"track","layer":"1e99""#,
     #""highway":"TRACK","foot":["no"]"#,
   ])
-  func `odd values are read or counted, never fatal`(tags: String) async throws {
+  func `values of unexpected types are read or counted and are not errors`(tags: String) async throws {
     let result = try await readOne(line(#""@id":"way/7",\#(tags)"#), as: .streets)
     #expect(result.isBalanced)
     #expect(result.data.streets.allSatisfy { abs($0.level.layer) <= 10 })

@@ -22,7 +22,8 @@ struct TaggedRunTests {
       (#""piste:type":"backcountry""#, .skitour, []),
       (#""piste:type":"ski_jump""#, .other, ["useUnknown:noted"]),
     ] as [(String, RunUses, [String])])
-  func `the type of a piste gives its uses`(_ tags: String, _ uses: RunUses, _ counted: [String]) async throws
+  func `the piste type gives the uses of a run`(_ tags: String, _ uses: RunUses, _ counted: [String])
+    async throws
   {
     let (run, notes) = try await run(tags + #","@id":"way/1""#)
     #expect(run.uses == uses)
@@ -35,7 +36,9 @@ struct TaggedRunTests {
       ("easy;intermediate", .intermediate),
       ("freeride", .freeride), ("extreme", .extreme), ("red", nil),
     ] as [(String, Difficulty?)])
-  func `the grade is a known word and the harder of two`(_ word: String, _ grade: Difficulty?) async throws {
+  func `the grade is a known word, and the harder of two in a list`(_ word: String, _ grade: Difficulty?)
+    async throws
+  {
     let (run, notes) = try await run(#""@id":"way/1","piste:type":"downhill","piste:difficulty":"\#(word)""#)
     #expect(run.difficulty == grade)
     #expect(notes == (grade == nil ? ["difficultyUnknown:noted"] : []))
@@ -49,7 +52,9 @@ struct TaggedRunTests {
       (#""name":" La  Face\n""#, "La Face"),
       (#""name":"Pe\u0301rou""#, "P\u{e9}rou"), (#""name":7"#, "7"),
     ] as [(String, String?)])
-  func `the name is the run's own`(_ tags: String, _ name: String?) async throws {
+  func `the name is cleaned, and the piste name is preferred on a road`(_ tags: String, _ name: String?)
+    async throws
+  {
     let (run, _) = try await run(#""piste:type":"downhill",\#(tags)"#)
     #expect(run.name == name)
     #expect(run.name.map { Array($0.unicodeScalars) } == name.map { Array($0.unicodeScalars) })
@@ -62,7 +67,9 @@ struct TaggedRunTests {
       (#""ref":" 11 a ; ;7;7""#, ["11 a", "7"]), (#""ref":5"#, ["5"]), (#""ref":";""#, []),
       (#""name":"17""#, ["17"]), (#""name":"17","ref":"4""#, ["4"]),
     ] as [(String, [String])])
-  func `the numbers are the run's own`(_ tags: String, _ refs: [String]) async throws {
+  func `reference numbers are split, and those of a road are ignored`(_ tags: String, _ refs: [String])
+    async throws
+  {
     #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.refs == refs)
   }
 
@@ -74,7 +81,7 @@ struct TaggedRunTests {
       (#""oneway":"yes","highway":"track""#, nil), (#""piste:oneway":"yes","highway":"track""#, .oneway),
       (#""oneway":"reversible""#, nil), (#""lit":"yes""#, nil),
     ] as [(String, OnewayTag?)])
-  func `the direction of a road is not that of its run`(_ tags: String, _ tag: OnewayTag?) async throws {
+  func `the oneway tag of a road does not apply to its run`(_ tags: String, _ tag: OnewayTag?) async throws {
     #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.oneway == tag)
   }
 
@@ -89,7 +96,7 @@ struct TaggedRunTests {
       (#""piste:type":"downhill","state":"proposed""#, .proposed),
       (#""piste:type":"downhill","construction":"yes""#, .construction),
     ] as [(String, Lifecycle)])
-  func `a run that is no more is kept with its state`(_ tags: String, _ status: Lifecycle) async throws {
+  func `a run is read with its lifecycle state`(_ tags: String, _ status: Lifecycle) async throws {
     #expect(try await run(tags).0.status == status)
   }
 
@@ -99,7 +106,7 @@ struct TaggedRunTests {
       (#""layer":"-1""#, -1), (#""bridge":"viaduct","layer":"2""#, 2), (#""layer":"1e9""#, 0),
       (#""layer":"x""#, 0),
     ] as [(String, Int)])
-  func `bridges and tunnels have a level`(_ tags: String, _ layer: Int) async throws {
+  func `bridge, tunnel and layer tags give the level of a run`(_ tags: String, _ layer: Int) async throws {
     #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.level.effectiveLayer == layer)
   }
 
@@ -113,7 +120,9 @@ struct TaggedRunTests {
       (#""piste:type":"downhill;connection""#, false), (#""piste:type":"snow_park""#, true),
       (#""piste:type":"nordic","area":"yes""#, true),
     ] as [(String, Bool)])
-  func `a closed line is an area unless it is a way around`(_ tags: String, _ isArea: Bool) async throws {
+  func `a closed line is an area unless its tags describe a circuit`(_ tags: String, _ isArea: Bool)
+    async throws
+  {
     let (run, notes) = try await run(tags, Self.ring)
     if case .areas = run.geometry { #expect(isArea) } else { #expect(!isArea) }
     #expect(notes.contains("closedRingAsArea:mended") == (isArea && !tags.contains("area")))
@@ -132,7 +141,7 @@ struct TaggedRunTests {
     #expect(none.counted == ["idMissing:noted"])
   }
 
-  @Test func `the same feature twice counts once and another with its id is kept`() async throws {
+  @Test func `a repeated feature is left out, and a different one with the same id is kept`() async throws {
     let first = line(#""@id":"way/1","piste:type":"downhill""#)
     let other = line(#""@id":"way/1","piste:type":"downhill","name":"B""#)
     let result = try await read(collection(first, first, other))
@@ -146,12 +155,12 @@ struct TaggedRunTests {
     #expect(result.counted == ["notASkiFeature:leftOut"])
   }
 
-  @Test func `the last of two members of one name wins`() async throws {
+  @Test func `the last of two JSON members of one name counts`() async throws {
     #expect(try await run(#""piste:type":"downhill","name":"A","name":"B""#).0.name == "B")
     #expect(try await run(#""piste:type":"downhill","name":"A","name":null"#).0.name == nil)
   }
 
-  @Test func `text that is no text is mended and counted`() async throws {
+  @Test func `text that is not valid Unicode is repaired and counted`() async throws {
     let (run, notes) = try await run(#""@id":"way/1","piste:type":"downhill","name":"A\uD800""#)
     #expect(run.name == "A\u{FFFD}")
     #expect(notes == ["textRepaired:mended"])
@@ -190,7 +199,7 @@ struct TaggedRunTests {
         nil, []
       ),
     ] as [(String, String?, [String])])
-  func `a run without a name has that of the one piste relation it is part of`(
+  func `a run without a name has that of its only piste relation`(
     _ relations: String, _ name: String?, _ refs: [String]
   ) async throws {
     let tags = #""@id":"way/1","piste:type":"downhill","#

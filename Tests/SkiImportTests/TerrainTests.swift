@@ -17,7 +17,9 @@ struct TerrainTests {
       ("backcountry", .backcountry), ("no", .ungroomed), ("yes", .classic), ("downhill", .classic),
       ("classic;mogul", .mogul), ("Backcountry ; classic", .backcountry),
     ] as [(String, Grooming)])
-  func `grooming has the words of both forms`(_ word: String, _ grooming: Grooming) async throws {
+  func `grooming values are read alike from OSM tags and OpenSkiMap properties`(
+    _ word: String, _ grooming: Grooming
+  ) async throws {
     let (tagged, notes) = try await terrain(#""piste:type":"downhill","piste:grooming":"\#(word)""#)
     #expect(tagged.grooming == grooming && notes.isEmpty)
     let (openSkiMap, more) = try await terrain(#""type":"run","uses":["downhill"],"grooming":"\#(word)""#)
@@ -25,14 +27,14 @@ struct TerrainTests {
     #expect(tagged.isGroomed == ![.mogul, .backcountry, .ungroomed].contains(grooming))
   }
 
-  @Test func `unknown words of grooming and light are counted`() async throws {
+  @Test func `unknown values of grooming and lit are counted`() async throws {
     let (run, notes) = try await terrain(
       #""piste:type":"downhill","piste:grooming":"weekly","lit":"moonlight","gladed":"maybe""#)
     #expect(run == RunTerrain() && run.isGroomed == nil)
     #expect(notes == ["groomingUnknown:noted", "litUnknown:noted"])
   }
 
-  @Test func `a run is gladed, lit, patrolled and has snow made, or not, or no one knows`() async throws {
+  @Test func `gladed, lit, patrolled and snowmaking are true, false or unknown`() async throws {
     for (form, on) in [
       (#""piste:type":"downhill""#, #""yes""#), (#""type":"run","uses":["downhill"]"#, "true"),
     ] {
@@ -45,7 +47,7 @@ struct TerrainTests {
     }
   }
 
-  @Test func `the lights of the piste count before those of the road`() async throws {
+  @Test func `the lit tag of the piste takes precedence over that of the road`() async throws {
     #expect(try await terrain(#""piste:type":"downhill","lit":"no","piste:lit":"yes""#).0.isLit == true)
     #expect(try await terrain(#""piste:type":"downhill","lit":"sunset-sunrise""#).0.isLit == true)
   }

@@ -16,7 +16,7 @@ import Testing
     snapshot.reading?.report.features.first?.waitMilliseconds.map { $0 / 60_000 }
   }
 
-  @Test func `a file is read again when it has changed, and only then`() throws {
+  @Test func `a file is read again only after it has changed`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
     let watched = StatusFileWatcher(path: path)
@@ -31,7 +31,7 @@ import Testing
     #expect(Self.minutes(second) == 14 && second.readAt == next)
   }
 
-  @Test func `a file half written or gone leaves what was known`() throws {
+  @Test func `a truncated or removed file is a failure and leaves the last reading in place`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
     let watched = StatusFileWatcher(path: path)
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.minutes(back) == 5 && back.failure == nil)
   }
 
-  @Test func `a file written just now is read again, whatever its time says`() throws {
+  @Test func `a recently modified file is read again even if its size and date are unchanged`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
     try Self.text(minutes: 3).write(toFile: path, atomically: false, encoding: .utf8)
@@ -58,13 +58,13 @@ import Testing
     let watched = StatusFileWatcher(path: path)
     let now = UniversalTime(secondsSince1970: written.timeIntervalSince1970 + 1)
     #expect(Self.minutes(watched.snapshot(now: now)) == 3)
-    // Written over in place, as long as before, and its time set back: nothing shows it.
+    // Overwritten in place at the same size and with its date restored: the file's metadata is unchanged.
     try Self.text(minutes: 4).write(toFile: path, atomically: false, encoding: .utf8)
     try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
     #expect(Self.minutes(watched.snapshot(now: now)) == 4)
   }
 
-  @Test func `many tasks may ask at once`() async throws {
+  @Test func `many tasks may take a snapshot at once`() async throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"
     try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
