@@ -1,7 +1,7 @@
 import SkiModel
 import Testing
 
-/// The access to lifts and runs by their tags.
+/// The restrictions of access to lifts and runs by their tags.
 struct AccessBarTests {
   @Test(
     arguments: [
@@ -18,7 +18,9 @@ struct AccessBarTests {
       (["operational_status": "out_of_order"], .closed), (["operational_status": "operational"], nil),
       (["access": "Private"], .private), (["access": "unheard of"], nil),
     ] as [([String: String], AccessRestriction?)])
-  func `tags bar skiers, or not`(words: [String: String], bar: AccessRestriction?) throws {
+  func `access tags give the expected restriction or none`(words: [String: String], bar: AccessRestriction?)
+    throws
+  {
     var tags = AccessTags()
     for (key, word) in words { tags[try #require(AccessTags.Key(rawValue: key))] = word }
     #expect(tags.bar() == bar)

@@ -56,7 +56,7 @@ struct ColourWordTests {
     Yuzhno-Sakhalinsk, Sakhalin  Japan          easy      easy          intermediate  expert    expert
     """
 
-  @Test func `a colour as ceiling means what it means at each of 22 places`() {
+  @Test func `a ceiling colour admits the expected hardest grade at each of 22 places`() {
     let words = ["green", "blue", "red", "black", "double-black"]
     let rows = Self.places.map { place in
       let convention = DifficultyConvention(

@@ -77,13 +77,13 @@ struct DifficultyConventionPlaceTests {
     Place("Yuzhno-Sakhalinsk", 46.95, 142.79, .japan),
   ]
 
-  @Test(arguments: places) func `a place has the colours of its region`(_ place: Place) {
+  @Test(arguments: places) func `a place has the difficulty convention of its region`(_ place: Place) {
     let found = DifficultyConvention(
       at: Coordinate(latitude: place.latitude, longitude: place.longitude))
     #expect(found == place.convention)
   }
 
-  @Test func `a place off the Earth counts as European`() {
+  @Test func `an invalid coordinate has the European convention`() {
     #expect(DifficultyConvention(at: Coordinate(latitude: .nan, longitude: 0)) == .europe)
     #expect(DifficultyConvention(at: Coordinate(latitude: 360, longitude: 360)) == .europe)
   }

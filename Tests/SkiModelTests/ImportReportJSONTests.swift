@@ -19,7 +19,7 @@ struct ImportReportJSONTests {
     #expect(report.count(of: .leftOut) == 1)
   }
 
-  @Test func `a conflict tells how sure it is and where, and more of them are kept`() {
+  @Test func `a conflict states its confidence and place, and keeps up to 1000 examples`() {
     var report = ImportReport()
     let place = Coordinate(latitude: 46.5, longitude: 7.25)
     for index in 0..<1200 {

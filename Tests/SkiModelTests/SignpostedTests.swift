@@ -16,7 +16,7 @@ struct SignpostedTests {
       ("TC8 Soldeu", "tc8", "tc8", "TC8 Soldeu"), ("Piste 12", "12;12a", "12/12a", "12a Piste 12"),
       ("Route 166", "66", "66", "66 Route 166"),
     ] as [(String?, String, String?, String?)])
-  func `a sign shows numbers before the name, none of them twice`(
+  func `a label shows numbers before the name and repeats none`(
     _ name: String?, _ list: String, _ ref: String?, _ text: String?
   ) {
     let sign = Sign(name: name, refs: ReferenceNumbers.list(list))
@@ -31,7 +31,7 @@ struct SignpostedTests {
       ("A", "66", "B", "66", false, ""), ("A", "", nil, "66", false, ""), (nil, "", nil, "", false, ""),
       (nil, "67;66", nil, "66;65;67", true, "67/66"), ("A", "", "A", "", true, nil),
     ] as [(String?, String, String?, String, Bool, String?)])
-  func `parts of one run show one sign though some lack its name or number`(
+  func `parts of one run share a reference although some lack its name or number`(
     _ name: String?, _ list: String, _ otherName: String?, _ otherList: String, _ isSame: Bool, _ ref: String?
   ) {
     let sign = Sign(name: name, refs: ReferenceNumbers.list(list))
@@ -40,7 +40,7 @@ struct SignpostedTests {
     if isSame { #expect(Sign(refs: sign.refs(with: other)).ref == ref) }
   }
 
-  @Test func `lists of numbers are taken apart`() {
+  @Test func `lists of reference numbers are split and deduplicated`() {
     #expect(ReferenceNumbers.list(nil) == [] && ReferenceNumbers.list(" ; ") == [])
     #expect(ReferenceNumbers.list("67; 66 ;67") == ["67", "66"])
     #expect(ReferenceNumbers.list("11  a") == ["11 a"])

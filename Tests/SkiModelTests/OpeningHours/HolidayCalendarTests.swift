@@ -3,7 +3,7 @@ import SkiModel
 import Testing
 
 struct HolidayCalendarTests {
-  @Test func `holidays are read a line each`() throws {
+  @Test func `holidays are read one a line`() throws {
     let text = "# Austria\n2026-01-01 new year\nPH 2026-01-06\r\n\nSH 2026-02-09\n"
     let calendar = try HolidayCalendar(text: text, path: "at.txt")
     #expect(calendar.publicHolidays == [try CalendarDay("2026-01-01"), try CalendarDay("2026-01-06")])
@@ -11,7 +11,7 @@ struct HolidayCalendarTests {
   }
 
   @Test(arguments: ["2026-13-01", "Christmas", "SH", "PH 25.12.2026"])
-  func `a line that is no holiday says where it is`(line: String) {
+  func `a line that is not a holiday is an error with its line number`(line: String) {
     let error = #expect(throws: SkiError.self) {
       try HolidayCalendar(text: "2026-01-01\n" + line, path: "at.txt")
     }

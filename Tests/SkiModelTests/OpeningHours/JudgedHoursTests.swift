@@ -32,20 +32,20 @@ struct JudgedHoursTests {
   }
 
   @Test(.enabled(if: judges), arguments: [UInt64(11), 12, 13])
-  func `made values are open when the judge says so`(seed: UInt64) throws {
+  func `generated values are open at the times of the reference library`(seed: UInt64) throws {
     var random = RandomHours(seed: seed)
     let words = try judge((0..<1000).map { _ in random.value() }, seed: seed)
     #expect(words.contains("1000 values"), "seed \(seed): \(words)")
   }
 
   @Test(.enabled(if: judges), arguments: [UInt64(1), 2, 3])
-  func `values as they are mapped are open when the judge says so`(seed: UInt64) throws {
+  func `typical mapped values are open at the times of the reference library`(seed: UInt64) throws {
     let words = try judge(MappedHours.values, seed: seed)
     #expect(words.contains("\(MappedHours.values.count) values"), "\(words)")
   }
 
   @Test(.enabled(if: judges && RealData.isNamed))
-  func `values of real areas are open when the judge says so`() throws {
+  func `values of real areas are open at the times of the reference library`() throws {
     let values = try RealHours.values()
     print("real areas have \(values.count) values of opening_hours")
     if !values.isEmpty { #expect(try judge(values, seed: 5).contains("\(values.count) values")) }

@@ -4,7 +4,7 @@ import SkiGeo
 import SkiModel
 import SkiTestSupport
 
-/// A place the judge knows the clock and the holidays of.
+/// A place of which the judge knows the time zone and the holidays.
 struct JudgedPlace {
   var coordinate: Coordinate
   var zone: String
@@ -19,7 +19,7 @@ struct JudgedPlace {
       coordinate: Coordinate(latitude: 47.1, longitude: 10.3), zone: "Europe/Vienna", country: "AT"),
   ]
 
-  /// Days of several years; those on which clocks change are left out, as sunrise is reckoned by one clock a day.
+  /// Returns days of several years, without those near a clock change, as sunrise is computed with one offset a day.
   static func days(seed: UInt64) -> [CalendarDay] {
     var random = SeededGenerator(seed: seed)
     let set = ["2025-12-31", "2026-01-01", "2024-02-29", "2026-04-05", "2026-12-25"]
@@ -31,7 +31,7 @@ struct JudgedPlace {
       .filter { ![3, 10, 11].contains($0.date.month) || $0.date.day < 25 && $0.date.day > 15 }
   }
 
-  /// Reads what the judge says of holidays: `PH 2026-01-01` a line.
+  /// Reads the holidays printed by the judge, one `PH 2026-01-01` a line.
   func holidays(_ text: String) throws -> HolidayCalendar {
     var calendar = HolidayCalendar()
     for line in text.split(separator: "\n") {
@@ -51,7 +51,7 @@ struct JudgedPlace {
     return (try? UTCOffset(minutes: seconds / 60)) ?? .zero
   }
 
-  /// A line for the judge: the value, and what we read of it.
+  /// Returns a line for the judge: the value and the hours read from it.
   func line(_ value: String, _ holidays: HolidayCalendar, days: [CalendarDay]) -> String {
     var members: [JSONValue.Member] = [
       .init("value", .string(value)), .init("country", .string(country)), .init("zone", .string(zone)),

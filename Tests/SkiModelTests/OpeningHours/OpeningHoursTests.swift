@@ -2,7 +2,7 @@ import SkiGeo
 import SkiModel
 import Testing
 
-/// Opening hours by example: what each part of the grammar means on some day in the Alps.
+/// Opening hours by example: the hours of each part of the grammar on a day in the Alps.
 struct OpeningHoursTests {
   /// 2026-02-03 is a Tuesday.
   private static let tuesday = "2026-02-03"
@@ -14,7 +14,7 @@ struct OpeningHoursTests {
     }.joined(separator: " ")
   }
 
-  /// The hours of a day as text: `9:00-16:00 ?18:00-20:00`, a question mark before what is unknown.
+  /// Returns the hours of a day as text, `9:00-16:00 ?18:00-20:00`, with a question mark before unknown spans.
   private func hours(_ value: String, _ day: String, holidays: [String] = []) throws -> String {
     let place = OpeningHoursPlace(
       coordinate: Coordinate(latitude: 45.3, longitude: 6.6), offset: try UTCOffset("+1"),
@@ -35,7 +35,7 @@ struct OpeningHoursTests {
     ("Feb 1,3,5 09:00-16:00", "9:00-16:00"), ("Mar Su[-1]-Oct Su[-1] 09:00-16:00", ""),
     ("Oct Su[-1]-Mar Su[-1] 09:00-16:00", "9:00-16:00"), ("Nov 25-easter 09:00-16:00", "9:00-16:00"),
   ])
-  func `days are chosen by what stands before the times`(value: String, expected: String) throws {
+  func `day selectors choose the days of the hours`(value: String, expected: String) throws {
     #expect(try hours(value, Self.tuesday) == expected)
   }
 
@@ -49,11 +49,11 @@ struct OpeningHoursTests {
     ("winter 09:00-16:00; summer 10:00-18:00", "?9:00-18:00"), ("09:00-16:00; \"storm\": off", "9:00-16:00"),
     ("10:00-12:00+", "10:00-12:00 ?12:00-24:00"), ("unknown", "?0:00-48:00"),
   ])
-  func `rules replace, add and fill in`(value: String, expected: String) throws {
+  func `rules replace, add to or fall back for earlier rules`(value: String, expected: String) throws {
     #expect(try hours(value, Self.tuesday) == expected)
   }
 
-  @Test func `hours past midnight are those of the evening`() throws {
+  @Test func `hours past midnight belong to the day on which they begin`() throws {
     #expect(try hours("Tu 22:00-02:00", Self.tuesday) == "22:00-26:00")
     #expect(try hours("Mo 22:00-02:00", Self.tuesday) == "0:00-2:00")
     #expect(try hours("Mo 22:00-02:00; Tu 10:00-12:00", Self.tuesday) == "0:00-2:00 10:00-12:00")
@@ -62,7 +62,7 @@ struct OpeningHoursTests {
     #expect(try hours("Mo 22:00-02:00; Tu 00:00-01:00 off", Self.tuesday) == "1:00-2:00")
   }
 
-  @Test func `holidays are those of the calendar`() throws {
+  @Test func `PH selects the public holidays of the calendar`() throws {
     let holidays = [Self.tuesday]
     #expect(try hours("Mo-Fr 09:00-16:00; PH off", Self.tuesday, holidays: holidays) == "")
     #expect(try hours("Mo-Fr 09:00-16:00; PH off", Self.tuesday) == "9:00-16:00")
@@ -73,7 +73,7 @@ struct OpeningHoursTests {
     #expect(try OpeningHours("Mo-Fr; PH off").mentionsHolidays() && !OpeningHours("Mo-Fr").mentionsHolidays())
   }
 
-  @Test func `the sun opens and closes, and a span it has passed already is empty`() throws {
+  @Test func `sunrise and sunset bound spans, and a span that begins after its sunset is empty`() throws {
     #expect(try hours("sunrise-sunset", Self.tuesday) == "7:51-17:43")
     #expect(try hours("(sunrise+01:09)-(sunset-00:43)", Self.tuesday) == "9:00-17:00")
     #expect(try hours("18:00-sunset", Self.tuesday) == "")
@@ -87,7 +87,9 @@ struct OpeningHoursTests {
     ("2026 Feb,Mar 09:00-12:00;", "2026 Feb-Mar 09:00-12:00"),
     ("January-Sept 09:00-12:00", "Jan-Sep 09:00-12:00"),
   ])
-  func `what mappers write otherwise means the same`(value: String, strict: String) throws {
+  func `common deviations from the grammar mean the same as the strict form`(value: String, strict: String)
+    throws
+  {
     for day in [
       "2026-02-02", "2026-02-03", "2026-02-04", "2025-02-03", "2026-06-30", "2026-12-31", "2026-09-30",
     ] {
@@ -105,7 +107,7 @@ struct OpeningHoursTests {
     ("2026-2025", .malformedData), ("20:00-48:30", .malformedData),
     (String(repeating: "Mo,", count: 400), .limitExceeded),
   ])
-  func `what can't be read says where`(value: String, code: SkiError.Code) {
+  func `an unreadable value is an error with its code and byte offset`(value: String, code: SkiError.Code) {
     let error = #expect(throws: SkiError.self) { try OpeningHours(value) }
     #expect(error?.code == code)
     if code == .malformedData { #expect(error?.subject?.hasPrefix("byte ") == true) }

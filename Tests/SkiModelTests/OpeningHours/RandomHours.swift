@@ -1,8 +1,8 @@
 import SkiTestSupport
 
-/// Values of `opening_hours` made over its grammar, as a judge reads them too.
+/// Values of `opening_hours` generated from its grammar.
 ///
-/// Left out is only what the judge can't read or reads otherwise than the specification in a way that no rewriting mends;
+/// Omits only forms that the judge can't read or reads against the specification in a way no rewriting repairs;
 /// OpeningHoursTests has those.
 struct RandomHours {
   private var random: SeededGenerator
@@ -15,14 +15,14 @@ struct RandomHours {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Returns one to four rules, the last of them at times one that fills in.
+  /// Returns one to four rules, sometimes followed by a fallback rule.
   mutating func value() -> String {
     if happens(0.03) {
       return pick(["24/7", "24/7; Tu off", "24/7 unknown", "off", "unknown", "24/7; Dec 24-26 off"])
     }
     var text = rule(isFirst: true)
     for _ in 0..<pick([0, 0, 0, 1, 1, 2, 3]) {
-      // Behind days alone a comma goes on with their list.
+      // After days alone a comma would continue their list.
       text += happens(0.7) || !hasTimes ? "; " + rule() : ", " + rule(needsDays: true)
     }
     if happens(0.08) { text += " || " + rule() }
