@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 import Testing
 
-/// GPX as it is written.
+/// The writing of GPX documents.
 struct GPXWriterTests {
   private func fix(_ second: Double) -> GPXWriter.Point {
     GPXWriter.Point(
@@ -10,7 +10,7 @@ struct GPXWriterTests {
       time: UniversalTime(secondsSince1970: second))
   }
 
-  @Test func `a document has waypoints, tracks and whose data it is`() throws {
+  @Test func `a document has waypoints, tracks and the attribution of its data`() throws {
     var writer = GPXWriter(
       name: "Day", description: "Two runs", attribution: "© OpenStreetMap contributors, ODbL 1.0")
     writer.addWaypoint(.init(Coordinate(latitude: 46, longitude: 7), elevationMetres: 2000), name: "Top")
@@ -32,7 +32,7 @@ struct GPXWriterTests {
     #expect(writer.takeBytes().isEmpty)
   }
 
-  @Test func `hostile numbers leave out what can't be written`() throws {
+  @Test func `values that are not finite or out of range are left out`() throws {
     var writer = GPXWriter()
     var hostile = fix(.nan)
     hostile.elevationMetres = .infinity

@@ -8,7 +8,7 @@ struct JSONTreeTests {
     try JSONTree.read(Array(text.utf8), depthLimit: depthLimit, doubts: doubts)
   }
 
-  @Test func `values of all kinds are read, numbers as they are written`() throws {
+  @Test func `values of all kinds are read, numbers as their text`() throws {
     let tree = try read(#" {"a":[true,false,null,"é\n"],"b":-1.50e2,"c":{}} "#)
     #expect(
       tree
@@ -21,27 +21,27 @@ struct JSONTreeTests {
     #expect(try read(#""1""#).nearestDouble == nil)
   }
 
-  @Test func `a member that is null or not there is none`() throws {
+  @Test func `a member that is null or missing is nil`() throws {
     let tree = try read(#"{"a":null,"b":1}"#)
     #expect(tree.member("a") == nil && tree.member("c") == nil && tree.member("b") == .number("1"))
     #expect(try read("[1]").member("a") == nil)
   }
 
-  @Test func `of a name given twice the last counts, where that is accepted`() throws {
+  @Test func `the last of two members of one name counts where accepted and is an error otherwise`() throws {
     let text = #"{"a":1,"a":2}"#
     #expect(try read(text, .accepted).member("a") == .number("2"))
     let fault = #expect(throws: JSONFault.self) { try read(text) }
     #expect(fault?.reason == "a name is given twice")
   }
 
-  @Test func `texts that are no Unicode are mended, where that is accepted`() throws {
+  @Test func `strings that are not Unicode are repaired where accepted and are errors otherwise`() throws {
     let text = #"["\ud800"]"#
     #expect(try read(text, .accepted) == .array([.string("\u{FFFD}")]))
     #expect(throws: JSONFault.self) { try read(text) }
   }
 
   @Test(arguments: [0, 8, 512])
-  func `values nest to the limit and no deeper`(limit: Int) throws {
+  func `values nested to the limit are read, and deeper ones are errors`(limit: Int) throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
     }
@@ -51,7 +51,7 @@ struct JSONTreeTests {
   }
 
   @Test(arguments: ["", "1 2", "[1,]", "{\"a\"}", "nul", "01", "NaN"])
-  func `what is no JSON is a fault`(text: String) {
+  func `text that is not JSON is an error`(text: String) {
     #expect(throws: JSONFault.self) { try read(text, .accepted) }
   }
 }

@@ -16,13 +16,13 @@ struct JSONValueTests {
     "plain", "", "quote \" back \\ slash /", "line\nfeed\rreturn\ttab", "\u{0}\u{1}\u{1F}\u{7F}",
     "Möserer Höhe", "ニセコ", "👩‍👩‍👧", "e\u{301}", "\"\u{301}", "\u{2028}\u{FFFD}",
   ])
-  func `a string comes back from Foundation's parser as it went in`(text: String) throws {
+  func `a string written as JSON is read back unchanged by Foundation's parser`(text: String) throws {
     let json = JSONValue.array([.string(text)]).text()
     let back = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String])
     #expect(Array(back[0].unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test func `random documents mean the same to Foundation's parser`() throws {
+  @Test func `random documents are read back with the same values by Foundation's parser`() throws {
     let seed: UInt64 = 20_261
     print("seed \(seed)")
     var random = Random(state: seed)
@@ -49,7 +49,7 @@ struct JSONValueTests {
     #expect(JSONValue.decimal(value, places: 0).text() == "null")
   }
 
-  @Test func `decimals agree with printf where no digit is in doubt`() throws {
+  @Test func `decimals agree with printf to one unit in the last place`() throws {
     let seed: UInt64 = 77
     print("seed \(seed)")
     var random = Random(state: seed)

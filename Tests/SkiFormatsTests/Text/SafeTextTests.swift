@@ -6,7 +6,7 @@ import Testing
 struct SafeTextTests {
   private let hostile = "A\u{1B}[31m\u{9B}2J\u{202E}<b a='\"'>&\n"
 
-  @Test func `strings between the literals of terminal text are escaped, the literals are not`() {
+  @Test func `strings interpolated into terminal text are escaped, its literals are not`() {
     let text: TerminalText = "\u{1B}[1m\(hostile)\u{1B}[0m\n"
     #expect(text.string == "\u{1B}[1mA\u{FFFD}[31m\u{FFFD}2J\u{FFFD}<b a='\"'>&\u{FFFD}\u{1B}[0m\n")
     #expect(TerminalText(hostile).string == hostile.terminalSafe())
@@ -15,7 +15,7 @@ struct SafeTextTests {
         == "7 1.5 x y\u{FFFD}")
   }
 
-  @Test func `what is escaped once stays as it is`() {
+  @Test func `escaped terminal text is not escaped again`() {
     let once: TerminalText = "\(hostile)"
     #expect(("\(once)" as TerminalText) == once && TerminalText(once.string) == once)
     let painted = once.painted(31)
@@ -23,7 +23,7 @@ struct SafeTextTests {
   }
 
   @Test
-  func `lines end with a line break each, and keep those of foreign text only where it is taken as lines`() {
+  func `each line ends with a line break, and foreign line breaks stay only in text given as lines`() {
     #expect(TerminalText(lines: ["a", "b\("\n")c"]).string == "a\nb\u{FFFD}c\n")
     #expect(TerminalText(linesOf: "a\u{7}\r\nb\n").string == "a\u{FFFD}\nb\n")
     #expect(TerminalText(asciiLines: Array("1 2\n\u{1B}\u{E9}".utf8)).string == "1 2\n???")
@@ -31,7 +31,7 @@ struct SafeTextTests {
     #expect(("a \t\n" as TerminalText).trimmedEnd() == "a")
   }
 
-  @Test func `JSON that was written by others keeps its meaning and loses what terminals obey`() {
+  @Test func `foreign JSON in terminal text keeps its values, and its control characters are escaped`() {
     let foreign = "{\"a\":\"\u{9B}2J\u{202E}é\",\n\t\"b\":1}"
     let text = TerminalText(JSONValue.array([.encoded(foreign), .string(hostile)])).string
     #expect(text.hasPrefix(#"[{"a":"\u009b2J\u202eé",  "b":1},"A\u001b[31m"#), "\(text)")
@@ -39,7 +39,7 @@ struct SafeTextTests {
     #expect(JSONValue.null.line() == "null\n")
   }
 
-  @Test func `strings between the literals of markup are escaped, the literals are not`() {
+  @Test func `strings interpolated into markup are escaped, its literals are not`() {
     let element: StaticString = "name"
     let text: MarkupText = "<\(element) at=\"\(1)\">\(hostile)</\(element)>"
     #expect(
@@ -55,11 +55,11 @@ struct SafeTextTests {
     ("\t=1", "'\u{FFFD}=1"), ("\r=1", "'\u{FFFD}=1"), ("＝1", "'＝1"), ("=\"a\",b", "\"'=\"\"a\"\",b\""),
     ("1=1", "1=1"), ("Grande-Combe", "Grande-Combe"), ("", ""),
   ])
-  func `no text in a table is a formula`(text: String, field: String) {
+  func `a CSV text that would be a formula is prefixed with an apostrophe`(text: String, field: String) {
     #expect(CSVRow([.text(text)]).string == field)
   }
 
-  @Test func `numbers in a table stay numbers`() {
+  @Test func `numbers in a CSV row stay numbers`() {
     let row = CSVRow([
       .integer(-3), .decimal(-1.25, places: 1), .decimal(.nan, places: 2), .empty, .text("a,b"),
     ])
