@@ -6,7 +6,7 @@ import Testing
 struct ProjectionTests {
   private let centre = Coordinate(latitude: 45.35, longitude: 6.55)
 
-  @Test func `known geodesics come out to the millimetre`() {
+  @Test func `published geodesic lengths are reproduced to the millimetre`() {
     // Karney's published example: JFK to LHR.
     let jfk = Coordinate(latitude: 40.6, longitude: -73.8)
     let lhr = Coordinate(latitude: 51.6, longitude: -0.5)
@@ -17,7 +17,7 @@ struct ProjectionTests {
     #expect(abs(pole - 10_001_965.729) < 0.001)
   }
 
-  @Test func `lengths along a line add up and never fall`() {
+  @Test func `lengths along a line add up and never decrease`() {
     let line = (0...50).map {
       Coordinate(latitude: 45 + Double($0) * 0.001, longitude: 6 + sin(Double($0)) * 0.01)
     }
@@ -31,13 +31,13 @@ struct ProjectionTests {
     #expect(geodesicLengthsMetres(along: [line[0]]) == [0])
   }
 
-  @Test func `a place off the Earth gives no number rather than a wrong one`() {
+  @Test func `distances to an invalid coordinate are NaN`() {
     let off = Coordinate(latitude: 360, longitude: 360)
     #expect(geodesicDistanceMetres(off, centre).isNaN)
     #expect(geodesicLengthsMetres(along: [centre, off, centre])[2].isNaN)
   }
 
-  @Test func `going and measuring back give the same distance`() {
+  @Test func `a geodesic destination lies at the requested distance`() {
     for bearing in stride(from: 0.0, to: 360, by: 17) {
       let there = geodesicDestination(from: centre, bearingDegrees: bearing, distanceMetres: 1234.5)
       #expect(abs(geodesicDistanceMetres(centre, there) - 1234.5) < 1e-6)
@@ -60,7 +60,7 @@ struct ProjectionTests {
     Coordinate(latitude: 0, longitude: -180), Coordinate(latitude: -17, longitude: 179.99),
     Coordinate(latitude: 89.9, longitude: 10),
   ])
-  func `places come back from the map where they were`(centre: Coordinate) throws {
+  func `coordinates projected to metres and back are unchanged`(centre: Coordinate) throws {
     let map = try LocalProjection(centredOn: centre)
     let places = stride(from: 0.0, to: 360, by: 20).map {
       geodesicDestination(from: centre, bearingDegrees: $0, distanceMetres: 50 * $0)
@@ -81,7 +81,7 @@ struct ProjectionTests {
     #expect(try map.interleavedMetres(of: []) == [])
   }
 
-  @Test func `what can't be shown on the map is an error that says so`() throws {
+  @Test func `a coordinate that can't be projected is an error that quotes it`() throws {
     #expect(throws: SkiError.self) {
       try LocalProjection(centredOn: Coordinate(latitude: .nan, longitude: 0))
     }
@@ -94,7 +94,7 @@ struct ProjectionTests {
     #expect(throws: SkiError.self) { try map.coordinates(ofInterleavedMetres: [.infinity, 0]) }
   }
 
-  @Test func `many tasks each with their own map agree`() async throws {
+  @Test func `many tasks with a projection of their own give the same result`() async throws {
     let centre = centre
     let results = try await withThrowingTaskGroup(of: [Double].self) { group in
       for _ in 0..<16 {

@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 @Suite struct WorkLimitTests {
-  @Test func `a limit is reached when its time is over, not before`() throws {
+  @Test func `a limit is reached when its timeout has passed, not before`() throws {
     let clock = ManualClock()
     let limit = WorkLimit(timeout: .seconds(5), clock: clock)
     clock.advance(by: .milliseconds(4999))
@@ -16,7 +16,7 @@ import Testing
     #expect(error?.message == "counting was not done within 5.0 s; ask for less, or allow more time")
   }
 
-  @Test func `work takes the limit of its task, and child tasks do too`() async throws {
+  @Test func `the current limit is that of the task, also in child tasks`() async throws {
     #expect(WorkLimit.current.labelCount == 2_000_000)
     let clock = ManualClock()
     let limit = WorkLimit(timeout: .seconds(1), clock: clock, labelCount: 7)
@@ -42,7 +42,7 @@ import Testing
     #expect(isReached && code == .cancelled)
   }
 
-  @Test func `work ends with a reason when memory is short`() throws {
+  @Test func `a limit is reached with a reason when memory is exhausted`() throws {
     let isShort = Locked(false)
     var limit = WorkLimit()
     limit.isMemoryExhausted = { isShort.withLock { $0 } }

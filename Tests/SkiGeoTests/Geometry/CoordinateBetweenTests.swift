@@ -12,7 +12,7 @@ struct CoordinateBetweenTests {
       // Along one meridian to a pole.
       ((80, 7), (90, 7), 0.5, (85, 7)), ((-90, 7), (-80, 7), 0, (-90, 7)),
     ] as [((Double, Double), (Double, Double), Double, (Double, Double))])
-  func `the place between two lies the short way round`(
+  func `interpolation between coordinates takes the shorter direction in longitude`(
     from: (Double, Double), to: (Double, Double), share: Double, expected: (Double, Double)
   ) {
     let place = Coordinate(latitude: from.0, longitude: from.1)
@@ -21,7 +21,7 @@ struct CoordinateBetweenTests {
   }
 
   @Test(arguments: UInt64(1)...200)
-  func `the place between two is on the Earth, and on the straight line`(seed: UInt64) {
+  func `an interpolated coordinate is valid and on the straight line`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func place() -> Coordinate {
       Coordinate(

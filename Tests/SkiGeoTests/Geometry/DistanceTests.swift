@@ -17,7 +17,7 @@ struct DistanceTests {
     }
   }
 
-  @Test func `the haversine distance is within half a percent of the geodesic`() {
+  @Test func `the haversine distance is within six tenths of a percent of the geodesic`() {
     print("seed 1")
     var random = Random(state: 1)
     for _ in 0..<5000 {
@@ -29,7 +29,8 @@ struct DistanceTests {
     }
   }
 
-  @Test func `the local scale is within a tenth of a percent of the geodesic within five kilometres`() {
+  @Test
+  func `distances by local scale up to five kilometres are within a tenth of a percent of the geodesic`() {
     print("seed 2")
     var random = Random(state: 2)
     for _ in 0..<5000 {
@@ -43,7 +44,7 @@ struct DistanceTests {
     }
   }
 
-  @Test func `a degree is as long as the local scale says`() {
+  @Test func `the local scale gives the length of a degree`() {
     for latitude in stride(from: -80.0, through: 80, by: 10) {
       let scale = LocalScale(latitude: latitude)
       let north = geodesicDistanceMetres(
@@ -56,7 +57,7 @@ struct DistanceTests {
     }
   }
 
-  @Test func `distances go the short way over the antimeridian`() {
+  @Test func `distances across the antimeridian are the shorter ones`() {
     let (a, b) = (
       Coordinate(latitude: -17, longitude: 179.999), Coordinate(latitude: -17, longitude: -179.999)
     )
@@ -68,13 +69,13 @@ struct DistanceTests {
   }
 
   @Test(arguments: [(0.0, 1.0, 0.0), (1, 0, 90), (0, -1, 180), (-1, 0, 270)])
-  func `bearings turn clockwise from north`(east: Double, north: Double, bearing: Double) {
+  func `bearings are clockwise from north`(east: Double, north: Double, bearing: Double) {
     let start = Coordinate(latitude: 0, longitude: 10)
     let end = Coordinate(latitude: north * 0.01, longitude: 10 + east * 0.01)
     #expect(abs(start.bearingDegrees(to: end) - bearing) < 1e-6)
   }
 
-  @Test func `a bearing a hair west of north is never a full turn`() {
+  @Test func `a bearing slightly west of north is below 360 degrees`() {
     let start = Coordinate(latitude: 46, longitude: 7)
     for exponent in 1...300 {
       let west = Coordinate(latitude: 47, longitude: 7 - pow(10, -Double(exponent)))
@@ -84,7 +85,7 @@ struct DistanceTests {
     #expect((0..<360).contains(Coordinate(latitude: 0, longitude: 0).bearingDegrees(to: tiny)))
   }
 
-  @Test func `a fixed coordinate is within half a centimetre or so of its place`() {
+  @Test func `a fixed coordinate is within 8 mm of its coordinate`() {
     print("seed 3")
     var random = Random(state: 3)
     for _ in 0..<1000 {
@@ -93,7 +94,7 @@ struct DistanceTests {
     }
   }
 
-  @Test func `a box grows to hold what it is given`() throws {
+  @Test func `the bounding box of coordinates contains them all`() throws {
     let places = [(46.0, 7.0), (45.5, 7.5), (46.2, 6.9)].map { Coordinate(latitude: $0, longitude: $1) }
     let box = try #require(BoundingBox(places))
     #expect(box == BoundingBox(south: 45.5, west: 6.9, north: 46.2, east: 7.5))

@@ -9,7 +9,7 @@ struct LinearReferenceTests {
     return [Double(index), share]
   }
 
-  @Test func `a place lies on the piece behind the last point at or before it`() {
+  @Test func `a distance lies on the piece after the last point at or before it`() {
     let metres = [0.0, 10, 10, 30]
     #expect(piece(-5, metres) == [0, 0])
     #expect(piece(0, metres) == [0, 0])
@@ -21,13 +21,13 @@ struct LinearReferenceTests {
     #expect(piece(.nan, metres)[0] == 0)
   }
 
-  @Test func `a piece without length has no share`() {
+  @Test func `a distance on a piece of zero length has a share of zero`() {
     #expect(piece(0, [0, 0]) == [0, 0])
     #expect(piece(7, [0, 5, 5]) == [1, 0])
   }
 
   @Test(arguments: UInt64(1)...50)
-  func `piece and share lead back to the place`(seed: UInt64) {
+  func `the piece and share of a distance give the distance back`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var metres = [0.0]
     for _ in 0..<Int.random(in: 1...9, using: &random) {

@@ -4,7 +4,7 @@ import Testing
 
 struct LocalPlaneTests {
   @Test(arguments: UInt64(1)...200)
-  func `places come back from the plane where they were`(seed: UInt64) {
+  func `a position on the plane converts to a coordinate and back`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let origin = Coordinate(
       latitude: .random(in: -85...85, using: &random),
@@ -21,13 +21,13 @@ struct LocalPlaneTests {
     #expect(abs(plane.scale.distanceMetres(origin, place) - length) < 1e-5, "seed \(seed)")
   }
 
-  @Test func `a place beyond a pole is the pole`() {
+  @Test func `a position beyond a pole becomes the pole`() {
     let plane = LocalPlane(at: Coordinate(latitude: 89.99, longitude: 20))
     #expect(plane.coordinate(SIMD2(0, 10_000)) == Coordinate(latitude: 90, longitude: 20))
     #expect(LocalPlane(at: Coordinate(latitude: 90, longitude: 0)).metres(plane.origin).x.isFinite)
   }
 
-  @Test func `the extent of places over the antimeridian is small`() throws {
+  @Test func `the extent of coordinates across the antimeridian is the narrow one`() throws {
     let places = [179.5, -179, 180, -180].map { Coordinate(latitude: $0 / 90, longitude: $0) }
     let extent = try #require(CoordinateExtent(places))
     #expect(extent.width == 1.5)

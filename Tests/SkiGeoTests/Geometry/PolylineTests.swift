@@ -13,7 +13,7 @@ struct PolylineTests {
     #expect(line == line.reversed().reversed())
   }
 
-  @Test func `lines differ by where an elevation is unknown`() {
+  @Test func `lines with unknown elevations at different vertices differ`() {
     let line = Polyline(Self.places, elevations: [nil, 1200, 1300])
     #expect(line != Polyline(Self.places, elevations: [1100, 1200, 1300]))
     #expect(line != Polyline(Self.places, elevations: [1200, nil, 1300]))

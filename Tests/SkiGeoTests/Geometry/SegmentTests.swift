@@ -4,7 +4,7 @@ import Testing
 
 struct SegmentTests {
   @Test(arguments: UInt64(1)...200)
-  func `no place of a segment is nearer than the nearest`(seed: UInt64) {
+  func `no sampled point of a segment is nearer than its nearest fraction`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func place() -> SIMD2<Double> {
       SIMD2(.random(in: -10...10, using: &random), .random(in: -10...10, using: &random))

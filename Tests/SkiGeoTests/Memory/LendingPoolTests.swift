@@ -7,7 +7,7 @@ struct LendingPoolTests {
     init(_ number: Int) { self.number = number }
   }
 
-  @Test func `what came back is lent again, and another is made only when all are lent`() throws {
+  @Test func `a returned object is reused, and another is made only when all are in use`() throws {
     let made = Locked(0)
     let pool = ObjectPool(Thing(0)) {
       Thing(
@@ -22,7 +22,7 @@ struct LendingPoolTests {
     #expect(made.withLock { $0 } == 1)
   }
 
-  @Test func `a thing comes back when its user throws`() throws {
+  @Test func `an object returns to the pool when its user throws`() throws {
     let pool = ObjectPool(Thing(7)) { throw CancellationError() }
     #expect(throws: CancellationError.self) { try pool.use { _ in throw CancellationError() } }
     #expect(try pool.use { $0.number } == 7)

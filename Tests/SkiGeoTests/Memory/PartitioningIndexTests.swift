@@ -4,7 +4,7 @@ import Testing
 
 struct PartitioningIndexTests {
   @Test(arguments: UInt64(1)...100)
-  func `the first position behind a border is that of looking at all`(seed: UInt64) {
+  func `the partitioning index equals the result of a linear search`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 0...20, using: &random)
     let sorted = (0..<count).map { _ in Int.random(in: 0...9, using: &random) }.sorted()

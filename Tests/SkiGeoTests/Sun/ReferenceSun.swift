@@ -1,9 +1,9 @@
 import Glibc
 import SkiGeo
 
-/// The sun by Kepler's ellipse and turned vectors: no series, no spherical triangle.
+/// The position of the sun by Kepler's equation and rotated vectors, without series or spherical triangles.
 ///
-/// Mean elements of the Earth's path and their rates (Standish, "Approximate positions of the planets", 1992), Kepler's
+/// Mean elements of the Earth's orbit and their rates (Standish, "Approximate positions of the planets", 1992), Kepler's
 /// equation by iteration, precession and the longest term of nutation, the Earth's rotation angle, and the place as a vector.
 struct ReferenceSun {
   var east: Double
@@ -32,7 +32,7 @@ struct ReferenceSun {
       2 * .pi * (0.7790572732640 + 1.00273781191135448 * days).truncatingRemainder(dividingBy: 1)
       + (1.2811 * centuries - 0.00478 * sin(node) * cos(tilt)) * .pi / 180
     let greenwich = turn(sun, by: -rotation - place.longitude * .pi / 180)
-    // From the Earth's middle to the place: 4.26e-5 times the sun's distance.
+    // From the Earth's centre to the place: 4.26e-5 times the sun's distance.
     let (phi, radius) = (place.latitude * .pi / 180, 6378.14 / 149_597_870.7 / distance)
     let local = [greenwich[0] - radius * cos(phi), greenwich[1], greenwich[2] - radius * sin(phi)]
     return ReferenceSun(

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiTestSupport
 import Testing
 
-/// The sun against almanac facts, and against a slow reckoning of another kind.
+/// The position of the sun compared with almanac data and with an independent computation.
 struct SunPositionTests {
   private func noonAltitude(_ place: Coordinate, _ day: CalendarDay) -> Double {
     stride(from: 0.0, to: 86_400, by: 20).map { seconds in
@@ -12,7 +12,7 @@ struct SunPositionTests {
     }.max() ?? .nan
   }
 
-  @Test func `at the solstices the noon sun stands at the latitude's complement and the tilt of the Earth`()
+  @Test func `the noon altitude at the solstices follows from the latitude and the axial tilt`()
     throws
   {
     for (latitude, longitude) in [(46.5, 6.6), (-43.5, 170.5), (64.1, -21.9), (0.0, 0.0), (35.0, 139.0)] {
@@ -24,7 +24,7 @@ struct SunPositionTests {
     }
   }
 
-  @Test func `at the equinox it rises due east and sets due west everywhere`() throws {
+  @Test func `at the equinox the sun is due east or due west of places on the equator`() throws {
     // The equinox of 2026: 20 March, 14:46 UTC.
     let day = try CalendarDay("2026-03-20")
     let moment = UniversalTime(day, secondsOfDay: 14 * 3600 + 46 * 60)
@@ -41,7 +41,7 @@ struct SunPositionTests {
   }
 
   @Test
-  func `at the poles its altitude is its declination, and at midsummer it never sets beyond the circle`()
+  func `the altitude at a pole is the declination, and the polar summer sun never sets`()
     throws
   {
     let june = try CalendarDay("2026-06-21")
@@ -61,7 +61,7 @@ struct SunPositionTests {
     }
   }
 
-  @Test func `noon comes at the meridian, later or earlier by the equation of time`() throws {
+  @Test func `solar noon is later or earlier by the equation of time`() throws {
     // Published extremes of the equation of time: −14.2 min about 11 February, +16.4 min about 3 November.
     for (day, minutes) in [
       ("2026-02-11", -14.2), ("2026-11-03", 16.45), ("2026-04-15", 0.0), ("2026-09-01", 0.0),
@@ -80,7 +80,7 @@ struct SunPositionTests {
     }
   }
 
-  @Test func `it lies within four thousandths of a degree of a reckoning by ellipses and turned vectors`() {
+  @Test func `the sun is within four thousandths of a degree of an independent computation`() {
     print("seed 77")
     var random = SeededGenerator(seed: 77)
     var largest = 0.0
@@ -96,7 +96,7 @@ struct SunPositionTests {
     #expect(largest < 0.004)
   }
 
-  @Test func `the air lifts a sun on the horizon by half a degree, and one overhead by nothing`() {
+  @Test func `refraction lifts the sun by half a degree at the horizon and by nothing at the zenith`() {
     let horizon = AirRefraction.standard.liftDegrees(trueAltitudeDegrees: -0.57)
     #expect(abs(horizon - 34.0 / 60) < 0.02)
     #expect(AirRefraction.standard.liftDegrees(trueAltitudeDegrees: 90) < 0.0001)

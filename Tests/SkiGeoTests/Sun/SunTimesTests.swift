@@ -2,7 +2,7 @@ import SkiGeo
 import SkiTestSupport
 import Testing
 
-/// Sunrise and sunset against almanac facts, and against the sun looked at every few seconds.
+/// Sunrise and sunset compared with an almanac and with the computed altitude of the sun.
 struct SunTimesTests {
   private func times(_ latitude: Double, _ longitude: Double, _ day: String, _ offset: String) throws
     -> SunTimes
@@ -12,7 +12,7 @@ struct SunTimesTests {
       offset: try UTCOffset(offset))
   }
 
-  @Test func `an almanac's times of two cities come out`() throws {
+  @Test func `sunrise and sunset at Greenwich agree with the almanac at both solstices`() throws {
     // The tables of the Royal Greenwich Observatory's successors, rounded to minutes.
     let greenwich = try times(51.48, 0, "2026-06-21", "+1")
     #expect(abs(greenwich.sunrise - (4 * 60 + 43)) <= 1.5, "\(greenwich)")
@@ -22,7 +22,7 @@ struct SunTimesTests {
     #expect(abs(december.sunset - (15 * 60 + 53)) <= 1.5, "\(december)")
   }
 
-  @Test func `the sun stands where it should at the times of random days and places`() throws {
+  @Test func `the sun is at the defining altitude at the sun times of random days and places`() throws {
     let seed: UInt64 = 91
     var random = SeededGenerator(seed: seed)
     for _ in 0..<400 {
@@ -48,7 +48,7 @@ struct SunTimesTests {
     }
   }
 
-  @Test func `where the sun stays down all day it has no length, and where it stays up a day's`() throws {
+  @Test func `a day of polar night has no length, and one of midnight sun has 24 hours`() throws {
     let night = try times(78.2, 15.6, "2026-12-21", "+1")
     #expect(night.sunrise == night.sunset && abs(night.sunrise - 12 * 60) < 90, "\(night)")
     let day = try times(78.2, 15.6, "2026-06-21", "+1")

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiGeo
 
 struct TextEscapingTests {
-  @Test func `a terminal sees neither escapes nor direction marks`() {
+  @Test func `control characters and direction marks are replaced for terminals`() {
     let nasty = "a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\u{2066}e\u{061C}f\r\ng"
     let safe = nasty.terminalSafe()
     #expect(safe == "a\u{FFFD}[31mb\u{FFFD}\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f\u{FFFD}\u{FFFD}g")
@@ -12,7 +12,7 @@ struct TextEscapingTests {
   }
 
   @Test(arguments: ["<b>&\"'", "a\tb\nc\rd", "é雪𐐷", "]]>", "&amp;"])
-  func `an XML parser reads escaped text back as it was`(text: String) throws {
+  func `escaped XML text holds no markup and unescapes to the original`(text: String) throws {
     let document = "<x a=\"\(text.xmlEscaped())\">\(text.xmlEscaped())</x>"
     for entity in ["<", ">", "\"", "'"] where text.contains(entity) {
       #expect(!text.xmlEscaped().contains(entity))
@@ -21,7 +21,7 @@ struct TextEscapingTests {
     #expect(document.filter { $0 == "<" }.count == 2)
   }
 
-  @Test func `characters XML forbids are replaced`() {
+  @Test func `characters that XML forbids are replaced`() {
     #expect("a\u{0}b\u{B}c\u{FFFE}d".xmlEscaped() == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
   }
 

@@ -1,9 +1,9 @@
 import SkiGeo
 import Testing
 
-/// Days, clocks and offsets as they are written.
+/// The text forms of days, clock times and UTC offsets.
 struct CalendarTests {
-  @Test func `days follow each other through leap years and centuries`() throws {
+  @Test func `consecutive days are correct through leap years and centuries`() throws {
     var day = try CalendarDay("1900-01-01")
     #expect(day.daysSince1970 == -25_567)
     #expect(try CalendarDay("2000-03-01").daysSince1970 == 11_017)
@@ -18,7 +18,7 @@ struct CalendarTests {
     #expect(seen.contains("2000-02-29") && !seen.contains("1900-02-29") && !seen.contains("2100-02-29"))
   }
 
-  @Test func `a clock ahead of Greenwich shows the next day earlier`() throws {
+  @Test func `a clock ahead of UTC reaches the next day earlier`() throws {
     let offset = try UTCOffset("+13")
     let time = UniversalTime(try CalendarDay("2026-02-01"), secondsOfDay: 3600, offset: offset)
     let inGreenwich = time.clock()
@@ -32,13 +32,13 @@ struct CalendarTests {
     ("0", 0, "UTC+00:00"),
     ("Z", 0, "UTC+00:00"), ("-8", -28_800, "UTC-08:00"),
   ])
-  func `offsets are read as people write them`(text: String, seconds: Int, name: String) throws {
+  func `UTC offsets are read in all supported forms`(text: String, seconds: Int, name: String) throws {
     let offset = try UTCOffset(text)
     #expect(offset.seconds == seconds && offset.description == name)
   }
 
   @Test(arguments: ["", "+", "1:2:3", "+19", "+1:60", "CET", "--1", "+1.5", "٣", "99999999999999999999"])
-  func `an offset that can't be read is one clear error`(text: String) {
+  func `an unreadable UTC offset is an error`(text: String) {
     #expect(throws: SkiError.self) { try UTCOffset(text) }
   }
 
@@ -47,7 +47,7 @@ struct CalendarTests {
     "2026-02-01x",
     "99999999999999999999-01-01", "2026-00-10", "2026-01-00",
   ])
-  func `a day that isn't one is one clear error`(text: String) {
+  func `text that is not a calendar day is an error`(text: String) {
     #expect(throws: SkiError.self) { try CalendarDay(text) }
   }
 

@@ -1,7 +1,7 @@
 import SkiGeo
 import Testing
 
-/// Moments as ISO 8601 writes them.
+/// Times in the forms of ISO 8601.
 struct ISO8601Tests {
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", 0.0), ("2026-02-01T09:30:00Z", 1_769_938_200),
@@ -13,7 +13,7 @@ struct ISO8601Tests {
     ("2016-12-31T23:59:60Z", 1_483_228_800), ("2026-01-31T24:00:00Z", 1_769_904_000),
     ("1969-12-31T23:59:59Z", -1), ("2026-02-01T09:30:00", 1_769_938_200),
   ])
-  func `moments are read in all the ways people write them`(text: String, seconds: Double) throws {
+  func `times are read in all supported forms of ISO 8601`(text: String, seconds: Double) throws {
     #expect(try UniversalTime(iso8601: text).secondsSince1970 == seconds)
   }
 
@@ -26,19 +26,19 @@ struct ISO8601Tests {
     "٢٠٢٦-02-01T09:30:00Z", "2026-02-01T09:30:00Europe/Vienna", "2026-02-01T-9:30:00Z",
     "2026-02-01T09:30:00+",
   ])
-  func `what is no moment is refused`(text: String) {
+  func `text that is not an ISO 8601 time is refused`(text: String) {
     #expect { try UniversalTime(iso8601: text) } throws: { error in
       (error as? SkiError)?.code == .invalidArgument
     }
   }
 
-  @Test func `a clock without a zone is taken for the caller's`() throws {
+  @Test func `a time without a zone has the offset given by the caller`() throws {
     let alps = try UTCOffset("+1")
     let without = try UniversalTime(iso8601: "2026-02-01T10:30:00", offsetWithoutZone: alps)
     #expect(without == (try UniversalTime(iso8601: "2026-02-01T09:30:00Z", offsetWithoutZone: alps)))
   }
 
-  @Test func `moments are written by any clock`() throws {
+  @Test func `times are written with any offset and number of decimals`() throws {
     let time = UniversalTime(secondsSince1970: 1_769_938_200.6875)
     #expect(time.iso8601() == "2026-02-01T09:30:01Z")
     #expect(time.iso8601(decimals: 3) == "2026-02-01T09:30:00.688Z")
@@ -48,11 +48,11 @@ struct ISO8601Tests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e11, -1e10])
-  func `what no calendar holds is not written`(seconds: Double) {
+  func `a time outside the range of the calendar is not written`(seconds: Double) {
     #expect(UniversalTime(secondsSince1970: seconds).iso8601(decimals: 6) == nil)
   }
 
-  @Test func `what is written is read again`() throws {
+  @Test func `a written time is read back unchanged`() throws {
     for step in 0..<2000 {
       let time = UniversalTime(secondsSince1970: Double(step) * 2_345_678.125 - 2e9)
       let offset = try UTCOffset(minutes: step % 2000 - 1000)
