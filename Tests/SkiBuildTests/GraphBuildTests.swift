@@ -8,7 +8,7 @@ import Testing
 
 struct GraphBuildTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func `the order of the input does not show in the graph`(seed: UInt64) throws {
+  func `the graph does not depend on the order of the input`(seed: UInt64) throws {
     let world = CrowdedWorld.make(seed: seed)
     let first = try world.build().builder
     var random = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ struct GraphBuildTests {
     }
   }
 
-  @Test func `links of every kind end where their nodes are`() throws {
+  @Test func `links of every kind begin and end at the positions of their nodes`() throws {
     let builder = try CrowdedWorld.make(seed: 11).build().builder
     for link in builder.links {
       #expect(link.points.first?.position == builder.nodes[link.tail.position].position)
@@ -42,7 +42,7 @@ struct GraphBuildTests {
     #expect(used + left == world.data.runs.count + world.data.lifts.count)
   }
 
-  @Test func `ten copies of a mountain far from each other make ten times its graph`() throws {
+  @Test func `ten distant copies of a mountain give ten times its links and areas`() throws {
     let one = try CrowdedWorld.make(seed: 3).build()
     var many = MetricWorld()
     for copy in 0..<10 {
@@ -56,7 +56,7 @@ struct GraphBuildTests {
     #expect(built.builder.areas.count == one.builder.areas.count * 10)
   }
 
-  @Test func `lifts within 150 m of each other or of the same runs are one measured area`() throws {
+  @Test func `lifts joined by a run are one measured area, and a distant lift is not part of it`() throws {
     var world = MetricWorld()
     world.lift("A", [(0, 0), (0, 500)])
     world.run("R", [(100, 500), (900, 0)])
@@ -68,7 +68,7 @@ struct GraphBuildTests {
       builder.features.map(\.facts).filter { $0.area != nil }.map(\.id.rawValue).sorted() == ["A", "B", "R"])
   }
 
-  @Test func `a cancelled build stops with its own code`() async {
+  @Test func `a cancelled build throws the cancelled error`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try CrowdedWorld.make(seed: 1).build()
@@ -78,7 +78,7 @@ struct GraphBuildTests {
     if case .failure(let error as SkiError) = result { #expect(error.code == .cancelled) }
   }
 
-  @Test func `hostile shapes are left out, not fatal`() throws {
+  @Test func `unusable shapes are left out and counted`() throws {
     var world = MetricWorld()
     world.run("ok", [(0, 300), (0, 0)])
     let bad = [Double.nan, 360, -8000, 91, 180]

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiBuild
 
 struct AreaAndOverlapTests {
-  @Test func `an area between two runs is skied across, downhill only`() throws {
+  @Test func `an area between two runs is crossed downhill only`() throws {
     var world = MetricWorld()
     world.run("top", [(0, 600), (0, 400)])
     world.area("bowl", [(-100, 410), (100, 410), (100, 190), (-100, 190)], .advanced)
@@ -20,7 +20,7 @@ struct AreaAndOverlapTests {
     #expect(across.allSatisfy { $0.difficulty == .advanced && !$0.allowsBackward })
   }
 
-  @Test func `a plateau that runs fan out from is skied across, not taken for an outline of them`() throws {
+  @Test func `a plateau from which runs fan out is crossed, not taken for their outline`() throws {
     var world = MetricWorld()
     world.area("plateau", [(-100, 300), (0, 350), (100, 300), (110, 200), (0, 130), (-110, 200)])
     world.run("upper", [(-60, 500), (-60, 250), (0, 240)])
@@ -31,7 +31,7 @@ struct AreaAndOverlapTests {
     #expect(built.goes("upper", "east"))
   }
 
-  @Test func `no way across leaves its area`() throws {
+  @Test func `no crossing leaves its area`() throws {
     var world = MetricWorld()
     world.run("a", [(-190, 600), (-190, 400)])
     world.area(
@@ -48,7 +48,7 @@ struct AreaAndOverlapTests {
       })
   }
 
-  @Test func `an area around a run only outlines it and lends it its grade`() throws {
+  @Test func `an area around a run is taken for its outline and gives it a grade`() throws {
     var world = MetricWorld()
     world.run("line", [(0, 400), (0, 0)], nil)
     world.area("outline", [(-30, 410), (30, 410), (30, -10), (-30, -10)], .advanced)
@@ -59,7 +59,7 @@ struct AreaAndOverlapTests {
     #expect(built.feature("outline").flatMap { built.builder.features[$0].startNode } != nil)
   }
 
-  @Test func `an area that fewer than two things meet leads nowhere and is counted`() throws {
+  @Test func `an area met by fewer than two features has no crossing and is counted`() throws {
     var world = MetricWorld()
     world.area("alone", [(0, 0), (100, 0), (100, 100), (0, 100)])
     let built = try world.build()
@@ -67,7 +67,7 @@ struct AreaAndOverlapTests {
     #expect(built.report.usedCounts["runs"] == 1)
   }
 
-  @Test func `where two runs lie on the same snow the harder grade counts`() throws {
+  @Test func `the harder grade applies where two runs overlap`() throws {
     var world = MetricWorld()
     world.run("blue", [(0, 600), (0, 400), (0, 200), (0, 0)], .easy)
     world.run("black", [(-200, 600), (5, 400), (5, 200), (-200, 0)], .expert)
@@ -82,7 +82,7 @@ struct AreaAndOverlapTests {
       })
   }
 
-  @Test func `a crossing and a run 12 m away are no overlap`() throws {
+  @Test func `a crossing run and a run 12 m away are not overlaps`() throws {
     var world = MetricWorld()
     world.run("blue", [(0, 600), (0, 0)], .easy)
     world.run("crossing", [(-200, 400), (200, 200)], .expert)
@@ -91,7 +91,7 @@ struct AreaAndOverlapTests {
   }
 
   @Test(arguments: [0.16, 0.2, 0.3])
-  func `two runs that part at an acute fork share no snow`(rate: Double) throws {
+  func `two runs that fork at an acute angle do not overlap`(rate: Double) throws {
     var world = MetricWorld()
     world.run("blue", [(0, 600), (0, 0)], .easy)
     world.run("fork", [(0, 500), (rate * 500, 0)], .expert)
@@ -101,7 +101,7 @@ struct AreaAndOverlapTests {
     #expect(built.meet("blue", "fork") && built.meet("blue", "merge"))
   }
 
-  @Test func `a fork after a stretch on the same snow keeps the harder grade there`() throws {
+  @Test func `a fork after an overlap keeps the harder grade on the overlap`() throws {
     var world = MetricWorld()
     world.run("blue", [(0, 600), (0, 0)], .easy)
     world.run("black", [(0, 500), (2, 400), (80, 0)], .expert)
@@ -111,14 +111,14 @@ struct AreaAndOverlapTests {
     #expect(metres > 95 && metres < 150, "\(metres) m")
   }
 
-  @Test func `runs side by side from a common start share their snow when they hardly part`() throws {
+  @Test func `runs from a common start overlap when they hardly diverge`() throws {
     var world = MetricWorld()
     world.run("blue", [(0, 600), (0, 0)], .easy)
     world.run("black", [(0, 600), (30, 0)], .expert)
     #expect(try world.build().links("blue").contains { $0.difficulty == .expert })
   }
 
-  @Test func `a crossing at an acute angle is no overlap, one that creeps across is`() throws {
+  @Test func `runs that cross at an acute angle do not overlap, at a very acute one they do`() throws {
     for (width, isShared) in [(400.0, false), (60, true)] {
       var world = MetricWorld()
       world.run("blue", [(0, 600), (0, 0)], .easy)
@@ -128,7 +128,7 @@ struct AreaAndOverlapTests {
     }
   }
 
-  @Test func `a harder run that swings in beside an easier one and out again shares its snow`() throws {
+  @Test func `a harder run that comes beside an easier one and leaves it again overlaps it`() throws {
     var world = MetricWorld()
     world.run("blue", [(0, 600), (0, 0)], .easy)
     world.run("black", [(60, 600), (4, 400), (3, 300), (60, 100)], .expert)

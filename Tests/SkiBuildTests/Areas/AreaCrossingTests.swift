@@ -18,7 +18,7 @@ struct AreaCrossingTests {
     Double(link.distancesCentimetres.last ?? 0) / 100
   }
 
-  @Test func `an area bent like a boomerang is skied around its corner`() throws {
+  @Test func `an L-shaped area is crossed around its corner`() throws {
     var world = MetricWorld()
     world.run("top", [(10, 500), (10, 300)])
     world.area("bend", [(0, 310), (20, 310), (20, 20), (300, 20), (300, 0), (0, 0)])
@@ -34,7 +34,7 @@ struct AreaCrossingTests {
       })
   }
 
-  @Test func `a way across goes round a hole`() throws {
+  @Test func `a crossing goes around a hole`() throws {
     var world = MetricWorld()
     world.run("top", [(0, 600), (0, 390)])
     world.areas("ring", [[Self.square, [(-60, 300), (60, 300), (60, 100), (-60, 100)]]])
@@ -53,7 +53,7 @@ struct AreaCrossingTests {
     }
   }
 
-  @Test func `parts of one area that lie apart are not joined`() throws {
+  @Test func `separate parts of one area are not joined`() throws {
     var world = MetricWorld()
     world.run("top", [(0, 900), (0, 790)])
     let upper: [(Double, Double)] = [(-100, 800), (100, 800), (100, 500), (-100, 500)]
@@ -63,7 +63,7 @@ struct AreaCrossingTests {
     #expect(!(try world.build().goes("top", "bottom")))
   }
 
-  @Test func `a run inside an area, far from its edge, and a station in its middle are met`() throws {
+  @Test func `a run and a station inside an area, far from its edge, are connected to it`() throws {
     var world = MetricWorld()
     world.area("bowl", [(-300, 600), (300, 600), (300, 0), (-300, 0)])
     world.run("top", [(0, 800), (0, 590)])
@@ -76,7 +76,7 @@ struct AreaCrossingTests {
     #expect(!built.goes("inside", "top"))
   }
 
-  @Test func `where it is flat one goes both ways, and no crossing climbs`() throws {
+  @Test func `a flat crossing goes in both directions, and a one-way crossing does not climb`() throws {
     var world = MetricWorld()
     world.run("west", [(-200, 350), (-90, 200)])
     world.area("ledge", Self.square)
@@ -91,7 +91,7 @@ struct AreaCrossingTests {
     #expect(!built.goes("south", "west"))
   }
 
-  @Test func `no one is led over a ridge that fills the area`() throws {
+  @Test func `an area is not crossed over a ridge`() throws {
     var world = MetricWorld()
     let ridge = FunctionElevation { place in
       let (_, y) = MetricWorld.metres(place)
@@ -103,7 +103,7 @@ struct AreaCrossingTests {
     #expect(!(try world.build(ridge).goes("top", "bottom")))
   }
 
-  @Test func `a lone run that ends 79 m from an area leads into it`() throws {
+  @Test func `a lone run that ends 79 m from an area is connected to it`() throws {
     var world = MetricWorld()
     world.run("lonely", [(0, 800), (0, 480)])
     world.area("bowl", Self.square)
@@ -113,7 +113,7 @@ struct AreaCrossingTests {
     #expect(built.connectors.contains { Self.metres($0) > 75 && Self.metres($0) < 90 })
   }
 
-  @Test func `areas side by side lead into each other wherever the slope does`() throws {
+  @Test func `adjacent areas are connected to each other down the slope`() throws {
     var world = MetricWorld()
     world.area("west", [(-200, 600), (0, 600), (0, 0), (-200, 0)])
     world.area("east", [(0, 600), (200, 600), (200, 0), (0, 0)])
@@ -122,7 +122,7 @@ struct AreaCrossingTests {
     #expect(try world.build().goes("into west", "out of east"))
   }
 
-  @Test func `without heights an area is skied both ways, which is said to be a guess`() throws {
+  @Test func `without elevations an area is crossed in both directions, marked as estimated`() throws {
     var world = MetricWorld()
     world.area("bowl", Self.square)
     world.run("through", [(0, 600), (0, 200), (0, -200)], oneway: .oneway)
@@ -139,7 +139,7 @@ struct AreaCrossingTests {
     #expect(known.contains { !$0.allowsBackward && $0.confidencePercent == 70 })
   }
 
-  @Test func `two hundred runs into one area make no more than some ways for each`() throws {
+  @Test func `an area met by 200 runs has fewer than an eighth of all possible crossings`() throws {
     var world = MetricWorld()
     world.area("broad", [(-1000, 400), (1000, 400), (1000, 0), (-1000, 0)])
     for number in 0..<200 {
@@ -156,7 +156,7 @@ struct AreaCrossingTests {
   }
 
   @Test(arguments: 1...8)
-  func `the order of features changes nothing`(seed: Int) throws {
+  func `the links do not depend on the order of the features`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var world = MetricWorld()
     world.area("west", [(-200, 600), (0, 600), (0, 0), (-200, 0)], nil)

@@ -11,7 +11,7 @@ struct AreaOutlineTests {
     line.map { ($0.0 - half, $0.1) } + line.reversed().map { ($0.0 + half, $0.1) }
   }
 
-  @Test func `the outline of a run that winds is recognised`() throws {
+  @Test func `the outline of a winding run is recognised`() throws {
     var world = MetricWorld()
     let line = [(0.0, 600.0), (150, 500), (150, 420), (0, 300), (150, 180), (150, 100), (0, 0)]
     world.run("winding", line)
@@ -20,7 +20,7 @@ struct AreaOutlineTests {
     #expect(built.links("width").isEmpty && built.report.count(of: "areaOutlinesRun") == 1)
   }
 
-  @Test func `several lines one behind the other share an outline`() throws {
+  @Test func `consecutive runs share one outline`() throws {
     var world = MetricWorld()
     world.run("upper", [(0, 900), (0, 450)])
     world.run("lower", [(0, 450), (0, 0)])
@@ -29,7 +29,7 @@ struct AreaOutlineTests {
     #expect(built.links("width").isEmpty && built.report.count(of: "areaOutlinesRun") == 1)
   }
 
-  @Test func `an area that goes on where its line ends is skied to its end`() throws {
+  @Test func `an area that extends beyond the end of its run is crossed there`() throws {
     var world = MetricWorld()
     world.run("line", [(0, 900), (0, 500)])
     world.area("longer", Self.strip([(0, 900), (0, 0)], 25))
@@ -38,14 +38,14 @@ struct AreaOutlineTests {
     #expect(built.goes("line", "below"))
     let across = built.links("longer")
     #expect(!across.isEmpty)
-    // Beside the line nothing is made twice.
+    // No crossing doubles the run.
     #expect(
       across.allSatisfy { link in
         link.points.allSatisfy { MetricWorld.metres($0.coordinate).y < 505 }
       })
   }
 
-  @Test func `of one feature one part may outline a line and another be skied across`() throws {
+  @Test func `one part of a feature may outline a run while another part is crossed`() throws {
     var world = MetricWorld()
     world.run("line", [(0, 900), (0, 500)])
     world.areas(
@@ -62,7 +62,7 @@ struct AreaOutlineTests {
       built.links("parts").allSatisfy { $0.points.allSatisfy { MetricWorld.metres($0.coordinate).y < 405 } })
   }
 
-  @Test func `a run that ends in the width of another is led to its line`() throws {
+  @Test func `a run that ends in the outline of another run is connected to that run`() throws {
     var world = MetricWorld()
     world.run("line", [(0, 900), (0, 0)])
     world.area("width", Self.strip([(0, 900), (0, 0)], 60))
@@ -72,7 +72,7 @@ struct AreaOutlineTests {
     #expect(built.links("width").isEmpty)
   }
 
-  @Test func `an area beside the width of a run leads onto its line`() throws {
+  @Test func `an area beside the outline of a run leads onto that run`() throws {
     var world = MetricWorld()
     world.run("line", [(0, 900), (0, 0)])
     world.area("width", Self.strip([(0, 900), (0, 0)], 60))
@@ -81,7 +81,7 @@ struct AreaOutlineTests {
     #expect(try world.build().goes("into", "line"))
   }
 
-  @Test func `an area and its line of the same name need match less well`() throws {
+  @Test func `an area of the same name as a run is its outline with a poorer match`() throws {
     func isOutline(_ name: String) throws -> Bool {
       var world = MetricWorld()
       world.run("line", [(0, 850), (0, 250)])
@@ -93,7 +93,7 @@ struct AreaOutlineTests {
     #expect(try !isOutline("Petit Pré"))
   }
 
-  @Test func `an outline is known as a place where its line runs in it`() throws {
+  @Test func `the start and end of an outline are nodes of its run`() throws {
     var world = MetricWorld()
     world.run("line", [(0, 900), (0, 600), (0, 300), (0, 0)])
     world.area("part", Self.strip([(0, 620), (0, 280)], 20))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SkiBuild
 
-/// Ways across areas of random shape, against a slow search on a fine grid.
+/// Crossings of areas of random shape compared with a slow search on a fine grid.
 struct AreaWaysTests {
-  /// The areas a way may leave its area by, metres, with a little for rounding.
+  /// The distance by which a crossing may leave its area, in metres, with a margin for rounding.
   private static let edgeMetres = AreaCrosser.edgeToleranceMetres + 0.05
 
   private static func ways(
@@ -20,7 +20,7 @@ struct AreaWaysTests {
   }
 
   @Test(arguments: 1...40)
-  func `a way across stays inside, and is about as quick as the quickest on a fine grid`(seed: Int) throws {
+  func `a crossing stays inside and takes about as long as the fastest on a fine grid`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let area = RandomArea(&random)
     let entries = (0..<4).map { _ in area.edgePlace(&random) }
@@ -65,7 +65,7 @@ struct AreaWaysTests {
     }
   }
 
-  @Test func `on an even slope a way in the open is straight`() throws {
+  @Test func `a crossing of an even slope without obstacles is straight`() throws {
     var random = SeededGenerator(seed: 7)
     var area = RandomArea(&random)
     area.outer = [(-100, -200), (100, -200), (100, 200), (-100, 200), (-100, -200)].map {
@@ -79,7 +79,7 @@ struct AreaWaysTests {
     #expect(ways.straightened(tree.way(to: ways.graph.firstEntry + 1), tree) == entries)
   }
 
-  @Test func `a way goes round a hump rather than over it`() throws {
+  @Test func `a crossing goes around a hump rather than over it`() throws {
     var random = SeededGenerator(seed: 7)
     var area = RandomArea(&random)
     area.outer = [(-200, -200), (200, -200), (200, 200), (-200, 200), (-200, -200)].map {

@@ -3,7 +3,7 @@ import SkiTestSupport
 
 @testable import SkiBuild
 
-/// An area of random shape on invented ground, with a slow judge of ways across it: a fine grid that is searched plainly.
+/// An area of random shape on invented ground; `FineGrid` searches it for reference crossings.
 struct RandomArea {
   var outer: [PlanePoint]
   var hole: [PlanePoint]?
@@ -62,7 +62,7 @@ struct RandomArea {
     }.min() ?? .infinity
   }
 
-  /// Seconds along a line, looked at every metre on the true ground.
+  /// Returns the seconds along a line, sampled every metre on the exact ground.
   func seconds(_ line: [PlanePoint]) -> Double {
     zip(line, line.dropFirst()).reduce(0) { sum, pair in
       let metres = pair.0.distanceMetres(to: pair.1)
@@ -76,7 +76,7 @@ struct RandomArea {
   }
 }
 
-/// A square grid over an area that is searched without any trick.
+/// A square grid over an area, for a plain search of fastest crossings.
 struct FineGrid {
   private let area: RandomArea
   private let spacing: Double
@@ -110,12 +110,12 @@ struct FineGrid {
     points.indices.min { points[$0].distanceMetres(to: place) < points[$1].distanceMetres(to: place) } ?? 0
   }
 
-  /// The least sum of a price over moves between neighbours, from one point to all.
+  /// Returns the least costs from one point to all others over moves between neighbours.
   func prices(from start: Int, _ price: (PlanePoint, PlanePoint) -> Double) -> [Double] {
     var prices = [Double](repeating: .infinity, count: points.count)
     prices[start] = 0
     var open: [(price: Double, point: Int)] = [(0, start)]
-    // A plain queue that takes up a point again whenever it got cheaper: slow, and hard to get wrong.
+    // A label-correcting search with a plain queue: slow but simple.
     while !open.isEmpty {
       var next: [(price: Double, point: Int)] = []
       for (known, point) in open where known <= prices[point] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Mountains of two sides that come apart for want of a short walk.
+/// Mountains of two sides that are disconnected without a short walk.
 struct ComponentJoiningTests {
   /// A front side, a back side that a ridge leads over to but not back from, and a blind valley that the back side leads out to.
   private static func twoSides(gap: Double) -> MetricWorld {
@@ -21,7 +21,7 @@ struct ComponentJoiningTests {
     return world
   }
 
-  @Test func `without heights the top of a back side is walked from, 140 m along the ridge`() throws {
+  @Test func `without elevations a walk of 140 m along the ridge joins the back side to the front`() throws {
     let built = try Self.twoSides(gap: 140).build(nil)
     #expect(built.goes("Front", "Back", toStart: true))
     #expect(built.goes("Back", "Front", toStart: true))
@@ -31,13 +31,13 @@ struct ComponentJoiningTests {
     #expect((120...150).contains(length(walk)))
   }
 
-  @Test func `beyond 150 m the sides stay apart`() throws {
+  @Test func `sides more than 150 m apart are not joined by a walk`() throws {
     let built = try Self.twoSides(gap: 175).build(nil)
     #expect(built.goes("Front", "Back", toStart: true))
     #expect(!built.goes("Back", "Front", toStart: true))
   }
 
-  @Test func `no one walks up a cliff where heights are known`() throws {
+  @Test func `with elevations no walk leads up a cliff`() throws {
     let cliff = FunctionElevation { place in
       let (x, y) = MetricWorld.metres(place)
       return x > 80 ? 2150 - 0.2 * max(0, y - 1000) : 2000 + min(1000, y) * 0.2
@@ -45,7 +45,7 @@ struct ComponentJoiningTests {
     #expect(try !Self.twoSides(gap: 140).build(cliff).goes("Back", "Front", toStart: true))
   }
 
-  @Test func `chairs of a village below are joined to the mountain`() throws {
+  @Test func `the lifts of a village below are joined to the mountain in both directions`() throws {
     var world = MetricWorld()
     world.lift("Mountain", [(100, 0), (100, 1000)])
     world.run("Main", [(110, 1000), (160, 500), (110, 0)])

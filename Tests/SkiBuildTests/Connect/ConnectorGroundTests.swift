@@ -20,7 +20,9 @@ struct ConnectorGroundTests {
       })
   }
 
-  @Test func `a gully or a ridge between keeps two ends of the same height apart`() throws {
+  @Test func `a gully or ridge of 20 m between the ends prevents a connector, a gully of 5 m does not`()
+    throws
+  {
     #expect(try apart(120) { _ in 0 }.goes("R", "L", toStart: true))
     for depth in [-20.0, 20] {
       let built = try apart(120) { x in depth * max(0, 1 - abs(x - 40) / 30) }
@@ -29,14 +31,16 @@ struct ConnectorGroundTests {
     #expect(try apart(120) { x in -5 * max(0, 1 - abs(x - 40) / 30) }.goes("R", "L", toStart: true))
   }
 
-  @Test func `a wall between is a wall, however gentle the way is all in all`() throws {
+  @Test func `a cliff between the ends prevents a connector, an even slope of the same height does not`()
+    throws
+  {
     let wall = try apart(120) { x in x > 45 ? 22 : 0 }
     #expect(!wall.goes("R", "L", toStart: true))
     let slope = try apart(120) { x in min(22, max(0, x * 22 / 120)) }
     #expect(slope.goes("R", "L", toStart: true))
   }
 
-  @Test func `what is too steep to be walked up is slid down only`() throws {
+  @Test func `a connector too steep to walk up leads down only`() throws {
     let steep = try apart(50) { x in min(25, max(0, x * 0.5)) }
     #expect(steep.goes("R", "L", toStart: true))
     let link = try #require(steep.connectors.first { $0.points.count > 2 })
@@ -44,14 +48,14 @@ struct ConnectorGroundTests {
     #expect(link.difficulty == TerrainGrade.connectorGrade(steepest: 0.5, in: .europe))
   }
 
-  @Test func `the steepest section between gives the grade, not the ends`() throws {
+  @Test func `the grade of a connector comes from its steepest section`() throws {
     let built = try apart(120) { x in x < 60 ? 0 : min(10, (x - 60) / 3) }
     let link = try #require(built.connectors.first { ($0.distancesCentimetres.last ?? 0) > 10_000 })
     #expect(link.difficulty == TerrainGrade.connectorGrade(steepest: 1.0 / 3, in: .europe))
     #expect(link.points.count > 4)
   }
 
-  @Test func `without an elevation source the runs that pass tell the ground between`() throws {
+  @Test func `without an elevation source a run between the ends gives the ground of a connector`() throws {
     for (height, isJoined) in [(2000.0, true), (1950, false)] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)], heights: [2000, 2100])
@@ -63,7 +67,7 @@ struct ConnectorGroundTests {
     }
   }
 
-  @Test func `a connector that leads over a run meets that run`() throws {
+  @Test func `a connector that crosses a run is joined to it`() throws {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 500)])
     world.run("Black", [(20, 600), (20, -40)], .advanced)
@@ -79,7 +83,7 @@ struct ConnectorGroundTests {
   }
 
   @Test(arguments: [Level(isBridge: true), Level(isTunnel: true)])
-  func `a run above or below is neither met nor in the way`(level: Level) throws {
+  func `a run on a bridge or in a tunnel neither joins nor blocks a connector`(level: Level) throws {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 500)])
     world.run("Over", [(20, 600), (20, 400)], .advanced, level: level)
@@ -94,7 +98,7 @@ struct ConnectorGroundTests {
     #expect(onBridge.isEmpty)
   }
 
-  @Test func `the end of a bridge is on the ground, its middle is not`() throws {
+  @Test func `a lift is connected to the end of a bridge, not to its middle`() throws {
     for (x, isJoined) in [(0.0, true), (300, false)] {
       var world = MetricWorld()
       world.run("Bridge", [(0, 100), (600, 100)], oneway: .oneway, level: Level(isBridge: true))
@@ -105,7 +109,7 @@ struct ConnectorGroundTests {
     }
   }
 
-  @Test func `from a lift one slides to a place farther down a run rather than climbing to the nearest`()
+  @Test func `a connector from a lift leads down to a run rather than up to its nearest point`()
     throws
   {
     var world = MetricWorld()

@@ -6,7 +6,8 @@ import Testing
 @testable import SkiBuild
 
 struct ConnectorTests {
-  @Test func `a lift whose top is 10 m and whose bottom is 25 m from a run makes a round trip`() throws {
+  @Test func `a lift whose top is 10 m and whose bottom is 25 m from a run is connected at both ends`() throws
+  {
     var world = MetricWorld()
     world.lift("L", [(25, 0), (10, 500)])
     world.run("R", [(0, 505), (0, -40)])
@@ -15,7 +16,7 @@ struct ConnectorTests {
     #expect(Set(built.connectors.map(\.cause)) == [.liftToRun, .runToLift])
   }
 
-  @Test func `nothing leaves or boards a lift in mid-span`() throws {
+  @Test func `a run that crosses below a lift between stations is not connected to it`() throws {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 1000)])
     world.run("R", [(-300, 520), (300, 480)])
@@ -36,7 +37,7 @@ struct ConnectorTests {
     #expect(built.connectors.map(\.cause) == [.liftToLift])
   }
 
-  @Test func `a lift meets an easier run 60 m off besides the hard one beside it`() throws {
+  @Test func `a lift beside a hard run is also connected to an easier run 60 m away`() throws {
     for (far, isJoined) in [(Difficulty.easy, true), (.advanced, false)] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)])
@@ -48,7 +49,7 @@ struct ConnectorTests {
     }
   }
 
-  @Test func `a dead end looks up to 150 m around, and no farther`() throws {
+  @Test func `a dead end is connected over a gap of 140 m, not of 160 m`() throws {
     for (gap, isJoined) in [(140.0, true), (160.0, false)] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)])
@@ -57,7 +58,7 @@ struct ConnectorTests {
     }
   }
 
-  @Test func `the last metres of a run beyond its junction get no connector of their own`() throws {
+  @Test func `a run end 20 m beyond its junction has no connector, one 60 m beyond has one`() throws {
     for (beyond, count) in [(20.0, 0), (60, 1)] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)])
@@ -69,7 +70,7 @@ struct ConnectorTests {
     }
   }
 
-  @Test func `no connector climbs or drops more than 30 m or is steeper than 60 %`() throws {
+  @Test func `no connector leads up or down a cliff of 40 m`() throws {
     let cliff = FunctionElevation { place in
       let (x, y) = MetricWorld.metres(place)
       return 2000 + y * 0.2 + (x > 60 ? 40 : 0)
@@ -82,7 +83,7 @@ struct ConnectorTests {
     #expect(built.connectors.isEmpty)
   }
 
-  @Test func `every connector of a crowded place keeps to the limits`() throws {
+  @Test func `every connector of a random crowded place keeps to the limits`() throws {
     let built = try CrowdedWorld.make(seed: 7).build()
     #expect(!built.connectors.isEmpty)
     for link in built.connectors {
@@ -93,7 +94,7 @@ struct ConnectorTests {
     }
   }
 
-  @Test func `groups of lifts one step apart are joined by the shortest connector that does`() throws {
+  @Test func `two lifts with runs 95 m apart are joined in both directions`() throws {
     var world = MetricWorld()
     world.lift("A", [(0, 0), (0, 500)])
     world.run("RA", [(5, 500), (5, 0)])
@@ -103,7 +104,7 @@ struct ConnectorTests {
     #expect(built.goes("RA", "B") && built.goes("RB", "A"))
   }
 
-  @Test func `a hut 80 m from a run is connected with it, one 300 m away stands alone`() throws {
+  @Test func `a hut 80 m from a run is connected to it, one 300 m away is not`() throws {
     var world = MetricWorld()
     world.run("R", [(0, 300), (0, 0)])
     for (id, x) in [("near", 80.0), ("far", 300)] {
@@ -116,7 +117,7 @@ struct ConnectorTests {
   }
 }
 
-/// A place with many runs and lifts thrown about, for rules that must hold whatever the shape.
+/// A place with many random runs and lifts, for rules that must hold for any shape.
 enum CrowdedWorld {
   static func make(seed: UInt64, count: Int = 40) -> MetricWorld {
     var random = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 
 struct BoxIndexTests {
   @Test(arguments: [0, 1, 2, 8, 9, 64, 65, 1000])
-  func `it finds the boxes that meet a box, as looking at each does`(count: Int) throws {
+  func `a query finds the same boxes as a linear search`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count) + 7)
     func box(_ side: Double) -> PlaneBox {
       let (x, y) = (
@@ -30,7 +30,7 @@ struct BoxIndexTests {
     }
   }
 
-  @Test func `boxes that touch meet, equal ones are all found in order`() throws {
+  @Test func `a query finds touching boxes, and equal ones all in order`() throws {
     let square = PlaneBox([PlanePoint(x: 0, y: 0), PlanePoint(x: 1, y: 1)])
     let index = BoxIndex(Array(repeating: square, count: 100))
     let beside = PlaneBox([PlanePoint(x: 1, y: 1), PlanePoint(x: 2, y: 2)])
@@ -38,7 +38,7 @@ struct BoxIndexTests {
     #expect(try index.query(PlaneBox([PlanePoint(x: 1.1, y: 1)])) == [])
   }
 
-  @Test func `a query ends by the stop signal`() {
+  @Test func `a query throws when the stop signal is set`() {
     let stop = OrderedWork.CancellationSignal()
     let index = BoxIndex([PlaneBox([PlanePoint(x: 0, y: 0)])], stop: stop)
     stop.set()

@@ -4,17 +4,17 @@ import Testing
 @testable import SkiBuild
 
 struct FallingHeightsTests {
-  @Test func `heights that fall stay as they are`() {
+  @Test func `descending heights are unchanged`() {
     #expect(DescendingFit.nearest(to: [9, 7, 7, 3]) == [9, 7, 7, 3])
   }
 
-  @Test func `a rise is levelled between its ends`() {
+  @Test func `a rise is replaced by its mean`() {
     #expect(DescendingFit.nearest(to: [10, 4, 6, 1]) == [10, 5, 5, 1])
   }
 
-  /// The height at a place is the least over all starts before it of the greatest mean over all ends behind it.
+  /// The height at a place is the least over all starts before it of the greatest mean over all ends after it.
   @Test(arguments: 0..<50)
-  func `pools give what the greatest and least means give`(seed: UInt64) {
+  func `the fit equals the min-max formula of isotonic regression`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let heights = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       Double.random(in: 0...100, using: &random)
@@ -30,7 +30,7 @@ struct FallingHeightsTests {
     }
   }
 
-  @Test func `a run as it is skied falls everywhere by 5 %, a flat one by half its mean`() {
+  @Test func `a skied profile falls by at least 5 % everywhere, a flat one by half its mean`() {
     let steep = DescendingFit.skied([100, 60, 70, 0], distances: [0, 100, 200, 300])
     for (a, b) in zip(steep, steep.dropFirst()) { #expect(a - b > 4.99) }
     let flat = DescendingFit.skied([12, 4, 6, 0], distances: [0, 100, 200, 300])

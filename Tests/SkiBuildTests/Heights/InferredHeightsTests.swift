@@ -28,7 +28,7 @@ struct InferredHeightsTests {
     }
   }
 
-  @Test func `runs fall and lifts rise about as steeply as usual, and no height is reported`() throws {
+  @Test func `inferred runs fall and lifts rise at usual gradients, and no elevation is reported`() throws {
     let built = try Self.mountain(drawnUphill: false).build(nil)
     let (lift, run) = (Self.drop(built.links("L")), Self.drop(built.links("A")))
     #expect((-330 ... -180).contains(lift) && (180...330).contains(run), "lift \(lift), run \(run)")
@@ -40,12 +40,12 @@ struct InferredHeightsTests {
     #expect(built.builder.features.allSatisfy { $0.facts.start.elevationCentimetres == nil })
   }
 
-  @Test func `no height is inferred where all are known`() throws {
+  @Test func `no elevation is inferred where all are known`() throws {
     let built = try Self.mountain(drawnUphill: false).build()
     #expect(built.builder.links.allSatisfy { $0.inferredElevationsCentimetres == nil })
   }
 
-  @Test func `an untagged run is turned where its neighbours fall the other way`() throws {
+  @Test func `an untagged run is reversed where its neighbours fall in the other direction`() throws {
     let built = try Self.mountain(drawnUphill: true).build(nil)
     #expect(built.report.count(of: "runTurnedByNeighbours") == 1)
     #expect(built.goes("B", "L", toStart: true) && Self.drop(built.links("B")) > 150)
@@ -54,14 +54,14 @@ struct InferredHeightsTests {
     #expect(Self.drop(tagged.links("B")) < -100)
   }
 
-  @Test func `a run alone goes as it is drawn`() throws {
+  @Test func `an isolated run is skied as drawn`() throws {
     var world = MetricWorld()
     world.run("R", [(0, 0), (0, 800)])
     let built = try world.build(nil)
     #expect(built.report.count(of: "runTurnedByNeighbours") == 0 && Self.drop(built.links("R")) > 50)
   }
 
-  @Test func `a lift that is drawn downhill is turned by the runs around it`() throws {
+  @Test func `a lift drawn downhill is reversed by the runs around it`() throws {
     var world = Self.mountain(drawnUphill: false)
     world.lift("D", [(-130, 1000), (-130, 0)])
     world.run("E", [(-135, 1000), (-170, 500), (-135, 0)], .intermediate)
@@ -72,7 +72,7 @@ struct InferredHeightsTests {
       built.report.count(of: "liftTurnedByNeighbours") + built.report.count(of: "liftTurnedByRuns") == 1)
   }
 
-  @Test func `a known height anchors what hangs together with it`() throws {
+  @Test func `a known elevation anchors the inferred ones connected to it`() throws {
     var world = Self.mountain(drawnUphill: false)
     world.data.spots.append(
       Spot(
@@ -83,7 +83,7 @@ struct InferredHeightsTests {
     #expect(abs(Double(top) / 100 - 2400) < 25, "\(top) cm")
   }
 
-  @Test func `a line with a height at one vertex counts from it`() throws {
+  @Test func `the elevations of a line are inferred from its one known vertex`() throws {
     var world = Self.mountain(drawnUphill: false)
     let places = [(60.0, 500.0), (300, 300)].map { MetricWorld.place($0.0, $0.1) }
     world.data.runs.append(
@@ -93,7 +93,7 @@ struct InferredHeightsTests {
     #expect(abs(Double(heights[0]) / 100 - 1234) < 10)
   }
 
-  @Test func `an area is crossed uphill only as a climb`() throws {
+  @Test func `long crossings of an area along the slope have an inferred rise or fall`() throws {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 800)])
     world.run("R", [(10, 800), (300, 400), (10, 5)], .intermediate)

@@ -4,20 +4,20 @@ import Testing
 @testable import SkiBuild
 
 struct RobustHeightFitTests {
-  /// A chain of drops of 10 m from a height of 1500 m, with a second opinion on one of them.
+  /// A chain of drops of 10 m from a height of 1500 m, and a second observation across three of them.
   private static func chain(second: Double) -> [ElevationObservation] {
     [ElevationObservation(height: 0, metres: 1500, deviationMetres: 1)]
       + (1..<6).map { ElevationObservation(dropFrom: $0 - 1, to: $0, metres: 10, deviationMetres: 2) }
       + [ElevationObservation(dropFrom: 1, to: 4, metres: second, deviationMetres: 2)]
   }
 
-  @Test func `drops from a known height add up`() {
+  @Test func `drops from a known elevation add up`() {
     var fit = RobustElevationFit(Self.chain(second: 30), unknowns: 6)
     let heights = fit.solve {}
     for (index, height) in heights.enumerated() { #expect(abs(height - (1500 - 10 * Double(index))) < 0.1) }
   }
 
-  @Test func `one observation far from all others bends nothing`() {
+  @Test func `one outlier does not change the fit`() {
     let others = [(0, 5, 50.0), (1, 4, 30), (0, 4, 40), (1, 5, 40)].map {
       ElevationObservation(dropFrom: $0.0, to: $0.1, metres: $0.2, deviationMetres: 2)
     }
@@ -26,7 +26,7 @@ struct RobustHeightFitTests {
     for (index, height) in heights.enumerated() { #expect(abs(height - (1500 - 10 * Double(index))) < 1) }
   }
 
-  @Test func `what nothing holds rests at its usual height`() {
+  @Test func `unknowns without an anchor rest at the default elevation`() {
     var fit = RobustElevationFit(
       [ElevationObservation(dropFrom: 0, to: 1, metres: 40, deviationMetres: 1)], unknowns: 3)
     let heights = fit.solve {}
@@ -36,7 +36,7 @@ struct RobustHeightFitTests {
 
   /// Among agreeing observations the fit is that of plain least squares, which elimination solves.
   @Test(arguments: 0..<20)
-  func `agreeing observations give the heights that elimination gives`(seed: UInt64) {
+  func `consistent observations give the least-squares solution`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...25, using: &random)
     let truth = (0..<count).map { _ in Double.random(in: 500...3000, using: &random) }

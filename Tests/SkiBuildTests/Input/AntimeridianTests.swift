@@ -14,7 +14,7 @@ struct AntimeridianTests {
   private static let across = 173.0
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `a mountain over the antimeridian has the graph it has elsewhere`(seed: UInt64) throws {
+  func `a mountain across the antimeridian has the same nodes and links as elsewhere`(seed: UInt64) throws {
     var world = CrowdedWorld.make(seed: seed)
     for number in 0..<8 {
       let x = Double(number * 170 - 600)
@@ -33,7 +33,7 @@ struct AntimeridianTests {
     #expect(abs(a - b) < 1e-3 * b, "seed \(seed): \(a) m of lines here, \(b) m there")
   }
 
-  @Test func `features on either side are one group, those far apart are not`() throws {
+  @Test func `features on both sides of the antimeridian are one group, distant ones are not`() throws {
     var world = MetricWorld()
     world.run("West", [(-300, 100), (-100, 0)])
     world.run("East", [(100, 100), (300, 0)])
@@ -46,7 +46,7 @@ struct AntimeridianTests {
     #expect(centre.isValid && 180 - abs(centre.longitude) < 0.01, "\(centre)")
   }
 
-  @Test func `a line longer than lengths can tell is left out`() throws {
+  @Test func `a line longer than a length can represent is left out`() throws {
     // Forth and back over a degree of latitude, 111 km each time.
     for (count, isUsed) in [(300, true), (400, false)] {
       let places = (0...count).map {
@@ -63,7 +63,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test func `a box is as wide as what it holds, whichever way round it was drawn`() throws {
+  @Test func `the width of an unwrapped box is that of its coordinates in any order`() throws {
     for longitudes in [[179.9, -179.9, 179.95], [-179.9, 179.95, 179.9], [10.0, 10.1, 10.2]] {
       let box = try #require(UnwrappedBox(longitudes.map { Coordinate(latitude: 46, longitude: $0) }))
       #expect(abs(box.width - 0.2) < 1e-9, "\(longitudes)")
@@ -74,7 +74,7 @@ struct AntimeridianTests {
     #expect(abs(abs(box.centre.longitude) - 180) < 1e-9)
   }
 
-  @Test func `an area's outline over the antimeridian holds the places inside`() {
+  @Test func `an outline across the antimeridian contains the places inside it`() {
     let ring = [(179.9, 45.9), (-179.9, 45.9), (-179.9, 46.1), (179.9, 46.1), (179.9, 45.9)]
     let outline = Polyline(ring.map { Coordinate(latitude: $0.1, longitude: $0.0) })
     let area = SkiArea(

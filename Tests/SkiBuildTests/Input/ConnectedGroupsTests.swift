@@ -40,7 +40,7 @@ struct ConnectedGroupsTests {
     return (all, report)
   }
 
-  @Test func `a map is the same whatever the number of threads`() async throws {
+  @Test func `a graph does not depend on the number of threads`() async throws {
     let (data, report) = try await Self.archipelago()
     var made: [(links: [[BuilderLink]], report: ImportReport)] = []
     for threads in [1, 2, 5] {
@@ -57,7 +57,7 @@ struct ConnectedGroupsTests {
     #expect(made[1].report == made[0].report && made[2].report == made[0].report)
   }
 
-  @Test func `progress of a build never falls and ends at one`() async throws {
+  @Test func `the progress of a build never decreases and ends at one`() async throws {
     let (data, report) = try await Self.archipelago()
     let steps = Steps()
     _ = try GraphBuild.build(
@@ -68,7 +68,7 @@ struct ConnectedGroupsTests {
     #expect(connecting.first == 0 && connecting.last == 1)
   }
 
-  @Test func `a build whose task is cancelled hands over no region`() async throws {
+  @Test func `a cancelled build delivers no region`() async throws {
     let (data, report) = try await Self.archipelago()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -89,7 +89,7 @@ struct AreaBookTests {
       centre: Coordinate(latitude: 46.1, longitude: (west + east) / 2))
   }
 
-  @Test func `areas around a place are found in file order, wide ones too`() {
+  @Test func `areas around a place are found in file order, including wide ones`() {
     let book = SkiAreaIndex([
       Self.area("near", west: 7, east: 7.3), Self.area("wide", west: -170, east: 170),
       Self.area("far", west: 9, east: 9.3), Self.area("also", west: 7.1, east: 7.2),
@@ -101,13 +101,13 @@ struct AreaBookTests {
     #expect(book.ids(around: nil).isEmpty)
   }
 
-  @Test func `the first area with an id counts`() {
+  @Test func `the first of two areas with the same id is used`() {
     let book = SkiAreaIndex([Self.area("a", west: 7, east: 8), Self.area("a", west: 9, east: 10)])
     #expect(book.area(SourceID("a"))?.centre.longitude == 7.5)
     #expect(book.area(SourceID("b")) == nil)
   }
 
-  @Test func `outlines with impossible places are no trouble`() {
+  @Test func `an outline with invalid coordinates contains no place`() {
     let broken = SkiArea(
       id: SourceID("broken"),
       outlines: [PolygonRings(outer: Polyline([Coordinate(latitude: .infinity, longitude: -.infinity)]))],
@@ -124,7 +124,7 @@ extension Polyline {
   }
 }
 
-/// Collects what a build says of its progress.
+/// Collects the progress that a build reports.
 private final class Steps: Sendable {
   private let steps = Mutex<[(stage: String, fraction: Double)]>([])
   func add(_ stage: String, _ fraction: Double) { steps.withLock { $0.append((stage, fraction)) } }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SkiBuild
 
-/// Limits of what is drawn in one place.
+/// Limits on the density of features in one place.
 struct CrowdTests {
-  @Test func `a square takes lines until it is full`() {
+  @Test func `a square accepts lines up to its limit`() {
     var squares = DensityLimit(.lines)
     let line = [PlanePoint(x: 10, y: 10), PlanePoint(x: 10, y: 90)]  // 80 m of 4,000
     let added = (0..<60).filter { _ in squares.add([line]) }
@@ -19,7 +19,7 @@ struct CrowdTests {
     #expect(!into, "a line into the full one")
   }
 
-  @Test func `a large square is full before its small ones are`() {
+  @Test func `the limit of a large square is reached before those of its small squares`() {
     var squares = DensityLimit(.lines)
     var added = 0
     for row in 0..<5 {
@@ -32,7 +32,7 @@ struct CrowdTests {
     #expect(added == 500, "40 km of 80 m each")
   }
 
-  @Test func `what fills a square alone is left out and leaves room for others`() {
+  @Test func `a line that alone exceeds the limit is left out and uses none of it`() {
     let zigzag = (0..<200).map { PlanePoint(x: Double($0) * 0.4, y: $0 % 2 == 0 ? 5 : 95) }
     var lines = DensityLimit(.lines)
     var edges = DensityLimit(.edges)
@@ -42,7 +42,7 @@ struct CrowdTests {
     #expect(short)
   }
 
-  @Test func `squares lie side by side on both sides of the middle`() {
+  @Test func `squares on both sides of the origin have separate limits`() {
     var squares = DensityLimit(.lines)
     for (x, y) in [(10.0, 10.0), (-90, 10), (10, -90), (-90, -90)] {
       let line = [PlanePoint(x: x, y: y), PlanePoint(x: x, y: y + 80)]
@@ -51,7 +51,7 @@ struct CrowdTests {
     }
   }
 
-  @Test func `equal runs are used in order of their ids as far as there is room`() throws {
+  @Test func `identical runs are used in the order of their ids up to the limit`() throws {
     func world(_ count: Int) -> MetricWorld {
       var world = MetricWorld()
       world.lift("lift", [(-50, 0), (-50, 900)])
@@ -70,7 +70,7 @@ struct CrowdTests {
     #expect(more.builder.links.count == many.builder.links.count, "what is left out leaves no trace")
   }
 
-  @Test func `a run loses only its parts where it is crowded`() throws {
+  @Test func `a run loses only its parts in the crowded place`() throws {
     var world = MetricWorld()
     world.lift("lift", [(-50, 0), (-50, 900)])
     world.run("alone", [(400, 900), (400, 0)])
@@ -126,7 +126,7 @@ struct CrowdTests {
     #expect(built.links("long").count == 64 * 63 / 2)
   }
 
-  @Test func `lifts on top of each other are used as far as there is room`() throws {
+  @Test func `identical lifts are used up to the limit`() throws {
     var world = MetricWorld()
     world.run("run", [(30, 900), (30, 0)])
     for number in 0..<80 { world.lift("l\(100 + number)", [(0, 0), (0, 900)], .tBar) }

@@ -28,7 +28,7 @@ struct RunDirectionTests {
     #expect(world.report.entries.isEmpty)
   }
 
-  @Test func `a run drawn uphill is turned and counted`() throws {
+  @Test func `a run drawn uphill is reversed and counted`() throws {
     let world = try built([(0, 0), (0, 300)])
     #expect(ways(world) == ["down"])
     #expect(world.report.count(of: "runDrawnUphill") == 1)
@@ -37,7 +37,7 @@ struct RunDirectionTests {
         > world.builder.features[0].facts.end.coordinate.latitude)
   }
 
-  @Test func `the ground wins over a one-way tag where the drop is clear`() throws {
+  @Test func `the ground takes precedence over a one-way tag where the drop is clear`() throws {
     let world = try built([(0, 0), (0, 300)], oneway: .oneway)
     #expect(ways(world) == ["down"])
     #expect(world.report.count(of: "onewayAgainstTerrain") == 1)
@@ -47,7 +47,7 @@ struct RunDirectionTests {
     world.report.entries.first { $0.code == code }?.examples.first
   }
 
-  @Test func `a contradiction says what is against what, how sure it is and where`() throws {
+  @Test func `a contradiction states its sources, its confidence and its place`() throws {
     let tag = try #require(
       conflict(try built([(0, 0), (0, 300)], oneway: .oneway), "onewayAgainstTerrain"))
     #expect(tag.detail == "climbs 60 m as drawn over 300 m, tag says up, sure 99 %")
@@ -61,7 +61,7 @@ struct RunDirectionTests {
     #expect(drawn.detail == "climbs 8 m as drawn over 40 m, sure 99 %")
   }
 
-  @Test func `a tag that leads up a slight slope holds and is reported`() throws {
+  @Test func `a one-way tag up a slight slope is kept and reported`() throws {
     let world = try built([(0, 0), (400, 15)], oneway: .oneway)
     #expect(world.links("A").allSatisfy { !$0.allowsBackward } && world.links("A")[0].allowsForward)
     let found = try #require(conflict(world, "onewayUpSlightly"))
@@ -70,7 +70,7 @@ struct RunDirectionTests {
     #expect(try built([(0, 15), (400, 0)], oneway: .oneway).report.entries.isEmpty)
   }
 
-  @Test func `a two-way tag on a slope no one pushes up holds and is reported`() throws {
+  @Test func `a two-way tag on a steep slope is kept and reported`() throws {
     let steep = try built([(0, 300), (0, 0)], oneway: .twoWay)
     #expect(steep.links("A").allSatisfy { $0.allowsBackward })
     #expect(
@@ -81,12 +81,12 @@ struct RunDirectionTests {
   }
 
   @Test(arguments: [RunUses.connection, .skitour, .hike])
-  func `a two-way tag or use holds on any slope`(uses: RunUses) throws {
+  func `a two-way tag or use is kept on a steep slope`(uses: RunUses) throws {
     #expect(try built([(0, 300), (0, 0)], uses: uses).links("A").allSatisfy(\.allowsBackward))
     #expect(try built([(0, 300), (0, 0)], oneway: .twoWay).links("A").allSatisfy(\.allowsBackward))
   }
 
-  @Test func `ski tours and hikes are opted in to, runs and connections are not`() throws {
+  @Test func `ski tours and hikes are opt-in, runs and connections are not`() throws {
     for (uses, isOptIn) in [
       (RunUses.skitour, true), (.hike, true), (.connection, false), (.downhill, false),
       ([.downhill, .skitour], false),
@@ -96,12 +96,12 @@ struct RunDirectionTests {
     }
   }
 
-  @Test func `a short flat run goes both ways unless a tag says otherwise`() throws {
+  @Test func `a short flat run is two-way unless tagged one-way`() throws {
     #expect(try built([(0, 0), (200, 0)]).links("A").allSatisfy(\.allowsBackward))
     #expect(try built([(0, 0), (200, 0)], oneway: .oneway).links("A").allSatisfy { !$0.allowsBackward })
   }
 
-  @Test func `without heights a run goes as it is drawn, and that is counted`() throws {
+  @Test func `without elevations a run is skied as drawn and counted`() throws {
     let world = try built([(0, 0), (0, 300)], hasHeights: false)
     #expect(ways(world) == ["up"])
     #expect(world.report.count(of: "directionAsDrawn") == 1)
@@ -109,7 +109,7 @@ struct RunDirectionTests {
     #expect(world.builder.features[0].facts.estimatedDifficulty == nil)
   }
 
-  @Test func `heights of a run come from its vertices alone or from the source alone`() throws {
+  @Test func `the elevations of a run come from its vertices alone or from the source alone`() throws {
     var world = MetricWorld()
     world.run("own", [(0, 300), (0, 0)], heights: [1500, 1400])
     world.run("mixed", [(900, 300), (900, 0)], heights: [1500, -8000])
@@ -119,14 +119,14 @@ struct RunDirectionTests {
     #expect(abs(mixed - 2060) < 0.1)
   }
 
-  @Test func `an ungraded run is graded by its ground, and marked so`() throws {
+  @Test func `an ungraded run is graded by its terrain and marked as estimated`() throws {
     var world = MetricWorld()
     world.run("A", [(0, 300), (0, 0)], nil)
     let link = try #require(try world.build().links("A").first)
     #expect(link.difficulty == .easy && link.flags.contains(.difficultyEstimated))
   }
 
-  @Test func `an ungroomed run without a grade, or called an itinerary, is opted in to`() throws {
+  @Test func `an ungroomed run is an itinerary if it has no grade or is named as one`() throws {
     for (name, grade, grooming, isItinerary) in [
       ("Face", Difficulty?.none, Grooming?(.ungroomed), true), ("Face", .expert, .backcountry, false),
       ("Face", nil, nil, false), ("Face", nil, .backcountry, true), ("Bumps", nil, .mogul, false),
@@ -144,7 +144,7 @@ struct RunDirectionTests {
     }
   }
 
-  @Test func `what is not skied or does not exist is left out and counted`() throws {
+  @Test func `runs that are not skied, not operating or duplicates are left out and counted`() throws {
     var world = MetricWorld()
     world.run("nordic", [(0, 300), (0, 0)], uses: .nordic)
     world.run("gone", [(0, 300), (0, 0)], status: .abandoned)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Runs much steeper than they are painted.
+/// Runs much steeper than their grade.
 struct SteepRunTests {
   /// A run of 600 m at 15 % with a pitch in its middle.
   private func built(_ grade: Difficulty?, pitch: Double, metres: Double = 60) throws -> BuiltWorld {
@@ -20,7 +20,7 @@ struct SteepRunTests {
     return try world.build()
   }
 
-  @Test func `a blue run with a pitch of a black one is flagged and stays blue`() throws {
+  @Test func `a blue run with a pitch as steep as a black run is flagged and stays blue`() throws {
     let world = try built(.easy, pitch: 0.6)
     let links = world.links("A")
     #expect(links.allSatisfy { $0.difficulty == .easy })
@@ -51,7 +51,7 @@ struct SteepRunTests {
   @Test(arguments: [
     (Difficulty.easy, 0.35), (.intermediate, 0.5), (.advanced, 0.7), (.expert, 0.9),
   ])
-  func `one grade above the paint, or more by less than the noise, is no flag`(
+  func `a pitch of one grade above that of the run, or of more within the noise, is not flagged`(
     grade: Difficulty, pitch: Double
   )
     throws
@@ -61,7 +61,7 @@ struct SteepRunTests {
     #expect(world.links("A").allSatisfy { !$0.flags.contains(.steeperThanGraded) })
   }
 
-  @Test func `an ungraded run and one too short to tell are not flagged`() throws {
+  @Test func `an ungraded run and a very short run are not flagged`() throws {
     #expect(try built(nil, pitch: 0.6).report.count(of: "steeperThanGraded") == 0)
     var world = MetricWorld()
     world.run("A", [(0, 40), (0, 0)], heights: [2030.5, 2000.5], .novice)

@@ -11,7 +11,7 @@ struct TerrainGradeTests {
     TerrainGrade.grade(GradientSpread(steepest: steepest, usual: usual), in: convention)
   }
 
-  @Test func `nine tenths of a run decide its grade, by the limits of the region`() {
+  @Test func `the usual gradient gives the grade by the limits of the convention`() {
     #expect(grade(0.24, 0.27, .europe) == .easy)
     #expect(grade(0.26, 0.30, .europe) == .intermediate)
     #expect(grade(0.42, 0.50, .europe) == .advanced)
@@ -22,15 +22,14 @@ struct TerrainGradeTests {
     #expect(grade(0.24, 0.27, .japan) == .easy)
   }
 
-  @Test func `no run is estimated two grades easier than its steepest stretch`() {
+  @Test func `an estimate is at most one grade easier than the steepest stretch`() {
     #expect(grade(0.10, 0.45, .europe) == .intermediate)
     #expect(grade(0.10, 0.70, .europe) == .advanced)
     #expect(grade(0.10, 0.70, .northAmerica) == .advanced)
   }
 
   @Test
-  func `only what is as good as level is estimated as novice, and only where novice has a colour of its own`()
-  {
+  func `only level runs and gentle connections are estimated as novice, and only in Europe`() {
     #expect(grade(0.04, 0.05, .europe) == .novice)
     #expect(grade(0.04, 0.06, .europe) == .easy)
     let gentle = GradientSpread(steepest: 0.13, usual: 0.08)

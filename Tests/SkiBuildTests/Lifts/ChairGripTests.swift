@@ -18,16 +18,16 @@ struct ChairGripTests {
       ("TSD4 Portella", true), ("Penken-Express", true), ("TSF4 Xavi", false), ("Birdland Double", false),
       ("Expressionist", nil), ("Speedy", nil), ("", nil), (nil, nil),
     ] as [(String?, Bool?)])
-  func `words in a chair's name say how it holds the rope`(name: String?, expected: Bool?) {
+  func `words in the name of a chairlift give its grip`(name: String?, expected: Bool?) {
     #expect(grip(name) == expected && grip(name, seats: 4) == expected)
   }
 
-  @Test func `bubbles and heated seats are carried by detachable chairs`() {
+  @Test func `a chairlift with bubbles or heated seats is detachable`() {
     #expect(grip("Le 4", seats: 4, bubble: true) == true && grip("TSF4 X", heated: true) == true)
     #expect(grip("Le 4", seats: 4, bubble: false, heated: false) == nil)
   }
 
-  @Test func `three seats are fixed whatever the name, and only chairs are judged`() {
+  @Test func `the name gives no grip to a three-seat chairlift, and nothing gives one to a gondola`() {
     #expect(grip("Fabyan's Express Triple", seats: 3) == nil)
     #expect(grip("Express", bubble: true, kind: .gondola) == nil)
   }

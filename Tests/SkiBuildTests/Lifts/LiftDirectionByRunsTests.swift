@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Lifts on maps without heights, told to be drawn downhill by the runs around them.
+/// Lifts on maps without elevations, recognised as drawn downhill by the runs around them.
 struct LiftDirectionByRunsTests {
   /// A chair drawn from its top (0, 900) to its foot, with runs that begin at the top and end at the foot.
   private func drawnDown(runs: Int) -> MetricWorld {
@@ -28,12 +28,12 @@ struct LiftDirectionByRunsTests {
     return isTurned
   }
 
-  @Test func `runs that begin at its drawn start and end at its drawn end turn a lift`() throws {
+  @Test func `two runs from its drawn start to its drawn end reverse a lift, one does not`() throws {
     #expect(try isTurned(drawnDown(runs: 2)))
     #expect(try !isTurned(drawnDown(runs: 1)))
   }
 
-  @Test func `a tag and known heights say more than runs`() throws {
+  @Test func `a tag and known elevations take precedence over runs`() throws {
     var world = drawnDown(runs: 3)
     world.data.lifts[0].oneway = .oneway
     #expect(try !isTurned(world))
@@ -41,7 +41,7 @@ struct LiftDirectionByRunsTests {
   }
 
   // Verbier's Mont-Fort. Runs begin at the foot of the upper lift, because the lower one ends there.
-  @Test func `the upper lift of two is not turned by the runs from the station between them`() throws {
+  @Test func `the upper lift of two is not reversed by the runs from the station between them`() throws {
     var world = MetricWorld()
     world.lift("Gentianes", [(0, 0), (0, 900)])
     world.lift("Mont-Fort", [(0, 930), (0, 1900)])
@@ -55,7 +55,7 @@ struct LiftDirectionByRunsTests {
   }
 
   // Siviez–Tortin. Runs end at the head of the valley, where other lifts begin.
-  @Test func `a lift to the foot of other lifts is not turned by the runs that end there`() throws {
+  @Test func `a lift to the foot of other lifts is not reversed by the runs that end there`() throws {
     var world = MetricWorld()
     world.lift("Siviez – Tortin", [(0, 0), (0, 900)])
     world.lift("Chassoure", [(40, 910), (500, 1700)])
@@ -68,7 +68,7 @@ struct LiftDirectionByRunsTests {
   }
 
   @Test(arguments: ["summit", "name", "three"])
-  func `a drawn end that is the top of runs stays the top`(sign: String) throws {
+  func `a lift whose drawn end is the top of runs is not reversed`(sign: String) throws {
     var world = drawnDown(runs: 4)
     switch sign {
     case "summit":  // Its other runs end 300 m away; one begins here.

@@ -23,7 +23,7 @@ struct LiftDirectionTests {
   @Test(arguments: [
     LiftKind.chairLift, .dragLift, .tBar, .jBar, .platter, .ropeTow, .magicCarpet,
   ])
-  func `chairs, drags, tows and carpets go up, however they are drawn`(kind: LiftKind) throws {
+  func `chairlifts, drag lifts, tows and carpets go up in any drawn direction`(kind: LiftKind) throws {
     #expect(try rides(kind).0 == "up")
     let (turned, world) = try rides(kind, drawnDown: true)
     #expect(turned == "up")
@@ -31,12 +31,12 @@ struct LiftDirectionTests {
   }
 
   @Test(arguments: [LiftKind.gondola, .cableCar, .funicular, .railway, .rackRailway, .mixedLift])
-  func `gondolas, cable cars and railways go both ways`(kind: LiftKind) throws {
+  func `gondolas, cable cars and railways run in both directions`(kind: LiftKind) throws {
     #expect(try rides(kind).0 == "up and back")
     #expect(try rides(kind, drawnDown: true).0 == "up and back")
   }
 
-  @Test func `a tag wins over the kind, and is counted where it is odd`() throws {
+  @Test func `a tag takes precedence over the kind, and a downhill tag is counted`() throws {
     #expect(try rides(.gondola, oneway: .oneway).0 == "up")
     #expect(try rides(.chairLift, oneway: .twoWay).0 == "up and back")
     let (word, world) = try rides(.dragLift, drawnDown: true, oneway: .oneway)
@@ -49,7 +49,7 @@ struct LiftDirectionTests {
     world.report.entries.filter { $0.code == code }.flatMap(\.examples).map(\.detail)
   }
 
-  @Test func `a lift drawn downhill is counted with how sure that is`() throws {
+  @Test func `a lift drawn downhill is counted with its confidence`() throws {
     for (metres, sure) in [(100.0, 99), (10, 99), (4.5, 93)] {
       var world = MetricWorld()
       world.lift("L", [(0, 500), (0, 0)], heights: [2000 + metres, 2000])
@@ -59,7 +59,7 @@ struct LiftDirectionTests {
     }
   }
 
-  @Test func `what pulls skiers is ridden down where a tag says so, and that is noted`() throws {
+  @Test func `any lift tagged two-way is ridden down, which is noted for drag lifts and tows`() throws {
     for (kind, count) in [
       (LiftKind.platter, 1), (.ropeTow, 1), (.chairLift, 0), (.magicCarpet, 0), (.gondola, 0),
     ] {
@@ -68,14 +68,15 @@ struct LiftDirectionTests {
     }
   }
 
-  @Test func `a tag against the drawn line turns any lift`() throws {
+  @Test func `a direction tag applies to a lift of any kind`() throws {
     #expect(try rides(.chairLift, drawnDown: true, oneway: .reverse).0 == "up")
     #expect(try rides(.gondola, oneway: .reverse).0 == "down")
     #expect(try rides(.gondola, oneway: .twoWay).0 == "up and back")
     #expect(try rides(.unknown, oneway: .oneway, withRun: false).0 == "up")
   }
 
-  @Test func `a lift of unknown kind goes up, and both ways where no run is near its lower end`() throws {
+  @Test func `a lift of unknown kind goes up, and in both directions if no run is near its lower end`() throws
+  {
     #expect(try rides(.unknown).0 == "up")
     let (word, world) = try rides(.unknown, withRun: false)
     #expect(word == "up and back")
@@ -83,7 +84,9 @@ struct LiftDirectionTests {
   }
 
   @Test(arguments: [false, true])
-  func `a mid-station stands on its ground, not on the line between the ends`(own: Bool) throws {
+  func `the elevation of a mid-station is that of its ground, not of the line between the ends`(own: Bool)
+    throws
+  {
     // The ground is 60 m lower at the mid-station than the line from end to end.
     let ground = FunctionElevation { place in
       let north = MetricWorld.metres(place).y
@@ -115,7 +118,7 @@ struct LiftDirectionTests {
       })
   }
 
-  @Test func `a mid-station from the spots splits its lift, and no one boards where the spot forbids it`()
+  @Test func `a station among the spots splits its lift and keeps its ban on boarding`()
     throws
   {
     var world = MetricWorld()
@@ -144,7 +147,7 @@ struct LiftDirectionTests {
     #expect(built.report.count(of: "liftNotOperating") == 1)
   }
 
-  @Test func `a mapped duration is kept only when the speed can be`() throws {
+  @Test func `a mapped duration is kept only if it gives a plausible speed`() throws {
     for (seconds, milliseconds) in [(200.0, 200_000), (10, nil), (9000, nil)] as [(Double, Int?)] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)], seconds: seconds)

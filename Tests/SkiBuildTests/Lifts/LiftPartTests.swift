@@ -42,31 +42,33 @@ struct LiftPartTests {
     }
   }
 
-  @Test func `most of its metres say which way a lift in parts is drawn`() throws {
+  @Test func `a lift in parts has the drawn direction of most of its length`() throws {
     let mostlyDown: [Points] = [[(0, 500), (0, 0)], [(0, 500), (0, 900)]]
     let ride = try #require(try build(mostlyDown, oneway: .oneway).links("L").first)
     #expect(ride.points.first?.elevationMetres ?? 0 > ride.points.last?.elevationMetres ?? 0)
   }
 
   @Test(arguments: [(4.0, true), (9, true), (60, true), (95, true), (140, false)])
-  func `a gap is bridged where both sides point across it`(gap: Double, isBridged: Bool) throws {
+  func `a gap of up to 95 m between aligned parts is bridged, one of 140 m is not`(
+    gap: Double, isBridged: Bool
+  ) throws {
     let world = try build([[(0, 300 + gap), (0, 900)], [(0, 0), (0, 300)]])
     #expect(lengths(world) == (isBridged ? [900] : [300, Int(600 - gap)].sorted()))
     #expect(world.report.count(of: "liftGapBridged") == (isBridged ? 1 : 0))
     #expect(world.report.count(of: "liftInSeveralParts") == (isBridged ? 0 : 1))
   }
 
-  @Test func `a gap beside the line is not bridged`() throws {
+  @Test func `a gap between parts 50 m out of line is not bridged`() throws {
     #expect(lengths(try build([[(0, 0), (0, 300)], [(50, 350), (50, 900)]])) == [300, 550])
   }
 
-  @Test func `the other rope is not the line's continuation`() throws {
+  @Test func `a parallel line in the other direction does not continue a lift`() throws {
     let world = try build([[(0, 0), (0, 900)], [(6, 900), (6, 0)]])
     #expect(lengths(world) == [900, 900])
     #expect(world.builder.links.filter { $0.kind == .lift }.allSatisfy { !$0.allowsBackward })
   }
 
-  @Test func `sections far apart are ridden each by itself, with their share of the duration`() throws {
+  @Test func `sections far apart are ridden separately, each with its share of the duration`() throws {
     let world = try build(
       [[(0, 0), (0, 300)], [(800, 0), (800, 600)]], seconds: 450, stations: [(803, 200)])
     #expect(lengths(world) == [200, 300, 400, 600])
@@ -78,12 +80,12 @@ struct LiftPartTests {
     #expect(world.report.usedCounts["lifts"] == 1 && world.report.count(of: "stationOffItsLift") == 0)
   }
 
-  @Test func `three parts that meet in one place go on straight`() throws {
+  @Test func `of three parts that meet, the two in a straight line are joined`() throws {
     let world = try build([[(0, 0), (0, 400)], [(0, 400), (250, 600)], [(0, 400), (0, 900)]])
     #expect(lengths(world) == [320, 900])
   }
 
-  @Test func `a lift drawn there and back as a ring is ridden from its lowest place to its highest`() throws {
+  @Test func `a lift drawn as a closed ring is ridden from its lowest point to its highest`() throws {
     let ring: Points = [(0, 450), (0, 900), (8, 900), (8, 300), (4, 0), (0, 300), (0, 450)]
     let world = try build([ring])
     #expect(lengths(world) == [900])
@@ -93,7 +95,7 @@ struct LiftPartTests {
     #expect(lengths(try build([Array(ring[0...3]), Array(ring[3...])])) == [900])
   }
 
-  @Test func `two lifts that continue each other stay two and meet at the station`() throws {
+  @Test func `two consecutive lifts stay separate and meet at the station`() throws {
     var world = MetricWorld()
     world.lift("I", [(0, 0), (0, 400)], .gondola)
     world.lift("II", [(0, 400), (0, 900)], .gondola)
@@ -102,7 +104,7 @@ struct LiftPartTests {
     #expect(built.meet("I", "II") && built.links("I").count == 1 && built.links("II").count == 1)
   }
 
-  @Test func `more parts than any lift has stay by themselves`() {
+  @Test func `more than 200 parts are not joined`() {
     let parts = (0..<201).map { number in
       Polyline([MetricWorld.place(0, Double(number) * 20), MetricWorld.place(0, Double(number) * 20 + 20)])
     }

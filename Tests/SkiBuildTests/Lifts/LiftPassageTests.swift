@@ -53,7 +53,7 @@ struct LiftPassageTests {
     #expect(built.report.count(of: "liftSectionJoined") == 2)
   }
 
-  @Test func `one may board and leave at the stations between`() throws {
+  @Test func `passengers may board and leave at the stations between sections`() throws {
     let built = try world(Self.three).build()
     let upper = rides(try route(built, (0, 900), (60, 1800)))
     #expect(upper.map(\.id) == [SourceID("L1")] && upper[0].waitMilliseconds == 180_000)
@@ -62,7 +62,7 @@ struct LiftPassageTests {
     #expect(built.links("L1").filter { $0.flags.isDisjoint(with: [.staysOn, .goesOn]) }.count == 1)
   }
 
-  @Test func `a ride down stays on too, and is shown as down`() throws {
+  @Test func `a ride down through several sections is boarded once and shown as down`() throws {
     let built = try world(Self.three).build()
     let router = Router(graph: try built.builder.build())
     var request = RouteRequest.fastest(
@@ -94,7 +94,9 @@ struct LiftPassageTests {
     (Language.english, "Stay on at Furi", "down"), (.german, "Bleiben Sie an der Station Furi", "hinunter"),
     (.french, "Restez à bord à la station Furi", "Descendez"),
   ])
-  func `directions tell one ride with its stations`(language: Language, stay: String, down: String) throws {
+  func `directions describe the sections as one ride with its stations`(
+    language: Language, stay: String, down: String
+  ) throws {
     var world = world(Array(Self.three.prefix(2)))
     world.data.spots = [
       Spot(id: SourceID("S"), name: "Furi", kind: .liftStation, coordinate: MetricWorld.place(3, 902))
@@ -129,7 +131,7 @@ struct LiftPassageTests {
     }
   }
 
-  @Test func `a number or a relation joins sections whose names differ`() throws {
+  @Test func `a shared number, relation or section name joins sections whose names differ`() throws {
     for way in ["ref", "relation", "neither", "section"] {
       var world = world(Array(Self.three.prefix(2)))
       for (index, name) in ["Gigi", "Kapall"].enumerated() {
@@ -142,7 +144,8 @@ struct LiftPassageTests {
     }
   }
 
-  @Test func `what changes cars, turns back, is apart or unnamed is boarded again`() throws {
+  @Test func `sections that change cars, turn back, lie apart or have no name are boarded separately`() throws
+  {
     let two = Array(Self.three.prefix(2))
     for built in [
       try world(two, .cableCar).build(), try world(two, .funicular).build(),
@@ -159,12 +162,12 @@ struct LiftPassageTests {
     #expect(try mixed.build().report.count(of: "liftSectionJoined") == 0)
   }
 
-  @Test func `two chairs side by side are two`() throws {
+  @Test func `two parallel chairlifts of one name are not joined`() throws {
     let built = try world([[(0, 0), (0, 900)], [(20, 0), (20, 900)]], .chairLift).build()
     #expect(built.report.count(of: "liftSectionJoined") == 0)
   }
 
-  @Test func `a duration on every section is the whole's`() throws {
+  @Test func `the same duration on every section is that of the whole lift`() throws {
     func durations(_ seconds: [Double?]) throws -> [Int?] {
       let built = try world([[(0, 0), (0, 600)], [(0, 600), (0, 1800)]], seconds: seconds).build()
       return ["L0", "L1"].map { id in
@@ -178,7 +181,7 @@ struct LiftPassageTests {
     #expect(try durations([360, nil]) == [360, nil])
   }
 
-  @Test func `who is aboard rides through after the last boarding`() throws {
+  @Test func `a passenger who boards before the last boarding rides through the next section`() throws {
     let built = try world(Array(Self.three.prefix(2))).build()
     let graph = try built.builder.build()
     let closes = DayTime(milliseconds: 16 * 3_600_000)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SkiBuild
 
-/// Stations between the ends of lifts: those the data tells of, and those the drawing makes clear.
+/// Stations between the ends of lifts, stated by the data or inferred from the drawing.
 struct LiftStationTests {
-  /// A lift 1,000 m up the slope in `bends`, a run beside it, and what else `change` adds.
+  /// A lift 1,000 m up the slope in `bends`, a run beside it, and the additions of `change`.
   private func built(
     _ kind: LiftKind, bends: [(Double, Double)] = [(0, 400)],
     _ change: (inout MetricWorld) -> Void = { _ in }
@@ -34,7 +34,7 @@ struct LiftStationTests {
   private func count(_ world: BuiltWorld) -> Int { world.links("L").count }
 
   @Test(arguments: [LiftKind.gondola, .chairLift, .unknown])
-  func `a station on a lift's own vertex is a place to board and leave`(kind: LiftKind) throws {
+  func `a station on a vertex of a lift is a place to board and leave`(kind: LiftKind) throws {
     let world = try built(kind) { $0.data.spots = [spot(0, 400)] }
     #expect(count(world) == 3)
     #expect(world.links("L").allSatisfy { $0.confidencePercent == 100 })
@@ -43,7 +43,7 @@ struct LiftStationTests {
     #expect(place.parent?.position == world.feature("L"))
   }
 
-  @Test func `a station only to leave or only to board is used in that way`() throws {
+  @Test func `a station only for boarding or only for alighting has only those rides`() throws {
     for (boards, rides) in [(true, ["bottom-top", "middle-top"]), (false, ["bottom-middle", "bottom-top"])] {
       let world = try built(.chairLift) {
         $0.data.spots = [spot(0, 400, boards: boards, alights: !boards)]
@@ -58,11 +58,11 @@ struct LiftStationTests {
     }
   }
 
-  @Test func `a place without access is no station`() throws {
+  @Test func `a station without boarding and alighting is not used`() throws {
     #expect(count(try built(.gondola) { $0.data.spots = [spot(0, 400, boards: false, alights: false)] }) == 1)
   }
 
-  @Test func `a node where two lifts are drawn through belongs to both`() throws {
+  @Test func `a station on a vertex of two lifts belongs to both`() throws {
     let world = try built(.gondola) {
       $0.lift("M", [(-500, 200), (0, 400), (400, 900)], .gondola)
       $0.data.spots = [spot(0, 400)]
@@ -70,7 +70,7 @@ struct LiftStationTests {
     #expect(count(world) == 3 && world.links("M").count == 3 && world.meet("L", "M"))
   }
 
-  @Test func `the station of one lift is none of another that passes over it`() throws {
+  @Test func `a station at the end of one lift does not belong to another that passes over it`() throws {
     let world = try built(.chairLift) {
       $0.lift("M", [(25, 400), (400, 900)], .gondola)
       $0.data.spots = [spot(12, 400)]
@@ -80,14 +80,16 @@ struct LiftStationTests {
     #expect(station.parent?.position == world.feature("M"))
   }
 
-  @Test func `a station somewhere beside a span belongs to no one`() throws {
+  @Test func `a station 45 m beside a lift belongs to it only if it is a mid-station or names the lift`()
+    throws
+  {
     let world = try built(.chairLift) { $0.data.spots = [spot(45, 400)] }
     #expect(count(world) == 1 && world.report.count(of: "stationWithoutLift") == 1)
     #expect(count(try built(.chairLift) { $0.data.spots = [spot(45, 400, position: "mid")] }) == 3)
     #expect(count(try built(.chairLift) { $0.data.spots = [spot(45, 400, lift: "L")] }) == 3)
   }
 
-  @Test func `a station at the top is the top, also where it stands a little down the line`() throws {
+  @Test func `stations slightly short of the ends of a lift are its end stations`() throws {
     let world = try built(.gondola) {
       $0.data.lifts[0].stations = [
         LiftStation(name: "Top", position: "top", coordinate: MetricWorld.place(3, 960)),
@@ -99,7 +101,7 @@ struct LiftStationTests {
     #expect(names == ["Foot", "Top"])
   }
 
-  @Test func `a railway stops at each of its stations, what hangs on a rope at none of them`() throws {
+  @Test func `a railway stops at each railway station, a gondola at none`() throws {
     func stops(_ world: inout MetricWorld) {
       world.data.spots = [200.0, 500, 800].map { spot(3, $0, isRailway: true) }
       for index in 0..<3 { world.data.spots[index].id = SourceID("node/\(index)") }
@@ -111,7 +113,7 @@ struct LiftStationTests {
   }
 
   @Test(arguments: [(LiftKind.gondola, 3), (.cableCar, 3), (.funicular, 3), (.unknown, 3), (.chairLift, 1)])
-  func `a lift that ends in another's vertex meets it at a station, unless that is a chair`(
+  func `a lift that ends on a vertex of another meets it at a station, unless that is a chairlift`(
     kind: LiftKind, links: Int
   ) throws {
     let world = try built(kind) { $0.lift("M", [(0, 400), (-300, 700)], .chairLift) }
@@ -121,7 +123,7 @@ struct LiftStationTests {
   }
 
   @Test(arguments: [(LiftKind.gondola, false, 3), (.gondola, true, 1), (.chairLift, false, 1)])
-  func `a run that ends in a gondola's vertex and leads nowhere else ends at a station`(
+  func `a run that ends only on a vertex of a gondola implies a station`(
     kind: LiftKind, hasOther: Bool, links: Int
   ) throws {
     let world = try built(kind) {
@@ -132,7 +134,7 @@ struct LiftStationTests {
   }
 
   @Test(arguments: [(LiftKind.gondola, 40.0, 3), (.gondola, 5, 1), (.chairLift, 40, 1), (.funicular, 40, 1)])
-  func `a rope that turns beside a run is led through a station`(
+  func `a bend of a gondola beside a run implies a station`(
     kind: LiftKind, aside: Double, links: Int
   ) throws {
     let world = try built(kind, bends: [(aside, 400)]) { $0.run("S", [(70, 500), (70, 200)]) }
@@ -140,7 +142,7 @@ struct LiftStationTests {
     if links == 3 { #expect(world.links("L").map(\.confidencePercent).sorted() == [60, 60, 100]) }
   }
 
-  @Test func `a rope that turns where no one skis, or whose stations are known, gets no other station`()
+  @Test func `a bend far from runs, or of a lift with known stations, implies no station`()
     throws
   {
     #expect(count(try built(.gondola, bends: [(40, 400)])) == 1)
@@ -151,7 +153,7 @@ struct LiftStationTests {
     #expect(count(known) == 3 && known.report.count(of: "midStationInferred") == 0)
   }
 
-  @Test func `a run that crosses below a gondola does not meet it`() throws {
+  @Test func `a run that crosses below a gondola is not joined to it`() throws {
     let world = try built(.gondola) { $0.run("X", [(-200, 500), (0, 400), (200, 300)]) }
     #expect(count(world) == 1 && !world.meet("L", "X"))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Runs over and under each other: what meets, and what only looks so on the map.
+/// Runs over and under each other, and the junctions between them.
 struct LevelTests {
   static let bridge = Level(isBridge: true)
   static let tunnel = Level(isTunnel: true)
@@ -22,7 +22,7 @@ struct LevelTests {
   @Test(arguments: [
     bridge, tunnel, Level(layer: 1), Level(layer: 2), Level(layer: -1), Level(isTunnel: true, layer: -2),
   ])
-  func `a way in three parts, the middle one over or under a run, leads on and never onto it`(level: Level)
+  func `a run in three parts, the middle one over or under another run, never joins that run`(level: Level)
     throws
   {
     let world = try crossing([
@@ -43,13 +43,13 @@ struct LevelTests {
     #expect(world.goes("B0", "B1") && !world.goes("B0", "A") && !world.goes("A", "B1"))
   }
 
-  @Test func `a vertex in the middle of a bridge is not one of the run below in the same place`() throws {
+  @Test func `a vertex inside a bridge is not joined to a vertex of the run below`() throws {
     let world = try crossing(
       [([(-100, 200), (0, 150), (100, 100)], Self.bridge)], below: [(0, 300), (0, 150), (0, 0)])
     #expect(!world.meet("A", "B0") && !world.goes("B0", "A") && !world.goes("A", "B0"))
   }
 
-  @Test func `a bridge meets the ground at its ends, at a vertex, in mid-segment and across a few metres`()
+  @Test func `the end of a bridge joins a run at a vertex, within a segment and across a few metres`()
     throws
   {
     for (end, below) in [
@@ -69,7 +69,7 @@ struct LevelTests {
     #expect(world.goes("B1", "B0") && !world.goes("A", "B0"))
   }
 
-  @Test func `a tunnel's mouth meets the run before it and not the one that ends above it`() throws {
+  @Test func `a tunnel joins the runs at its mouths and not the run above it`() throws {
     let world = try crossing([
       ([(-200, 260), (-50, 190)], .ground), ([(-50, 190), (60, 120)], Self.tunnel),
       ([(60, 120), (160, 60)], .ground),
@@ -77,7 +77,7 @@ struct LevelTests {
     #expect(world.goes("B0", "B2") && !world.goes("B0", "A") && !world.goes("A", "B2"))
   }
 
-  @Test func `runs on the same bridge meet there`() throws {
+  @Test func `runs that cross on the same level above the ground are joined`() throws {
     let world = try crossing([
       ([(-100, 200), (100, 100)], Self.bridge), ([(-100, 120), (100, 90)], Self.bridge),
       ([(-100, 100), (0, 160), (60, 60)], Level(layer: 1)),
@@ -85,7 +85,7 @@ struct LevelTests {
     #expect(world.meet("B0", "B2") && !world.meet("A", "B0"))
   }
 
-  @Test func `heights decide where no level is reported`() throws {
+  @Test func `elevations decide on a junction where no level is tagged`() throws {
     for (lift, meets) in [(8.0, true), (12, false)] {
       var world = MetricWorld()
       world.run("A", [(0, 300), (0, 0)])
@@ -95,7 +95,7 @@ struct LevelTests {
     }
   }
 
-  @Test func `a lift's line never meets the run below it, on any level`() throws {
+  @Test func `a lift is never joined to the run below it, on any level`() throws {
     for level in [Level.ground, Self.bridge] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 150), (0, 400)], .gondola)
@@ -105,7 +105,7 @@ struct LevelTests {
     }
   }
 
-  @Test func `a lift's foot at the end of a bridge is reached over it`() throws {
+  @Test func `a lift that begins at the end of a bridge is reached over the bridge`() throws {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 400)])
     world.run("A", [(-200, 250), (0, 0)], level: Self.bridge)

@@ -13,7 +13,7 @@ struct NodingTests {
     return try world.build()
   }
 
-  @Test func `runs that cross in mid-run are joined there`() throws {
+  @Test func `runs that cross are joined at the crossing`() throws {
     let world = try crossing()
     #expect(world.meet("A", "B"))
     #expect(world.links("A").count == 2)
@@ -21,7 +21,7 @@ struct NodingTests {
     #expect(world.goes("A", "B") && world.goes("B", "A"))
   }
 
-  @Test func `a junction without a shared vertex is less sure than a mapped one`() throws {
+  @Test func `a junction without a shared vertex has a lower confidence than a mapped one`() throws {
     let crossed = try crossing()
     #expect(crossed.links("A").allSatisfy { $0.confidencePercent < 100 })
     var world = MetricWorld()
@@ -32,7 +32,7 @@ struct NodingTests {
     #expect(shared.links("A").allSatisfy { $0.confidencePercent == 100 })
   }
 
-  @Test func `a node says how the runs at it meet`() throws {
+  @Test func `a junction states the cause and the confidence of its runs meeting`() throws {
     func causes(_ world: MetricWorld) throws -> [JunctionCause: UInt8] {
       let graph = try world.build().builder.build()
       let all = (0..<graph.nodeCount).map { graph.junction(NodeIndex($0)) }.filter { $0.cause != .alone }
@@ -107,7 +107,7 @@ struct NodingTests {
     }
   }
 
-  @Test func `offsets of a run's links tile its whole length and their lengths add up to it`() throws {
+  @Test func `the offsets of the links of a run cover its whole length without gaps`() throws {
     var world = MetricWorld()
     world.run("A", [(0, 300), (40, 200), (-30, 120), (0, 0)])
     world.run("B", [(-200, 250), (200, 180)])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Names of runs without one, from the run they belong to, and grades from the area around.
+/// Names of unnamed runs from the runs they overlap, and grades from the area around.
 struct RunNameTests {
   private func name(of id: String, in world: MetricWorld) throws -> String? {
     let built = try world.build()
@@ -22,7 +22,7 @@ struct RunNameTests {
   }
 
   @Test(arguments: [(4.0, true), (30, false)])
-  func `a run on the same snow as a named one has its name`(metres: Double, isNamed: Bool) throws {
+  func `an unnamed run that overlaps a named one takes its name`(metres: Double, isNamed: Bool) throws {
     var world = MetricWorld()
     world.run("Long", [(0, 900), (0, 0)])
     world.run("Branch", [(metres, 800), (metres, 300), (200, 100)])
@@ -30,14 +30,14 @@ struct RunNameTests {
     #expect(try name(of: "Branch", in: world) == "Branch")
   }
 
-  @Test func `a run that shares less than its greater part keeps no name`() throws {
+  @Test func `an unnamed run that overlaps a named one by less than half stays unnamed`() throws {
     var world = MetricWorld()
     world.run("Long", [(0, 900), (0, 0)])
     world.run("Branch", [(2, 800), (2, 500), (600, 100)])
     #expect(try name(of: "Branch", in: unnamed(world, "Branch")) == nil)
   }
 
-  @Test func `a run in an area has its name and its painted grade, and none is estimated`() throws {
+  @Test func `an unnamed, ungraded run in an area takes the name and grade of the area`() throws {
     for isWide in [false, true] {
       var world = MetricWorld()
       let half = isWide ? 250.0 : 25
@@ -53,7 +53,7 @@ struct RunNameTests {
     }
   }
 
-  @Test func `an outline without a name has that of its line`() throws {
+  @Test func `an unnamed outline takes the name of its run`() throws {
     var world = MetricWorld()
     world.area("Ribbon", [(-25, 910), (25, 910), (25, -10), (-25, -10)])
     world.run("Line", [(0, 900), (0, 0)])

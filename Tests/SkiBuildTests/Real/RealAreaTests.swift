@@ -27,7 +27,8 @@ struct RealAreaTests {
   }
 
   @Test(arguments: RealArea.names)
-  func `a real area becomes a sound graph and no feature is lost without a reason`(name: String) async throws
+  func `the graph of a real area is valid, and every feature is counted as used or left out`(name: String)
+    async throws
   {
     let area = try RealArea.named(name)
     let clock = ContinuousClock()

@@ -31,7 +31,7 @@ struct StreetGroupTests {
   }
 
   @Test(arguments: [1, Int.max])
-  func `from a door between two ski areas one walks to either and never through`(limit: Int) throws {
+  func `a street between two ski areas leads to each of them but does not join them`(limit: Int) throws {
     let map = try Self.map(Self.twoAreas(), regionPointLimit: limit)
     #expect(map.regionCount == (limit == 1 ? 2 : 1))
     let router = MapRouter(map: map)
@@ -53,7 +53,7 @@ struct StreetGroupTests {
     }
   }
 
-  @Test func `a street near two areas counts once`() throws {
+  @Test func `a street near two areas is counted once`() throws {
     var report = ImportReport()
     report.readCounts = ["streets": 1]
     let built = try GraphBuild.build(
@@ -61,7 +61,7 @@ struct StreetGroupTests {
     #expect(built.report.usedCounts["streets"] == 1)
   }
 
-  @Test func `the order of the streets and the number of threads change no byte`() throws {
+  @Test func `the map does not depend on the order of the streets or the number of threads`() throws {
     var world = Self.twoAreas()
     for number in 0..<40 {
       let x = Double(number) * 70
@@ -80,7 +80,7 @@ struct StreetGroupTests {
     #expect(bytes.count == 1)
   }
 
-  @Test func `streets without lifts near are left out, and no street is a map`() throws {
+  @Test func `streets without lifts nearby are left out and counted`() throws {
     var world = MetricWorld()
     world.run("Run", [(10, 500), (10, 5)])
     world.street("Road", [(0, 0), (100, 0)])
@@ -89,7 +89,7 @@ struct StreetGroupTests {
     #expect(built.report.count(of: "streetFarFromLifts") == 1)
   }
 
-  @Test func `the skiing part of the map is the same with streets and without`() throws {
+  @Test func `the skiing links and areas are the same with and without streets`() throws {
     var world = Self.twoAreas()
     let with = try world.build()
     world.data.streets = []
@@ -103,7 +103,7 @@ struct StreetGroupTests {
     #expect(with.builder.areas == without.builder.areas)
   }
 
-  @Test func `hostile streets are used or counted`() throws {
+  @Test func `every hostile street is counted as used or left out`() throws {
     var world = Self.twoAreas()
     world.street("Point", [(0, 0), (0, 0)])
     world.street("Back", [(20, -10), (60, -10), (20, -10), (60, -10)])
@@ -152,13 +152,13 @@ struct StreetBetweenLiftsTests {
     return route
   }
 
-  @Test func `lifts a short walk apart are joined by a street`() throws {
+  @Test func `lifts 1 km apart are joined by a street`() throws {
     let route = try #require(try route(Self.lifts(apart: 1000), (0, 0), (1000, 0)))
     #expect(route.steps.contains { $0.name == "Road" && $0.lengthMetres > 900 })
     #expect(!route.steps.contains { $0.kind == .lift })
   }
 
-  @Test func `no one is sent on foot from one lift to another far away`() throws {
+  @Test func `lifts 2.4 km apart are not joined by a street`() throws {
     let world = Self.lifts(apart: 2400)
     let ridden = try #require(try route(world, (0, 0), (2400, 500)))
     #expect(ridden.steps.contains { $0.name == "West" } && ridden.steps.contains { $0.name == "Traverse" })
@@ -167,7 +167,7 @@ struct StreetBetweenLiftsTests {
     #expect(back == nil)
   }
 
-  @Test func `each door of a long street has its way to the nearer lift`() throws {
+  @Test func `each place on a long street has a walk to the nearer lift`() throws {
     let world = Self.lifts(apart: 2400)
     for (x, top) in [(1150.0, 0.0), (1250.0, 2400.0)] {
       let route = try #require(try route(world, (x, 0), (top, 500)))
@@ -176,9 +176,11 @@ struct StreetBetweenLiftsTests {
   }
 }
 
-/// Lift shares tell of skiing; what a walk adds is told apart.
+/// The survey's lift shares, which count skiing only, and its lifts reached on foot.
 struct StreetSurveyTests {
-  @Test func `a street never makes lifts reachable, and the survey says which are only walked to`() throws {
+  @Test func `a street adds no mutually reachable lift, and the survey lists lifts reached only on foot`()
+    throws
+  {
     var world = MetricWorld()
     world.lift("A", [(0, 0), (0, 500)])
     world.run("A run", [(10, 500), (60, 250), (10, 5)])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Streets join stations and the ends of runs, and each other only where they really meet.
+/// Streets join stations and the ends of runs, and each other at shared vertices.
 struct StreetNetworkTests {
   /// A lift 500 m up a slope with a run beside it, and a street from its lower end to the west.
   private static func village() -> MetricWorld {
@@ -18,7 +18,7 @@ struct StreetNetworkTests {
     return world
   }
 
-  @Test func `a street leads from a door to the lift`() throws {
+  @Test func `a street is connected to a lift nearby`() throws {
     let built = try Self.village().build()
     #expect(built.streetLinks("High Street").map(\.kind) == [.walk])
     #expect(built.walks(from: (-300, 0), to: "Lift"))
@@ -28,7 +28,7 @@ struct StreetNetworkTests {
     #expect(built.report.usedCounts["streets"] == 1)
   }
 
-  @Test func `streets are walked both ways and have no grade, so that no ceiling applies`() throws {
+  @Test func `streets are walked in both directions and have no grade`() throws {
     let built = try Self.village().build()
     for link in built.streetLinks("High Street") {
       #expect(link.allowsForward && link.allowsBackward)
@@ -59,7 +59,8 @@ struct StreetNetworkTests {
     #expect(built.streetLinks("Below").isEmpty)
   }
 
-  @Test func `a street over or under a run never joins it`() throws {
+  @Test func `a street that crosses a run on another level or without a shared vertex never joins it`() throws
+  {
     for level in [Level(isBridge: true, layer: 1), Level(isTunnel: true, layer: -1), .ground] {
       var world = Self.village()
       // On the ground it crosses without a vertex in common; above and below even with one.
@@ -70,7 +71,7 @@ struct StreetNetworkTests {
     }
   }
 
-  @Test func `a run is left and come to where it shares a vertex with a street`() throws {
+  @Test func `a run is joined to a street where they share a vertex`() throws {
     var world = Self.village()
     world.street("Road", [(-20, 0), (-100, 200), (60, 250), (300, 250)])
     let built = try world.build()
@@ -79,7 +80,7 @@ struct StreetNetworkTests {
     #expect(built.goes("Run", "Lift", toStart: true))
   }
 
-  @Test func `a street beside a run joins it at the run's end only`() throws {
+  @Test func `a street beside a run is connected to it only at its end`() throws {
     var world = Self.village()
     world.street("Lane", [(-20, 0), (20, 4), (75, 250), (30, 480)])
     let built = try world.build()
@@ -90,7 +91,7 @@ struct StreetNetworkTests {
     #expect(joins.allSatisfy { ($0.distancesCentimetres.last ?? 0) <= 10_000 })
   }
 
-  @Test func `a station meets no street in a tunnel and none up a wall`() throws {
+  @Test func `a station is not connected to a street in a tunnel or on a cliff`() throws {
     var world = Self.village()
     world.data.streets = []
     world.street("Tunnel", [(-20, 0), (-300, 0)], level: Level(isTunnel: true, layer: -1))
@@ -102,7 +103,7 @@ struct StreetNetworkTests {
     #expect(try cliff.build(wall).streetLinks("Ledge").isEmpty)
   }
 
-  @Test func `streets end where no one walks any more`() throws {
+  @Test func `a street is cut off about 1.9 km from the lift`() throws {
     var world = Self.village()
     world.data.streets = []
     world.street("Long Road", (0...50).map { (-20 - Double($0) * 100, 0) })
@@ -113,7 +114,7 @@ struct StreetNetworkTests {
     #expect((1850...2000).contains(metres))
   }
 
-  @Test func `a ring of a street is whole`() throws {
+  @Test func `a closed street keeps its whole length`() throws {
     var world = Self.village()
     world.street("Ring", [(-300, 0), (-400, 0), (-400, 100), (-300, 100), (-300, 0)])
     let built = try world.build()
@@ -123,7 +124,7 @@ struct StreetNetworkTests {
     #expect((395...405).contains(metres))
   }
 
-  @Test func `a street that joins nothing but huts and lifts is walked from the hut too`() throws {
+  @Test func `a hut beside a street is connected`() throws {
     var world = Self.village()
     world.data.spots = [
       Spot(id: SourceID("Hotel"), name: "Hotel", kind: .hut, coordinate: MetricWorld.place(-290, 30))
@@ -137,7 +138,7 @@ struct StreetNetworkTests {
 extension BuiltWorld {
   func streetLinks(_ id: String) -> [BuilderLink] { links(id).filter { $0.kind == .walk } }
 
-  /// Returns whether one comes on foot from near a place, given in metres, to the boarding end of a lift.
+  /// Returns whether the boarding end of a lift can be reached on foot from near a place in metres.
   func walks(from place: (Double, Double), to lift: String) -> Bool {
     let start = MetricWorld.place(place.0, place.1)
     let node = builder.nodes.indices.min {

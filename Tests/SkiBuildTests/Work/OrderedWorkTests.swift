@@ -15,7 +15,7 @@ struct OrderedWorkTests {
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `results come in order however many threads work`(threads: Int) throws {
+  func `results are consumed in order with any number of threads`(threads: Int) throws {
     var got: [Int] = []
     try OrderedWork.forEach(200, threads: threads, ahead: threads * 2) { number, _ in
       Self.unevenWork(number)
@@ -26,7 +26,7 @@ struct OrderedWorkTests {
     #expect(got == Array(0..<200))
   }
 
-  @Test func `nothing is no work`() throws {
+  @Test func `a count of zero does no work`() throws {
     try OrderedWork.forEach(0, threads: 4, ahead: 4) { number, _ in
       number
     } consume: { _, _ in
@@ -34,7 +34,7 @@ struct OrderedWorkTests {
     }
   }
 
-  @Test func `no more results wait than may be ahead`() throws {
+  @Test func `the work begun stays within the limit ahead of the consumer`() throws {
     let begun = Mutex(0)
     var consumed = 0
     try OrderedWork.forEach(100, threads: 4, ahead: 6) { number, _ in
@@ -49,7 +49,7 @@ struct OrderedWorkTests {
   }
 
   @Test(arguments: [1, 4])
-  func `the fault of the least number is thrown after all before it were used`(threads: Int) {
+  func `the error of the lowest number is thrown after all results before it are consumed`(threads: Int) {
     var got: [Int] = []
     #expect(throws: Fault(number: 30)) {
       try OrderedWork.forEach(100, threads: threads, ahead: 16) { number, _ in
@@ -63,7 +63,7 @@ struct OrderedWorkTests {
     #expect(got == Array(0..<30))
   }
 
-  @Test func `no thread works on after a fault of the one who uses the results`() {
+  @Test func `no thread continues after an error of the consumer`() {
     let begun = Mutex(0)
     #expect(throws: Fault(number: 3)) {
       try OrderedWork.forEach(10_000, threads: 3, ahead: 5) { number, _ in
