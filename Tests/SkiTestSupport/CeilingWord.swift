@@ -2,7 +2,7 @@ import SkiModel
 package import SkiRouting
 
 extension SkierProfile {
-  /// An intermediate skier with a ceiling in a word, or to whom no grade on the scale is too hard.
+  /// Creates an intermediate skier with the ceiling of a word, or with none on the scale.
   package init(ceilingWord: String?) {
     self = .anyGrade
     guard let ceilingWord else { return }

@@ -2,8 +2,8 @@ package import Glibc
 
 /// A child process whose standard streams are files.
 ///
-/// It is started by `posix_spawn` directly: `Process.run` of Foundation (Swift 6.3, Linux) ends the tests with memory errors now and
-/// then while other threads work. Belongs to one thread.
+/// It is started by `posix_spawn` directly: `Process.run` of Foundation (Swift 6.3, Linux) ends the tests with memory
+/// errors now and then while other threads work. Belongs to one thread.
 package final class ChildProcess {
   /// The end of a process.
   package enum End: Hashable, Sendable {
@@ -94,7 +94,7 @@ package final class ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 0, streams.input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, streams.output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     posix_spawn_file_actions_addopen(&actions, 2, streams.error, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    // Closing a descriptor that is not open is no error; more than these no test has open.
+    // Closing a descriptor that is not open is not an error; no test has more open than these.
     for descriptor in 3..<Int32(1024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -105,7 +105,7 @@ package final class ChildProcess {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // posix_spawn has no portable way to change the folder; env takes the place of itself by the program.
+    // posix_spawn can't change the folder portably; env replaces itself with the program.
     let command = folder.map { ["/usr/bin/env", "-C", $0, executable] } ?? [executable]
     let words = CStrings(command + arguments)
     let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })

@@ -3,7 +3,7 @@ package import SkiModel
 package import SkiRouting
 
 extension SkierProfile {
-  /// Makes a profile for whom lifts and runs of a graph are closed.
+  /// Creates a profile with closed lifts and runs of a graph.
   package init(ceiling: DifficultyCeiling? = nil, closedFeatures: Set<FeatureIndex>) {
     self.init(ceiling: ceiling)
     self.closedFeatures = closedFeatures

@@ -1,23 +1,23 @@
 package import Foundation
 import SkiGeo
 
-/// Runs the built `skiroute` (or another program) and returns all it said: for tests of the command as a whole.
+/// Runs the built `skiroute` (or another program) and returns its output, for tests of the whole command.
 ///
 /// Output goes to files, not pipes, so that no amount of it can block the program. A value; `Sendable`.
 package struct CommandRunner: Sendable {
   /// The result of a program.
   package struct Outcome: Sendable, CustomStringConvertible {
-    /// The exit code; nil when a signal ended it or it outlived its time.
+    /// The exit code; nil when a signal ended it or it ran past its time limit.
     package var exitCode: Int32?
     /// The signal that ended it, nil when it ended by itself.
     package var signal: Int32?
-    /// Indicates whether it was stopped because it outlived its time.
+    /// Indicates whether it was stopped because it ran past its time limit.
     package var timedOut: Bool
     package var standardOutput: Data
     package var standardError: Data
-    /// From start to end, to about 2 ms.
+    /// The time from start to end, to about 2 ms.
     package var elapsed: Duration
-    /// The most memory it had resident, bytes, as last seen while it ran (every 2 ms); 0 when it was never seen.
+    /// The peak resident memory in bytes, as last sampled while it ran (every 2 ms); 0 without a sample.
     package var peakMemoryBytes: Int
 
     /// Standard output as text; invalid UTF-8 is repaired.
@@ -35,10 +35,10 @@ package struct CommandRunner: Sendable {
   /// The program's path.
   package let executable: String
 
-  /// Takes a program by its path.
+  /// Creates a runner of the program at a path.
   package init(executable: String) { self.executable = executable }
 
-  /// The built `skiroute`: beside the running test bundle, or what `SKIROUTE_COMMAND` names.
+  /// Returns the built `skiroute` beside the running test bundle, or the program `SKIROUTE_COMMAND` names.
   ///
   /// - Throws: `RawCheckError` when it isn't there.
   package static func skiroute() throws -> CommandRunner {
@@ -48,7 +48,7 @@ package struct CommandRunner: Sendable {
     return try built("skiroute")
   }
 
-  /// A program of this package, built beside the running test bundle.
+  /// Returns a program of this package, built beside the running test bundle.
   ///
   /// - Throws: `RawCheckError` when it isn't there.
   package static func built(_ name: String) throws -> CommandRunner {
@@ -70,11 +70,11 @@ package struct CommandRunner: Sendable {
   /// The environment is this process's without `SKIROUTE_*`, `NO_COLOR` and `TERM`, and `environment` on top.
   /// - Parameters:
   ///   - arguments: Passed as they are, without a shell.
-  ///   - environment: Added to, and winning over, what is inherited.
+  ///   - environment: Added to the inherited variables, and taking precedence over them.
   ///   - input: The contents of standard input; empty by default.
   ///   - folder: The working folder; this process's by default.
   ///   - limit: After this the program is ended by a signal.
-  /// - Throws: `RawCheckError` when the program can't be started, errors of Foundation when the scratch files can't be used.
+  /// - Throws: `RawCheckError` when the program can't be started, or an error of Foundation about the scratch files.
   package func run(
     _ arguments: [String], environment: [String: String] = [:], input: Data = Data(),
     in folder: String? = nil,
@@ -111,7 +111,7 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// Waits for the end of a process; past the limit asks it to stop, then kills it. Returns whether it had to.
+  /// Waits for the end of a process; past the limit terminates, then kills it. Returns whether the limit was passed.
   private static func wait(
     for process: ChildProcess, until limit: ContinuousClock.Instant, _ clock: ContinuousClock, peak: inout Int
   ) -> Bool {
@@ -128,7 +128,7 @@ package struct CommandRunner: Sendable {
     return true
   }
 
-  /// The line VmHWM of a running process's status; 0 when there is none.
+  /// Returns the line VmHWM of a running process's status; 0 when there is none.
   private static func peakMemoryBytes(of process: Int32) -> Int {
     guard let stream = fopen("/proc/\(process)/status", "r") else { return 0 }
     defer { fclose(stream) }

@@ -4,7 +4,7 @@ import SkiModel
 import SkiReports
 package import SkiRouting
 
-/// Properties of all directions on any map: sums, order, and that nothing is named that isn't there.
+/// Checks of properties that all directions have on any map: sums, order, and the presence of named features.
 package struct DirectionsCheck {
   /// The violations found.
   package private(set) var violations: [String] = []
@@ -38,7 +38,7 @@ package struct DirectionsCheck {
     }
   }
 
-  /// The faults of a text; the names in it may be anything, so that only what no name has is looked for.
+  /// Returns the faults of a text, of those kinds that no name in it can cause.
   package static func problems(_ text: String) -> [String] {
     var found = ["  ", "Optional(", "{name}", "{run}", "{after}", "{length}", "( ", " ,", "()"].filter(
       text.contains)
@@ -75,7 +75,7 @@ package struct DirectionsCheck {
     }
   }
 
-  /// Returns whether what an instruction names lies where it says.
+  /// Checks that the features an instruction names lie at its place.
   private mutating func checkNames(_ instruction: Instruction) {
     let place = instruction.place.coordinate
     switch instruction.kind {
@@ -92,7 +92,7 @@ package struct DirectionsCheck {
     }
   }
 
-  /// Metres to the nearest point of a run of some label.
+  /// Returns the metres to the nearest point of a run of some label.
   private func distance(from place: Coordinate, toRun label: String?) -> Double {
     var least = Double.infinity
     for position in 0..<graph.featureCount {

@@ -3,7 +3,7 @@ import SkiGraph
 import SkiModel
 package import SkiTracks
 
-/// A matched track made by hand on a drawn world: each edge travelled is spelled, a fix a second.
+/// A matched track on a drawn world, composed of spelled edges with a fix each second.
 package struct DrawnDay {
   package let world: DrawnWorld
   package private(set) var track = MatchedTrack(fixes: [], passages: [])
@@ -15,7 +15,7 @@ package struct DrawnDay {
   package var day: SkiDay { SkiDay.make(from: track, graph: world.graph) }
   var time: UniversalTime { now }
 
-  /// Travels along letters at a speed, over the edges of one way where several join two letters.
+  /// Travels along letters at a speed, over the edges of one feature where several join two letters.
   package mutating func go(
     _ spelling: String, on way: String? = nil, at metresPerSecond: Double, state: TravellerState = .onRun,
     from share: Double = 0, to endShare: Double = 1, confidence: Double = 0.9
@@ -94,7 +94,7 @@ package struct DrawnDay {
     isContinued = false
   }
 
-  /// Nothing is recorded for so many seconds.
+  /// Leaves a gap of so many seconds without fixes.
   package mutating func silence(_ seconds: Double, breaks: Bool = true) {
     now = now.advanced(bySeconds: seconds)
     if breaks { isContinued = false }

@@ -65,7 +65,7 @@ package struct DrawnTIFF {
   private func writeTiles(_ tiff: OpaquePointer, _ side: Int, _ plane: Int, _ number: (Int, Int) -> Double) {
     let (across, down) = ((columns + side - 1) / side, (rows + side - 1) / side)
     for index in 0..<across * down where !leftOut.contains(index) {
-      // Beyond the edge stands something that must not be read.
+      // Beyond the edge stand values that must not be read.
       var data = bytes(index % across * side, index / across * side, side, side, plane, number)
       let count = TIFFWriteEncodedTile(
         tiff, UInt32(plane * across * down + index), &data, tmsize_t(data.count))
@@ -101,7 +101,7 @@ package struct DrawnTIFF {
   }
 
   private func append(_ value: Double, to bytes: inout [UInt8]) {
-    // This libtiff turns the bytes of floats round before its predictor, which wants them as they are.
+    // This libtiff swaps the bytes of floats before its predictor, which needs them unswapped.
     let isTurned = predictor == 3 && mode.contains("b")
     func add<Value>(_ value: Value) {
       withUnsafeBytes(of: value) { bytes.append(contentsOf: isTurned ? Array($0.reversed()) : Array($0)) }
@@ -162,7 +162,7 @@ package struct DrawnTIFF {
     }
   }
 
-  /// The fields libtiff has to be reported of before it writes them.
+  /// The fields that must be registered with libtiff before it writes them.
   nonisolated(unsafe) private static let ownFields: UnsafePointer<TIFFFieldInfo> = {
     TIFFSetWarningHandler(nil)
     let texts = [GeoKeys.textTag, GDALMetadata.noDataTag, GDALMetadata.tag]
@@ -185,7 +185,7 @@ package struct DrawnTIFF {
 }
 
 extension ElevationRaster {
-  /// The heights of a window as an array.
+  /// Returns the heights of a window as an array.
   package func heights(_ window: RasterWindow) throws -> [Float] {
     try [Float](unsafeUninitializedCapacity: window.count) { buffer, filled in
       buffer.initialize(repeating: 0)

@@ -5,8 +5,8 @@ package import SkiTerrain
 
 /// Elevation files drawn from a formula, as the readers under test expect to find them.
 ///
-/// The formulas of the encodings and of Web Mercator are written out here on their own, so that a mistake in the
-/// reader can't hide in the writer.
+/// The formulas of the encodings and of Web Mercator are implemented here independently, so that a mistake in the
+/// reader is not repeated in the writer.
 package enum DrawnTiles {
   /// Draws one tile of a pyramid. `height` gets the place of each pixel's centre; nil draws the encoding's void.
   package static func png(
@@ -25,7 +25,7 @@ package enum DrawnTiles {
     return encode(pixels, width: size, height: size, format: UInt32(PNG_FORMAT_FLAG_COLOR))
   }
 
-  /// The place of the centre of a pixel, counted from the north-western corner of the whole map.
+  /// Returns the place of the centre of a pixel, counted from the north-western corner of the whole map.
   package static func pixelCentre(zoom: Int, x: Int, y: Int, size: Int) -> Coordinate {
     let side = Double(size) * pow(2, Double(zoom))
     let longitude = (Double(x) + 0.5) / side * 360 - 180
@@ -33,7 +33,7 @@ package enum DrawnTiles {
     return Coordinate(latitude: atan(sinh(mercator)) * 180 / Double.pi, longitude: longitude)
   }
 
-  /// The colour of a height in metres; black for nil.
+  /// Returns the colour of a height in metres; black for nil.
   package static func colour(of height: Double?, _ encoding: TileEncoding) -> (UInt8, UInt8, UInt8) {
     guard let height else { return (0, 0, 0) }
     let number: Int

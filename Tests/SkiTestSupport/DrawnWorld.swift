@@ -4,7 +4,7 @@ package import SkiModel
 import SkiReports
 package import SkiRouting
 
-/// A mountain drawn in letters: each letter is a node, the rest is decoration; ways are spelled.
+/// A mountain drawn in letters: each letter is a node, other characters are ignored; features are spelled by letters.
 ///
 /// ```
 /// let world = try DrawnWorld(
@@ -16,8 +16,8 @@ package import SkiRouting
 ///   [.run("TMNB", .easy), .lift("BT", .chairLift)])
 /// #expect(try world.spelled("T", "N") == ["TMN"])
 /// ```
-/// A cell is `cellMetres` wide and high; north is up. Every pair of neighbouring letters of a way is one link, every way
-/// one feature whose id and name are its spelling (connectors have no feature).
+/// A cell is `cellMetres` wide and high; north is up. Every pair of neighbouring letters of a spelling is one link,
+/// every spelling one feature of that id and name (connectors have no feature).
 package struct DrawnWorld: Sendable {
   package let graph: RoutingGraph
   package let router: Router
@@ -27,7 +27,8 @@ package struct DrawnWorld: Sendable {
   /// The south-west corner of every drawing.
   package static let origin = Coordinate(latitude: 46, longitude: 7)
 
-  /// Draws the world. Huts and stations are named letters; a station belongs to the lift of a spelling. Letters without a height stand at 1000 m; with no heights at all, heights are unknown.
+  /// Creates the world. Huts and stations are named letters; a station belongs to the lift of a spelling. Letters
+  /// without a height lie at 1000 m; without any heights, heights are unknown.
   /// Inferred heights are given to all links between letters that have one.
   package init(
     _ drawing: String, cellMetres: Double = 100, heights: [Character: Double] = [:],
@@ -74,16 +75,16 @@ package struct DrawnWorld: Sendable {
     }
   }
 
-  /// The node a letter stands for; a letter that was not drawn stops the test.
+  /// Returns the node of a letter; a letter that was not drawn stops the test.
   package func node(_ letter: Character) -> NodeIndex {
     guard let node = letters[letter] else { preconditionFailure("letter must be drawn, got \(letter)") }
     return node
   }
 
-  /// The place a letter stands at.
+  /// Returns the place of a letter.
   package func place(_ letter: Character) -> Coordinate { graph.point(node(letter)).coordinate }
 
-  /// A place between two letters: 0 at the first, 1 at the second; `offset` metres to the north.
+  /// Returns a place between two letters: 0 at the first, 1 at the second; `offset` metres to the north.
   package func place(_ a: Character, _ b: Character, share: Double, northMetres: Double = 0) -> Coordinate {
     let (from, to) = (place(a), place(b))
     let scale = LocalScale(latitude: from.latitude)
@@ -93,19 +94,19 @@ package struct DrawnWorld: Sendable {
       longitude: from.longitude + (to.longitude - from.longitude) * share)
   }
 
-  /// The feature with a spelling, or nil.
+  /// Returns the feature with a spelling, or nil.
   package func feature(_ spelling: String) -> FeatureIndex? {
     (0..<graph.featureCount).map(FeatureIndex.init).first { graph.feature($0).id.rawValue == spelling }
   }
 
-  /// The answer to a question between two letters.
+  /// Returns the answer to a request between two letters.
   package func result(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> Answer<Route>
   {
     try router.route(RouteRequest.fastest(from: .node(node(from)), to: .node(node(to)), profile: profile))
   }
 
-  /// The route between two ends; a missing route is nil.
+  /// Returns the route between two ends; a missing route is nil.
   package func route(_ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = .anyGrade)
     throws -> Route?
   {
@@ -117,7 +118,7 @@ package struct DrawnWorld: Sendable {
     return route
   }
 
-  /// The steps of the route between two letters, each spelled by the letters it passes; nil without a route.
+  /// Returns the steps of the route between two letters, each spelled by the letters it passes; nil without a route.
   package func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> [String]?
   {
@@ -125,7 +126,7 @@ package struct DrawnWorld: Sendable {
     return route.steps.map(spelling)
   }
 
-  /// A step spelled by the letters of its points.
+  /// Returns a step spelled by the letters of its points.
   package func spelling(_ step: RouteStep) -> String {
     let byPosition = Dictionary(
       names.map { (graph.point($0).position, $1) }, uniquingKeysWith: { a, _ in a })
@@ -202,19 +203,19 @@ package struct DrawnWorld: Sendable {
   }
 }
 
-/// A way of a drawn world.
+/// A feature or connector of a drawn world.
 package struct DrawnWay {
   var kind: LinkKind
   var spelling: String
   var difficulty: Difficulty?
-  /// Grades link by link, where they differ from the way's.
+  /// The grades of single links that differ from the feature's.
   var difficulties: [Difficulty?] = []
   var flags: LinkFlags = []
   var isTwoWay = false
   var name: String?
   var change: (inout GraphFeature) -> Void = { _ in }
 
-  /// A run down its spelling.
+  /// Returns a run down its spelling.
   package static func run(
     _ spelling: String, _ difficulty: Difficulty?, name: String? = nil, flags: LinkFlags = [],
     isTwoWay: Bool = false,
@@ -226,7 +227,7 @@ package struct DrawnWay {
       name: name, change: change)
   }
 
-  /// A lift up its spelling; letters between its ends are stations.
+  /// Returns a lift up its spelling; letters between its ends are stations.
   package static func lift(
     _ spelling: String, _ kind: LiftKind, name: String? = nil, isTwoWay: Bool = false,
     change: @escaping (inout GraphFeature) -> Void = { _ in }
@@ -239,12 +240,12 @@ package struct DrawnWay {
       })
   }
 
-  /// A connector, walked both ways.
+  /// Returns a connector, walked in both directions.
   package static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnWay {
     DrawnWay(kind: .connector, spelling: spelling, difficulty: difficulty, isTwoWay: true)
   }
 
-  /// A street, walked both ways.
+  /// Returns a street, walked in both directions.
   package static func walk(
     _ spelling: String, name: String? = nil, change: @escaping (inout GraphFeature) -> Void = { _ in }
   ) -> DrawnWay {

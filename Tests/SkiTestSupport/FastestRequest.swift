@@ -1,7 +1,7 @@
 package import SkiRouting
 
 extension RouteRequest {
-  /// A request for the fastest route, as most tests ask: times are compared there.
+  /// Returns a request for the fastest route, for the tests that compare times.
   package static func fastest(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = 150

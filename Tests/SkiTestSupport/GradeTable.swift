@@ -1,16 +1,16 @@
 package import SkiModel
 
-/// Painted grades against estimated ones, novice to expert.
+/// The counts of runs by mapped and estimated grade, novice to expert.
 package struct GradeTable: Sendable, CustomStringConvertible {
   /// The numbers of runs by mapped and by estimated grade.
   package private(set) var counts = [[Int]](repeating: [Int](repeating: 0, count: 5), count: 5)
-  /// Painted runs without an estimate.
+  /// The number of graded runs without an estimate.
   package private(set) var withoutEstimate = 0
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   package init() {}
 
-  /// Counts one run; painted grades off the scale don't count.
+  /// Counts one run; mapped grades off the scale don't count.
   package mutating func add(painted: Difficulty, estimated: Difficulty?) {
     guard painted.isOnScale else { return }
     guard let estimated, estimated.isOnScale else {
@@ -30,7 +30,7 @@ package struct GradeTable: Sendable, CustomStringConvertible {
 
   /// The number of runs with both grades.
   package var total: Int { counts.joined().reduce(0, +) }
-  /// The share of runs whose estimate lies so many grades above the painted one, and farther in that direction.
+  /// Returns the share of runs whose estimate lies above the mapped grade by a matching number of grades.
   package func share(_ matches: (_ tooHard: Int) -> Bool) -> Double {
     var sum = 0
     for row in counts.indices {
@@ -38,9 +38,9 @@ package struct GradeTable: Sendable, CustomStringConvertible {
     }
     return total > 0 ? Double(sum) / Double(total) : 0
   }
-  /// The share of estimates that are the painted grade.
+  /// The share of estimates equal to the mapped grade.
   package var exact: Double { share { $0 == 0 } }
-  /// The share of estimates two or more grades too easy, which is the dangerous way to err.
+  /// The share of estimates two or more grades too easy, which is the dangerous error.
   package var farTooEasy: Double { share { $0 <= -2 } }
   /// The share of estimates two or more grades too hard.
   package var farTooHard: Double { share { $0 >= 2 } }

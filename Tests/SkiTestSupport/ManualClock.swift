@@ -1,10 +1,10 @@
 import SkiGeo
 
-/// A clock that stands still until a test moves it.
+/// A clock that stops until a test advances it.
 ///
-/// Sleepers wake in the order of their times while it is moved, and when their tasks are cancelled.
+/// Sleeping tasks resume in the order of their times when it is advanced, and when they are cancelled.
 package final class ManualClock: Clock {
-  /// A time of the clock: how far it was moved.
+  /// A time of the clock.
   package struct Instant: InstantProtocol {
     /// Since the clock was made.
     package var elapsed: Duration
@@ -29,7 +29,7 @@ package final class ManualClock: Clock {
 
   private let state = Locked(State())
 
-  /// Makes a clock at zero.
+  /// Creates a clock at zero.
   package init() {}
 
   package var now: Instant { state.withLock { $0.now } }
@@ -65,7 +65,7 @@ package final class ManualClock: Clock {
     }
   }
 
-  /// Moves the clock on and wakes whoever is due.
+  /// Advances the clock and resumes the tasks that are due.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)

@@ -1,10 +1,10 @@
 import SkiGraph
 
-/// Takes a `.skimap` apart by Data/Formats/skimap.md alone, and makes the checksums of an altered one right again.
+/// Parses a `.skimap` by Data/Formats/skimap.md alone, and corrects the checksums of an altered one.
 ///
-/// Nothing it reads is trusted: any bytes may be handed in, and those that are no map stay as they are.
+/// No bytes are trusted: any may be passed, and those that are not a map stay unchanged.
 package enum MapForgery {
-  /// A part of a map: where it lies, and where its entry in the directory does.
+  /// A part of a map: its range, and the offset of its directory entry.
   package struct Part: Sendable {
     package var kind: UInt32
     package var range: Range<Int>
@@ -38,7 +38,7 @@ package enum MapForgery {
     put(checksum(bytes, 0..<32), 32, &bytes)
   }
 
-  /// Returns where a section of a part lies.
+  /// Returns the range of a section of a part.
   package static func section(_ id: UInt32, of part: Part, in bytes: [UInt8]) -> Range<Int>? {
     sections(of: part, in: bytes).first { $0.id == id }?.range
   }
@@ -64,7 +64,7 @@ package enum MapForgery {
     guard let part = parts(of: bytes).randomElement(using: &random),
       let section = sections(of: part, in: bytes).filter({ !$0.range.isEmpty }).randomElement(using: &random)
     else { return }
-    // Sections of single bytes are changed a byte at a time, now and then others too: flags, codes, halves of records.
+    // Sections of bytes, and sometimes others, are changed by single bytes: flags, codes, halves of records.
     let width = section.range.count < 4 || Int.random(in: 0..<3, using: &random) == 0 ? 1 : 4
     let at =
       section.range.lowerBound + Int.random(in: 0..<section.range.count / width, using: &random) * width

@@ -5,9 +5,9 @@ import SkiImport
 package import SkiModel
 package import SkiTerrain
 
-/// Makes graphs from files in memory, the whole way.
+/// Imports files and builds graphs in memory.
 package enum MapMaking {
-  /// Reads and builds one real area with all it has; streets only where asked for.
+  /// Reads and builds one real area with all its files, with streets on request.
   package static func graph(
     of area: RealArea, withStreets: Bool = false
   ) async throws -> (graph: RoutingGraph, report: ImportReport) {
@@ -41,7 +41,7 @@ package enum MapMaking {
     return try GraphBuild.build(data, report: read, elevation: elevation)
   }
 
-  /// The elevation of an area; nil when it has none.
+  /// Returns the elevation of an area; nil when it has none.
   package static func elevation(of area: RealArea) throws -> ElevationFiles? {
     try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
   }
@@ -54,7 +54,7 @@ package enum MapMaking {
     return try builder(of: data, report: read, elevation: source)
   }
 
-  /// Builds everything that was read as one graph, whatever its size.
+  /// Builds all data as one graph of any size.
   package static func builder(
     of data: SkiData, report: ImportReport = ImportReport(), elevation: (any ElevationSource)?
   ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {

@@ -2,17 +2,17 @@ package import SkiGraph
 
 /// The reason for a fix on the wrong lift or run: the first that applies, in this order.
 package enum MatchErrorCause: String, CaseIterable, Sendable {
-  /// Put off the map.
+  /// The fix was matched off the map.
   case lost
   /// The wrong line lies within 8 m of the true one, though not for 30 m.
   case overlap
-  /// A lift for a run, or a run for a lift.
+  /// A lift was matched for a run, or a run for a lift.
   case underLift = "under a lift line"
-  /// Within 60 m of a station.
+  /// The fix lies within 60 m of a station.
   case station
-  /// The true or the wrong way leads across a mapped area.
+  /// The true or the wrong path leads across a mapped area.
   case area
-  /// Another run or lift within 60 m.
+  /// Another run or lift lies within 60 m.
   case parallel
   /// Anything else.
   case elsewhere
@@ -20,7 +20,7 @@ package enum MatchErrorCause: String, CaseIterable, Sendable {
 
 /// The agreement of a matched day with the truth; counts add up over days.
 package struct MatchScore: Sendable, CustomStringConvertible {
-  /// A stretch of fixes in a row that were put on the wrong lift or run.
+  /// Consecutive fixes that were matched to the wrong lift or run.
   package struct Mistake: Sendable {
     package var fixes: Range<Int>
     package var secondsFromStart: Double
@@ -30,43 +30,44 @@ package struct MatchScore: Sendable, CustomStringConvertible {
     package var text: String
   }
 
-  /// Fixes that were truly on a lift or a run, rests on runs included; queues count apart.
+  /// The number of fixes truly on a lift or a run, rests on runs included, queues excluded.
   package var featureFixes = 0
-  /// Of those, how many were put on the right one.
+  /// The number of those matched to the right one.
   package var featureRight = 0
-  /// Of those, how many were put on another run whose line lies within 8 m for 30 m: the skier is on both.
+  /// The number of those matched to another run whose line lies within 8 m for 30 m.
   package var sharedSnow = 0
-  /// Fixes in the queue of a lift, and those put on it, on a neighbour at its station, or said to be waiting within 30 m.
+  /// The numbers of fixes in the queue of a lift, and of those matched to it, to a neighbour at its station, or as
+  /// waiting within 30 m.
   package var queueFixes = 0
   package var queueRight = 0
-  /// Of the wrong ones, how many were put on another piece of the same kind and name.
+  /// The number of wrong fixes matched to another piece of the same kind and name.
   package var sameName = 0
   package var causes: [MatchErrorCause: Int] = [:]
-  /// Fixes truly on an edge of any kind, and those on the right directed edge.
+  /// The numbers of fixes truly on an edge of any kind, and of those on the right directed edge.
   package var edgeFixes = 0
   package var edgeRight = 0
-  /// Fixes more than 40 m from everything mapped, and those said to be off the map.
+  /// The numbers of fixes more than 40 m from all mapped features, and of those matched off the map.
   package var offMapFixes = 0
   package var offMapRight = 0
   package var ridesTrue = 0
   package var ridesFound = 0
   package var ridesInvented = 0
-  /// Fixes by what was true and what was said.
+  /// The numbers of fixes by true and matched state.
   package var confusion: [String: [String: Int]] = [:]
-  /// Rides missed and invented, in words.
+  /// The missed and invented rides, as text.
   package var rideNotes: [String] = []
   /// All mistakes, the longest first.
   package var mistakes: [Mistake] = []
 
   package init() {}
 
-  /// The share of fixes on the right lift or run, where two runs share the snow on either; 1 where there are none.
+  /// The share of fixes on the right lift or run, or on either of overlapping runs; 1 without fixes.
   package var featureShare: Double {
     featureFixes == 0 ? 1 : Double(featureRight + sharedSnow) / Double(featureFixes)
   }
   /// The share of fixes on the right directed edge.
   package var edgeShare: Double { edgeFixes == 0 ? 1 : Double(edgeRight) / Double(edgeFixes) }
-  /// The share of all fixes lost to a cause.
+  /// Returns the share of all fixes lost to a cause.
   package func share(lostTo cause: MatchErrorCause) -> Double {
     featureFixes == 0 ? 0 : Double(causes[cause, default: 0]) / Double(featureFixes)
   }
@@ -91,7 +92,7 @@ package struct MatchScore: Sendable, CustomStringConvertible {
     sum.mistakes = (sum.mistakes + other.mistakes).sorted { $0.fixes.count > $1.fixes.count }
   }
 
-  /// One line: shares in per cent, the causes of what was lost, the rides.
+  /// The shares in per cent, the causes of lost fixes and the rides, on one line.
   package var description: String {
     let lost = MatchErrorCause.allCases.filter { causes[$0, default: 0] > 0 }
       .map { "\($0.rawValue) \(Self.percent(share(lostTo: $0)))" }
@@ -105,7 +106,7 @@ package struct MatchScore: Sendable, CustomStringConvertible {
       + "lost: \(lost.isEmpty ? "nothing" : lost.joined(separator: ", "))"
   }
 
-  /// The confusion table as lines: a row for what was true, with what was said.
+  /// The confusion table as lines: a row for each true state, with the matched ones.
   package var table: String {
     confusion.sorted { $0.key < $1.key }.map { row in
       let cells = row.value.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
@@ -114,7 +115,7 @@ package struct MatchScore: Sendable, CustomStringConvertible {
     .joined(separator: "\n")
   }
 
-  /// The longest mistakes as lines.
+  /// Returns the longest mistakes as lines.
   package func worst(_ limit: Int) -> String {
     mistakes.prefix(limit).map {
       "\($0.fixes.count) fixes at \(Int($0.secondsFromStart)) s, \($0.cause.rawValue): \($0.text)"

@@ -4,7 +4,7 @@ import SkiModel
 package import SkiSimulation
 package import SkiTracks
 
-/// Judges matched days of one region against what was true.
+/// Scores matched days of one region against the simulated truth.
 ///
 /// A lift or run counts as right when the feature is the true one, or a neighbour while both places lie within
 /// three deviations of the noise of a node the two share (connectors shorter than that lie between).
@@ -15,14 +15,14 @@ package struct MatchScoring {
   /// The distance from all mapped features beyond which a fix is off the map, in metres.
   private static let offMapMetres = 40.0
 
-  /// Prepares to judge days of one region, whose phones err by a deviation along each axis.
+  /// Creates a scorer for days of one region, with the deviation of the positions along each axis, in metres.
   package init(graph: RoutingGraph, sigmaMetres: Double) {
     self.graph = graph
     toleranceMetres = 3 * sigmaMetres
     neighbours = NeighbourSearch(graph)
   }
 
-  /// Judges one day.
+  /// Scores one day.
   /// - Precondition: the track has a fix for each of the day's.
   package func score(_ day: SimulatedDay, _ track: MatchedTrack) -> MatchScore {
     precondition(
@@ -89,7 +89,7 @@ package struct MatchScoring {
     if matched.place == nil { score.offMapRight += 1 }
   }
 
-  /// Says why a fix went wrong.
+  /// Returns the reason for a wrong fix.
   private func cause(_ place: EdgePlace, _ truth: SimulatedTruth, _ matched: MatchedFix) -> MatchErrorCause {
     guard let other = matched.place else { return .lost }
     let (link, wrong) = (graph.link(graph.link(of: place.edge)), graph.link(graph.link(of: other.edge)))

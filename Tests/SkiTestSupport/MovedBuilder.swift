@@ -2,7 +2,7 @@ import SkiGeo
 package import SkiGraph
 
 extension RoutingGraphBuilder {
-  /// The same network some degrees farther east: as long, as steep, elsewhere.
+  /// Returns the same network some degrees farther east, with the same lengths and gradients.
   package func moved(eastDegrees: Double) -> RoutingGraphBuilder {
     let east = Int32(eastDegrees * 1e7)
     func moved(_ point: GraphPoint) -> GraphPoint {
@@ -28,7 +28,7 @@ extension RoutingGraphBuilder {
     return copy
   }
 
-  /// Adds another network that has nothing in common with this one.
+  /// Adds another network without common nodes or features.
   package mutating func append(_ other: RoutingGraphBuilder) {
     let (firstNode, firstFeature, firstArea) = (nodes.count, features.count, areas.count)
     func later(_ node: BuilderNodeIndex) -> BuilderNodeIndex { BuilderNodeIndex(node.position + firstNode) }

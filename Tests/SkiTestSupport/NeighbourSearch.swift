@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiTracks
 
-/// Questions of nearness on a graph, both ways along every link: what scoring has to forgive, and why something went wrong.
+/// Proximity queries on a graph, in both directions of every link, for the tolerances and error causes of scoring.
 struct NeighbourSearch {
   private let graph: RoutingGraph
   /// The links that meet at each node.
@@ -25,13 +25,14 @@ struct NeighbourSearch {
     (self.linksAt, self.stations) = (linksAt, stations)
   }
 
-  /// Returns whether two places lie within some metres of a node both can be reached from on links, each within those metres.
+  /// Returns whether two places lie within some metres of a node both can be reached from on links, each within those
+  /// metres.
   func share(_ a: EdgePlace, _ b: EdgePlace, within metres: Double) -> Bool {
     let near = nodes(around: a, within: metres)
     return ends(of: b).contains { node, far in far <= metres && near[node.position] != nil }
   }
 
-  /// The nodes within some metres of a place, with how far each is.
+  /// Returns the nodes within some metres of a place, with their distances.
   private func nodes(around place: EdgePlace, within metres: Double) -> [Int: Double] {
     var near: [Int: Double] = [:]
     var open = ends(of: place).filter { $0.metres <= metres }
@@ -79,7 +80,7 @@ struct NeighbourSearch {
     return link.points[0].coordinate
   }
 
-  /// Returns how far a place is from a link's line, metres.
+  /// Returns the distance of a place from a link's line, in metres.
   func metres(from place: Coordinate, to link: GraphLink) -> Double {
     let scale = LocalScale(latitude: place.latitude)
     let points = link.points.map { point in
@@ -98,7 +99,7 @@ struct NeighbourSearch {
     .min() ?? .infinity
   }
 
-  /// Returns whether two runs run within 8 m of each other for 30 m around a place of the first; lifts share nothing.
+  /// Returns whether two runs lie within 8 m of each other for 30 m around a place of the first; false for lifts.
   func shareSnow(_ place: EdgePlace, _ other: EdgePlace?) -> Bool {
     guard let other else { return false }
     let (link, wrong) = (graph.link(graph.link(of: place.edge)), graph.link(graph.link(of: other.edge)))

@@ -1,9 +1,10 @@
-/// The share of a picture that differs from an earlier one, without the differences between machines.
+/// The difference of a picture from an earlier one, tolerant of differences between machines.
 ///
-/// Letters and slanted edges are drawn a little differently by each version of the libraries, by less than a pixel. So a pixel
-/// counts as changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
-/// picture have, seen from either picture; and a picture is another one when more than 24 of the 1024 pixels of a square of 32 × 32 are
-/// changed: the worst square says it, not the mean, so that a small fault isn't diluted by much snow.
+/// Versions of the libraries draw letters and slanted edges differently by less than a pixel. So a pixel counts as
+/// changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
+/// picture have, seen from either picture; and a picture is another one when more than 24 of the 1024 pixels of a
+/// square of 32 × 32 are changed. The worst square decides, not the mean, so that a small fault isn't averaged out by
+/// unchanged areas.
 package struct PictureLikeness: Sendable, Equatable {
   /// The most by which a colour may differ.
   package static let colourTolerance = 48
@@ -19,7 +20,7 @@ package struct PictureLikeness: Sendable, Equatable {
   /// All changed pixels.
   package let changedCount: Int
 
-  /// Indicates whether the pictures are the same to the eye.
+  /// Indicates whether the pictures count as equal.
   package var isAlike: Bool { worstCount <= Self.squareTolerance }
 
   package static func == (one: PictureLikeness, other: PictureLikeness) -> Bool {
@@ -55,8 +56,8 @@ package struct PictureLikeness: Sendable, Equatable {
     changedCount = counts.reduce(0, +)
   }
 
-  /// Returns a picture as it is kept to compare with: eight levels of each colour, no more than 19 from what they were, in a
-  /// file of half the size.
+  /// Returns a picture in the form stored for comparison: eight levels of each colour, each at most 19 from the
+  /// original, in a file of half the size.
   /// - Throws: `RawCheckError` when it can't be read.
   package static func kept(_ png: [UInt8]) throws -> [UInt8] {
     // Red, green and blue.
@@ -70,7 +71,7 @@ package struct PictureLikeness: Sendable, Equatable {
     return DrawnTiles.encode(levels, width: picture.width, height: picture.height, format: 2)
   }
 
-  /// Returns whether a pixel lies outside what is around its place in another picture.
+  /// Returns whether a pixel lies outside the range around its place in another picture.
   private static func isChanged(
     _ pixels: [UInt8], _ others: [UInt8], _ column: Int, _ row: Int, _ width: Int, _ height: Int
   ) -> Bool {

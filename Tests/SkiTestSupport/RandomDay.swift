@@ -4,7 +4,7 @@ import SkiModel
 package import SkiRouting
 
 extension SeededGenerator {
-  /// A random day: hours for all or none, some lifts and runs with hours, waits and states of their own.
+  /// Returns a random day: hours for all or none, some lifts and runs with hours, waits and states of their own.
   package mutating func schedule(for graph: RoutingGraph) -> Schedule {
     let now = UniversalTime(secondsSince1970: 1_700_000_000)
     var hours = OperatingHours()
@@ -17,13 +17,13 @@ extension SeededGenerator {
     for feature in 0..<graph.featureCount where happens(0.5) {
       report.features.append(status(graph.feature(FeatureIndex(feature)).id, now: now))
     }
-    // On a known day opening hours of the map count. Drawn from a copy: what is drawn after a day stays what it was.
+    // On a known day opening hours of the map apply. Drawn from a copy, so that later draws stay the same.
     var other = self
     let day = other.happens(0.7) ? now.clock().day : nil
     return Schedule(hours: hours, report: report, now: now, day: day)
   }
 
-  /// A moment of a short day: between midnight and 4:00, so that little worlds feel it.
+  /// Returns a time between midnight and 4:00, within the short days of small worlds.
   package mutating func moment() -> DayTime {
     DayTime(milliseconds: Int.random(in: 0...14_400_000, using: &self))
   }

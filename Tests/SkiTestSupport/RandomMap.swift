@@ -25,7 +25,7 @@ package struct RandomMap {
     addOutlines()
   }
 
-  /// Outlines for some of the areas, with holes now and then.
+  /// Adds outlines of some of the areas, some of them with holes.
   private mutating func addOutlines() {
     for (index, feature) in builder.features.map(\.facts).enumerated()
     where feature.isArea && feature.kind == .run && chance(0.7) {
@@ -57,7 +57,7 @@ package struct RandomMap {
 
   package mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
-  /// A place of the map, with an elevation four times in five.
+  /// Returns a place of the map, with an elevation four times in five.
   package mutating func point() -> GraphPoint {
     let north = Double.random(in: -spanDegrees...spanDegrees, using: &random)
     let stretch = 1 / max(0.05, cosine(centre.latitude))
@@ -127,7 +127,7 @@ package struct RandomMap {
 
   private mutating func claim() -> Bool? { chance(0.5) ? chance(0.5) : nil }
 
-  /// Other names, words of access and hours for some features.
+  /// Adds other names, access values and hours to some features.
   private mutating func addTexts(to feature: inout GraphFeature) {
     for kind in AlternativeName.Kind.allCases where chance(0.1) {
       let language = chance(0.5) ? ["de", "ja-Latn", "ca"].randomElement(using: &random) : nil
@@ -177,7 +177,7 @@ package struct RandomMap {
     }
   }
 
-  /// Stations and huts, some outside the network.
+  /// Adds stations and huts, some outside the network.
   private mutating func addSpots() {
     for number in 0..<4 {
       let place = chance(0.5) ? builder.nodes[node().position] : point()

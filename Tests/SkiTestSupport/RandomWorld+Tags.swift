@@ -3,7 +3,8 @@ import SkiGraph
 package import SkiModel
 
 extension RandomWorld {
-  /// The random world of a seed with tags: some runs and lifts no one may use, and some with opening hours on the map.
+  /// Returns the random world of a seed with tags: some runs and lifts are closed to skiers, and some have opening
+  /// hours.
   package static func tagged(seed: UInt64) throws -> RandomWorld {
     let plain = try RandomWorld(seed: seed)
     var random = SeededGenerator(seed: seed ^ 0x7A65)
@@ -19,7 +20,7 @@ extension RandomWorld {
     return try RandomWorld(plain, builder)
   }
 
-  /// Tags of which half bar skiers.
+  /// Access tags, half of which exclude skiers.
   private static func tags(_ random: inout SeededGenerator) -> AccessTags {
     let choices: [[(AccessTags.Key, String)]] = [
       [(.access, "private")], [(.ski, "no")], [(.pisteStatus, "closed")], [(.seasonal, "summer")],
@@ -34,7 +35,7 @@ extension RandomWorld {
 }
 
 extension ReferenceRouting {
-  /// Returns whether one of the tags of ``RandomWorld/tagged(seed:)`` bars skiers, told tag by tag.
+  /// Returns whether one of the tags of ``RandomWorld/tagged(seed:)`` excludes skiers, by a list of tags.
   static func isBarred(_ tags: AccessTags) -> Bool {
     if tags[.pisteStatus] == "closed" || tags[.operationalStatus] == "closed" { return true }
     if tags[.seasonal] == "summer" || tags[.ski] == "no" { return true }
@@ -43,10 +44,10 @@ extension ReferenceRouting {
   }
 }
 
-/// Opening hours of little worlds, whose days are four hours long: texts, and what they mean on every day.
+/// Opening hours of small worlds, whose days are four hours long, as texts and their open spans on every day.
 package struct TaggedHours: Sendable {
   package var text: String
-  /// Nil for what can't be read.
+  /// The open spans; nil for an unreadable text.
   package var hours: [OpenHours]?
 
   package static let all: [TaggedHours] = [

@@ -4,16 +4,16 @@ import SkiModel
 package import SkiRouting
 
 extension SeededGenerator {
-  /// Returns whether something of some probability happens.
+  /// Returns true with some probability.
   package mutating func happens(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
 
-  /// One of some things; the list must not be empty.
+  /// Returns one of some values; the list must not be empty.
   package mutating func pick<T>(_ things: [T]) -> T { things[Int.random(in: 0..<things.count, using: &self)] }
 }
 
-/// A small random mountain with a random skier: every kind of link, direction, grade, flag and unknown occurs.
+/// A small random mountain with a random skier, with every kind of link, direction, grade, flag and unknown.
 package struct RandomWorld {
   package let seed: UInt64
   package let graph: RoutingGraph
@@ -21,7 +21,7 @@ package struct RandomWorld {
   package let builder: RoutingGraphBuilder
   package private(set) var random: SeededGenerator
 
-  /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
+  /// Creates the world of a seed: up to 26 nodes on 2 km, with a few links each.
   /// - Parameter nodeCount: The number of nodes, with two links for each.
   package init(seed: UInt64, nodeCount: Int? = nil) throws {
     self.seed = seed
@@ -39,13 +39,13 @@ package struct RandomWorld {
     self.random = random
   }
 
-  /// Makes a world of another's nodes and links with features told anew.
+  /// Creates a world of another's nodes and links with other features.
   init(_ plain: RandomWorld, _ builder: RoutingGraphBuilder) throws {
     (seed, random, self.builder) = (plain.seed, plain.random, builder)
     graph = try builder.build()
   }
 
-  /// A random skier for this world.
+  /// Returns a random skier for this world.
   package mutating func profile() -> SkierProfile {
     var profile = SkierProfile(
       ability: random.pick(SkierAbility.allCases), equipment: random.pick(SkierEquipment.allCases),
@@ -64,7 +64,7 @@ package struct RandomWorld {
     return profile
   }
 
-  /// A random end: a node, or a coordinate on or near the network.
+  /// Returns a random end: a node, or a coordinate on or near the network.
   package mutating func endpoint() -> RouteEndpoint {
     let node = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
     if random.happens(0.3) || graph.linkCount == 0 { return .node(node) }
@@ -87,7 +87,7 @@ package struct RandomWorld {
       elevationCentimetres: hasHeights ? Int32.random(in: 100_000...180_000, using: &random) : nil)
   }
 
-  /// Inferred heights for every other link without known ones.
+  /// Returns inferred heights for every other link without known ones.
   private static func inferred(_ points: [GraphPoint], _ offset: UInt32) -> [Int32]? {
     guard offset % 2 == 0, points.allSatisfy({ $0.elevationCentimetres == nil }) else { return nil }
     return points.map {

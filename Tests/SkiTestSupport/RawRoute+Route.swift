@@ -4,15 +4,15 @@ import SkiModel
 package import SkiRouting
 
 extension RawRoute {
-  /// Makes what the GeoJSON of a route would tell, without the text: for judging thousands of routes.
+  /// Creates the values of the GeoJSON of a route without its text, to check thousands of routes.
   ///
-  /// Numbers are rounded as the text rounds them, so that both ways give equal values.
+  /// Numbers are rounded as in the text, so that both give equal values.
   package init(_ route: Route) {
     self.init(
       steps: route.steps.map { RawStep($0) }, seconds: Double(route.totalMilliseconds()) / 1000)
   }
 
-  /// Makes what the GeoJSON of an answer would tell; without a route, no steps and the reason.
+  /// Creates the values of the GeoJSON of an answer; without a route, no steps and the reason.
   package init(_ result: Answer<Route>) {
     switch result {
     case .answer(let route): self.init(route)

@@ -1,7 +1,7 @@
 package import Foundation
 import SkiBuild
 
-/// One real area of the folder that `SKIROUTE_REAL_DATA` names: where its files are.
+/// The files of one real area in the folder that `SKIROUTE_REAL_DATA` names.
 package struct RealArea: Sendable, CustomStringConvertible {
   /// The form of the properties.
   package enum Form: Sendable { case openSkiMap, osmTags }
@@ -21,7 +21,7 @@ package struct RealArea: Sendable, CustomStringConvertible {
   package let elevation: URL?
   /// The PNG pyramids inside it, one by one.
   package let pyramids: [URL]
-  /// `europe`, `north_america` or `japan`: what the files don't say in raw OSM form.
+  /// `europe`, `north_america` or `japan`, which files in raw OSM form don't state.
   package let convention: String
 
   package var description: String { name }
@@ -70,11 +70,11 @@ package struct RealArea: Sendable, CustomStringConvertible {
     name.hasPrefix("us/") || ["crystal-mountain", "openskimap-format"].contains(name)
   }
 
-  /// The raw files read by the judge of routes.
+  /// Returns the raw files as read by the route checker.
   ///
   /// - Parameters:
   ///   - heights: Elevation for vertices without one; nil when the builder had none either.
-  ///   - withStreets: True if the map has streets, and walks along them are judged.
+  ///   - withStreets: True if the map has streets, and walks along them are checked.
   package func rawArea(heights: RawHeights? = nil, withStreets: Bool = false) throws -> RawArea {
     try RawArea(
       runs: [runs], lifts: [lifts], spots: spots.map { [$0] } ?? [],
@@ -82,18 +82,19 @@ package struct RealArea: Sendable, CustomStringConvertible {
   }
 }
 
-/// The folder of real areas, when this machine has one.
+/// The folder of real areas, if this machine has one.
 package enum RealAreas {
-  /// Indicates whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing file.
+  /// Indicates whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing
+  /// file.
   package static var isAvailable: Bool { RealData.isNamed }
 
-  /// The folder itself.
+  /// Returns the URL of the folder.
   package static func root() throws -> URL {
     guard let path = RealData.folder else { throw RawCheckError("SKIROUTE_REAL_DATA is not set") }
     return try existing(URL(fileURLWithPath: path))
   }
 
-  /// A file below the folder, for example `tracks/crystal-mountain-01.gpx`.
+  /// Returns a file below the folder, for example `tracks/crystal-mountain-01.gpx`.
   package static func file(_ relative: String) throws -> URL {
     try existing(root().appendingPathComponent(relative))
   }

@@ -2,7 +2,7 @@ package import SkiGraph
 package import SkiModel
 import SkiRouting
 
-/// The cost and the admission of a link, written once more from the rules, over plain values.
+/// The cost and the admission of a link, implemented independently from the rules on plain values.
 extension ReferenceRouting {
   /// Returns whether the profile may use a link.
   func isAllowed(_ link: GraphLink) -> Bool {
@@ -28,13 +28,13 @@ extension ReferenceRouting {
     let isOwnExpert = profile.ceiling == nil && profile.ability == .expert
     guard let difficulty = link.difficulty else { return link.kind != .run || isOwnExpert }
     let hardest = hardestGrade(in: feature?.convention ?? convention(near: link))
-    // To beginners trees and untouched snow are a grade harder, but for what is hardest anyway.
+    // For beginners trees and ungroomed snow are a grade harder, up to the hardest grade.
     let terrain = feature?.terrain ?? RunTerrain()
     let isHarder = profile.ability == .beginner && (terrain.isGladed == true || terrain.isGroomed == false)
     return isHarder && difficulty < .expert ? difficulty < hardest : difficulty <= hardest
   }
 
-  /// The hardest grade of the profile: its ceiling, else blue, red, black or all by its ability.
+  /// Returns the hardest grade of the profile: its ceiling, else blue, red, black or all by its ability.
   package func hardestGrade(in convention: DifficultyConvention) -> Difficulty {
     if let ceiling = profile.ceiling { return ceiling.grade(in: convention) }
     return switch (profile.ability, convention) {
@@ -62,7 +62,7 @@ extension ReferenceRouting {
     return (link.distancesCentimetres.last ?? 0) > 0 ? max(1, time) : time
   }
 
-  /// Returns C: the milliseconds up to a place along a link.
+  /// Returns the milliseconds up to a place along a link.
   func cumulative(_ link: GraphLink, _ reversed: Bool, _ centimetres: UInt32) -> Int {
     if centimetres == 0 { return 0 }
     if centimetres >= link.distancesCentimetres.last ?? 0 { return whole(link, reversed) }
@@ -142,7 +142,7 @@ extension ReferenceRouting {
 }
 
 extension GraphLink {
-  /// The height a point is priced by: the known one, else the inferred one.
+  /// Returns the elevation used for the cost of a point: the known one, else the inferred one.
   package func pricedHeight(_ point: Int) -> Int32? {
     points[point].elevationCentimetres ?? inferredElevationsCentimetres?[point]
   }

@@ -1,9 +1,9 @@
 package import SkiGraph
 
 extension ReferenceRouting {
-  /// Returns the least milliseconds from one node to every node, nil where there is no way. Never to be optimised.
+  /// Returns the least milliseconds from one node to every node, nil where unreachable. Never to be optimised.
   ///
-  /// The plain Dijkstra that scans an array for the nearest open node; costs and rules are the reference's own.
+  /// A plain Dijkstra (1959) that scans an array for the nearest open node, with the costs and rules of the reference.
   package func distances(from start: NodeIndex, arcs: ReferenceArcs) -> [Int?] {
     var best = [Int?](repeating: nil, count: graph.nodeCount)
     var isDone = [Bool](repeating: false, count: graph.nodeCount)

@@ -1,7 +1,7 @@
 package import SkiGraph
 package import SkiRouting
 
-/// The slow and plain router every fast one must equal: its own costs, its own rules, arcs between two virtual ends,
+/// The slow reference router that every fast one must equal: its own costs and rules, arcs between two virtual ends,
 /// and a Dijkstra that scans an array. Never to be optimised.
 package struct ReferenceRouting {
   let graph: RoutingGraph
@@ -45,7 +45,7 @@ package struct ReferenceRouting {
     }
   }
 
-  /// Returns the least milliseconds between two ends, or nil when there is no way.
+  /// Returns the least milliseconds between two ends, or nil without a route.
   package func milliseconds(from: RouteEndpoint, to: RouteEndpoint, snapLimitMetres: Double = 150) -> Int? {
     if from == to { return 0 }
     return milliseconds(from: places(from, snapLimitMetres), to: places(to, snapLimitMetres))

@@ -8,7 +8,7 @@ import SkiTracks
 /// Counts lift rides found, missed and invented.
 ///
 /// A true ride is found when matched passages of its lift cover half of its time; one still under way when the day ends
-/// need not be. A matched passage of 30 m or more is invented when no one rode its lift meanwhile.
+/// need not be. A matched passage of 30 m or more is invented when its lift was not ridden meanwhile.
 struct RideScoring {
   let graph: RoutingGraph
 
@@ -37,7 +37,7 @@ struct RideScoring {
     }
   }
 
-  /// The ride that the day's end cut off, which is no passage yet.
+  /// Returns the ride cut off by the end of the day, which is not a passage yet.
   private func rideUnderWay(_ day: SimulatedDay) -> [Ride] {
     guard let last = day.truth.last, last.state == .onLift, let feature = last.feature else { return [] }
     let count = day.truth.reversed().prefix { $0.state == .onLift && $0.feature == feature }.count

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An empty folder of its own for one test, removed with all it holds when the last reference goes.
+/// An empty folder for one test, removed with its contents when the last reference is released.
 package final class ScratchFolder: Sendable {
   /// The path of the folder.
   package let path: String
 
-  /// Makes the folder below the system's folder for temporary files.
+  /// Creates the folder below the system's folder for temporary files.
   package init() {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/skiroute-test-XXXXXX".utf8CString)
@@ -17,7 +17,7 @@ package final class ScratchFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, making the folders above it, and returns its path.
+  /// Writes a file, creating the folders above it, and returns its path.
   @discardableResult
   package func write(_ bytes: some Sequence<UInt8>, to name: String) -> String {
     let parts = name.split(separator: "/")

@@ -3,18 +3,18 @@ package import SkiGraph
 package import SkiSimulation
 import SkiTracks
 
-/// Checks a simulated day against the rules every skier is bound to, without using the simulator's own code.
+/// Checks a simulated day against the rules of skiing, without the code of the simulator.
 package struct SimulationJudge {
   private let graph: RoutingGraph
   private let neighbours: NeighbourSearch
 
-  /// Prepares to judge days of one region.
+  /// Creates a checker of days of one region.
   package init(graph: RoutingGraph) {
     self.graph = graph
     neighbours = NeighbourSearch(graph)
   }
 
-  /// Returns what is wrong with a day; nothing, when all is well.
+  /// Returns the faults of a day; empty for a valid one.
   package func faults(of day: SimulatedDay) -> [String] {
     Array((countFaults(day) + passageFaults(day) + fixFaults(day)).prefix(10))
   }
@@ -30,7 +30,7 @@ package struct SimulationJudge {
     return faults
   }
 
-  /// Passages touch each other, are whole, and go where the edge goes.
+  /// Checks that passages are contiguous, whole and in the direction of their edges.
   private func passageFaults(_ day: SimulatedDay) -> [String] {
     var faults: [String] = []
     var last: EdgePassage?
@@ -50,7 +50,7 @@ package struct SimulationJudge {
     return faults
   }
 
-  /// The truth moves no faster than a skier, near the line it is said to be on.
+  /// Checks that the true positions move no faster than a skier and lie near their stated line.
   private func fixFaults(_ day: SimulatedDay) -> [String] {
     var faults: [String] = []
     for (index, truth) in day.truth.enumerated() {

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// A clock that moves on by one second whenever it is asked for the time: counts how often work looks at its limit.
+/// A clock that advances by one second at each reading, to count the checks of a work limit.
 package final class SteppingClock: Clock {
   /// A time of the clock.
   package struct Instant: InstantProtocol {
@@ -14,7 +14,7 @@ package final class SteppingClock: Clock {
 
   private let looks = Locked(0)
 
-  /// Makes a clock at zero.
+  /// Creates a clock at zero.
   package init() {}
 
   /// The number of readings.

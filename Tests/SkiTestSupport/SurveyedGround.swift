@@ -6,7 +6,7 @@ import SkiTerrain
 /// Ground known at scattered places: the points of a survey, or the vertices of runs and lifts that carry heights.
 ///
 /// Between them a height is the mean of the points around, weighted by the inverse square of the distance; farther than
-/// ``reachMetres`` from every point nothing is known. For comparisons only: it is exact at its points and rough between.
+/// ``reachMetres`` from every point none is known. For comparisons only: exact at its points and approximate between.
 package struct SurveyedGround: ElevationSource {
   /// The distance from a point within which ground is known, in metres.
   package static let reachMetres = 150.0
@@ -16,7 +16,7 @@ package struct SurveyedGround: ElevationSource {
   private let plane: RawPlane
   private let cells: [SIMD2<Int32>: [SIMD3<Double>]]
 
-  /// Makes ground from places with metres above sea level; nil when there are none.
+  /// Creates ground from places with metres above sea level; nil when there are none.
   package init?(_ points: [(place: Coordinate, metres: Double)]) {
     guard let first = points.first?.place else { return nil }
     let plane = RawPlane(around: RawVertex(longitude: first.longitude, latitude: first.latitude))
@@ -29,7 +29,7 @@ package struct SurveyedGround: ElevationSource {
     self.cells = cells
   }
 
-  /// The ground under the vertices with heights of everything that was read; nil when no vertex has one.
+  /// Creates ground from all vertices with heights of the data; nil when no vertex has one.
   package init?(vertices data: SkiData) {
     let lines = data.runs.flatMap(\.geometry.polylines) + data.lifts.flatMap(\.parts)
     self.init(
@@ -65,7 +65,7 @@ package struct SurveyedGround: ElevationSource {
     SIMD2(Int32((at.x / cellMetres).rounded(.down)), Int32((at.y / cellMetres).rounded(.down)))
   }
 
-  /// The cells at some steps from a cell, the square around it without its inside.
+  /// Returns the cells at some steps from a cell, the square around it without its inside.
   private static func ring(_ steps: Int32, around centre: SIMD2<Int32>) -> [SIMD2<Int32>] {
     (-steps...steps).flatMap { x in
       (-steps...steps).filter { max(abs(x), abs($0)) == steps }.map { centre &+ SIMD2(x, $0) }
@@ -84,7 +84,7 @@ extension RunGeometry {
 }
 
 extension SkiData {
-  /// Returns the same data with every height taken away.
+  /// Returns the same data without any heights.
   package func withoutHeights() -> SkiData {
     func bare(_ line: Polyline) -> Polyline { Polyline(line.coordinates) }
     var copy = self

@@ -1,7 +1,7 @@
 import Foundation
 package import SkiGeo
 
-/// The independent heights along runs that some real areas bring: points of the 10 m national model, by OSM way.
+/// The independent heights along runs that some real areas include: points of the 10 m national model, by OSM way.
 package struct SurveyedHeights: Sendable {
   /// Lines with a height at each vertex, by the id the run has in `runs.geojson`.
   package let lines: [String: Polyline]
@@ -21,7 +21,7 @@ package struct SurveyedHeights: Sendable {
       uniqueKeysWithValues: places.map { id, line in (id, Polyline(line, elevations: metres[id] ?? [])) })
   }
 
-  /// Every surveyed point of an area, along runs and lifts, as ground; nil when it has none.
+  /// Returns every surveyed point of an area, along runs and lifts, as ground; nil when it has none.
   /// - Throws: as ``init(of:)``.
   package static func ground(of area: RealArea) throws -> SurveyedGround? {
     var points: [(place: Coordinate, metres: Double)] = []
@@ -33,7 +33,7 @@ package struct SurveyedHeights: Sendable {
     return SurveyedGround(points)
   }
 
-  /// One surveyed point of a run or lift; those that aren't shown fill gaps between lines.
+  /// One surveyed point of a run or lift; hidden points fill gaps between lines.
   private struct Row {
     var id: String
     var isShown: Bool

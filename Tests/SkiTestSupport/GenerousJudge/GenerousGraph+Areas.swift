@@ -1,8 +1,8 @@
 extension GenerousGraph {
-  /// Metres of height by which the end of a way across may be higher than its start.
+  /// The height in metres by which the end of a crossing may lie above its start.
   private static let levelMetres = 4.0
 
-  /// Joins what lies in or near each area, from any place to any that is not clearly higher.
+  /// Joins the places in or near each area, from any place to any that is not clearly higher.
   mutating func joinAreas() {
     var polygons: [(feature: Int, low: SIMD2<Double>, high: SIMD2<Double>)] = []
     for feature in Set(tracks.map(\.feature)).sorted() {
@@ -50,7 +50,7 @@ extension GenerousGraph {
     }
   }
 
-  /// The places around an area, no farther apart than the spacing.
+  /// Returns the places around an area, no farther apart than the spacing.
   private func edge(of feature: Int) -> [SIMD2<Double>] {
     area.features[feature].lines.flatMap { line in
       zip(line.points, line.points.dropFirst()).flatMap { a, b in
@@ -71,7 +71,7 @@ extension GenerousGraph {
     return isNear
   }
 
-  /// Joins nodes by a stair that leads down through all heights; without heights everything leads everywhere.
+  /// Joins nodes by a chain of descending heights; without heights joins all nodes in both directions.
   private mutating func cross(_ nodes: [Int]) {
     let known = nodes.filter { heights[$0] != nil }.sorted { (heights[$0] ?? 0, $0) > (heights[$1] ?? 0, $1) }
     let stair = known.map { node(points[$0], height: heights[$0]) }

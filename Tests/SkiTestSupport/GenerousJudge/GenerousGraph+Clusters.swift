@@ -28,7 +28,8 @@ extension GenerousGraph {
     for (number, id) in ids.enumerated() { lifts[id]?.cluster = root(tracks.count + number) }
   }
 
-  /// The places that link: those of run lines and the stations of lifts, with what they belong to.
+  /// Returns the places that link clusters: those of run lines and the stations of lifts, with the features they belong
+  /// to.
   private func members(_ ids: [String]) -> [(point: SIMD2<Double>, member: Int)] {
     let number = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
     let runs = tracks.indices.lazy.filter { !tracks[$0].isRing }.flatMap { track in

@@ -1,5 +1,5 @@
 extension GenerousGraph {
-  /// Words of `piste:type` or `uses` of ways everyone may ski.
+  /// The values of `piste:type` or `uses` of runs open to every skier.
   private static let skied: Set = ["downhill", "connection", "snow_park", "yes"]
 
   mutating func addTracks() {
@@ -33,7 +33,7 @@ extension GenerousGraph {
     }
   }
 
-  /// Makes a node on a track.
+  /// Adds a node on a track.
   @discardableResult
   mutating func addStop(_ track: Int, _ segment: Int, _ offset: Double, _ point: SIMD2<Double>) -> Int {
     let node = node(point, height: height(track, segment, offset, point))
@@ -56,7 +56,8 @@ extension GenerousGraph {
 
   /// Joins every place of a run with the nearest place of each other run within reach.
   ///
-  /// Only the places every line has of its own start a join, not those joins have made: else parallel runs would be a ladder.
+  /// Only the sampled places of a line start a join, not those added by joins, which would join parallel runs
+  /// repeatedly.
   mutating func joinRuns() {
     for (track, stops) in tracks.map(\.stops).enumerated() {
       for stop in stops {
@@ -68,7 +69,7 @@ extension GenerousGraph {
     }
   }
 
-  /// Links the places of each run in the order they lie, the ways it may be skied.
+  /// Links consecutive places of each run in the directions it may be skied.
   mutating func linkTracks() {
     for track in tracks where !track.isRing {
       let line = area.features[track.feature].lines[track.line]

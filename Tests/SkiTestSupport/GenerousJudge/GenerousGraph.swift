@@ -1,18 +1,18 @@
-/// A graph of one area that joins whatever might be joined: what a careful one is measured against.
+/// A graph of one area that joins everything that might be joined, as an upper bound for the built graph.
 ///
-/// It is made from the raw files alone, by its own rules (DESIGN.md section 4 gives the directions): runs within 40 m of each
-/// other are joined both ways, anywhere along them; lift ends and mapped stations with every run, area or lift end within
-/// 120 m; areas are crossed from any place to any that is not clearly higher. Nothing looks at walls, gullies, levels or
-/// climbs: what this graph does not join, the data does not join.
+/// It is built from the raw files alone, by its own rules (DESIGN.md section 4 gives the directions): runs within 40 m
+/// of each other are joined in both directions, anywhere along them; lift ends and mapped stations with every run, area
+/// or lift end within 120 m; areas are crossed from any place to any that is not clearly higher. Cliffs, gullies,
+/// levels and climbs are ignored: features that this graph does not join, the data does not join.
 package struct GenerousGraph: Sendable {
   /// Metres within which runs meet runs and areas.
   static let runReach = 40.0
   /// Metres within which lift ends meet anything.
   static let liftReach = 120.0
-  /// Metres between the places of a run that are looked at.
+  /// The spacing of the sampled places of a run, in metres.
   static let spacing = 10.0
 
-  /// A lift that runs, with the nodes one boards and leaves it at.
+  /// An operating lift, with its boarding and alighting nodes.
   struct LiftEnds: Sendable {
     var name: String?
     var boards: [Int] = []
@@ -21,7 +21,7 @@ package struct GenerousGraph: Sendable {
   }
 
   let area: RawArea
-  /// The run lines skied along, and the rings of areas.
+  /// The lines of runs and the rings of areas.
   var tracks: [GenerousTrack] = []
   var grid = GenerousGrid(cellMetres: 50)
   var points: [SIMD2<Double>] = []
@@ -32,7 +32,7 @@ package struct GenerousGraph: Sendable {
   /// Every station, with its lift's id and its node.
   var stations: [(lift: String, node: Int)] = []
 
-  /// Makes the graph of an area. Complexity: O(*p* · *k*) for *k* lines around each of *p* places, 10 m apart.
+  /// Creates the graph of an area. Complexity: O(*p* · *k*) for *k* lines around each of *p* places, 10 m apart.
   package init(_ area: RawArea) {
     self.area = area
     addTracks()
@@ -57,7 +57,7 @@ package struct GenerousGraph: Sendable {
     out[b].append(a)
   }
 
-  /// Returns what can be come to from some nodes. Complexity: O(*n* + *m*).
+  /// Returns the nodes reachable from some nodes. Complexity: O(*n* + *m*).
   func reached(from starts: [Int]) -> [Bool] {
     var reached = [Bool](repeating: false, count: out.count)
     var open = starts
@@ -104,7 +104,7 @@ struct GenerousGrid: Sendable {
 
   mutating func insert(_ piece: GenerousPiece) { cells[cell(piece.start), default: []].append(piece) }
 
-  /// Hands over every piece that may come within some metres of a point.
+  /// Calls a closure with every piece that may come within some metres of a point.
   func forEach(near point: SIMD2<Double>, within metres: Double, _ body: (GenerousPiece) -> Void) {
     let reach = SIMD2(repeating: metres + GenerousGraph.spacing + 0.1)
     let (low, high) = (cell(point - reach), cell(point + reach))

@@ -1,18 +1,18 @@
 package import SkiGraph
 import SkiModel
 
-/// The pairs of lifts of which one leads to the other, in one ski area: two graphs compared.
+/// A comparison of two graphs by the pairs of lifts of which one leads to the other, in one ski area.
 package struct LiftPairs: Sendable {
-  /// The lifts that run, by id, in order.
+  /// The ids of the operating lifts, in order.
   package var lifts: [String] = []
   package var names: [String: String] = [:]
-  /// The number of lifts that all reach each other, in the generous graph and in ours.
+  /// The number of lifts that all reach each other, in the generous graph and in the built one.
   package var generousCount = 0
   package var ourCount = 0
-  /// Ordered pairs that only the generous graph joins, and that only ours does.
+  /// The ordered pairs that only the generous graph joins, and those that only the built one joins.
   package var missing: [(from: String, to: String)] = []
   package var additional: [(from: String, to: String)] = []
-  /// A smallest set of lifts without which nothing is missing.
+  /// A smallest set of lifts that contains one of every missing pair.
   package var culprits: [String] = []
 
   /// The figures on one line.
@@ -22,7 +22,7 @@ package struct LiftPairs: Sendable {
       + (culprits.isEmpty ? "" : "; without " + culprits.map(named).joined(separator: ", "))
   }
 
-  /// The pairs that are missing, and those that only ours has, a line each.
+  /// The missing pairs and those that only the built graph has, a line each.
   package var details: String {
     ([summary] + missing.map { "missing: \(named($0.from)) → \(named($0.to))" }
       + additional.map { "more: \(named($0.from)) → \(named($0.to))" }).joined(separator: "\n")
@@ -69,7 +69,7 @@ extension GenerousGraph {
     return pairs
   }
 
-  /// The size of the largest set of lifts that all lead to each other.
+  /// Returns the size of the largest set of lifts that all lead to each other.
   private static func largestMutual(_ ids: [String], _ pairs: Set<[String]>) -> Int {
     ids.map { id in
       1 + ids.count { $0 != id && pairs.contains([id, $0]) && pairs.contains([$0, id]) }
@@ -112,12 +112,12 @@ private struct OurLifts {
   }
 }
 
-/// Finds few lifts that every missing pair has one of.
+/// Finds a small set of lifts that contains one of every missing pair (a vertex cover).
 enum LiftCover {
-  /// Sets larger than this are no longer looked for exactly.
+  /// The size of a set beyond which the search is greedy.
   private static let exactLimit = 8
 
-  /// Returns a smallest set; beyond the limit, one found by taking the lift in most pairs again and again.
+  /// Returns a smallest set; beyond the limit, one found by repeatedly taking the lift in most pairs.
   static func smallest(of pairs: [(from: String, to: String)]) -> [String] {
     for size in 0...exactLimit {
       if let cover = cover(pairs, size) { return cover.sorted() }
@@ -141,7 +141,7 @@ enum LiftCover {
     return nil
   }
 
-  /// The lift in most pairs, the first by id of equals; nil when there are no pairs.
+  /// Returns the lift in most pairs, the first by id of equals; nil when there are no pairs.
   private static func busiest(_ pairs: [(from: String, to: String)]) -> String? {
     var counts: [String: Int] = [:]
     for pair in pairs {

@@ -1,17 +1,17 @@
 /// The lower end of a line by its heights.
 enum RawSlope {
-  /// The last vertex is lower, beyond doubt.
+  /// The last vertex is certainly lower.
   case falling
-  /// The first vertex is lower, beyond doubt.
+  /// The first vertex is certainly lower.
   case rising
-  /// The drop is below the limit, beyond doubt, or heights are unknown.
+  /// The drop is certainly below the limit, or heights are unknown.
   case unclear
-  /// The drop is so near the limit that the judge's heights can't tell.
+  /// The drop is too near the limit for the uncertainty of the heights.
   case doubtful
 }
 
 extension RawArea {
-  /// Returns which way a line falls: clear when the net drop is over 4 m and over 2 % of the length.
+  /// Returns the direction in which a line falls: clear when the net drop is over 4 m and over 2 % of the length.
   func slope(of line: RawLine) -> RawSlope {
     guard let first = line.vertices.first, let last = line.vertices.last, line.vertices.count > 1,
       let (drop, doubt) = drop(from: first, to: last, ownHeights: line.hasElevations)
@@ -76,8 +76,8 @@ extension RawArea {
     return up
   }
 
-  /// Returns whether three runs more begin than end within 100 m of a lift's first vertex, compared with its last; runs that
-  /// nothing is known of are taken as drawn.
+  /// Returns whether three runs more begin than end within 100 m of a lift's first vertex, compared with its last; runs
+  /// that no direction is known of are taken as drawn.
   private func isTurned(_ line: RawLine) -> Bool {
     guard let first = line.points.first, let last = line.points.last else { return false }
     var excess = 0
@@ -93,7 +93,8 @@ extension RawArea {
     return excess >= 3
   }
 
-  /// Returns whether no run lies within 150 m (with 5 m of doubt) of a lift's lower end, or of either when that is unclear.
+  /// Returns whether no run lies within 150 m (with 5 m of doubt) of a lift's lower end, or of either when that is
+  /// unclear.
   private func isFarFromRuns(_ line: RawLine, _ slope: RawSlope) -> Bool {
     guard let first = line.points.first, let last = line.points.last else { return false }
     switch slope {

@@ -1,5 +1,5 @@
 extension RawArea {
-  /// A lift step is a ride between two stations of an operating lift, the way the lift goes.
+  /// Checks that a lift step is a ride between two stations of an operating lift, in a direction it runs.
   func checkLift(
     _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
   ) {
@@ -23,7 +23,8 @@ extension RawArea {
     }
   }
 
-  /// Stays on from the end of a section to the beginning of the next, 60 m away at most, without a wait; returns the rest.
+  /// Skips the transfer from the end of a section to the start of the next, at most 60 m away and without a wait;
+  /// returns the rest.
   private func fromOwnStation(
     _ step: RawStep, _ index: Int, _ feature: Int, _ verdict: inout RawVerdict
   ) -> RawStep {
@@ -51,7 +52,7 @@ extension RawArea {
     }
   }
 
-  /// Returns whether a point is an end of one of the lift's lines, or a station of it that the raw data has or makes clear.
+  /// Returns whether a point is an end of one of the lift's lines, or a station that the raw data states or implies.
   func isBoardingPlace(_ point: SIMD2<Double>, of feature: Int) -> Bool {
     let lines = features[feature].lines
     for line in lines {

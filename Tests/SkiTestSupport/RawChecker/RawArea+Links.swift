@@ -1,5 +1,5 @@
 extension RawArea {
-  /// A connector is short, nearly level, of no feature, and joins things that are mapped.
+  /// Checks that a connector is short, nearly level, without a feature, and joins mapped features.
   func checkConnector(
     _ route: RawRoute, _ index: Int, _ question: RawQuestion, _ verdict: inout RawVerdict
   ) {
@@ -49,7 +49,7 @@ extension RawArea {
       || features.contains { $0.isArea && $0.contains(point) }
   }
 
-  /// A walk along a street stays on it; any other leads to the first step or from the last, and is short.
+  /// Checks that a walk along a street stays on it, and that any other is short and the first or last step.
   func checkWalk(_ route: RawRoute, _ index: Int, _ verdict: inout RawVerdict) {
     let step = route.steps[index]
     if let id = step.id { return checkStreet(step, id, index, &verdict) }
@@ -60,7 +60,7 @@ extension RawArea {
     }
   }
 
-  /// Connectors and walks in a row, between two runs, lifts or streets, stay short together.
+  /// Checks the total length of consecutive connectors and walks between two runs, lifts or streets.
   func checkChains(_ route: RawRoute, _ verdict: inout RawVerdict) {
     var chain = 0.0
     var hasStarted = false

@@ -1,4 +1,4 @@
-/// A place on a raw line: which line of the feature, and how far along.
+/// A place on a raw line: the line of the feature, and the distance along it.
 struct RawPlace {
   var line: Int
   var segment: Int
@@ -12,13 +12,13 @@ struct RawPlace {
 struct RawMovement {
   var forward = false
   var backward = false
-  /// Indicates whether one of the ways it moves is allowed on the line it moves along.
+  /// Indicates whether one of the directions it moves in is allowed on the line it moves along.
   var isAllowed = false
   var isOnLine: Bool { forward || backward }
 }
 
 extension RawArea {
-  /// Metres a vertex may lie off the raw line.
+  /// The distance in metres a vertex may lie off the raw line.
   static let onLineMetres = 1.5
 
   /// Returns every place of a feature within some metres (≤ the grid's reach) of a point.
@@ -37,7 +37,7 @@ extension RawArea {
     return found
   }
 
-  /// Returns how the straight piece from `a` to `b` can be read as a movement along a feature's lines.
+  /// Returns the directions in which the straight piece from `a` to `b` can be a movement along a feature's lines.
   ///
   /// The distance along the line must be that of the piece: a longer one would be a jump across a bend.
   func movement(
@@ -74,7 +74,7 @@ extension RawArea {
     features[feature].contains(point) || !places(of: feature, near: point, within: metres).isEmpty
   }
 
-  /// Returns where a straight piece is off an area, looked at every 5 m: the farthest place, and how far off.
+  /// Returns the place of a straight piece farthest outside an area, sampled every 5 m, and its distance.
   func leaving(
     area feature: Int, from a: SIMD2<Double>, to b: SIMD2<Double>, within metres: Double
   ) -> (point: SIMD2<Double>, metres: Double)? {
@@ -92,7 +92,7 @@ extension RawArea {
     }
   }
 
-  /// The elevation at a point that lies on or at a feature: from the file's heights there, else from `heights`.
+  /// Returns the elevation at a point that lies on or at a feature: from the file's heights there, else from `heights`.
   func elevation(at vertex: RawVertex) -> (metres: Double, doubt: Double)? {
     let point = plane.point(vertex)
     var best: (distance: Double, metres: Double)?
@@ -110,7 +110,8 @@ extension RawArea {
     return (metres, heights.uncertaintyMetres)
   }
 
-  /// Returns whether a place hangs on a lift's rope, where the height of the rope is not that of the ground.
+  /// Returns whether a place lies between the ends of a lift, where the height of the line may not be that of the
+  /// ground.
   private func isMidSpan(_ entry: RawSegment, _ fraction: Double) -> Bool {
     let feature = features[Int(entry.feature)]
     guard liftsByID[feature.tags.id] != nil else { return false }

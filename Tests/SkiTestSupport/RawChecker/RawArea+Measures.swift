@@ -1,5 +1,5 @@
 extension RawArea {
-  /// Length, speed and heights of a step agree with its line and with each other.
+  /// Checks that the length, speed and heights of a step agree with its line and with each other.
   func checkMeasures(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
     let horizontal = step.horizontalMetres
     let surface = surfaceMetres(of: step, horizontal: horizontal)
@@ -27,7 +27,8 @@ extension RawArea {
     }
   }
 
-  /// Ascent less descent is the difference of the ends, and neither is beyond what the line climbs or drops.
+  /// Checks that ascent less descent is the difference of the ends, and that neither exceeds the climb or drop of the
+  /// line.
   private func checkHeights(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
     guard let ascent = step.ascentMetres, let descent = step.descentMetres,
       let first = step.vertices.first?.elevation, let last = step.vertices.last?.elevation

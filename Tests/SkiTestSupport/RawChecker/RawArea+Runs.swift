@@ -1,5 +1,5 @@
 extension RawArea {
-  /// A run step lies on the raw run it names, moves along it without jumps, and never up it where it is one-way.
+  /// Checks that a run step lies on the raw run it names, without jumps and never up it where it is one-way.
   func checkRun(
     _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
   ) {
@@ -17,7 +17,7 @@ extension RawArea {
     checkAreaCrossing(step, index, question, feature, &verdict)
   }
 
-  /// Judges a step as a movement along raw lines; returns false when it must be judged as an area instead.
+  /// Checks a step as a movement along raw lines; returns false when it must be checked as an area instead.
   func checkLine(
     _ step: RawStep, _ index: Int, _ feature: Int, _ verdict: inout RawVerdict, isLift: Bool
   ) -> Bool {
@@ -47,7 +47,7 @@ extension RawArea {
     return true
   }
 
-  /// A step across an area stays within it, and doesn't climb.
+  /// Checks that a step across an area stays within it and doesn't climb.
   private func checkAreaCrossing(
     _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
   ) {
@@ -72,7 +72,7 @@ extension RawArea {
     }
   }
 
-  /// No one skis up: what rises by more than 15 m at more than 10 % is reported as a climb, and what falls so is not.
+  /// Checks that a step that rises by more than 15 m at more than 10 % is a climb, and one that falls so is not.
   private func checkClimb(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
     guard let movement = step.movement, let first = step.vertices.first, let last = step.vertices.last,
       let start = elevation(at: first), let end = elevation(at: last)
@@ -84,7 +84,7 @@ extension RawArea {
     }
   }
 
-  /// The grade shown is never easier than the raw one, and never above the ceiling.
+  /// Checks that the grade shown is not easier than the raw one and not above the ceiling.
   private func checkGrade(
     _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
   ) {

@@ -1,5 +1,5 @@
 extension RawArea {
-  /// The numbers of runs, lifts and boarding places between lift ends in the files. Complexity: O(*n*).
+  /// Returns the numbers of runs, lifts and boarding places between lift ends in the files. Complexity: O(*n*).
   package func counts() -> (runs: Int, lifts: Int, stations: Int) {
     (
       runsByID.values.reduce(0) { $0 + $1.count }, liftsByID.values.reduce(0) { $0 + $1.count },
@@ -7,10 +7,10 @@ extension RawArea {
     )
   }
 
-  /// Returns one step along each whole line of each run and lift in use, the way it may be used.
+  /// Returns one step along each whole line of each run and lift in use, in a direction it may be used.
   ///
-  /// These are the plainest correct answers; turned round they are wrong wherever the way is decided.
-  /// - Parameter decided: True if to return only lines that may be used one way.
+  /// These are the simplest correct steps; reversed they are wrong wherever the direction is decided.
+  /// - Parameter decided: True to return only lines that may be used in one direction.
   package func plainSteps(decided: Bool = false) -> [RawStep] {
     features.filter { !$0.isArea && $0.tags.isOperating }.flatMap { feature in
       feature.lines.filter { $0.vertices.count > 1 && $0.lengthMetres > 10 }.compactMap { line in

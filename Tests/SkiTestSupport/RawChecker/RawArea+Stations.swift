@@ -1,14 +1,14 @@
 import Foundation
 
-/// Stations that no raw file names and that the drawing makes clear, in the judge's own reading of the rules.
+/// Stations that no raw file names and that the drawing implies, found independently of the builder.
 extension RawArea {
   private static let cabinKinds: Set = ["gondola", "cable_car"]
   private static let throughKinds: Set = [
     "gondola", "cable_car", "funicular", "railway", "rack_railway", "unknown",
   ]
 
-  /// Returns whether a point is a vertex in mid-span where another lift ends, or, for cabins on a rope, where a run ends or the
-  /// rope turns beside one.
+  /// Returns whether a point is a vertex in mid-span where another lift ends, or, for cabins on a rope, where a run
+  /// ends or the lift bends beside one.
   func isClearStation(_ point: SIMD2<Double>, of feature: Int) -> Bool {
     let kind = features[feature].tags.liftKind ?? "unknown"
     guard Self.throughKinds.contains(kind) else { return false }
@@ -44,7 +44,7 @@ extension RawArea {
     } || features.contains { $0.isArea && $0.contains(point) }
   }
 
-  /// The angle by which a line turns at a vertex, over 200 m on either side of it.
+  /// Returns the angle by which a line turns at a vertex, over 200 m on either side of it.
   private func turnDegrees(of line: RawLine, at vertex: Int) -> Double {
     func place(_ offset: Double) -> SIMD2<Double> {
       let after = line.offsets.firstIndex { $0 >= offset } ?? line.offsets.count - 1

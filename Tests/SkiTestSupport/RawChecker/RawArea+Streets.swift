@@ -1,4 +1,4 @@
-/// Returns whether raw tags are those of a way that may be walked in winter: the judge's own reading.
+/// Returns whether raw tags are those of a street that may be walked in winter, independently of the importer.
 func rawMayWalk(_ tags: RawObject) -> Bool {
   func word(_ key: String) -> String { (tags[key] as? String ?? "").lowercased() }
   let highway = word("highway")
@@ -12,10 +12,10 @@ func rawMayWalk(_ tags: RawObject) -> Bool {
 }
 
 extension RawArea {
-  /// Metres a walk may lie off its street: its bends are drawn to a metre.
+  /// The distance in metres a walk may lie off its street, whose bends are drawn to a metre.
   private static let onStreetMetres = 2.0
 
-  /// A walk along a street is on a street of that id that may be walked, from end to end.
+  /// Checks that a walk along a street lies on a walkable street of that id from end to end.
   func checkStreet(_ step: RawStep, _ id: String, _ index: Int, _ verdict: inout RawVerdict) {
     guard let streets = streetsByID[id] else {
       verdict.add(.unknownFeature, index, "walk \(id) is no street of the raw files that may be walked")

@@ -3,12 +3,12 @@ package import Foundation
 extension RawArea {
   /// Returns every rule a route breaks, given as the text of `skiroute --format geojson`.
   ///
-  /// - Throws: `RawCheckError` when the text is no route.
+  /// - Throws: `RawCheckError` when the text is not a route.
   package func violations(ofRoute geojson: Data, ceiling: String? = nil) throws -> [Violation] {
     verdict(on: try RawRoute(geojson: geojson), asked: RawQuestion(ceiling: ceiling)).violations
   }
 
-  /// Returns every rule a route breaks, and what was measured on the way.
+  /// Returns every rule a route breaks, and its measurements.
   ///
   /// - Complexity: O(*v*) expected in the vertices of the route.
   package func verdict(on route: RawRoute, asked question: RawQuestion) -> RawVerdict {
@@ -32,7 +32,7 @@ extension RawArea {
 
   private typealias FeatureRule = (RawStep, Int, RawQuestion, Int, inout RawVerdict) -> Void
 
-  /// Judges a step by the feature it names; where the file has the id twice, by the one that fits better.
+  /// Checks a step against the feature it names; where the file has the id twice, against the better match.
   private func checkFeature(
     _ step: RawStep, _ index: Int, _ question: RawQuestion, _ byID: [String: [Int]],
     _ verdict: inout RawVerdict, rule: FeatureRule

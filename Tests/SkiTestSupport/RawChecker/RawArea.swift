@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A ski area read from its raw GeoJSON files by code of its own, to judge routes with.
+/// A ski area read from its raw GeoJSON files by independent code, to check routes with.
 ///
 /// It shares nothing with the importer, the graph builder or the search: its imports are Foundation's alone,
 /// and its rules are read from DESIGN.md sections 4, 5 and 8. A value; `Sendable`.
@@ -10,10 +10,10 @@ package struct RawArea: Sendable {
   var runsByID: [String: [Int]] = [:]
   var liftsByID: [String: [Int]] = [:]
   var streetsByID: [String: [Int]] = [:]
-  /// Boarding places between the ends of lifts; with a lift's id where the file says whose they are.
+  /// The boarding places between the ends of lifts, with the lift's id where the file states it.
   var stations: [(point: SIMD2<Double>, lift: String?)] = []
   var grid = RawSegmentGrid()
-  /// The convention where a run doesn't tell its own.
+  /// The convention of runs that don't state their own.
   let convention: String
   let heights: RawHeights?
 
@@ -24,7 +24,7 @@ package struct RawArea: Sendable {
   ///   - lifts: GeoJSON files of lifts; points in them are stations.
   ///   - spots: Files whose points of lift stations are boarding places.
   ///   - streets: Files of raw OSM highways to walk on.
-  ///   - convention: `europe`, `north_america` or `japan`, for runs that don't say it.
+  ///   - convention: `europe`, `north_america` or `japan`, for runs that don't state it.
   ///   - heights: Elevation for features whose vertices have none; nil when the builder had none.
   /// - Throws: `RawCheckError`, or Foundation's errors for missing files and broken JSON.
   /// - Complexity: O(*n*) time and memory in the vertices.
@@ -69,7 +69,7 @@ package struct RawArea: Sendable {
     features.append(RawFeature(tags: tags, shape: shape, plane: plane))
   }
 
-  /// Takes points of stations and huts: features of their own, and those inside a lift's `stations`.
+  /// Adds points of stations and huts: features of their own, and those inside a lift's `stations`.
   private mutating func addStations(_ object: RawObject) {
     let properties = object["properties"] as? RawObject ?? [:]
     let isPylon = properties["aerialway"] as? String == "pylon" && properties["aerialway:access"] == nil
@@ -84,7 +84,7 @@ package struct RawArea: Sendable {
     for vertex in Self.points(in: properties["stations"]) { stations.append((plane.point(vertex), id)) }
   }
 
-  /// Returns whether a feature is tagged as a place where people get on or off, in whatever file.
+  /// Returns whether a feature is tagged as a place for boarding or alighting, in any file.
   private static func isStationNode(_ object: RawObject) -> Bool {
     let properties = object["properties"] as? RawObject ?? [:]
     return properties["aerialway"] as? String == "station" || properties["aerialway:access"] != nil
@@ -97,7 +97,7 @@ package struct RawArea: Sendable {
     return points(in: object["geometry"])
   }
 
-  /// Takes a street that may be walked, in the judge's own reading.
+  /// Adds a street that may be walked.
   private mutating func addStreet(_ object: RawObject) {
     let properties = object["properties"] as? RawObject ?? [:]
     let shape = RawShape(geometry: object["geometry"])

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// SRTM `.hgt` files read by the judge's own few lines: heights that share no code with the product's.
+/// SRTM `.hgt` files, read without any code of the product.
 ///
 /// All files are held in memory. A value; `Sendable`.
 package struct RawHeightFiles: Sendable {
@@ -27,7 +27,7 @@ package struct RawHeightFiles: Sendable {
   /// The number of files.
   package var count: Int { tiles.count }
 
-  /// Heights to judge with, wrong by up to some metres where the builder used another source.
+  /// Returns heights with an uncertainty in metres, for a builder that used another source.
   package func heights(uncertaintyMetres: Double) -> RawHeights {
     RawHeights(uncertaintyMetres: uncertaintyMetres) { metres(latitude: $0, longitude: $1) }
   }

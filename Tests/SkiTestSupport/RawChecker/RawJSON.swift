@@ -3,7 +3,7 @@ import Foundation
 /// A JSON object as Foundation gives it.
 typealias RawObject = [String: Any]
 
-/// The reason why a file or a route can't be judged at all.
+/// The reason why a file or a route can't be checked.
 package struct RawCheckError: Error, CustomStringConvertible, Sendable {
   package let description: String
   init(_ description: String) { self.description = description }
@@ -38,7 +38,7 @@ func rawNumber(_ value: Any?) -> Double? {
   return (value as? NSNumber)?.doubleValue
 }
 
-/// Returns a position, or nil when it is no array of two or more numbers.
+/// Returns a position, or nil when it is not an array of two or more numbers.
 func rawVertex(_ value: Any?) -> RawVertex? {
   guard let numbers = value as? [Any], numbers.count >= 2,
     let longitude = rawNumber(numbers[0]),

@@ -4,9 +4,9 @@ struct RawLine: Sendable {
   let points: [SIMD2<Double>]
   /// Metres from the first vertex, on the flat map.
   let offsets: [Double]
-  /// Metres on the ellipsoid, all in all.
+  /// The total length on the ellipsoid, in metres.
   let lengthMetres: Double
-  /// Indicates whether a skier may move as drawn, and against it.
+  /// Indicates whether a skier may move in the drawn direction, and against it.
   var allowsForward = true
   var allowsBackward = true
 
@@ -25,7 +25,7 @@ struct RawLine: Sendable {
 
   var isClosed: Bool { points.count > 3 && length(points[0] - points[points.count - 1]) < 0.1 }
 
-  /// The elevation at a place along a segment, from the file's own heights.
+  /// Returns the elevation at a place along a segment, from the file's own heights.
   func elevation(segment: Int, fraction: Double) -> Double? {
     guard let a = vertices[segment].elevation, let b = vertices[segment + 1].elevation else { return nil }
     return a + (b - a) * fraction
@@ -35,7 +35,7 @@ struct RawLine: Sendable {
   var hasElevations: Bool { vertices.allSatisfy { $0.elevation != nil } }
 }
 
-/// A run or lift of a raw file, ready to be compared with steps.
+/// A run or lift of a raw file, prepared for comparison with steps.
 struct RawFeature: Sendable {
   let tags: RawTags
   /// All lines and all rings, in file order.

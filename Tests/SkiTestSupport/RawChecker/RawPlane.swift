@@ -1,6 +1,6 @@
 import Foundation
 
-// The judge shares no code with what it judges: these few lines of geometry are its own, on purpose.
+// The checker shares no code with the product: this geometry is deliberately its own.
 
 /// A vertex as a raw file has it.
 package struct RawVertex: Sendable, Hashable {
@@ -8,10 +8,10 @@ package struct RawVertex: Sendable, Hashable {
   package var longitude: Double
   /// Degrees north, WGS 84.
   package var latitude: Double
-  /// Metres; nil when missing or beyond belief.
+  /// Metres; nil when missing or implausible.
   package var elevation: Double?
 
-  /// Makes a vertex; an elevation outside −500...9000 m counts as missing.
+  /// Creates a vertex; an elevation outside −500...9000 m counts as missing.
   package init(longitude: Double, latitude: Double, elevation: Double? = nil) {
     self.longitude = longitude
     self.latitude = latitude
@@ -22,7 +22,7 @@ package struct RawVertex: Sendable, Hashable {
   var isOnEarth: Bool { abs(longitude) <= 180 && abs(latitude) <= 90 }
 }
 
-/// Metres to a degree of latitude and of longitude on the WGS 84 ellipsoid.
+/// Returns the metres in a degree of latitude and of longitude on the WGS 84 ellipsoid.
 private func metresPerDegree(latitude: Double) -> (east: Double, north: Double) {
   let sine = sin(latitude * .pi / 180)
   let equator = 6_378_137.0
@@ -44,7 +44,7 @@ package func rawDistanceMetres(_ a: RawVertex, _ b: RawVertex) -> Double {
   return (east * east + north * north).squareRoot()
 }
 
-/// A flat map of one area, in metres, for nearness only: straight lines stay straight.
+/// A flat map of one area in metres, for distances only; straight lines stay straight.
 struct RawPlane: Sendable {
   let origin: RawVertex
   let metresEast: Double
@@ -71,7 +71,7 @@ struct RawPlane: Sendable {
 
 func length(_ v: SIMD2<Double>) -> Double { (v.x * v.x + v.y * v.y).squareRoot() }
 
-/// Returns how far a point lies from a segment, and at which fraction of it the nearest place is.
+/// Returns the distance of a point from a segment, and the fraction of the segment nearest to it.
 func nearest(
   _ p: SIMD2<Double>, on a: SIMD2<Double>, _ b: SIMD2<Double>
 ) -> (distance: Double, fraction: Double) {

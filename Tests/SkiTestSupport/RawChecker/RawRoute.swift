@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One step of a route as its GeoJSON tells it, and nothing more.
+/// One step of a route, with the properties of its GeoJSON only.
 package struct RawStep: Sendable, Hashable {
   package var kind: String
   package var id: String?
@@ -15,13 +15,13 @@ package struct RawStep: Sendable, Hashable {
   package var ascentMetres: Double?
   package var descentMetres: Double?
   package var maxGradient: Double?
-  /// `skied`, `climbed` and so on; nil where the document doesn't tell.
+  /// `skied`, `climbed` and so on; nil if the document doesn't state it.
   package var movement: String?
   package var vertices: [RawVertex]
   /// Indicates whether it is a further section of the lift of the step before.
   package var staysOn = false
 
-  /// Makes a step; everything but its kind, time, length and line may be missing.
+  /// Creates a step; everything but its kind, time, length and line may be missing.
   package init(
     kind: String, id: String? = nil, name: String? = nil, difficulty: String? = nil,
     difficultyEstimated: Bool? = nil, liftType: String? = nil, seconds: Double, waitSeconds: Double = 0,
@@ -43,7 +43,7 @@ package struct RawStep: Sendable, Hashable {
     self.vertices = vertices
   }
 
-  /// Indicates whether it follows nothing that is mapped; a walk along a street has the street's id.
+  /// Indicates whether it follows no mapped feature; a walk along a street has the street's id.
   var isLink: Bool { kind == "connector" || kind == "walk" && id == nil }
 
   /// Metres on the ellipsoid along the step's line.
@@ -52,15 +52,15 @@ package struct RawStep: Sendable, Hashable {
   }
 }
 
-/// A route as its GeoJSON tells it: the light form in which ten thousand of them are judged in seconds.
+/// A route with the properties of its GeoJSON only, small enough to check ten thousand of them in seconds.
 package struct RawRoute: Sendable, Hashable {
   package var steps: [RawStep]
   /// `route.seconds`; nil when the document has none.
   package var seconds: Double?
-  /// `route.reason`, told when there is no way.
+  /// `route.reason`, present without a route.
   package var reason: String?
 
-  /// Makes a route from its steps and total.
+  /// Creates a route from its steps and total.
   package init(steps: [RawStep], seconds: Double?, reason: String? = nil) {
     self.steps = steps
     self.seconds = seconds

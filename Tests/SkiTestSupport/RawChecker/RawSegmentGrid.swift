@@ -8,7 +8,7 @@ struct RawSegment: Sendable, Hashable {
 /// Finds the raw segments near a point: a grid of squares, each with the segments that come within `reach` of it.
 struct RawSegmentGrid: Sendable {
   private static let cellMetres = 32.0
-  /// Metres a point may lie from a segment and still find it in its own square.
+  /// The distance in metres within which a point finds a segment in its own square.
   static let reach = 4.0
   private var cells: [Int64: [RawSegment]] = [:]
 

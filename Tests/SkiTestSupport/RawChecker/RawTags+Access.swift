@@ -1,7 +1,7 @@
 import Foundation
 
 extension RawTags {
-  /// Returns whether the raw tags keep skiers off: private, forbidden, with a permit, closed, or there in summer alone.
+  /// Returns whether the raw tags exclude skiers: private, forbidden, with a permit, closed, or in summer only.
   static func isBarred(_ properties: RawObject) -> Bool {
     func all(_ key: String, _ bad: Set<String>) -> Bool {
       let words = (rawText(properties[key]) ?? "").split(separator: ";").map {

@@ -3,7 +3,7 @@ import Foundation
 /// The uses of a feature by a raw file.
 enum RawOneway: Sendable { case untold, drawn, against, both }
 
-/// The raw properties of a run or lift, in the judge's own reading of DESIGN.md section 4.
+/// The raw properties of a run or lift, read by DESIGN.md section 4 independently of the importer.
 struct RawTags: Sendable {
   var id: String
   var name: String?
@@ -13,13 +13,13 @@ struct RawTags: Sendable {
   var uses: Set<String> = []
   /// The hardest grade word; nil when ungraded.
   var difficulty: String?
-  /// Indicates whether it is said not to be groomed.
+  /// Indicates whether it is tagged as ungroomed.
   var isUngroomed = false
   /// The number on the sign.
   var ref: String?
-  /// The convention of this feature, where the file says.
+  /// The convention of this feature, if the file states one.
   var convention: String?
-  /// The kind in OpenSkiMap's words; `unknown`, or nil for what is no lift for skiers.
+  /// The kind in OpenSkiMap's words; `unknown`, or nil for a feature that is not a lift for skiers.
   var liftKind: String?
 }
 
@@ -55,12 +55,12 @@ extension RawTags {
     liftKind = isOpenSkiMap ? properties["liftType"] as? String ?? "unknown" : Self.osmKind(properties)
   }
 
-  /// Indicates whether an explicit tag lets the run be used both ways.
+  /// Indicates whether an explicit tag lets the run be used in both directions.
   var isTwoWayRun: Bool {
     oneway == .both || !uses.isDisjoint(with: ["connection", "hike", "skitour"])
   }
 
-  /// Indicates whether it is an ungroomed way without a grade, or one called an itinerary.
+  /// Indicates whether it is an ungroomed run without a grade, or one named an itinerary.
   var isItinerary: Bool {
     guard isUngroomed, uses.contains("downhill") || uses.contains("yes") else { return false }
     guard difficulty != nil else { return true }
@@ -132,9 +132,9 @@ private let rawKnownAerialways: Set = [
   "gondola", "chair_lift", "cable_car", "mixed_lift", "drag_lift", "t-bar", "j-bar", "platter", "rope_tow",
   "magic_carpet",
 ]
-/// Kinds ridden both ways when nothing is tagged.
+/// The kinds ridden in both directions without a tag.
 let rawTwoWayKinds: Set = ["gondola", "cable_car", "funicular", "railway", "rack_railway", "mixed_lift"]
-/// Kinds ridden up only when nothing is tagged.
+/// The kinds ridden up only without a tag.
 let rawUpwardKinds: Set = [
   "chair_lift", "drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet",
 ]

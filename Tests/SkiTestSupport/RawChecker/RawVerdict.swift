@@ -24,7 +24,7 @@ package struct Violation: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The request of the route being judged.
+/// The request of the route being checked.
 package struct RawQuestion: Sendable {
   /// A colour or grade word; nil for no ceiling.
   package var ceiling: String?
@@ -45,11 +45,11 @@ package struct RawQuestion: Sendable {
   /// Metres a step across an area may pass outside its edge, at most 4.
   package var areaEdgeMetres = 1.5
 
-  /// Makes a question with a ceiling and nothing else.
+  /// Creates a question with a ceiling only.
   package init(ceiling: String? = nil) { self.ceiling = ceiling }
 }
 
-/// The measurements of the judge besides broken rules.
+/// The broken rules of a route, and measurements of it.
 package struct RawVerdict: Sendable {
   /// Every broken rule, in step order.
   package var violations: [Violation] = []
@@ -63,14 +63,14 @@ package struct RawVerdict: Sendable {
   }
 }
 
-/// Heights from somewhere else than the file: a function of place, and how far it may be wrong.
+/// Heights from another source than the file: a function of place, and its uncertainty.
 package struct RawHeights: Sendable {
   /// Metres above the sea at a latitude and longitude in degrees; nil where unknown.
   package var metres: @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
   /// Metres by which the difference of two heights may be wrong; drops within it of the limit decide nothing.
   package var uncertaintyMetres: Double
 
-  /// Makes heights from a function.
+  /// Creates heights from a function.
   package init(
     uncertaintyMetres: Double = 2,
     metres: @escaping @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
