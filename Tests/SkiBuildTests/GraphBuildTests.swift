@@ -108,7 +108,7 @@ struct GraphBuildTests {
 }
 
 extension MetricWorld {
-  /// The same world elsewhere, under other ids.
+  /// Returns the same world elsewhere, under other ids.
   func moved(eastMetres: Double, suffix: String) -> MetricWorld {
     var copy = self
     let shift = eastMetres / Self.scale.metresPerDegreeLongitude

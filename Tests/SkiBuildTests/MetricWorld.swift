@@ -105,7 +105,7 @@ struct BuiltWorld {
     builder.features.firstIndex { $0.facts.id.rawValue == id && $0.facts.kind != .station }
   }
 
-  /// The links of a feature in builder order.
+  /// Returns the links of a feature in builder order.
   func links(_ id: String) -> [BuilderLink] {
     let index = feature(id)
     return builder.links.filter { $0.feature?.position == index }
@@ -119,8 +119,8 @@ struct BuiltWorld {
     return links(b).contains { nodes.contains($0.tail) || nodes.contains($0.head) }
   }
 
-  /// Returns whether one can go from the upper (or boarding) end of a feature to the lower (or far) end of another, or to the
-  /// upper (or boarding) end.
+  /// Returns whether one can go from the upper (or boarding) end of a feature to the lower (or far) end of another, or
+  /// to the upper (or boarding) end.
   func goes(_ from: String, _ to: String, toStart: Bool = false) -> Bool {
     guard let start = feature(from).flatMap({ builder.features[$0].startNode }),
       let end = feature(to).flatMap({

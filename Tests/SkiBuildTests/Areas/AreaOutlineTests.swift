@@ -4,9 +4,9 @@ import Testing
 
 @testable import SkiBuild
 
-/// Areas that only draw the width of mapped lines, and those that are more.
+/// Areas that only outline mapped runs, and areas that extend beyond them.
 struct AreaOutlineTests {
-  /// A strip along a line, some metres to each side.
+  /// Returns a strip along a line, some metres to each side.
   private static func strip(_ line: [(Double, Double)], _ half: Double) -> [(Double, Double)] {
     line.map { ($0.0 - half, $0.1) } + line.reversed().map { ($0.0 + half, $0.1) }
   }

@@ -10,7 +10,7 @@ struct RandomArea {
   var ground: @Sendable (PlanePoint) -> Double
   var rings: [[PlanePoint]] { [outer] + (hole.map { [$0] } ?? []) }
 
-  /// A star of some corners around (0, 0), often with a hole in the middle, on a slope with waves in it.
+  /// Creates a star of some corners around (0, 0), often with a hole in the middle, on a slope with waves in it.
   init(_ random: inout SeededGenerator) {
     let corners = Int.random(in: 7...16, using: &random)
     let radii = (0..<corners).map { _ in Double.random(in: 70...260, using: &random) }
@@ -36,7 +36,7 @@ struct RandomArea {
     return points + points.prefix(1)
   }
 
-  /// A random place on the outer edge.
+  /// Returns a random place on the outer edge.
   func edgePlace(_ random: inout SeededGenerator) -> PlanePoint {
     let side = Int.random(in: 0..<outer.count - 1, using: &random)
     return outer[side].towards(outer[side + 1], Double.random(in: 0...1, using: &random))
@@ -53,7 +53,7 @@ struct RandomArea {
     return isInside
   }
 
-  /// Metres from a point to the nearest edge.
+  /// Returns the metres from a point to the nearest edge.
   func edgeDistance(_ point: PlanePoint) -> Double {
     rings.flatMap { ring in
       zip(ring, ring.dropFirst()).map { a, b in
@@ -105,7 +105,7 @@ struct FineGrid {
     SIMD2(2, -3),
   ]
 
-  /// The grid's point nearest to a place.
+  /// Returns the grid's point nearest to a place.
   func nearest(to place: PlanePoint) -> Int {
     points.indices.min { points[$0].distanceMetres(to: place) < points[$1].distanceMetres(to: place) } ?? 0
   }

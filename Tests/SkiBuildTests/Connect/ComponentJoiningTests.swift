@@ -6,7 +6,8 @@ import Testing
 
 /// Mountains of two sides that are disconnected without a short walk.
 struct ComponentJoiningTests {
-  /// A front side, a back side that a ridge leads over to but not back from, and a blind valley that the back side leads out to.
+  /// Returns a front side, a back side that a ridge leads over to but not back from, and a blind valley that the back
+  /// side leads out to.
   private static func twoSides(gap: Double) -> MetricWorld {
     var world = MetricWorld()
     world.lift("Front", [(0, 0), (0, 1000)])

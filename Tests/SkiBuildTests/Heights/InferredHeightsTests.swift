@@ -8,7 +8,7 @@ import Testing
 
 /// Drawn worlds without heights; the lifts lead north.
 struct InferredHeightsTests {
-  /// A lift with three runs side by side down from its top; the middle one as it is drawn.
+  /// Returns a lift with three runs side by side down from its top; the middle one as it is drawn.
   private static func mountain(drawnUphill: Bool, oneway: OnewayTag? = nil) -> MetricWorld {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 1000)])

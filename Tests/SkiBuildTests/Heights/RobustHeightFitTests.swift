@@ -4,7 +4,7 @@ import Testing
 @testable import SkiBuild
 
 struct RobustHeightFitTests {
-  /// A chain of drops of 10 m from a height of 1500 m, and a second observation across three of them.
+  /// Returns a chain of drops of 10 m from a height of 1500 m, and a second observation across three of them.
   private static func chain(second: Double) -> [ElevationObservation] {
     [ElevationObservation(height: 0, metres: 1500, deviationMetres: 1)]
       + (1..<6).map { ElevationObservation(dropFrom: $0 - 1, to: $0, metres: 10, deviationMetres: 2) }
@@ -68,7 +68,7 @@ struct RobustHeightFitTests {
     }
   }
 
-  /// Plain least squares by Gaussian elimination.
+  /// Returns the least-squares solution by Gaussian elimination.
   private static func leastSquares(_ seen: [ElevationObservation], _ count: Int) -> [Double] {
     let rest = RobustElevationFit.restingDeviationMetres
     var rows = (0..<count).map { row in

@@ -89,7 +89,7 @@ struct AntimeridianTests {
     }
   }
 
-  /// The number of links of each kind, cause and direction.
+  /// Returns the number of links of each kind, cause and direction.
   private static func links(_ world: BuiltWorld) -> [String: Int] {
     Dictionary(
       world.builder.links.map { ("\($0.kind) \($0.cause) \($0.allowsForward) \($0.allowsBackward)", 1) },
@@ -106,7 +106,7 @@ struct AntimeridianTests {
 }
 
 extension MetricWorld {
-  /// The same world so many degrees farther east, with longitudes of −180 to 180.
+  /// Returns the same world so many degrees farther east, with longitudes of −180 to 180.
   fileprivate func moved(eastDegrees: Double) -> MetricWorld {
     func moved(_ place: Coordinate) -> Coordinate {
       var place = place

@@ -10,7 +10,7 @@ import Testing
 @testable import SkiBuild
 
 struct ConnectedGroupsTests {
-  /// The sample mountain at several places of the world, so that there are groups to connect at the same time.
+  /// Returns the sample mountain at several places of the world, so that there are groups to connect at the same time.
   private static func archipelago() async throws -> (data: SkiData, report: ImportReport) {
     let folder = SampleFiles.folder.appending(path: "openskimap")
     let (one, report) = try await SkiReader(

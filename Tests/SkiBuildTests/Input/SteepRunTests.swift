@@ -6,7 +6,7 @@ import Testing
 
 /// Runs much steeper than their grade.
 struct SteepRunTests {
-  /// A run of 600 m at 15 % with a pitch in its middle.
+  /// Returns a run of 600 m at 15 % with a pitch in its middle.
   private func built(_ grade: Difficulty?, pitch: Double, metres: Double = 60) throws -> BuiltWorld {
     var world = MetricWorld()
     let points = stride(from: 0.0, through: 600, by: 10).map { (0.0, 600 - $0) }

@@ -8,7 +8,7 @@ import Testing
 
 /// Lifts on maps without elevations, recognised as drawn downhill by the runs around them.
 struct LiftDirectionByRunsTests {
-  /// A chair drawn from its top (0, 900) to its foot, with runs that begin at the top and end at the foot.
+  /// Returns a chair drawn from its top (0, 900) to its foot, with runs that begin at the top and end at the foot.
   private func drawnDown(runs: Int) -> MetricWorld {
     var world = MetricWorld()
     world.lift("L", [(0, 900), (0, 0)])

@@ -13,7 +13,7 @@ import Testing
 struct LiftPassageTests {
   typealias Points = [(Double, Double)]
 
-  /// A lift in sections, one name on each, and a run down beside it.
+  /// Returns a lift in sections, one name on each, and a run down beside it.
   private func world(
     _ sections: [Points], _ kind: LiftKind = .gondola, name: String? = "Express", seconds: [Double?] = []
   ) -> MetricWorld {

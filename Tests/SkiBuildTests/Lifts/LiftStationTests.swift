@@ -7,7 +7,7 @@ import Testing
 
 /// Stations between the ends of lifts, stated by the data or inferred from the drawing.
 struct LiftStationTests {
-  /// A lift 1,000 m up the slope in `bends`, a run beside it, and the additions of `change`.
+  /// Returns a lift 1,000 m up the slope in `bends`, a run beside it, and the additions of `change`.
   private func built(
     _ kind: LiftKind, bends: [(Double, Double)] = [(0, 400)],
     _ change: (inout MetricWorld) -> Void = { _ in }

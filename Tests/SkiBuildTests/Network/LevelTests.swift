@@ -9,7 +9,7 @@ struct LevelTests {
   static let bridge = Level(isBridge: true)
   static let tunnel = Level(isTunnel: true)
 
-  /// A run straight down, and another that crosses it in `parts`, each on its level.
+  /// Returns a run straight down, and another that crosses it in `parts`, each on its level.
   private func crossing(
     _ parts: [([(Double, Double)], Level)], below: [(Double, Double)] = [(0, 300), (0, 0)]
   ) throws -> BuiltWorld {

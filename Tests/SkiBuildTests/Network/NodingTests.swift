@@ -5,7 +5,7 @@ import Testing
 @testable import SkiBuild
 
 struct NodingTests {
-  /// Two runs that cross in the middle, the second on a level and with heights of its own.
+  /// Returns two runs that cross in the middle, the second on a level and with heights of its own.
   private func crossing(level: Level = .ground, heights: [Double]? = nil) throws -> BuiltWorld {
     var world = MetricWorld()
     world.run("A", [(0, 300), (0, 0)])
@@ -53,7 +53,7 @@ struct NodingTests {
     #expect(try causes(passing) == [.passing: 90])
   }
 
-  /// Two runs that cross with 3 m of height between them.
+  /// Returns two runs that cross with 3 m of height between them.
   private func crossing(uneven: Bool) -> MetricWorld {
     var world = MetricWorld()
     world.run("A", [(0, 300), (0, 0)])

@@ -11,7 +11,7 @@ import Testing
 
 /// Streets between ski areas, the order of the input, and hostile shapes.
 struct StreetGroupTests {
-  /// Two lifts with a run each, 3 km apart, and a road from one to the other.
+  /// Returns two lifts with a run each, 3 km apart, and a road from one to the other.
   private static func twoAreas() -> MetricWorld {
     var world = MetricWorld()
     for (name, east) in [("West", 0.0), ("East", 3000.0)] {
@@ -129,8 +129,8 @@ struct StreetGroupTests {
 
 /// A street joins lifts near each other on foot, and no others.
 struct StreetBetweenLiftsTests {
-  /// Two lifts of one group some metres apart, each with a run, a road between their feet, and a long run between their
-  /// tops that makes them one group.
+  /// Returns two lifts of one group some metres apart, each with a run, a road between their feet, and a long run
+  /// between their tops that makes them one group.
   private static func lifts(apart metres: Double) -> MetricWorld {
     var world = MetricWorld()
     for (name, east) in [("West", 0.0), ("East", metres)] {

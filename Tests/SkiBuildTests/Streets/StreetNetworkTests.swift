@@ -9,7 +9,7 @@ import Testing
 
 /// Streets join stations and the ends of runs, and each other at shared vertices.
 struct StreetNetworkTests {
-  /// A lift 500 m up a slope with a run beside it, and a street from its lower end to the west.
+  /// Returns a lift 500 m up a slope with a run beside it, and a street from its lower end to the west.
   private static func village() -> MetricWorld {
     var world = MetricWorld()
     world.lift("Lift", [(0, 0), (0, 500)])

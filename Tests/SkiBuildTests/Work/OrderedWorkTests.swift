@@ -8,7 +8,7 @@ import Testing
 struct OrderedWorkTests {
   private struct Fault: Error, Equatable { var number: Int }
 
-  /// Work that takes longer for some numbers than for others.
+  /// Returns the square of a number after a delay that depends on it.
   private static func unevenWork(_ number: Int) -> Int {
     usleep(UInt32(number * 7919 % 13) * 100)
     return number * number
