@@ -89,7 +89,7 @@ struct HostileInputTests {
     }
   }
 
-  /// A reader whose limits are small enough for tests.
+  /// Returns reader options with limits small enough for tests.
   private func smallOptions(window: Int) -> SkiReader.Options {
     var options = SkiReader.Options()
     options.windowBytes = window

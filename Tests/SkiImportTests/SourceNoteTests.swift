@@ -16,7 +16,7 @@ struct SourceNoteTests {
     #expect(throws: SkiError.self) { try note(text) }.map(\.code)
   }
 
-  /// The sources of a document with a note.
+  /// Returns the sources of a document with a note.
   private func sources(_ text: String, _ note: SourceNote?) async throws -> [DataSource] {
     var document = SkiDocument(.runs, name: "runs.geojson", bytes: Array(text.utf8))
     document.note = note

@@ -8,7 +8,7 @@ let realDataFolder = ProcessInfo.processInfo.environment["SKIROUTE_REAL_DATA"].f
   $0.isEmpty ? nil : $0
 }
 
-/// The real areas' runs, lifts and ski areas as roles and paths.
+/// Returns the real areas' runs, lifts and ski areas as roles and paths.
 func realFiles() -> [SkiDocument] {
   guard let root = realDataFolder else { return [] }
   let us = [
@@ -65,17 +65,17 @@ func read(_ bytes: [UInt8], as role: FeatureRole = .runs, options: SkiReader.Opt
   return ReadResult(data: data, report: report)
 }
 
-/// A collection around some features.
+/// Returns a collection around some features.
 func collection(_ features: String...) -> String {
   "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
 }
 
-/// A feature of any geometry.
+/// Returns a feature of any geometry.
 func feature(_ properties: String, geometry: String) -> String {
   "{\"type\":\"Feature\",\"properties\":{\(properties)},\"geometry\":\(geometry)}"
 }
 
-/// A feature along a line.
+/// Returns a feature along a line.
 func line(_ properties: String, _ coordinates: String = "[[6,45],[6.001,45.001]]") -> String {
   feature(properties, geometry: "{\"type\":\"LineString\",\"coordinates\":\(coordinates)}")
 }
