@@ -2,10 +2,10 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Opening hours, judged by Tools/judge-hours with PyPI's opening-hours-py.
+/// Opening hours compared with those of PyPI's opening-hours-py by Tools/judge-hours, the judge.
 struct JudgedHoursTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
-  /// Indicates whether the judge is installed, or `SKIROUTE_GDAL=1` says that it must be.
+  /// Indicates whether the judge is installed, or `SKIROUTE_GDAL=1` requires it.
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
     || (try? String(contentsOfFile: root.path + "/.build-judges/installed.txt", encoding: .utf8))?

@@ -2,7 +2,7 @@ import SkiTestSupport
 
 /// Values of `opening_hours` generated from its grammar.
 ///
-/// Omits only forms that the judge can't read or reads against the specification in a way no rewriting repairs;
+/// Omits only forms that the judge can't read or reads against the specification without a remedy by rewriting;
 /// OpeningHoursTests has those.
 struct RandomHours {
   private var random: SeededGenerator
