@@ -3,8 +3,9 @@ import SkiGeo
 
 /// The position of the sun by Kepler's equation and rotated vectors, without series or spherical triangles.
 ///
-/// Mean elements of the Earth's orbit and their rates (Standish, "Approximate positions of the planets", 1992), Kepler's
-/// equation by iteration, precession and the longest term of nutation, the Earth's rotation angle, and the place as a vector.
+/// Mean elements of the Earth's orbit and their rates (Standish, "Approximate positions of the planets", 1992),
+/// Kepler's equation by iteration, precession and the longest term of nutation, the Earth's rotation angle, and the
+/// place as a vector.
 struct ReferenceSun {
   var east: Double
   var north: Double
