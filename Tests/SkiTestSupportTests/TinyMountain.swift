@@ -16,7 +16,7 @@ struct TinyMountain {
   static let home: [(Double, Double, Double)] = [(0, 1000, 2000), (60, 500, 1900), (0, 0, 1800)]
   static let chair: [(Double, Double, Double)] = [(20, 0, 1800), (20, 1000, 2000)]
 
-  /// The mountain with its run and chair, in OpenSkiMap's form.
+  /// Returns the mountain with its run and chair, in OpenSkiMap's form.
   static func standard(
     run: [String: Any] = [:], lift: [String: Any] = [:], runLine: [(Double, Double, Double)] = home,
     liftLine: [(Double, Double, Double)] = chair
@@ -95,7 +95,7 @@ struct TinyMountain {
   /// A route that breaks no rule: up the chair, across to the run and three quarters of it down.
   static var goodRoute: RawRoute { route([ride, link, descent]) }
 
-  /// The rules a route breaks on this mountain, each once, in order.
+  /// Returns the rules a route breaks on this mountain, each once, in order.
   func brokenRules(_ route: RawRoute, _ question: RawQuestion = RawQuestion()) throws -> [Violation.Rule] {
     var rules: [Violation.Rule] = []
     for violation in try area().verdict(on: route, asked: question).violations
