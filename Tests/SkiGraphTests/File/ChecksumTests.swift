@@ -33,7 +33,7 @@ struct ChecksumTests {
   }
 
   @Test func `the checksum equals the algorithm of the format's page`() {
-    // Fixed once by hand from the steps in Data/Formats/skimap.md; a change of it is a new version of the format.
+    // A second implementation of the steps in Data/Formats/skimap.md: another checksum is a new format version.
     let bytes = (0..<64).map { UInt8($0) }
     #expect(bytes.withUnsafeBytes { Checksum.of($0) } == Self.asWritten(bytes))
   }

@@ -34,7 +34,7 @@ struct ExtremeMapTests {
     return builder
   }
 
-  @Test func `a node of the most edges allowed is searched, snapped to and surveyed`() throws {
+  @Test func `a node with the greatest number of edges is searched, snapped to and surveyed`() throws {
     let count = Int(MapLimits.mostEdges)
     let graph = try Self.star(count).build()
     #expect((0..<graph.nodeCount).map { graph.edges(from: NodeIndex($0)).count }.max() == count)
@@ -44,13 +44,13 @@ struct ExtremeMapTests {
     #expect(!MapSurvey(graph).text().isEmpty)
   }
 
-  @Test func `a node of ten times the most edges is refused by the builder`() throws {
+  @Test func `a node with ten times the greatest number of edges is refused by the builder`() throws {
     let error = #expect(throws: SkiError.self) { try Self.star(100_000).build() }
     #expect(error?.code == .limitExceeded)
     #expect(error?.message.contains("has 100000 ways out, more than 10000") == true)
   }
 
-  @Test func `lines half around the Earth are found only at places on them`() throws {
+  @Test func `segments of up to 180 degrees are found only at places on them`() throws {
     var builder = RoutingGraphBuilder()
     for (number, ends) in [
       (Self.place(-90, 0), Self.place(90, 0)), (Self.place(0, -179), Self.place(0, 179)),
@@ -84,7 +84,7 @@ struct ExtremeMapTests {
     "Hut a\(number / 10_000) b\(number / 100 % 100) c\(number % 100)"
   }
 
-  @Test func `matches among a million names keep to the limit and the error stays short`() throws {
+  @Test func `matches among a million names respect the limit and the error stays short`() throws {
     var builder = RoutingGraphBuilder()
     for number in 0..<1_000_000 {
       let place = Self.place(46 + Double(number / 1000) / 10_000, 7 + Double(number % 1000) / 10_000)

@@ -6,7 +6,7 @@ import Testing
 
 /// Layouts and codes of Data/Formats/skimap.md: a change that fails here breaks every map in use.
 struct FormatPageTests {
-  @Test func `records are as wide as the page says`() {
+  @Test func `records have the widths and field offsets of the format`() {
     #expect(MemoryLayout<FeatureRecord>.stride == 80 && MemoryLayout<FeatureRecord>.size == 80)
     #expect(MemoryLayout<AreaRecord>.stride == 32 && MemoryLayout<TreeBox>.stride == 16)
     #expect(MemoryLayout<FeatureRecord>.offset(of: \.uses) == 8)
@@ -20,7 +20,7 @@ struct FormatPageTests {
     #expect(MemoryLayout<FeatureText>.stride == 16 && MemoryLayout<FeatureText>.offset(of: \.text) == 8)
   }
 
-  @Test func `claims have the bits the page lists`() {
+  @Test func `claims have the bits of the format`() {
     let bits: [(FeatureRecord.Claim, UInt32)] = [
       (.groomed, 1), (.detachable, 3), (.gladed, 5), (.lit, 7), (.patrolled, 9), (.snowmaking, 11),
       (.bubble, 13), (.heated, 16),
@@ -35,7 +35,7 @@ struct FormatPageTests {
     }
   }
 
-  @Test func `texts of features have the codes the page lists`() {
+  @Test func `texts of features have the codes of the format`() {
     #expect(
       AlternativeName.Kind.allCases.map(\.rawValue) == [
         "name", "alt_name", "short_name", "old_name", "loc_name", "official_name", "piste:name",
@@ -54,7 +54,7 @@ struct FormatPageTests {
     #expect((UInt8.min ... .max).count { FeatureText.Meaning(code: $0) != nil } == 15)
   }
 
-  @Test func `enumerations have the codes the page lists`() {
+  @Test func `enumerations have the codes of the format`() {
     #expect(LinkKind.allCases == [.run, .lift, .walk, .connector])
     #expect(
       LinkCause.allCases == [.source, .nearMiss, .liftToRun, .runToLift, .liftToLift, .areaCrossing, .street])
@@ -94,7 +94,7 @@ struct FormatPageTests {
     #expect(kind(UInt8(Kind.allCases.count)) == nil && kind(.max) == nil)
   }
 
-  @Test func `sections have the numbers the page lists`() {
+  @Test func `sections and parts have the numbers of the format`() {
     #expect(
       SectionID.allCases.map(\.rawValue)
         == Array(1...6) + [10, 11] + Array(20...32) + Array(40...44) + Array(50...53) + Array(60...63)
@@ -102,7 +102,7 @@ struct FormatPageTests {
     #expect(MapPartKind.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 
-  @Test func `keys and directory entries are as wide as the page says`() {
+  @Test func `keys and directory entries have the widths of the format`() {
     #expect(MemoryLayout<NameKey>.stride == 16 && MemoryLayout<IDKey>.stride == 16)
     #expect(MemoryLayout<WordKey>.stride == 8 && MemoryLayout<WordSuffix>.stride == 8)
     #expect(MemoryLayout<NameKey>.offset(of: \.kind) == 12)
@@ -112,7 +112,7 @@ struct FormatPageTests {
     #expect(MemoryLayout<MapPart>.offset(of: \.featureCount) == 48)
   }
 
-  @Test func `the header and the parts lie where the page says`() throws {
+  @Test func `the header and the parts lie at the offsets of the format`() throws {
     let map = try RandomMap(seed: 1).contents.encoded()
     #expect(Array(map.prefix(8)) == [0x53, 0x4B, 0x49, 0x4D, 0x41, 0x50, 0x0D, 0x0A])
     map.withUnsafeBytes { buffer in

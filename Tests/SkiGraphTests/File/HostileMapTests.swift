@@ -35,7 +35,7 @@ struct HostileMapTests {
     }
   }
 
-  @Test func `an altered byte is refused only when its part is used`() throws {
+  @Test func `a map with an altered byte is refused only when the byte's part is used`() throws {
     let good = try Self.twoRegions(seed: 1).encoded()
     for part in MapForgery.parts(of: good) {
       var bytes = good

@@ -53,7 +53,7 @@ struct MapFileErrorTests {
     #expect(error.message == "map version 7 is not 3; build it again with skiroute build")
   }
 
-  @Test func `a truncated map and an altered map have errors of their own`() throws {
+  @Test func `a truncated map and an altered map are refused with different errors`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 1).contents.write(toFile: path)
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

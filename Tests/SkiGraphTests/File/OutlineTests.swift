@@ -67,7 +67,9 @@ struct OutlineTests {
     #expect(refused == 4)
   }
 
-  @Test func `rings of a source lose their closing corner and degenerate rings are left out`() throws {
+  @Test func `rings of a source are stored without their closing corner, degenerate rings are not stored`()
+    throws
+  {
     func line(_ places: [(Double, Double)]) -> Polyline {
       Polyline(places.map { Coordinate(latitude: $0.0, longitude: $0.1) })
     }
@@ -81,7 +83,7 @@ struct OutlineTests {
     #expect(rings.first?.places.first == FixedCoordinate(latitudeE7: 460_000_000, longitudeE7: 70_000_000))
   }
 
-  @Test func `a moved outline is reported as a change of place from a tolerance on`() throws {
+  @Test func `an outline moved beyond a tolerance is reported as a change of place`() throws {
     var builder = BuilderCheckTests.good()
     builder.features[0].facts.isArea = true
     func ring(_ shift: Int32) -> GraphRing {

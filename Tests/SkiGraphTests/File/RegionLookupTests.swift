@@ -32,7 +32,7 @@ struct RegionLookupTests {
     }
   }
 
-  @Test func `regions near an invalid place or radius are none, and those near an infinite radius all`()
+  @Test func `an invalid place or radius finds no region, and an infinite radius finds every region`()
     throws
   {
     let map = try RandomMap(seed: 1).contents.map()

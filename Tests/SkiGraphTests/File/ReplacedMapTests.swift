@@ -47,7 +47,9 @@ struct ReplacedMapTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a map overwritten before it is used is refused and the error names the cause`(change: Change) throws {
+  func `a map overwritten after opening is refused on first use and the error names the cause`(change: Change)
+    throws
+  {
     let (map, path, bytes) = try opened(.byPart)
     try change.apply(path, bytes)
     for use in [
@@ -62,7 +64,7 @@ struct ReplacedMapTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `parts used before an overwrite answer as before, other parts are refused`(change: Change) throws {
+  func `parts used before an overwrite answer unchanged, other parts are refused`(change: Change) throws {
     let (map, path, bytes) = try opened(.byPart)
     let expected = exercise(try SkiMap(bytes: bytes).graph(at: 0))
     #expect(exercise(try map.graph(at: 0)) == expected)
@@ -73,7 +75,7 @@ struct ReplacedMapTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a map copied into memory answers as before an overwrite`(change: Change) throws {
+  func `a map copied into memory answers unchanged after an overwrite`(change: Change) throws {
     let (map, path, bytes) = try opened(.intoMemory)
     try change.apply(path, bytes)
     #expect(exercise(map) == exercise(try SkiMap(bytes: bytes)))

@@ -7,7 +7,7 @@ import Testing
 
 struct RoundTripTests {
   @Test(arguments: UInt64(1)...60)
-  func `a frozen graph gives back every node, link, feature and area that went in`(seed: UInt64) throws {
+  func `a built graph holds every node, link, feature and area of its builder`(seed: UInt64) throws {
     let map = RandomMap(seed: seed, nodes: Int(seed), ways: Int(seed) * 2)
     let graph = try map.builder.build()
     #expect(graph.nodeCount == map.builder.nodes.count, "seed \(seed)")
@@ -27,7 +27,8 @@ struct RoundTripTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `each node and feature of a builder is led to its own in the graph`(seed: UInt64) throws {
+  func `the indices of a built graph map each node and feature of the builder to its own`(seed: UInt64) throws
+  {
     let builder = RandomMap(seed: seed).builder
     let (graph, indices) = try builder.buildWithIndices()
     let nodes = builder.nodes.indices.map { BuilderNodeIndex($0) }
@@ -46,7 +47,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `edges, links and features know each other`(seed: UInt64) throws {
+  func `edges, links and features refer to each other consistently`(seed: UInt64) throws {
     let graph = try RandomMap(seed: seed).builder.build()
     var seen = 0
     for node in 0..<graph.nodeCount {
@@ -71,7 +72,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: UInt64(1)...10)
-  func `a file holds the bytes of the graph in memory`(seed: UInt64) throws {
+  func `a map written to a file holds the same bytes as one built in memory`(seed: UInt64) throws {
     let folder = ScratchFolder()
     let map = RandomMap(seed: seed)
     let path = folder.path + "/area.skimap"
@@ -86,18 +87,18 @@ struct RoundTripTests {
     try opened.verify()
   }
 
-  @Test func `the same input always makes the same bytes`() throws {
+  @Test func `the same input gives the same bytes`() throws {
     let first = try RandomMap(seed: 5, ways: 200).contents.encoded()
     for _ in 0..<5 { #expect(try RandomMap(seed: 5, ways: 200).contents.encoded() == first) }
   }
 
-  @Test func `an empty builder makes an empty map that opens`() throws {
+  @Test func `an empty builder gives an empty graph`() throws {
     let graph = try RoutingGraphBuilder().build()
     #expect(graph.nodeCount == 0 && graph.linkCount == 0 && graph.featureCount == 0 && graph.edgeCount == 0)
     exercise(graph)
   }
 
-  @Test func `an empty map opens and answers`() throws {
+  @Test func `maps without regions or with an empty region open, verify and answer`() throws {
     for contents in [MapContents(regions: []), MapContents(regions: [RoutingGraphBuilder()])] {
       let map = try contents.map()
       #expect(map.regionCount == 0 && map.nodeCount() == 0)
@@ -106,7 +107,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `ids that differ only in composition stay apart`() throws {
+  @Test func `ids that differ only in Unicode composition stay distinct`() throws {
     var builder = RoutingGraphBuilder()
     let place = GraphPoint(
       position: FixedCoordinate(latitudeE7: 1, longitudeE7: 1), elevationCentimetres: nil)
@@ -128,10 +129,10 @@ struct RoundTripTests {
     }
   }
 
-  /// The node all links are compared with, whose own are compared as points.
+  /// The node that replaces the ends of compared links; the ends are compared as points.
   private let none = BuilderNodeIndex(0)
 
-  /// A link with what its positions mean, so that it reads the same in builder and graph order.
+  /// A link with the points and the id its indices stand for, comparable between a builder and a graph.
   private struct LinkFacts: Hashable {
     var link: BuilderLink
     var tail: GraphPoint

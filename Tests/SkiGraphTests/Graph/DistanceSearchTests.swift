@@ -60,7 +60,7 @@ struct DistanceSearchTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `a dictionary and an array of prices give the same search`(seed: UInt64) {
+  func `a search with a dictionary of prices settles the same nodes as one with an array`(seed: UInt64) {
     let ways = Ways(seed: seed)
     var (dense, sparse) = (DistanceSearch(unreached), DistanceSearch([Int: UInt32]()))
     #expect(ways.run(&dense, from: [3]) == ways.run(&sparse, from: [3]))
@@ -68,7 +68,7 @@ struct DistanceSearchTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `a search stopped early and forgotten does not affect the next one`(seed: UInt64) {
+  func `a search stopped early and reset does not affect the next one`(seed: UInt64) {
     let ways = Ways(seed: seed)
     var search = DistanceSearch(unreached)
     let settled = ways.run(&search, from: [0], atMost: 3)

@@ -13,7 +13,7 @@ struct SnapTests {
   ]
 
   @Test(arguments: 0..<6, UInt64(1)...12)
-  func `snaps equal those of a search of every segment`(place: Int, seed: UInt64) throws {
+  func `snaps equal those of an exhaustive search of every segment`(place: Int, seed: UInt64) throws {
     let centre = Self.centres[place]
     var map = RandomMap(seed: seed, centre: centre, spanDegrees: 0.01, nodes: 25, ways: Int(seed) * 5)
     let graph = try map.builder.build()
@@ -39,8 +39,9 @@ struct SnapTests {
   }
 
   @Test(arguments: 0..<6, UInt64(1)...8)
-  func `links that intersect a box equal those of a search of every segment`(place: Int, seed: UInt64) throws
-  {
+  func `links that intersect a box equal those of an exhaustive search of every segment`(
+    place: Int, seed: UInt64
+  ) throws {
     var map = RandomMap(seed: seed, centre: Self.centres[place], spanDegrees: 0.01, ways: Int(seed) * 8)
     let graph = try map.builder.build()
     for _ in 0..<20 {

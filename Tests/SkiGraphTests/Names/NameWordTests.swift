@@ -27,7 +27,7 @@ struct NameWordTests {
       ("bahn", "gondola"), ("Gondel", "gondola"), ("リフト", "ace4"), ("第4", "ace4"), ("クワッド", "ace4"),
       ("コース", "family"), ("ﾌｧﾐﾘｰ", "family"), ("run:rast leger", "leger"),
     ])
-  func `a word, a part of a word or a number finds the feature that bears it`(_ text: String, _ id: String)
+  func `a word, a part of a word or a number finds the feature that has it`(_ text: String, _ id: String)
     throws
   {
     let finder = try Self.mountain().finder()
@@ -62,7 +62,7 @@ struct NameWordTests {
     #expect(try finder.place("lift 66").kind == .lift)
   }
 
-  @Test func `alternative names are found in any language, after names on signs`() throws {
+  @Test func `alternative names are found in any language, and main names take precedence`() throws {
     var map = Self.mountain()
     map.builder.features[0].facts.alternativeNames = [
       AlternativeName(.translated, language: "ja", "展望コース"), AlternativeName(.old, "Höhenweg"),
@@ -85,7 +85,7 @@ struct NameWordTests {
     #expect(found.map(\.0) == ["67 Weit offen", "67"] && found.map(\.1) == [2, 1])
   }
 
-  /// The fit of every name by a search of each of them.
+  /// The match of every name by an exhaustive search.
   private static func slow(_ index: NameIndex, _ text: String) -> [Int: NameIndex.WordMatch] {
     var found: [Int: NameIndex.WordMatch] = [:]
     for position in 0..<index.count {
@@ -116,7 +116,7 @@ struct NameWordTests {
   }
 
   @Test(arguments: UInt64(1)...60)
-  func `the index finds the names that a search of every name finds`(seed: UInt64) throws {
+  func `the word index finds the same names as an exhaustive search`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var map = NamedMap()
     let syllables = ["bahn", "tal", "ab", "fahrt", "リフト", "第4", "é", "7", "77", "a", "horn", " ", " ", "'"]

@@ -7,7 +7,7 @@ import Testing
 
 /// Searches by name in a map of many regions against one graph of all of them.
 struct RegionNamesTests {
-  /// The same networks as regions of a map, and as one.
+  /// The same networks as several regions of a map and as a single region.
   private static func maps(seed: UInt64) throws -> (apart: SkiMap, together: SkiMap) {
     var random = SeededGenerator(seed: seed)
     var contents = MapContents(regions: [])
@@ -32,7 +32,8 @@ struct RegionNamesTests {
   ]
 
   @Test(arguments: UInt64(1)...60)
-  func `a search in many regions finds the places of one graph of all regions`(seed: UInt64) throws {
+  func `a search in several regions finds the same places as in one graph of all regions`(seed: UInt64) throws
+  {
     let (apart, together) = try Self.maps(seed: seed)
     for query in Self.queries {
       let (one, other) = (Self.answer(query, apart), Self.answer(query, together))

@@ -59,7 +59,8 @@ struct PlaceChainTests {
     #expect(LongestChain.ends(of: [], reachMetres: 100) == nil)
   }
 
-  @Test func `a ring of parts has ends, and the longest of several chains is taken`() {
+  @Test func `a ring of two parts has a first and a last part, and the longest of two chains gives the ends`()
+  {
     func part(_ a: Double, _ b: Double) -> LongestChain.Part {
       LongestChain.Part(
         start: Coordinate(latitude: 46 + a, longitude: 7), end: Coordinate(latitude: 46 + b, longitude: 7))
@@ -71,7 +72,7 @@ struct PlaceChainTests {
   }
 
   @Test(arguments: [(46.0, 7.0), (89.999, 0), (-17, 179.9999)])
-  func `the ends of a chain equal those of joining the nearest of all pairs`(
+  func `the ends of a chain equal those of an exhaustive joining of the nearest pairs`(
     latitude: Double, longitude: Double
   ) {
     var random = SeededGenerator(seed: 9)

@@ -78,7 +78,9 @@ struct PlaceFinderTests {
     #expect(throws: SkiError.self) { try finder.place("way/12") }
   }
 
-  @Test func `a lift means its boarding end, a run its upper end, and either end can be asked for`() throws {
+  @Test func `a lift resolves to its boarding end, a run to its upper end, and a suffix selects either end`()
+    throws
+  {
     for heights in [(start: 1000.0, end: 2000.0), nil, (start: 1500.0, end: 1500.0)] {
       var map = NamedMap()
       map.add(.lift, "Seilbahn", heights: heights)
@@ -98,7 +100,7 @@ struct PlaceFinderTests {
     }
   }
 
-  @Test func `a lift ridden down still has its top at its height`() throws {
+  @Test func `the top of a lift ridden down is its higher end`() throws {
     var map = NamedMap()
     map.add(.lift, "Talbahn", heights: (start: 2000, end: 1000))
     let finder = try map.finder()
@@ -107,7 +109,7 @@ struct PlaceFinderTests {
     #expect(try finder.place("Talbahn").point.elevationMetres == 2000)
   }
 
-  @Test func `pieces of one name within 500 m are one place, its upper end for a run`() throws {
+  @Test func `runs of one name with gaps below 500 m are one place with the highest end as its top`() throws {
     var map = NamedMap()
     map.add(.run, "Skiweg", atMetres: 0, heights: (1500, 1400))
     map.add(.run, "Skiweg", atMetres: 590, heights: (1900, 1800))
@@ -118,7 +120,7 @@ struct PlaceFinderTests {
     #expect(try map.finder().place("skiweg@bottom").point.elevationMetres == 1400)
   }
 
-  @Test func `one name in two places is ambiguous and both are named`() throws {
+  @Test func `one name in two places is ambiguous and the error lists both`() throws {
     var map = NamedMap()
     map.add(.run, "Skiweg", id: "way/1", atMetres: 0)
     map.add(.run, "Skiweg", id: "way/2", atMetres: 610)

@@ -85,7 +85,7 @@ import Testing
     #expect(try id("Saulire", things) == "s")
   }
 
-  @Test func `a place of several features is represented by one in the network`() throws {
+  @Test func `a place of several features resolves to a feature in the network`() throws {
     let things = [
       Thing(kind: .lift, id: "old", name: "Cime", isInNetwork: false),
       Thing(kind: .lift, id: "new", name: "Cime", north: 50),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [" way/3 @top", "run: way/3", "RUN:way/3@TOP ", "way/3@bottom"])
-  func `spaces around the parts of a text are ignored`(text: String) throws {
+  func `spaces and letter case around the parts of a place text are ignored`(text: String) throws {
     #expect(try id(text, [Thing(id: "way/3")]) == "way/3")
   }
 

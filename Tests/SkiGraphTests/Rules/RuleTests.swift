@@ -9,7 +9,7 @@ import Testing
 struct RuleTests {
   static let good = Result { try RuleWorld.contents().encoded() }
 
-  @Test func `the map the forgeries start from is valid`() throws {
+  @Test func `the map that every forgery alters is valid and its index has several levels`() throws {
     let map = try SkiMap(bytes: Self.good.get())
     try map.verify()
     exercise(map)
@@ -72,7 +72,7 @@ struct RuleTests {
     return rows
   }
 
-  @Test func `the page lists every rule with each of its forgeries`() throws {
+  @Test func `the format's page lists every rule with each of its forgeries`() throws {
     let rows = try Self.listed()
     #expect(rows.keys.sorted() == MapRule.allCases.map(\.rawValue).sorted())
     for rule in MapRule.allCases {

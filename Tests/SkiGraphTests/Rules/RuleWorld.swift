@@ -2,12 +2,13 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A small map with one of everything a rule is about, in two regions.
+/// A small map of two regions with at least one element for each rule.
 struct RuleWorld {
   private var builder = RoutingGraphBuilder()
   private let unit: Int32 = 10_000
 
-  /// The map. Region 0 has, by node: 0 to 5 a network of two runs, two lifts, a street and a connector, 6 a cabin, 7 nothing.
+  /// The map: nodes 0 to 5 of region 0 are a network of two runs, two lifts, a street and a connector, node 6 is a
+  /// cabin, node 7 has no link.
   static func contents() -> MapContents {
     var world = RuleWorld()
     world.draw()
@@ -29,7 +30,7 @@ struct RuleWorld {
   private mutating func draw() {
     let places: [(Int32, Int32)] = [(0, 0), (10, 0), (20, 0), (20, 10), (0, 10), (0, 20), (10, 1)]
     let nodes = places.map { builder.addNode(point($0.0, $0.1)) }
-    _ = builder.addNode(point(900, 0))  // Alone, and farthest north.
+    _ = builder.addNode(point(900, 0))  // Without links; the northernmost place.
     builder.junctions[nodes[1]] = Junction(cause: .crossing, confidencePercent: 60)
     builder.areas = [
       GraphArea(
@@ -43,7 +44,7 @@ struct RuleWorld {
     let street = feature(.street, "Main Street", nodes[4], nodes[5])
     link(.run, upper, nodes[2], nodes[1], through: [(19, 1), (18, 2), (17, 1), (16, 2), (15, 1), (12, 1)])
     link(.run, lower, nodes[1], nodes[0], through: [(8, 1), (7, 2), (6, 1), (5, 2), (4, 1), (2, 1)], nil)
-    // The farthest south of all places is on the way.
+    // The southernmost place is a point of the street.
     link(.walk, street, nodes[4], nodes[5], through: [(-900, 12), (0, 14)], isTwoWay: true)
     link(.connector, nil, nodes[2], nodes[3], through: [], isTwoWay: true)
     link(.connector, nil, nodes[3], nodes[4], through: [(10, 11)], isTwoWay: true)
@@ -56,7 +57,7 @@ struct RuleWorld {
     builder.features[upper.position].facts.isArea = true
     let ring = [(20, 0), (18, 3), (14, 2), (12, -2)].map { point($0.0, $0.1).position }
     let hole = [(17, 0), (16, 1), (15, 0)].map { point($0.0, $0.1).position }
-    let far = [(20, 0), (21, 900), (22, 0)].map { point($0.0, $0.1).position }  // Farthest east.
+    let far = [(20, 0), (21, 900), (22, 0)].map { point($0.0, $0.1).position }  // The easternmost place.
     builder.outlines[upper] = [
       GraphRing(places: ring), GraphRing(places: hole, isHole: true), GraphRing(places: far),
     ]
@@ -68,7 +69,7 @@ struct RuleWorld {
       kind: .station, id: SourceID("node/1"), name: "Valley Station", start: builder.nodes[node.position],
       end: builder.nodes[node.position])
     builder.addFeature(station, from: node, to: node, parent: lift)
-    let place = point(0, -900)  // Farthest west.
+    let place = point(0, -900)  // The westernmost place.
     builder.addFeature(
       GraphFeature(kind: .hut, id: SourceID("node/2"), name: "Chair", start: place, end: place))
   }

@@ -24,7 +24,7 @@ struct HilbertCurveTests {
     }
   }
 
-  @Test func `the extremes of the number range have distinct keys`() {
+  @Test func `the extremes of the coordinate range have distinct Hilbert keys`() {
     var keys = Set<UInt64>()
     for y in [Int32.min, -900_000_000, 0, 900_000_000, .max] {
       for x in [Int32.min, -1_800_000_000, 0, 1_800_000_000, .max] {
@@ -34,7 +34,7 @@ struct HilbertCurveTests {
     #expect(keys.count == 25)
   }
 
-  @Test func `consecutive nodes of the graph lie near each other`() throws {
+  @Test func `consecutive nodes of the graph are less than 150 m apart on average`() throws {
     let graph = try RandomMap(seed: 1, nodes: 2000, ways: 0).builder.build()
     let steps = (1..<graph.nodeCount).map {
       graph.point(NodeIndex($0 - 1)).coordinate.distanceMetres(to: graph.point(NodeIndex($0)).coordinate)
