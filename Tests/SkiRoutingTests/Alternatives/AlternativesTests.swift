@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct AlternativesTests {
   @Test(arguments: [UInt64(1), 501, 1001, 1501])
-  func `alternatives are ways, differ, are not too long, and come to no place twice`(first: UInt64) throws {
+  func `alternatives are valid, share at most 60 %, take at most 1.5 times the best and repeat no node`(
+    first: UInt64
+  ) throws {
     var several = 0
     for seed in first..<first + 500 {
       var world = try RandomWorld(seed: seed)

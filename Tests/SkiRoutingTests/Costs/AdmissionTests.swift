@@ -28,7 +28,7 @@ import Testing
     (.easy, .japan, "green", true), (.intermediate, .japan, "green", false),
     (.intermediate, .europe, "easy", false), (.intermediate, .europe, "intermediate", true),
   ])
-  func `a ceiling means another grade in each convention`(
+  func `a ceiling colour means a different grade in each convention`(
     grade: Difficulty, convention: DifficultyConvention, word: String, isOpen: Bool
   ) throws {
     let world = try Self.world(grade, convention: convention)
@@ -36,7 +36,7 @@ import Testing
     #expect(try Self.isOpen(world, SkierProfile(ceiling: ceiling)) == isOpen)
   }
 
-  @Test func `ungraded runs follow the policy`() throws {
+  @Test func `runs without a grade or with an estimated one follow the policy on ungraded runs`() throws {
     let ungraded = try Self.world(nil)
     let estimated = try Self.world(.easy, flags: .difficultyEstimated)
     let steep = try Self.world(.expert, flags: .difficultyEstimated)
@@ -78,7 +78,7 @@ import Testing
     #expect(try !Self.isOpen(freeride, SkierProfile(ability: ability)))
   }
 
-  @Test func `a connector of an unknown grade is open to everyone`() throws {
+  @Test func `a connector without a grade is open to beginners`() throws {
     let world = try DrawnWorld("T..B", [.connector("TB")])
     #expect(try Self.isOpen(world, SkierProfile(ability: .beginner)))
   }
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `a private run or lift is never part of a route, whatever the skier accepts`() throws {
+  @Test func `a private run is never part of a route unless skiing is tagged as allowed`() throws {
     var tags = AccessTags()
     tags[.access] = "private"
     let world = try Self.world(.easy) { $0.access = tags }
@@ -129,7 +129,7 @@ import Testing
     #expect(try Self.isOpen(Self.world(.easy) { $0.access = tags }, SkierProfile()))
   }
 
-  @Test func `avoided kinds of lifts are left out`() throws {
+  @Test func `avoided kinds of lifts are not ridden`() throws {
     let world = try DrawnWorld(
       """
       T

@@ -8,7 +8,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct CostModelTests {
-  @Test func `slowness has no jump at any gradient`() {
+  @Test func `the time per metre has no jump at any gradient`() {
     for ability in SkierAbility.allCases {
       for equipment in SkierEquipment.allCases {
         let pace = Pace(ability: ability, equipment: equipment)
@@ -27,7 +27,8 @@ import Testing
   @Test(arguments: [
     (SkierAbility.beginner, 2.7), (.intermediate, 4.4), (.advanced, 6.1), (.expert, 6.1),
   ])
-  func `between 8 and 40 per cent one skis at the base speed`(ability: SkierAbility, speed: Double) {
+  func `runs that drop by 8 to 40 per cent are skied at the base speed`(ability: SkierAbility, speed: Double)
+  {
     for gradient in [-0.08, -0.2, -0.4] {
       let skis = Pace(ability: ability, equipment: .skis).millisecondsPerMetre(
         gradient: gradient, on: .run)
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a run is priced at inferred gradients by the mean over those it may have`() {
+  @Test func `an inferred gradient is priced by the mean time over its normal distribution`() {
     for ability in SkierAbility.allCases {
       let pace = Pace(ability: ability, equipment: .skis)
       for gradient in [-0.4, -0.15, -0.08, 0, 0.1] {
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `one pushes on the level, walks uphill, and slows on the steep`() {
+  @Test func `level runs are pushed, rising runs climbed, and steep runs skied more slowly`() {
     let skis = Pace(ability: .intermediate, equipment: .skis)
     let board = Pace(ability: .intermediate, equipment: .snowboard)
     #expect(abs(1000 / skis.millisecondsPerMetre(gradient: 0, on: .run) - 1.2) < 1e-9)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [UInt64(1), 101, 201, 301])
-  func `parts of an edge add up to the whole, wherever it is cut`(first: UInt64) throws {
+  func `the time along an edge rises from 0 to its cost at increasing distances`(first: UInt64) throws {
     for seed in first..<first + 100 {
       var world = try RandomWorld(seed: seed)
       let profile = world.profile()
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a lift costs one wait, one boarding and one ride, and has no parts`() throws {
+  @Test func `a lift costs one wait, one boarding and one ride, and has no cost for a part`() throws {
     let world = try DrawnWorld(
       """
       T
@@ -142,7 +143,7 @@ import Testing
     #expect(whole.totalMilliseconds() == 530_000 && whole.steps.count == 1)
   }
 
-  @Test func `costs beyond reason are refused rather than wrapped around`() throws {
+  @Test func `an edge whose cost exceeds the limit is not allowed instead of overflowing`() throws {
     var builder = RoutingGraphBuilder()
     let low = GraphPoint(
       position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: -90_000)
@@ -159,7 +160,7 @@ import Testing
     #expect(costs.milliseconds == [EdgeCosts.notAllowed])
   }
 
-  @Test func `a run without heights is priced as one that drops by 15 per cent, a two-way one as level`()
+  @Test func `a run without elevations is priced as a drop of 15 per cent, a two-way run as level`()
     throws
   {
     let price = { (heights: [Character: Double], isTwoWay: Bool) in
@@ -173,7 +174,7 @@ import Testing
     #expect(abs(try price([:], true) / price(["A": 1000, "B": 1000], false) - 1) < 1e-3)
   }
 
-  @Test func `a way of twelve days is one still, one of thirteen is none`() throws {
+  @Test func `a walk of 1073 km is allowed, one of 1075 km is not`() throws {
     for (kilometres, isWay) in [(1036.0, true), (1073, true), (1075, false), (1123, false), (2000, false)] {
       var builder = RoutingGraphBuilder()
       let places = [Int32(0), 1000].map {

@@ -32,7 +32,7 @@ import Testing
       (nil, nil, 3000, 4.9),
       (nil, nil, 1000, 3.2),
     ] as [(Bool?, Int?, Int?, Double)])
-  func `chairs are told apart by tag, seats and capacity`(
+  func `the speed of a chair lift follows from its detachable tag, seats and capacity`(
     isDetachable: Bool?, seats: Int?, capacity: Int?, speed: Double
   ) {
     let chair = Self.lift(.chairLift) {
@@ -45,7 +45,7 @@ import Testing
     #expect(LiftTimes.boardingMilliseconds(of: chair) == boarding)
   }
 
-  @Test func `boarding is added where it was measured`() {
+  @Test func `boarding takes time at gondolas, mixed, chair and unknown lifts only`() {
     for kind in LiftKind.allCases {
       let expected: [LiftKind: Double] = [
         .gondola: 70_000, .mixedLift: 70_000, .chairLift: 50_000, .unknown: 65_000,
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a duration from the source wins unless it is implausible`() {
+  @Test func `a duration from the source takes precedence unless it is implausible`() {
     let sane = Self.lift(.gondola) { $0.durationMilliseconds = 600_000 }
     #expect(LiftTimes.rideMilliseconds(of: sane, slopeMetres: 1800) == 600_000)
     let fast = Self.lift(.gondola) { $0.durationMilliseconds = 10_000 }
@@ -63,7 +63,7 @@ import Testing
     #expect(abs(LiftTimes.rideMilliseconds(of: slow, slopeMetres: 490) - 100_000) < 1e-6)
   }
 
-  @Test func `one waits 3 minutes, 1 at carpets and half a ride at cable cars`() {
+  @Test func `the wait is 3 minutes, 1 at magic carpets and half a ride at cable cars`() {
     #expect(LiftTimes.waitMilliseconds(of: Self.lift(.chairLift), slopeMetres: 1000) == 180_000)
     #expect(LiftTimes.waitMilliseconds(of: Self.lift(.magicCarpet), slopeMetres: 100) == 60_000)
     #expect(LiftTimes.waitMilliseconds(of: Self.lift(.cableCar), slopeMetres: 630) == 50_000)

@@ -20,7 +20,9 @@ struct TerrainAdmissionTests {
     return Admission(graph: world.graph, profile: profile).allows(0)
   }
 
-  @Test func `trees and untouched snow are a grade harder for beginners alone`() throws {
+  @Test func `glades, moguls and backcountry runs are a grade harder only for beginners without a ceiling`()
+    throws
+  {
     let beginner = SkierProfile(ability: .beginner)
     for terrain in Self.easy { #expect(try isAllowed(.easy, terrain, beginner)) }
     for terrain in Self.hard {
@@ -32,7 +34,7 @@ struct TerrainAdmissionTests {
     }
   }
 
-  @Test func `avoided terrain is not skied, and at night only what is lit`() throws {
+  @Test func `avoided terrain is not admitted, and at night only lit runs are`() throws {
     var avoiding = SkierProfile()
     avoiding.avoidedTerrain = [.glades, .moguls]
     #expect(try !isAllowed(.easy, Self.hard[0], avoiding))

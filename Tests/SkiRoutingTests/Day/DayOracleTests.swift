@@ -9,7 +9,7 @@ import Testing
   static let batches = Array(stride(from: UInt64(1), to: 10_001, by: 500))
 
   @Test(arguments: batches)
-  func `arrivals by the clock equal those of trying everything`(first: UInt64) throws {
+  func `time-dependent arrivals equal those of an exhaustive search`(first: UInt64) throws {
     var (found, later) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: batches)
-  func `the latest departure arrives in time, and a millisecond later does not`(first: UInt64) throws {
+  func `the latest departure arrives in time, a departure one millisecond later does not`(first: UInt64)
+    throws
+  {
     var (bounded, free) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)

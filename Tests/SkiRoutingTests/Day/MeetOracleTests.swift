@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MeetOracleTests {
   @Test(arguments: DayOracleTests.batches)
-  func `the best place to meet is the best of trying all, the way back too`(first: UInt64) throws {
+  func `meeting places and returns equal those of an exhaustive search`(first: UInt64) throws {
     var (met, kept) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)
@@ -111,7 +111,7 @@ import Testing
     return Array(times.prefix(graph.nodeCount))
   }
 
-  @Test func `no one, or too many, are refused`() throws {
+  @Test func `a meeting of no person or of more than 100 is refused`() throws {
     let world = try RandomWorld.tagged(seed: 5)
     let session = DaySession(
       Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: Schedule()))

@@ -15,7 +15,7 @@ import Testing
     try world.directions(from, to).instructions.map(\.kind)
   }
 
-  @Test func `a harder end of a run shorter than 30 m goes without saying`() throws {
+  @Test func `a harder run of less than 30 m before a lift has no instruction of its own`() throws {
     for (metres, count) in [(26.0, 3), (29.5, 3), (30.5, 4), (50, 4)] {
       let world = try DrawnWorld(
         "A----------BC----------D", cellMetres: metres,
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `walks before and after a scrap of a run are one, with all they climb`() throws {
+  @Test func `walks before and after a short run are one walk with their total ascent`() throws {
     let world = try DrawnWorld(
       "A----------BC----------D", cellMetres: 25, heights: ["A": 1000, "B": 1010, "C": 1008, "D": 1030],
       [.walk("AB", name: "Lane"), .run("BC", .easy, name: "Scrap"), .walk("CD", name: "Way")])
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a climb on foot is distinguished from 5 m on`() throws {
+  @Test func `the ascent of a walk is reported from 5 m on`() throws {
     for (rise, isReported) in [(4.0, false), (6.0, true)] {
       let world = try DrawnWorld("A----B", heights: ["A": 1000, "B": 1000 + rise], [.walk("AB")])
       guard case .walk(let walk) = try Self.kinds(world, "A", "B")[0] else { continue }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `forks to one side are reported as one within 80 m of each other`() throws {
+  @Test func `forks to one side within 80 m of each other are reported as one`() throws {
     for (cells, count) in [(4, 1), (7, 1), (9, 2), (15, 2)] {
       let gap = String(repeating: "-", count: cells - 1)
       let below = String(repeating: " ", count: 20)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a landmark is distinguished from 120 m after the start of a run to 120 m before its end`()
+  @Test func `a landmark is reported from 120 m after the start of a run to 120 m before its end`()
     throws
   {
     for (cells, isReported) in [(11, false), (13, true), (20, true), (27, true), (29, false)] {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `landmarks keep 120 m from both ends of a run and 250 m from all else, huts before lifts`()
+  @Test func `landmarks are 120 m from a run's ends and 250 m apart, and huts take precedence over lifts`()
     throws
   {
     let world = try DrawnWorld("A---B", [.run("AB", .easy)])
@@ -128,7 +128,7 @@ import Testing
     #expect(chosen(Array(ranked.prefix(2)), []) == [1400])
   }
 
-  @Test func `what bends aside within 50 m of a run that leaves is looked at as far as that`() throws {
+  @Test func `a bend of the route within 50 m after a leaving run does not change the run's side`() throws {
     // The way dives to the right for 15 m, where the other run goes on, and turns back to its old direction.
     let column = String(repeating: " ", count: 50)
     let rows = String(repeating: "\n", count: 3)
@@ -145,7 +145,7 @@ import Testing
     #expect(abs(instructions[1].startMetres - 250) < 0.5)
   }
 
-  @Test func `one passes beneath a lift where its cable is, bent as it may be`() throws {
+  @Test func `a lift overhead is reported where its cable crosses the run, even if the cable bends`() throws {
     let world = try DrawnWorld(
       """
               P
@@ -161,7 +161,7 @@ import Testing
     #expect(passed.count == 1 && abs(passed[0].startMetres - 320) < 1, "\(passed.map(\.startMetres))")
   }
 
-  @Test func `a flat is as long as it is drawn`() throws {
+  @Test func `a flat stretch is reported with the start and length it is drawn with`() throws {
     for cells in [8, 18, 20, 30] {
       let flat = String(repeating: "-", count: cells - 1)
       let world = try DrawnWorld(
@@ -178,8 +178,7 @@ import Testing
     }
   }
 
-  @Test func `less than 2 per cent down is a flat, and a run is flat as a whole from four fifths on`() throws
-  {
+  @Test func `a drop below 2 per cent is flat, and a run is flat as a whole from four fifths on`() throws {
     for (drop, isFlat) in [(0.0, true), (3, true), (5.5, true), (6.5, false), (9, false), (15, false)] {
       let world = try DrawnWorld(
         "A------------------------------B", cellMetres: 10, heights: ["A": 1000 + drop, "B": 1000],
@@ -201,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `a hut is a landmark within 45 m of the way`() throws {
+  @Test func `a hut is a landmark within 45 m of the route`() throws {
     for (metres, isReported) in [(20.0, true), (43, true), (47, false), (85, false)] {
       let world = try DrawnWorld(
         "              H\nA-----------------------------B", cellMetres: metres,

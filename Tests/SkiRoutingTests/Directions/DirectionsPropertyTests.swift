@@ -7,7 +7,8 @@ import Testing
   static let batches = Array(stride(from: UInt64(1), to: 2001, by: 100))
 
   @Test(arguments: batches)
-  func `on random worlds directions add up, follow the way and name only what is there`(first: UInt64) throws
+  func `directions on random worlds add up, follow the route and name only existing features`(first: UInt64)
+    throws
   {
     var (routes, forks, landmarks) = (0, 0, 0)
     for seed in first..<first + 100 {

@@ -64,7 +64,8 @@ import Testing
     return abs(other) - abs(own) <= 15
   }
 
-  @Test func `one is reported to keep where another run might be taken for the way`() throws {
+  @Test func `a keep instruction is given exactly where another run could be mistaken for the route`() throws
+  {
     var (told, untold) = (0, 0)
     for own in stride(from: -88.5, through: 90, by: 17) {
       for other in stride(from: -171.0, through: 171, by: 9) {
@@ -85,8 +86,7 @@ import Testing
     #expect(told > 100 && untold > 100, "\(told) told, \(untold) not")
   }
 
-  @Test func `what rises by more than 2 m over the first 50 m is no way to be mistaken for one's own`() throws
-  {
+  @Test func `a run that rises by more than 2 m over its first 50 m makes no fork`() throws {
     for (rise, isReported) in [(-5.0, true), (0, true), (1.5, true), (2.5, false), (3.5, false), (9, false)] {
       let fork = try Self.fork(own: 0, other: 40, name: "Other", rise: rise)
       #expect((fork != nil) == isReported, "\(rise) m")

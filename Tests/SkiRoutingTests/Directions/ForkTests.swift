@@ -20,7 +20,7 @@ import Testing
 
   private static let keepLeft = "After 300 m keep left at the fork with Christine."
 
-  @Test func `where another run leaves to the right one keeps left`() throws {
+  @Test func `where another run leaves to the right the instruction is to keep left`() throws {
     let world = try Self.fork(.run("BD", .easy, name: "Christine"))
     #expect(
       try world.told("A", "C") == [
@@ -29,12 +29,12 @@ import Testing
       ])
   }
 
-  @Test func `where the way taken leaves, it is turned on to`() throws {
+  @Test func `where the route leaves a run the instruction is to bear onto the next run`() throws {
     let world = try Self.fork(.run("BD", .easy, name: "Christine"))
     #expect(try world.told("A", "D")[1].hasPrefix("Bear right onto Christine (blue), 400 m"))
   }
 
-  @Test func `a fork without a name is reported only where the way isn't the straight one`() throws {
+  @Test func `a fork with an unnamed run is reported only where the route does not go straight on`() throws {
     let straight = try Self.fork(.run("BD", .easy, name: ""))
     #expect(try straight.told("A", "C").count == 2)
     let bent = try DrawnWorld(
@@ -47,7 +47,7 @@ import Testing
     #expect(try bent.told("A", "C")[1] == "After 300 m keep left at the fork.")
   }
 
-  @Test func `a way between two others is straight on`() throws {
+  @Test func `a route between two other runs keeps straight on`() throws {
     let world = try DrawnWorld(
       """
             E
@@ -61,7 +61,7 @@ import Testing
     #expect(try world.told("A", "C")[1].contains("keep straight on at the fork with "))
   }
 
-  @Test func `runs of the same name, short ends, ways up, back and off the snow are no forks`() throws {
+  @Test func `runs of the same name, short, rising, joining or opt-in runs and walks make no fork`() throws {
     let others: [DrawnWay] = [
       .run("BD", .easy, name: "Main"), .connector("BD"), .walk("BD"),
       .run("BD", .easy, name: "Tour", flags: .optIn), .run("BE", .easy, name: "Backwards"),
@@ -75,7 +75,7 @@ import Testing
     #expect(try up.told("A", "C").count == 2)
   }
 
-  @Test func `forks in quick succession to one side are one`() throws {
+  @Test func `three forks to one side in quick succession are reported as one`() throws {
     let world = try DrawnWorld(
       """
       A----BFG-------C
@@ -90,7 +90,7 @@ import Testing
       try world.told("A", "C")[1] == "After 200 m keep left at the fork with One, Two and Three.")
   }
 
-  @Test func `a second fork counts from the first`() throws {
+  @Test func `the distance to a second fork is counted from the first`() throws {
     let world = try DrawnWorld(
       """
       A--B---F--C
@@ -106,7 +106,7 @@ import Testing
     #expect(told[2] == "400 m further on keep left at the fork with Two.")
   }
 
-  @Test func `where another run lies farther to the same side, to bear there would mislead`() throws {
+  @Test func `a route is not described as bearing left where another run lies farther left`() throws {
     let world = try DrawnWorld(
       """
          E
@@ -121,7 +121,7 @@ import Testing
     #expect(try world.told("A", "E")[1].hasPrefix("Turn left onto Leftmost"))
   }
 
-  @Test func `two runs that part evenly make a fork, however wide`() throws {
+  @Test func `two runs that leave at equal angles make a fork`() throws {
     let world = try DrawnWorld(
       """
             C
@@ -132,7 +132,7 @@ import Testing
     #expect(try world.told("A", "C")[1].hasSuffix("keep left at the fork with Other."))
   }
 
-  @Test func `at a T the run that leaves to the other side is on the other side`() throws {
+  @Test func `at a T junction the instruction is to keep to the side away from the other run`() throws {
     let world = try DrawnWorld(
       """
       C   D

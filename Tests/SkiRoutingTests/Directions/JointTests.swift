@@ -9,7 +9,7 @@ import Testing
 /// The positions of the joints along a route, and the links that leave there.
 @Suite struct JointTests {
   @Test(arguments: Array(stride(from: UInt64(1), to: 2001, by: 500)))
-  func `every joint of a way lies at its node, as far along as the steps before it are long`(first: UInt64)
+  func `every joint of a route lies at its node and within the length of its step`(first: UInt64)
     throws
   {
     var (joints, partial) = (0, 0)
@@ -36,7 +36,7 @@ import Testing
     #expect(joints > 100 && partial > 20, "\(joints) joints, \(partial) from the middle of a link")
   }
 
-  @Test func `a run that ends within 60 m is none to be mistaken for the way, one of 60 m is`() throws {
+  @Test func `a run shorter than 60 m is not a branch, one of 60 m is`() throws {
     for (metres, isBranch) in [(UInt32(59), false), (60, true), (61, true)] {
       var builder = RoutingGraphBuilder()
       let places = [Int32(0), 9000].map {

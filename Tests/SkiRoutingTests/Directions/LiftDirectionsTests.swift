@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `the lift is reported by seats, name and time, and which side to leave it`() throws {
+  @Test func `a lift is reported with its seats, name, time and the side of the exit`() throws {
     #expect(
       try Self.star().told("B", "W") == [
         "Take the 6-seat chair lift Caron (8 min, 3 min wait).",
@@ -51,7 +51,9 @@ import Testing
     ("Y", .sharpRight, "Leave sharply to the right onto Back right"),
     ("S", .back, "Turn back, the way the lift came, onto Under"),
   ])
-  func `the side of the exit is that of the way taken`(end: Character, turn: Turn, words: String) throws {
+  func `the side of the exit from a lift is that of the run taken`(end: Character, turn: Turn, words: String)
+    throws
+  {
     let directions = try Self.star().directions("B", end)
     guard case .ski(let run) = directions.instructions[1].kind else {
       Issue.record("no run but \(directions.instructions[1].kind)")
@@ -61,7 +63,7 @@ import Testing
     #expect(directions.sentences()[1].hasPrefix(words))
   }
 
-  @Test func `one gets off at a mid-station, or stays on`() throws {
+  @Test func `a mid-station is reported to get off at or to stay on at`() throws {
     let world = try DrawnWorld(
       "B---M---T---C", heights: ["B": 1000, "M": 1200, "T": 1400, "C": 1300],
       stations: ["M": ("BMT", "Mittelberg")],
@@ -80,7 +82,7 @@ import Testing
     #expect(ride.exit == .middle("Mittelberg") && ride.passedStations.isEmpty)
   }
 
-  @Test func `a lift without a name, one ridden down, and one whose name says what it is`() throws {
+  @Test func `lifts that are unnamed, ridden down or named by their kind have their own wordings`() throws {
     let world = try DrawnWorld(
       "A---B---C---D", heights: ["A": 1400, "B": 1200, "C": 1400, "D": 1600],
       [
@@ -93,7 +95,7 @@ import Testing
     #expect(told[2].hasPrefix("Take Sky Express (4-seat chair lift, "))
   }
 
-  @Test func `after a lift one may walk, and is reported where to`() throws {
+  @Test func `a walk after a lift is reported with its side, street and ascent`() throws {
     let world = try DrawnWorld(
       """
       T-----S

@@ -24,7 +24,9 @@ import Testing
     (.german, "eine blaue Piste (geschätzt)", "die Verbindung zwischen Alpha und Omega (blau, geschätzt)"),
     (.french, "une piste bleue (estimation)", "la liaison entre Alpha et Omega (bleue, estimation)"),
   ])
-  func `an estimated grade says so, and a link what it joins`(language: Language, alone: String, link: String)
+  func `an estimated grade is marked, and an unnamed link names the runs it joins`(
+    language: Language, alone: String, link: String
+  )
     throws
   {
     let from = try told("M", language, isEstimated: true)

@@ -26,7 +26,7 @@ import Testing
     return (Directions(route, graph: world.graph), route)
   }
 
-  @Test func `who comes too early waits until it opens, and then as always`() throws {
+  @Test func `an early arrival at a lift waits for the opening and then for the usual time`() throws {
     let (directions, route) = try Self.directions(leaving: "08:40")
     #expect(directions.sentences()[0] == "Wait until 09:00, when Caron opens.")
     #expect(directions.sentences()[1] == "Take the chair lift Caron (3 min, 3 min wait).")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches.prefix(4))
-  func `on random days waits and legs follow each other without gaps`(first: UInt64) throws {
+  func `on random schedules waits and legs follow each other without gaps`(first: UInt64) throws {
     var waits = 0
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)
@@ -60,7 +60,7 @@ import Testing
     #expect(waits > 0, "\(waits)")
   }
 
-  @Test func `who comes when it is open is reported of no wait but the usual`() throws {
+  @Test func `an arrival at an open lift has no instruction to wait for the opening`() throws {
     let (directions, route) = try Self.directions(leaving: "10:00")
     #expect(directions.sentences()[0].hasPrefix("Take the chair lift Caron"))
     #expect(route.steps[0].closedMilliseconds == 0)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `no two phrases are reported alike where that would mislead`(language: Language) {
+  func `phrases for different sides are different in each language`(language: Language) {
     let book = Phrasebook.of(language)
     let sides: [[Phrase]] = [
       [.leaveStraight, .leaveLeft, .leaveRight, .leaveSharpLeft, .leaveSharpRight, .leaveBack],
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `every lift and every sign has words`(language: Language) {
+  func `every kind of lift and every sign has a wording`(language: Language) {
     let book = Phrasebook.of(language)
     #expect(Self.slots(book.seats) == ["count"])
     for kind in LiftKind.allCases {
@@ -61,12 +61,12 @@ import Testing
     }
   }
 
-  @Test func `what is put into a slot is not read again`() {
+  @Test func `a slot inside an inserted value is not filled`() {
     #expect(Phrasebook.fill("{a} and {b}", ["a": "{b}", "b": "x"]) == "{b} and x")
     #expect(Phrasebook.fill("open { brace", [:]) == "open { brace")
   }
 
-  @Test func `lengths, gradients and times are said as people say them`() {
+  @Test func `lengths, gradients and times are rounded and written as usual in each language`() {
     let (english, french, german) = (
       Phrasebook.of(.english), Phrasebook.of(.french), Phrasebook.of(.german)
     )
@@ -84,7 +84,7 @@ import Testing
     #expect(english.length(.nan) == "? m" || !english.length(.infinity).isEmpty)
   }
 
-  @Test func `names that say what they are get no kind before them`() {
+  @Test func `lift names that contain a kind of lift are recognized in several languages`() {
     for name in ["Télésiège Caron", "Aerial Tram", "Gletscherbus 1", "ニセコゴンドラ", "Sky Express"] {
       #expect(LiftName.containsKind(name), "\(name)")
     }

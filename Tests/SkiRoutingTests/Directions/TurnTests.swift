@@ -4,7 +4,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TurnTests {
-  @Test func `turns are judged by their angle`() {
+  @Test func `turns are classified by their angle`() {
     let judged: [(Double, Turn)] = [
       (0, .straight), (19, .straight), (-19, .straight), (21, .bearRight), (-21, .bearLeft), (90, .right),
       (-90, .left), (140, .sharpRight), (-140, .sharpLeft), (170, .back), (-180, .back),
@@ -12,7 +12,7 @@ import Testing
     for (degrees, turn) in judged { #expect(Turn(degrees: degrees) == turn, "\(degrees)°") }
   }
 
-  @Test func `the angle between bearings is the short way round`() {
+  @Test func `the angle between bearings is the smaller one, from -180 to below 180 degrees`() {
     #expect(Turn.degrees(from: 350, to: 10) == 20)
     #expect(Turn.degrees(from: 10, to: 350) == -20)
     #expect(Turn.degrees(from: 0, to: 180) == -180)

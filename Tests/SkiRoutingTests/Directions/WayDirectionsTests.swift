@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 @Suite struct WayDirectionsTests {
-  @Test func `a hut beside the way is a landmark, with its side`() throws {
+  @Test func `a hut beside the route is a landmark with its side`() throws {
     let world = try DrawnWorld(
       """
             H
@@ -16,7 +16,7 @@ import Testing
       try world.told("A", "B")[1] == "After 250 m pass Alpenrose on your left.")
   }
 
-  @Test func `a hut far from the way is none`() throws {
+  @Test func `a hut far from the route is not a landmark`() throws {
     let world = try DrawnWorld(
       """
             H
@@ -26,7 +26,7 @@ import Testing
     #expect(try world.told("A", "B").count == 2)
   }
 
-  @Test func `a lift overhead and a station beside the way are landmarks, but not all at once`() throws {
+  @Test func `of a lift overhead and its station near each other only the station is a landmark`() throws {
     let world = try DrawnWorld(
       """
                 Q
@@ -38,7 +38,7 @@ import Testing
     #expect(try world.told("A", "B").count == 3)
   }
 
-  @Test func `a run that leaves where no one hesitates is a landmark`() throws {
+  @Test func `a run that leaves at a right angle is a landmark and not a fork`() throws {
     let world = try DrawnWorld(
       """
       A---B---C
@@ -49,7 +49,7 @@ import Testing
     #expect(try world.told("A", "C")[1] == "After 400 m pass the turn to Down on your right.")
   }
 
-  @Test func `a flat is reported where it begins`() throws {
+  @Test func `a flat stretch within a run has an instruction of its own`() throws {
     let world = try DrawnWorld(
       "A---B--C---D", heights: ["A": 1300, "B": 1200, "C": 1199, "D": 1100],
       [.run("ABCD", .easy, name: "Balcony")])
@@ -59,18 +59,18 @@ import Testing
     #expect(!flat.isWhole && flat.ascentMetres == 0)
   }
 
-  @Test func `a run that is flat all along says so, and how far it rises`() throws {
+  @Test func `a run that is flat as a whole is reported as flat with its rise`() throws {
     let world = try DrawnWorld(
       "A---B", heights: ["A": 1300, "B": 1310], [.run("AB", .easy, name: "Link")])
     #expect(try world.told("A", "B")[1] == "It is flat and rises 10 m: push along it.")
   }
 
-  @Test func `without heights there are no flats and no steepness`() throws {
+  @Test func `without elevations neither flat stretches nor gradients are reported`() throws {
     let world = try DrawnWorld("A---B", [.run("AB", .easy, name: "Link")])
     #expect(try world.told("A", "B") == ["Start on Link (blue), 400 m.", "You are there."])
   }
 
-  @Test func `a scrap of a run before a lift goes without saying`() throws {
+  @Test func `a run of 25 m before a lift is part of the instruction of the run before`() throws {
     let world = try DrawnWorld(
       "A-----BC---D", cellMetres: 25, heights: ["A": 1300, "B": 1250, "C": 1249, "D": 1400],
       [.run("AB", .easy, name: "Long"), .run("BC", .advanced, name: "Scrap"), .lift("CD", .tBar)])
@@ -79,20 +79,20 @@ import Testing
     #expect(directions.instructions[0].lengthMetres > 170)
   }
 
-  @Test func `walks in a row are one`() throws {
+  @Test func `consecutive walks are one instruction`() throws {
     let world = try DrawnWorld(
       "A---B----C----D", heights: ["A": 1300, "B": 1200, "C": 1201, "D": 1202],
       [.run("AB", .easy, name: "Run"), .connector("BC"), .connector("CD")])
     #expect(try world.told("A", "D")[1] == "Walk 1 km.")
   }
 
-  @Test func `names with spaces and control characters are reported as they are seen`() throws {
+  @Test func `spaces and control characters in names are collapsed, and braces are kept`() throws {
     let world = try DrawnWorld(
       "A---B", heights: ["A": 1300, "B": 1200], [.run("AB", .easy, name: "  Le \n Roc {name} ")])
     #expect(try world.told("A", "B")[0].hasPrefix("Start on Le Roc {name} (blue)"))
   }
 
-  @Test func `North American signs have shapes, and estimates say so`() throws {
+  @Test func `North American grades have sign shapes, and estimated grades are marked`() throws {
     let world = try DrawnWorld(
       "A---B---C", heights: ["A": 1300, "B": 1200, "C": 1000], convention: .northAmerica,
       [
@@ -104,12 +104,12 @@ import Testing
     #expect(told[1].contains("Home (green circle, estimated)"))
   }
 
-  @Test func `one who is there has nothing to do`() throws {
+  @Test func `a route without steps has no instructions`() throws {
     let world = try DrawnWorld("A---B", [.run("AB", .easy)])
     #expect(try world.directions("A", "A").instructions.isEmpty)
   }
 
-  @Test func `runs of one number are one, and several numbers have a stroke between`() throws {
+  @Test func `runs of the same numbers are one instruction with a slash between the numbers`() throws {
     let world = try DrawnWorld(
       "A---B---C", heights: ["A": 1300, "B": 1200, "C": 1100],
       [
@@ -120,7 +120,7 @@ import Testing
     #expect(told == ["Start on run 67/66 (red), 800 m, steepest 25 %.", "You are there."])
   }
 
-  @Test func `after a walk the side is reported where it is plain`() throws {
+  @Test func `a right-angled turn from a walk onto a run is reported with its side`() throws {
     let world = try DrawnWorld(
       """
       A-----B

@@ -24,7 +24,7 @@ import Testing
     #expect(try Self.offered(twins, drawing) == ["Twin"])
   }
 
-  @Test func `only what runs, may be used and lies within 2 km is offered`() throws {
+  @Test func `only named, operating and accessible features within 2 km are offered`() throws {
     let changes: [(inout GraphFeature) -> Void] = [
       { $0.status = .disused }, { $0.access[.access] = "private" }, { $0.name = nil },
     ]

@@ -16,7 +16,7 @@ import Testing
       [.run("TMB", .easy), .lift("BT", .chairLift), .run("SU", .advanced)])
   }
 
-  @Test func `half a run costs exactly what the whole costs less the other half`() throws {
+  @Test func `the costs of two halves of a run add up to the cost of the whole run`() throws {
     let world = try Self.world.get()
     let middle = RouteEndpoint.coordinate(world.place("T", "M", share: 0.5))
     let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
@@ -29,7 +29,7 @@ import Testing
     #expect(abs(first.steps[0].lengthMetres + second.steps[0].lengthMetres - whole.lengthMetres()) < 0.1)
   }
 
-  @Test func `between two places of one run one skis straight down, and around to get up`() throws {
+  @Test func `a route down one run is direct, a route up the run takes the lift`() throws {
     let world = try Self.world.get()
     let upper = RouteEndpoint.coordinate(world.place("T", "M", share: 0.25))
     let lower = RouteEndpoint.coordinate(world.place("T", "M", share: 0.75))
@@ -39,7 +39,7 @@ import Testing
     #expect(around.steps.map(\.kind) == [.run, .lift, .run])
   }
 
-  @Test func `away from the run one walks to it first`() throws {
+  @Test func `a coordinate 40 m beside a run is connected to it by a walk`() throws {
     let world = try Self.world.get()
     let away = RouteEndpoint.coordinate(world.place("T", "M", share: 0.5, northMetres: 40))
     let route = try #require(try world.route(away, .node(world.node("B"))))
@@ -52,7 +52,7 @@ import Testing
     #expect(try world.route(near, .node(world.node("B")))?.steps.map(\.kind) == [.run])
   }
 
-  @Test func `no one boards a lift in mid-span`() throws {
+  @Test func `a lift is not boarded between its stations`() throws {
     let world = try DrawnWorld(
       """
       T......B
@@ -66,14 +66,14 @@ import Testing
     #expect(reason.reason == .notNearAnything && abs((reason.nearestMetres ?? 0) - 350) < 5)
   }
 
-  @Test func `one who is there already gets a route without steps`() throws {
+  @Test func `a route from a place to itself has no steps`() throws {
     let world = try Self.world.get()
     for end in [RouteEndpoint.node(world.node("M")), .coordinate(world.place("T", "M", share: 0.3))] {
       #expect(try world.route(end, end) == Route(steps: []))
     }
   }
 
-  @Test func `a place without a node of its own starts from its twin`() throws {
+  @Test func `a place without a node starts at the node of one of its features`() throws {
     let world = try Self.world.get()
     let feature = try #require(world.feature("TMB"))
     let facts = world.graph.feature(feature)
@@ -83,7 +83,7 @@ import Testing
     #expect(route.steps.map(world.spelling) == ["TMB"])
   }
 
-  @Test func `a hut beside a run is walked to, one far away is reported how far`() throws {
+  @Test func `a hut 30 m beside a run is reached by a walk, one 500 m away is near nothing`() throws {
     let world = try Self.world.get()
     let feature = try #require(world.feature("TMB"))
     for (north, kinds) in [(30.0, [LinkKind.run, .walk]), (500, [])] {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `coordinates off the Earth, foreign nodes and senseless limits are errors`() throws {
+  @Test func `invalid coordinates, nodes outside the graph and invalid snap limits are errors`() throws {
     let world = try Self.world.get()
     let good = RouteEndpoint.node(world.node("T"))
     let bad: [RouteEndpoint] = [

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches.prefix(4))
-  func `home is lost at the last place of a route that can be left for it in time`(first: UInt64) throws {
+  func `home is lost at the last place of a route from which it is reached in time`(first: UInt64) throws {
     var (kept, lost, late) = (0, 0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)

@@ -24,7 +24,7 @@ import Testing
     return DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
   }
 
-  @Test func `the end of a route says which limit has no way back, and the easiest that has`() throws {
+  @Test func `a missing return names the limit and the easiest grade with a return`() throws {
     let world = try Self.valleys()
     let session = Self.session(world)
     let (top, valley) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("V")))
@@ -44,7 +44,7 @@ import Testing
     #expect(closed.sentence("way home") == "No way home while TV is closed.")
   }
 
-  @Test func `grades of one colour are reported by their grade`() throws {
+  @Test func `a limit and an easiest grade of the same colour are reported by grade`() throws {
     let world = try DrawnWorld(
       "V---T", heights: ["V": 1000, "T": 1400], [.lift("VT", .chairLift), .run("TV", .expert)])
     let missing = try Self.session(world).missingRoute(
@@ -53,7 +53,7 @@ import Testing
     #expect(missing?.sentence("way back") == "No way back within advanced: the easiest is expert.")
   }
 
-  @Test func `a colour that the region lacks is reported as the region's, like in the title`() throws {
+  @Test func `a ceiling colour that the region lacks is reported as the region's colour`() throws {
     let world = try DrawnWorld(
       "V---T", heights: ["V": 1000, "T": 1400], convention: .northAmerica,
       [.lift("VT", .chairLift), .run("TV", .advanced)])
@@ -64,7 +64,7 @@ import Testing
     #expect(red.effectiveCeiling.signed(in: .northAmerica) == .colour(.blue))
   }
 
-  @Test func `text, JSON and directions of a route say so`() throws {
+  @Test func `text, JSON and directions of a route report a missing return`() throws {
     let world = try Self.valleys()
     let blue = SkierProfile(ceiling: .colour(.blue))
     let result = try world.result("V", "T", blue)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `the start of a route without a way home is not told to be late`() throws {
+  @Test func `a start without a path home at any hour is not reported as late`() throws {
     let world = try Self.valleys()
     let session = Self.session(world, closing: DayTime(hour: 16))
     let blue = SkierProfile(ceiling: .colour(.blue))
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches.prefix(10))
-  func `a way is missing exactly where trying everything finds none at any hour`(first: UInt64) throws {
+  func `a return is missing exactly where the reference finds no path at any hour`(first: UInt64) throws {
     var (there, limited, none) = (0, 0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld(seed: seed)

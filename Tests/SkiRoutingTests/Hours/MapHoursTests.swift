@@ -38,7 +38,7 @@ struct MapHoursTests {
     return rule?.windows.map { [Int($0.opens) / 60_000, Int($0.ends) / 60_000] } ?? []
   }
 
-  @Test func `hours of the map count on a known day, with the time to board before the end`() throws {
+  @Test func `hours of the map count only on a known day, and boarding ends before closing`() throws {
     let world = try world("Dec-Apr 09:00-16:00", run: "08:30-16:30")
     let known = timetable(world)
     let buffer = Schedule().hours.boardingBufferMilliseconds / 60_000
@@ -50,7 +50,7 @@ struct MapHoursTests {
     #expect(try windows(world, "TB", unknown).isEmpty)
   }
 
-  @Test func `a lift out of its season is closed, and one with hours in a comment may run`() throws {
+  @Test func `a lift out of season is closed, one with hours in a comment only is not`() throws {
     let summer = try world("Jun-Sep 09:00-16:00")
     let lift = try #require(summer.feature("BT"))
     #expect(timetable(summer).closedFeatures == [lift])
@@ -59,14 +59,14 @@ struct MapHoursTests {
     #expect(timetable(asked).mapHours.uncertainCount == 1)
   }
 
-  @Test func `what can't be read is counted and closes nothing`() throws {
+  @Test func `unreadable opening hours are counted and close nothing`() throws {
     let world = try world("9 to 5")
     let timetable = timetable(world)
     #expect(timetable.mapHours.unreadCount == 1 && timetable.mapHours.usedCount == 0)
     #expect(timetable.closedFeatures.isEmpty)
   }
 
-  @Test func `holidays are those of the calendar that is given`() throws {
+  @Test func `rules for public holidays apply only on the holidays of a given calendar`() throws {
     let world = try world("09:00-16:00; PH off")
     let lift = try #require(world.feature("BT"))
     #expect(timetable(world).mapHours.withoutCalendarCount == 1)
@@ -74,7 +74,7 @@ struct MapHoursTests {
     #expect(holiday.closedFeatures == [lift] && holiday.mapHours.withoutCalendarCount == 0)
   }
 
-  @Test func `a status says more than the map, and the map more than hours for all`() throws {
+  @Test func `hours of a status take precedence over the map, and the map over general hours`() throws {
     let world = try world("10:00-15:00")
     let feature = world.graph.feature(try #require(world.feature("BT")))
     let hours = [OpenHours(opens: DayTime(hour: 8), closes: DayTime(hour: 17))]
@@ -89,7 +89,7 @@ struct MapHoursTests {
     #expect(try windows(world, "BT", timetable(world) { $0.report = other }).first?.first == 600)
   }
 
-  @Test func `a lift seen open runs whatever the map says`() throws {
+  @Test func `a lift observed open is not closed by the season of the map`() throws {
     let world = try world("Jun-Sep 09:00-16:00")
     let id = world.graph.feature(try #require(world.feature("BT"))).id
     let now = UniversalTime(Self.day, secondsOfDay: 36_000)
@@ -101,7 +101,7 @@ struct MapHoursTests {
     #expect(timetable.closedFeatures.isEmpty)
   }
 
-  @Test func `who comes early waits until the map says that a lift opens`() throws {
+  @Test func `a route that arrives before the opening time of the map waits for it`() throws {
     let world = try world("09:30-16:00")
     let session = DaySession(world.router, timetable: timetable(world))
     let request = RouteRequest.fastest(from: .node(world.node("B")), to: .node(world.node("T")))
@@ -113,7 +113,7 @@ struct MapHoursTests {
   }
 
   @Test(arguments: Array(stride(from: UInt64(1), to: 2_001, by: 500)))
-  func `hours of the map lead to the arrivals of a status that says the same`(first: UInt64) throws {
+  func `hours of the map give the same arrivals as a status with the same hours`(first: UInt64) throws {
     var (found, decided) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)

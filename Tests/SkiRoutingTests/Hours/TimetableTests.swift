@@ -55,7 +55,7 @@ import Testing
     #expect(run.windows == [skiing] && run.endsInside)
   }
 
-  @Test func `what is seen counts for half an hour, and never from the future`() throws {
+  @Test func `an observation counts for 30 minutes, and not from a time minutes in the future`() throws {
     for (state, ago, isClosed) in [
       (OperatingState.closed, 60.0, true), (.hold, 1790, true), (.closed, 1810, false),
       (.closed, -600, false),
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a wait seen now fades into the usual one within an hour`() throws {
+  @Test func `an observed wait changes linearly to the usual wait within an hour`() throws {
     let rule = try #require(try liftRule(made(observed(.open, 0, waitMinutes: 33))))
     let noon: UInt64 = 12 * 3_600_000
     for (minutes, wait) in [(UInt64(0), UInt64(33)), (30, 18), (60, 3), (90, 3)] {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `hours of another day count for nothing, and that is reported`() throws {
+  @Test func `hours and waits of another day are ignored, and the coverage reports it`() throws {
     let status = FeatureStatus(
       key: .id(id), hours: [OpenHours(opens: DayTime(hour: 10), closes: DayTime(hour: 11))],
       usualWaits: [TypicalWait(at: DayTime(hour: 10), milliseconds: 900_000)])
@@ -91,7 +91,7 @@ import Testing
     #expect(liftRule(other)?.waits.wait(at: 36_000_000) == 180_000)
   }
 
-  @Test func `names mean all of that name whatever the case, and what is unknown is reported`() throws {
+  @Test func `a status with an unknown name matches no feature and is reported`() throws {
     let timetable = try made(FeatureStatus(key: .name("Nowhere"), state: .scheduled))
     #expect(timetable.coverage.matchedCount == 0 && timetable.coverage.unknown == [.name("Nowhere")])
   }

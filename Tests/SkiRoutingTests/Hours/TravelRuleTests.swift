@@ -19,7 +19,7 @@ import Testing
       windows: windows, endsInside: random.happens(0.5), waits: WaitCurve(knots, otherwise: 7))
   }
 
-  @Test func `who comes later is never through earlier, and the latest entry is the last that arrives`() {
+  @Test func `a later entry never arrives earlier, and the latest entry is the last that meets a deadline`() {
     var random = SeededGenerator(seed: 77)
     for round in 0..<3000 {
       let rule = Self.rule(&random)
@@ -56,7 +56,7 @@ import Testing
     #expect(run.passage(at: close - 299_999, cost: 300_000) == nil)
   }
 
-  @Test func `waits follow straight lines, and fall no faster than time passes`() {
+  @Test func `waits are interpolated linearly and decrease no faster than time passes`() {
     let curve = WaitCurve(
       [.init(time: 0, wait: 0), .init(time: 100, wait: 50), .init(time: 110, wait: 0)], otherwise: 9)
     #expect([0, 50, 100, 105, 110, 500].map { curve.wait(at: $0) } == [0, 25, 50, 45, 40, 40])

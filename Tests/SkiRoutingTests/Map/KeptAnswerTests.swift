@@ -37,7 +37,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `requests, routes and trips are read back as they were written`() throws {
+  @Test func `requests, routes and stops are decoded as they were encoded`() throws {
     let kept = try Kept(seed: 3)
     #expect(try copy(kept.request) == kept.request)
     #expect(try copy(kept.route) == kept.route)
@@ -48,7 +48,7 @@ struct KeptAnswerTests {
     _ = try MapRouter(map: kept.map).directions(try copy(kept.route), destination: "T")
   }
 
-  @Test func `requests and routes of a map are refused by another`() throws {
+  @Test func `requests and routes of one map are refused by another map`() throws {
     let kept = try Kept(seed: 3)
     let other = MapRouter(map: try MapContents(regions: [RandomWorld(seed: 4).builder]).map())
     let request = try copy(kept.request)
@@ -59,7 +59,7 @@ struct KeptAnswerTests {
     }
   }
 
-  @Test func `indices that were altered are refused or never read`() throws {
+  @Test func `altered indices of encoded requests and routes do not trap`() throws {
     let kept = try Kept(seed: 3)
     let router = MapRouter(map: kept.map)
     for index in ["node", "feature", "region", "map", "edges"] {

@@ -27,7 +27,7 @@ struct MapRouterTests {
   }
 
   @Test(arguments: UInt64(1)...40)
-  func `routes within a region are those of its own router`(seed: UInt64) throws {
+  func `routes within a region equal those of the region's own router`(seed: UInt64) throws {
     var worlds = try Worlds(seed: seed, count: 3)
     for number in worlds.worlds.indices {
       let own = try worlds.router.router(for: worlds.map.region(at: UInt32(number)))
@@ -54,7 +54,7 @@ struct MapRouterTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `regions are cut off from each other`(seed: UInt64) throws {
+  func `a route between two regions is refused with the reason`(seed: UInt64) throws {
     var worlds = try Worlds(seed: seed, count: 2)
     guard let from = worlds.moved(worlds.worlds[0].endpoint(), to: 0),
       let to = worlds.moved(worlds.worlds[1].endpoint(), to: 1)
@@ -67,7 +67,7 @@ struct MapRouterTests {
     #expect([.separateAreas, .notNearAnything].contains(reason.reason), "seed \(seed): \(reason)")
   }
 
-  @Test func `the nearer of two regions is meant`() throws {
+  @Test func `a coordinate within two regions is snapped to the nearer one`() throws {
     let world = try RandomWorld(seed: 3)
     // Boxes that overlap: the second world lies 300 m east of the first and half as far from the place asked for.
     let map = try MapContents(regions: [world.builder, world.builder.moved(eastDegrees: 0.0039)]).map()
@@ -77,7 +77,7 @@ struct MapRouterTests {
     if case .answer(let route) = result { #expect(route.region == graph.region) }
   }
 
-  @Test func `a coordinate far from every region says how far`() throws {
+  @Test func `a coordinate far from every region is reported, with the distance to a region nearby`() throws {
     let worlds = try Worlds(seed: 5, count: 2)
     let far = RouteEndpoint.coordinate(Coordinate(latitude: 46.05, longitude: 9.01))
     let nowhere = RouteEndpoint.coordinate(Coordinate(latitude: -46, longitude: 100))

@@ -19,7 +19,8 @@ import Testing
     return Meeting(region: .first, places: places.sorted { $0.lastArrival < $1.lastArrival }, stranded: [])
   }
 
-  @Test func `the fairest place is where all are on the way alike, if not half as long again in coming`() {
+  @Test func `the fairest place has the least difference of travel times within 1.5 times the best duration`()
+  {
     // All are at the first place at 10:00, an hour after the first of them left: others count until 10:30.
     for (others, fairest) in [
       ([(59, 20)], (60, 30)), ([(80, 60)], (80, 60)), ([(90, 60)], (60, 30)),
@@ -33,7 +34,7 @@ import Testing
     #expect(Self.meeting([]).fairest == nil && Self.meeting([]).leastTotal == nil)
   }
 
-  @Test func `sums and differences are those of the people`() throws {
+  @Test func `the total and the difference of a meeting place are those of its travel times`() throws {
     let meeting = Self.meeting([(60, 30), (70, 10), (50, 45)])
     #expect(meeting.best?.totalMilliseconds == 90 * 60_000)
     #expect(meeting.best?.travelDifferenceMilliseconds == 30 * 60_000)

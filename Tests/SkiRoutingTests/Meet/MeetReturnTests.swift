@@ -33,7 +33,7 @@ import Testing
     return meeting
   }
 
-  @Test func `all get back who meet at the very last moment, and not a millisecond later`() throws {
+  @Test func `a meeting at the latest departure home is allowed, one a millisecond later is not`() throws {
     let (world, session) = try Self.session()
     let early = try #require(try Self.meeting(world, session, leaving: DayTime(hour: 10)).best)
     let latest = try #require(early.leaveBy[0]?.time)
@@ -46,7 +46,7 @@ import Testing
     #expect(late.withoutReturn?.people.allSatisfy { $0.missing == nil } == true)
   }
 
-  @Test func `who has to get back nowhere may meet as late as there is a way`() throws {
+  @Test func `a meeting without a return may be as late as its place can be reached`() throws {
     let (world, session) = try Self.session()
     let best = try #require(
       try Self.meeting(world, session, leaving: DayTime(hour: 15, minute: 45), back: .nowhere).best)

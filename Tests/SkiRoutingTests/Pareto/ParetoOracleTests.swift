@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ParetoOracleTests {
   @Test(arguments: DayOracleTests.batches)
-  func `the ways worth taking are those of trying everything`(first: UInt64) throws {
+  func `the Pareto-optimal routes equal those of an exhaustive search`(first: UInt64) throws {
     var (found, many) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)
@@ -63,7 +63,7 @@ import Testing
     #expect(ranks.max() ?? 0 <= vector(choice.criteria, DayTime(milliseconds: 0))[1], note)
   }
 
-  @Test func `a search with too little memory says so`() throws {
+  @Test func `a Pareto search that exceeds its label limit is an error`() throws {
     var world = try RandomWorld.tagged(seed: 1)
     var thrown = 0
     for seed in UInt64(1)...200 {

@@ -8,7 +8,9 @@ import Testing
 
 @Suite struct PreferenceOracleTests {
   @Test(arguments: DayOracleTests.batches)
-  func `no way seems shorter than the one told`(first: UInt64) throws {
+  func `a route by preferences has the least perceived time of all paths on random worlds`(first: UInt64)
+    throws
+  {
     var (found, skipped, other) = (0, 0, 0)
     for seed in first..<first + 200 {
       var world = try RandomWorld(seed: seed)
@@ -60,7 +62,7 @@ import Testing
     print("seeds from \(first): \(found) ways, \(other) of them not the fastest, \(skipped) skipped")
   }
 
-  @Test func `factors beyond their limits are refused`() throws {
+  @Test func `preference factors outside their limits are refused`() throws {
     let world = try RandomWorld(seed: 1)
     let session = DaySession(
       Router(graph: world.graph),

@@ -15,13 +15,17 @@ import Testing
     ProcessInfo.processInfo.environment["SKIROUTE_QUESTIONS"].flatMap { Int($0) } ?? 1000
   private static let seed: UInt64 = 18
 
-  @Test func `preferences on the sample end within bounds and equal the reference`() async throws {
+  @Test func `searches by preferences on the sample respect the label limit and equal the reference`()
+    async throws
+  {
     try Self.ask(
       try await MapMaking.sample(.openskimap).contents.map().graph(at: 0), "sample", labels: 3000)
   }
 
   @Test(.enabled(if: RealData.isNamed), arguments: ["trois-vallees", "us/snowbird"])
-  func `preferences on a real area end within bounds and equal the reference`(name: String) async throws {
+  func `searches by preferences on a real area respect the label limit and equal the reference`(name: String)
+    async throws
+  {
     try Self.ask(try await MapMaking.graph(of: .named(name)).graph, name)
   }
 

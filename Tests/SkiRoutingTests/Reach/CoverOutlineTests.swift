@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test func `the lines lie within the outline, and nothing much farther off than the reach does`() throws {
+  @Test func `the outline contains the lines and the places within the reach, to the size of a cell`() throws
+  {
     var random = SeededGenerator(seed: 12)
     var (near, far, holes) = (0, 0, 0)
     for round in 0..<50 {
@@ -113,7 +114,9 @@ import Testing
     }
   }
 
-  @Test func `the outline of one straight line covers its band and half a disc at either end`() throws {
+  @Test func `the outline of a straight line has the area of its band and of half a disc at either end`()
+    throws
+  {
     for end in [Self.place(1000, 0), Self.place(0, 1000), Self.place(600, 800)] {
       let polygons = try Self.polygons([[Self.place(0, 0), end]], side: 3)
       #expect(polygons.count == 1 && polygons.allSatisfy(\.holes.isEmpty))
@@ -149,7 +152,7 @@ import Testing
     return corners.map { place(1000 + $0.0 * half, 1000 + $0.1 * half) }
   }
 
-  @Test func `rings within a ring are polygons of their own, and each hole is of the ring next around it`()
+  @Test func `nested rings are separate polygons, and each hole belongs to the next ring around it`()
     throws
   {
     let lines = [1000.0, 600, 200].map(Self.square)
@@ -161,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `squares are as small as asked for, and grow only with a ground beyond all ski areas`() throws {
+  @Test func `raster cells have the requested size and are larger only for very large extents`() throws {
     let grid = { (east: Double, north: Double) in
       try #require(
         CoverageRaster(

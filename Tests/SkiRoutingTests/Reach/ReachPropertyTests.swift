@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: batches)
-  func `a hut is reached when the fastest route there ends, and is a dead end where nothing leads back`(
+  func `a hut is reached at the arrival of the fastest route, and is a dead end without a return`(
     first: UInt64
   ) throws {
     var (reached, late, deadEnds) = (0, 0, 0)
@@ -78,7 +78,8 @@ import Testing
   }
 
   @Test(arguments: batches)
-  func `who starts on a way is at once on the rest of it`(first: UInt64) throws {
+  func `a start within an edge reaches the stretches from there to the ends of the edge`(first: UInt64) throws
+  {
     var (whole, partial) = (0, 0)
     for seed in first..<first + 500 {
       guard let question = try Self.question(seed) else { continue }
@@ -139,8 +140,9 @@ import Testing
   }
 
   @Test(arguments: batches)
-  func `of a run as much is reached as its stretches cover, of a lift its longest ride`(first: UInt64) throws
-  {
+  func `the reached share of a run is that of its stretches, of a lift that of its longest ride`(
+    first: UInt64
+  ) throws {
     var (whole, partial) = (0, 0)
     for seed in first..<first + 500 {
       guard let question = try Self.question(seed) else { continue }

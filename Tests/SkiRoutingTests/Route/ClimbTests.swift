@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `a stretch of a run that rises is a step of its own`() throws {
+  @Test func `a stretch of a run that rises by 20 m is a step of its own, one of 10 m is not`() throws {
     let world = try DrawnWorld(
       "T...M..N...B", heights: ["T": 1100, "M": 1040, "N": 1060, "B": 1000],
       [.run("TMNB", .easy, name: "Traverse")])
@@ -46,7 +46,7 @@ import Testing
     #expect(whole.steps.map(\.movement) == [.skied])
   }
 
-  @Test func `a part of a climb below 15 m is no climb`() throws {
+  @Test func `a part of a climb that rises by less than 15 m is not climbed`() throws {
     let world = try DrawnWorld(
       "B....T", heights: ["T": 1100, "B": 1000], [.run("BT", .easy, isTwoWay: true)])
     let near = try #require(
@@ -67,7 +67,7 @@ import Testing
     #expect(down.steps.map(\.movement) == [.skied, .pushed])
   }
 
-  @Test func `without heights each answer says so once`() throws {
+  @Test func `without elevations text, JSON and GPX state that heights are not known`() throws {
     let world = try DrawnWorld("T..B", [.run("TB", .easy, name: "Down")])
     let document = try Self.document(world, "T", "B")
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(document.gpx().string.contains("Heights are not known here"))
   }
 
-  @Test func `inferred heights decide what is climbed, and are reported nowhere`() throws {
+  @Test func `inferred elevations decide the climbed steps and appear in no output`() throws {
     let world = try DrawnWorld(
       "B....T", inferred: ["B": 3000, "T": 3100], [.run("BT", .easy, name: "Up", isTwoWay: true)])
     let document = try Self.document(world, "B", "T")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [Language.english, .french, .german])
-  func `directions tell climbs and missing heights in each language`(language: Language) throws {
+  func `directions report climbs and missing elevations in each language`(language: Language) throws {
     let world = try DrawnWorld(
       "B....T", heights: ["T": 1100, "B": 1000], [.run("BT", .easy, name: "Up", isTwoWay: true)])
     var document = try Self.document(world, "B", "T")

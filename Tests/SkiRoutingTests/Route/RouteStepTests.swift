@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 @Suite struct RouteStepTests {
-  @Test func `consecutive pieces of one run make one step, pieces of two runs don't`() throws {
+  @Test func `consecutive pieces of one run are one step, pieces of two runs are two steps`() throws {
     let world = try DrawnWorld(
       "T..M..N..B", heights: ["T": 1300, "M": 1200, "N": 1100], [.run("TMN", .easy), .run("NB", .easy)])
     #expect(try world.spelled("T", "B") == ["TMN", "NB"])
@@ -14,7 +14,7 @@ import Testing
     #expect(route.steps[0].points.last == route.steps[1].points.first)
   }
 
-  @Test func `a run carries the hardest grade of the pieces skied`() throws {
+  @Test func `a step has the hardest grade of the pieces skied`() throws {
     let world = try DrawnWorld(
       "T..M..B..C", heights: ["T": 1300, "M": 1200, "B": 1100],
       [.run("TMBC", .easy, links: [.easy, .advanced, .easy])])
@@ -32,7 +32,7 @@ import Testing
     #expect(route.steps[0].difficulty == nil && route.steps[0].colour == .grey)
   }
 
-  @Test func `without heights there is no drop and no gradient, and runs still go at skiing speed`() throws {
+  @Test func `without elevations a run has no drop and no gradient and is skied at the base speed`() throws {
     let world = try DrawnWorld("T..B", [.run("TB", .easy)])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     let step = route.steps[0]
@@ -41,7 +41,7 @@ import Testing
     #expect(route.descentMetres() == nil && route.hardestSection() == nil)
   }
 
-  @Test func `never up a one-way run, up a two-way one on foot`() throws {
+  @Test func `a one-way run has no route up it, a two-way run is climbed on foot`() throws {
     let oneWay = try DrawnWorld("T..B", heights: ["T": 1030], [.run("TB", .easy)])
     #expect(try oneWay.spelled("B", "T") == nil)
     let twoWay = try DrawnWorld("T..B", heights: ["T": 1030], [.run("TB", .easy, isTwoWay: true)])

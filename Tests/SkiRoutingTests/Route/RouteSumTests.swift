@@ -15,7 +15,7 @@ import Testing
     return step
   }
 
-  @Test func `the hardest 25 m are of runs that long, of shorter ones only where no other has heights`() {
+  @Test func `the hardest 25 m are on a run that long, on a shorter one only if no other has elevations`() {
     let cases: [([(Double, Double?)], Int)] = [
       ([(300, 0.2), (10, 0.9)], 0), ([(25, 0.2), (24.9, 0.9)], 0), ([(25, 0.5), (100, 0.4)], 0),
       ([(300, nil), (10, 0.9)], 1), ([(300, nil), (30, 0.3), (10, 0.9)], 1),
@@ -28,7 +28,11 @@ import Testing
     #expect(Route(steps: [Self.run(300, nil)]).hardestSection() == nil)
   }
 
-  @Test func `a route of no hour waits for nothing to open, and is walked only where it says so`() throws {
+  @Test
+  func
+    `a route without a departure has no clock times, and its walks off the network are as long as their lines`()
+    throws
+  {
     var walks = 0
     for seed in UInt64(1)...400 {
       var world = try RandomWorld(seed: seed)
@@ -48,7 +52,7 @@ import Testing
     #expect(walks > 20)
   }
 
-  @Test func `the sums of a route are those of its steps, sorted by what one does`() throws {
+  @Test func `the totals of a route by movement are the sums of its steps`() throws {
     var climbs = 0
     for seed in UInt64(1)...400 {
       var world = try RandomWorld(seed: seed)

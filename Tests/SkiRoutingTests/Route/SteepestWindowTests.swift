@@ -5,22 +5,22 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct SteepestWindowTests {
-  @Test func `an even slope is as steep as itself`() {
+  @Test func `the steepest window of an even slope has its gradient`() {
     let gradient = SteepestWindow.steepest(distances: [0, 40, 100], heights: [100, 80, 50])
     #expect(abs(gradient.ratio - 0.5) < 1e-12)
   }
 
-  @Test func `a short wall is spread over 25 m`() {
+  @Test func `a short steep section is averaged over 25 m`() {
     let gradient = SteepestWindow.steepest(distances: [0, 100, 105, 200], heights: [100, 100, 90, 90])
     #expect(abs(gradient.ratio - 10.0 / 25) < 1e-12)
   }
 
-  @Test func `less than 25 m count as a whole, no length as level`() {
+  @Test func `a line shorter than 25 m is averaged as a whole, one of no length is level`() {
     #expect(abs(SteepestWindow.steepest(distances: [0, 5, 10], heights: [10, 9, 7]).ratio - 0.3) < 1e-12)
     #expect(SteepestWindow.steepest(distances: [0, 0], heights: [10, 7]).ratio == 0)
   }
 
-  @Test func `the sliding window equals trying every place`() {
+  @Test func `the steepest window equals that of an exhaustive search`() {
     var random = SeededGenerator(seed: 5)
     for round in 0..<200 {
       var distances = [0.0]

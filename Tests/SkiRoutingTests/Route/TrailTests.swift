@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [StreetKind.path, .track, .bridleway])
-  func `a long walk along a trail is warned of`(kind: StreetKind) throws {
+  func `a walk of 300 m along a path, track or bridleway has a warning`(kind: StreetKind) throws {
     let route = try route(kind)
     #expect(route.steps.first?.streetKind == kind && abs(route.trailMetres() - 300) < 2)
     #expect(
@@ -34,7 +34,7 @@ import Testing
       "\(text(route))")
   }
 
-  @Test func `streets and short trails are not`() throws {
+  @Test func `streets and short trails have no warning`() throws {
     for kind in [StreetKind.residential, .footway, .steps, .service, nil] {
       let route = try route(kind)
       #expect(route.trailMetres() == 0 && !text(route).contains("snow"), "\(text(route))")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct NetworkAccessTests {
   @Test(arguments: Array(stride(from: UInt64(1), to: 1001, by: 100)))
-  func `one search to all nodes gives the slow reference's time to every end`(first: UInt64) throws {
+  func `one search to all nodes gives the time of the reference search to every end`(first: UInt64) throws {
     var found = 0
     for seed in first..<first + 100 {
       var world = try RandomWorld(seed: seed)
@@ -37,7 +37,7 @@ import Testing
       [.lift("BT", .chairLift), .run("TMB", .expert)])
   }
 
-  @Test func `who rides a lift rides the rest of it, whatever the profile says of it`() throws {
+  @Test func `a start aboard a lift rides to its end even if the profile avoids its kind`() throws {
     let world = try Self.world()
     let session = RouteSession(world.router)
     let profile = SkierProfile(avoidedLiftKinds: [.chairLift])
@@ -52,7 +52,7 @@ import Testing
     #expect(beyond.ends == [SearchEnd(node: world.node("T"))])
   }
 
-  @Test func `who stands on a run goes down it, and nowhere from a run they may not ski`() throws {
+  @Test func `a start on a run leads down it, and nowhere if the profile does not admit the run`() throws {
     let world = try Self.world()
     let session = RouteSession(world.router)
     let run = try #require(world.feature("TMB"))
@@ -65,7 +65,7 @@ import Testing
     #expect(session.access(on: edge, atCentimetres: 10_000, profile: timid).ends.isEmpty)
   }
 
-  @Test func `from a lift that would take longer than any way may there is no way on`() throws {
+  @Test func `a start aboard a lift whose ride exceeds the greatest cost leads nowhere`() throws {
     var builder = RoutingGraphBuilder()
     let places = [Int32(0), 1000].map {
       GraphPoint(position: FixedCoordinate(latitudeE7: $0, longitudeE7: 0), elevationCentimetres: nil)

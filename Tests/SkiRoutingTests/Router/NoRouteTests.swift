@@ -24,7 +24,7 @@ import Testing
       [.run("TMB", .easy, links: difficulties)])
   }
 
-  @Test func `over the ceiling names the least ceiling that would do`() throws {
+  @Test func `a route that is missing because of the ceiling names the least ceiling that suffices`() throws {
     let blue = SkierProfile(ceiling: .colour(.blue))
     let world = try Self.steps([.intermediate, .advanced])
     let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
@@ -40,7 +40,7 @@ import Testing
     #expect(other.leastCeiling == .advanced && other.leastCeilingColour == .black)
   }
 
-  @Test func `one who stands on a run over the ceiling gets no route and the least ceiling`() throws {
+  @Test func `a start on a run over the ceiling gives no route and the least ceiling that suffices`() throws {
     let world = try Self.steps([.intermediate, .easy])
     let standing = RouteEndpoint.coordinate(world.place("T", "M", share: 0.5))
     let profile = SkierProfile(ceiling: .colour(.blue))
@@ -50,13 +50,13 @@ import Testing
         && reason.leastCeilingColour == .red)
   }
 
-  @Test func `what is cut off is cut off whatever one accepts`() throws {
+  @Test func `a place that no path leads to is cut off, and no other reason is given`() throws {
     let world = try Self.steps([.easy, .easy])
     let reason = try #require(try Self.reason(world, .node(world.node("B")), .node(world.node("T"))))
     #expect(reason.reason == .cutOff && reason.reasons == [.cutOff])
   }
 
-  @Test func `far from everything says how far`() throws {
+  @Test func `an end far from the network is reported with its distance`() throws {
     let world = try Self.steps([.easy, .easy])
     let away = RouteEndpoint.coordinate(world.place("T", "M", share: 0.5, northMetres: 600))
     let reason = try #require(try Self.reason(world, .node(world.node("T")), away))
@@ -67,7 +67,7 @@ import Testing
     #expect(lost.end == .start && lost.nearestMetres == nil && !lost.message().isEmpty)
   }
 
-  @Test func `closures, avoided lifts, missing grades and opting in are named`() throws {
+  @Test func `closures, avoided lifts, missing grades and missing opt-ins are given as reasons`() throws {
     let world = try DrawnWorld(
       "T..M..B..E", heights: ["T": 1400, "M": 1300, "B": 1200],
       [.run("TM", .easy, name: "Upper"), .run("MB", nil), .run("BE", .freeride), .lift("BM", .tBar)])
@@ -92,7 +92,7 @@ import Testing
     #expect(reason.leastCeiling == .easy)
   }
 
-  @Test func `a lift under construction says so and offers what is near`() throws {
+  @Test func `a lift under construction is reported with its status and the features nearby`() throws {
     let world = try DrawnWorld(
       """
       T..M

@@ -9,7 +9,7 @@ import Testing
   static let batches = Array(stride(from: UInt64(1), to: 2401, by: 100))
 
   @Test(arguments: batches)
-  func `dijkstra, A* and the slow reference agree on random worlds`(first: UInt64) throws {
+  func `Dijkstra, A* and the reference search agree on random worlds`(first: UInt64) throws {
     var (found, partial) = (0, 0)
     for seed in first..<first + 100 {
       var world = try RandomWorld.tagged(seed: seed)

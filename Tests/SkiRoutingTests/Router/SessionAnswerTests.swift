@@ -12,7 +12,7 @@ import Testing
     DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
   }
 
-  @Test func `who is there already has one choice, which costs nothing`() throws {
+  @Test func `the Pareto-optimal choices from a place to itself are one empty route of no cost`() throws {
     let world = try DrawnWorld("A---B", heights: ["A": 1100, "B": 1000], [.run("AB", .easy)])
     let here = RouteEndpoint.node(world.node("A"))
     let departure = DayTime(hour: 10)
@@ -29,7 +29,7 @@ import Testing
         == RouteCriteria(milliseconds: 0, hardest: .nothing, pushedMetres: 0, liftCount: 0))
   }
 
-  @Test func `a route by preferences leaves when one leaves`() throws {
+  @Test func `a route by preferences departs at the requested time and arrives after its duration`() throws {
     let world = try DrawnWorld("A---B", heights: ["A": 1100, "B": 1000], [.run("AB", .easy)])
     for to in ["A", "B"] as [Character] {
       let request = RouteRequest.fastest(from: .node(world.node("A")), to: .node(world.node(to)))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `how queues seem is nothing to who meets none`() throws {
+  @Test func `the factor of waits does not change the perceived time where no lift is open`() throws {
     for seed in UInt64(1)...200 {
       var world = try RandomWorld(seed: seed)
       let graph = world.graph
@@ -67,14 +67,14 @@ import Testing
     }
   }
 
-  @Test func `a router turns its graph round once for all who search backwards`() throws {
+  @Test func `a router builds its reversed graph once and shares it`() throws {
     let world = try RandomWorld(seed: 4)
     let router = Router(graph: world.graph)
     let (first, second) = (router.reversed(), router.reversed())
     #expect(first.flat.firstOut == second.flat.firstOut, "the same memory")
   }
 
-  @Test func `hours that touch are one, so that the lift may be boarded until the last of them`() throws {
+  @Test func `adjacent opening hours are merged into one window until the last boarding`() throws {
     let day = CalendarDay(daysSince1970: 20_487)
     for hours in ["09:00-12:00,12:00-16:00", "09:00-12:00 || 12:00-16:00 \"on request\""] {
       let world = try DrawnWorld(
@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test func `who sits in a cabin rides on through a section that is boarded for a moment only`() throws {
+  @Test func `a cabin boarded at an earlier section passes a section after boarding there has ended`() throws
+  {
     let world = try DrawnWorld(
       "A---B---C", heights: ["A": 1000, "B": 1200, "C": 1400],
       [.lift("AB", .gondola), .lift("BC", .gondola)])

@@ -61,7 +61,9 @@ import Testing
     return most
   }
 
-  @Test(arguments: sizes) func `work grows with the size of the world as it is promised`(nodeCount: Int)
+  @Test(arguments: sizes) func `settled nodes, labels and limit checks grow at most linearly with the world`(
+    nodeCount: Int
+  )
     throws
   {
     let most = try Self.counts(nodeCount: nodeCount)

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct NodeTimesTests {
-  @Test func `times to all nodes equal a slow search, with and without a limit`() throws {
+  @Test func `times to all nodes equal a reference search, with and without a limit`() throws {
     var random = SeededGenerator(seed: 11)
     for round in 0..<600 {
       let (graph, costs) = RouteSearchTests.randomGraph(&random)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `the least time to some ends counts what is paid there, and doesn't overflow`() throws {
+  @Test func `the least time to several ends includes the costs at the ends and does not overflow`() throws {
     let graph = FlatGraph(firstOut: [0, 1, 1], heads: [1], positions: [.zero, .zero])
     let times = try RouteSearch(graph).times(from: [SearchEnd(node: NodeIndex(0))], costs: [50])
     let ends = [

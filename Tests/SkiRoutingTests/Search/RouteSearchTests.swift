@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `both algorithms equal a slow search with several sources and targets`() throws {
+  @Test func `Dijkstra and A* equal a reference search with several sources and targets`() throws {
     var random = SeededGenerator(seed: 1)
     for round in 0..<600 {
       let (graph, costs) = Self.randomGraph(&random)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `the straight-line bound is consistent on every edge and never above the truth`() throws {
+  @Test func `the straight-line lower bound is consistent on every edge and admissible`() throws {
     var random = SeededGenerator(seed: 2)
     for round in 0..<150 {
       let (graph, costs) = Self.randomGraph(&random)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `A* settles no more nodes than dijkstra on a line of steady speed`() throws {
+  @Test func `A* settles fewer nodes than Dijkstra on a line of constant speed`() throws {
     let count = 200
     var firstOut: [UInt32] = [0]
     var heads: [UInt32] = []
@@ -135,7 +135,7 @@ import Testing
     #expect(plain >= 100 && search.settledCount <= 52, "settled \(plain) and \(search.settledCount)")
   }
 
-  @Test func `costs near the limit are no way instead of an overflow`() throws {
+  @Test func `a path whose cost exceeds the limit is not found instead of overflowing`() throws {
     let graph = FlatGraph(
       firstOut: [0, 1, 2, 2], heads: [1, 2], positions: [SIMD3(0, 0, 0), SIMD3(1, 0, 0), SIMD3(2, 0, 0)])
     let search = RouteSearch(graph)
@@ -147,7 +147,7 @@ import Testing
     #expect(try search.milliseconds(from: from, to: to, costs: [.max, 5]) == nil)
   }
 
-  @Test func `an edge that takes no time leaves A* without a bound but right`() throws {
+  @Test func `an edge of no time gives A* an infinite speed and still the correct time`() throws {
     let graph = FlatGraph(firstOut: [0, 1, 1], heads: [1], positions: [SIMD3(0, 0, 0), SIMD3(9, 0, 0)])
     #expect(graph.greatestSpeed(milliseconds: [0]) == .infinity)
     let (from, to) = ([SearchEnd(node: NodeIndex(0))], [SearchEnd(node: NodeIndex(1))])

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func `a search looks at its limit once in 4096 nodes`(seconds: Int) throws {
+  func `a search checks its time limit once in 4096 nodes`(seconds: Int) throws {
     let (graph, costs) = Self.line(100_000)
     let search = RouteSearch(graph)
     let (from, to) = ([SearchEnd(node: NodeIndex(0))], [SearchEnd(node: NodeIndex(99_999))])
@@ -80,7 +80,9 @@ import Testing
     ]
   }
 
-  @Test func `every question ends by its limit with the reason`() async throws {
+  @Test func `every request ends with timedOut after its time limit and with cancelled in a cancelled task`()
+    async throws
+  {
     let world = try RandomWorld(seed: 3)
     for (name, ask) in try Self.questions(world) {
       try ask()
@@ -108,7 +110,7 @@ import Testing
     }.map(\.name)
   }
 
-  @Test func `a tour out of time is the best so far, and not proven`() throws {
+  @Test func `a tour after its time limit is the best found so far, with a valid upper bound`() throws {
     var (found, shorter) = (0, 0)
     for seed in UInt64(1)...60 {
       let world = try RandomWorld(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TripTests {
-  @Test func `a trip is as fast as trying everything leg after leg, pauses included`() throws {
+  @Test func `the duration of a trip is that of exhaustive searches leg by leg, pauses included`() throws {
     var found = 0
     for seed in UInt64(1)...2000 {
       var world = try RandomWorld(seed: seed)
@@ -44,7 +44,7 @@ import Testing
     print("\(found) trips of 2000")
   }
 
-  @Test func `too many stops and senseless pauses are refused`() throws {
+  @Test func `more than 100 stops and negative pauses are refused`() throws {
     let world = try RandomWorld(seed: 3)
     let session = DaySession(
       Router(graph: world.graph),

@@ -26,7 +26,7 @@ import Testing
     TourDocument(tour, request: request, home: "V", lunch: nil, graph: world.graph, sources: []).text().string
   }
 
-  @Test func `where nothing easy leads back a day says so, and not that it is too late`() throws {
+  @Test func `a tour without a return within the ceiling reports that and not a late hour`() throws {
     let world = try MissingWayTests.valleys()
     var request = request(world, .blue)
     guard case .answer(let tour) = try Self.session(world).tour(request) else {
@@ -46,7 +46,7 @@ import Testing
       reason.message().hasPrefix("There is a way there, but none back. There is only a way over harder"))
   }
 
-  @Test func `runs that were asked for in vain say why`() throws {
+  @Test func `requested runs that are not skied are reported with the reason`() throws {
     let world = try MissingWayTests.valleys()
     var request = request(world, .blue)
     request.goal = .runs([try #require(world.feature("TW")), try #require(world.feature("TV"))])
@@ -60,7 +60,7 @@ import Testing
     #expect(words.contains("No way back from TW at all.\n") && !words.contains("Not in time"), "\(words)")
   }
 
-  @Test func `too late and too little time are told apart`() throws {
+  @Test func `a tour after closing is too late, a tour of one minute has too little time`() throws {
     let world = try MissingWayTests.valleys()
     var request = request(world, .red)
     (request.end, request.from) = (.node(world.node("W")), DayTime(hour: 17))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches.prefix(6))
-  func `no tour is too late where there is no way at any hour`(first: UInt64) throws {
+  func `a tour fails because of time exactly where a path exists at some hour`(first: UInt64) throws {
     var (late, limited) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld(seed: seed)

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches)
-  func `no tour has more metres than the best of trying all`(first: UInt64) throws {
+  func `the metres of a tour equal the best of an exhaustive search`(first: UInt64) throws {
     var (compared, skied, eaten) = (0, 0, 0)
     for seed in first..<first + 500 {
       var asked = try Asked(seed: seed)
@@ -137,7 +137,9 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches)
-  func `a search that may not finish never promises too little`(first: UInt64) throws {
+  func `a tour search stopped early has an upper bound that is never below the best score`(first: UInt64)
+    throws
+  {
     var unproven = 0
     for seed in first..<first + 500 {
       let asked = try Asked(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TourRequestTests {
-  @Test func `what no day can answer is refused`() throws {
+  @Test func `tour requests with invalid times, limits, goals or lunch are refused`() throws {
     let asked = try TourOracleTests.Asked(seed: 3)
     var requests: [TourRequest] = []
     let add = { (change: (inout TourRequest) -> Void) in
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the same request has the same tour`() throws {
+  @Test func `repeated requests give the same tour`() throws {
     for seed in UInt64(1)...40 {
       let asked = try TourOracleTests.Asked(seed: seed)
       for goal in [TourGoal.metres, .distance, .differentRuns] {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `from a coordinate on a run the day starts and ends there`() throws {
+  @Test func `a tour from a coordinate on a run starts and ends at the same place`() throws {
     var skied = 0
     for seed in UInt64(1)...2000 {
       var world = try RandomWorld(seed: seed)

@@ -10,7 +10,9 @@ import Testing
   static let batches = DayOracleTests.batches.prefix(5)
 
   @Test(arguments: batches)
-  func `no tour has more different runs than the best of trying all`(first: UInt64) throws {
+  func `the most different runs of all tours lie between the score and the upper bound of a tour`(
+    first: UInt64
+  ) throws {
     var (compared, proven, skied) = (0, 0, 0)
     for seed in first..<first + 500 {
       var asked = try TourOracleTests.Asked(seed: seed)
@@ -43,7 +45,9 @@ import Testing
   }
 
   @Test(arguments: batches)
-  func `chosen runs are all skied where any tour can, and home is reached first`(first: UInt64) throws {
+  func `a tour of chosen runs has valid bounds, and a proven complete one returns earliest`(first: UInt64)
+    throws
+  {
     var (compared, complete, some) = (0, 0, 0)
     for seed in first..<first + 500 {
       var asked = try TourOracleTests.Asked(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct RouteWeightTests {
-  @Test func `weights never make a metre cost less than it takes, and run without a jump`() {
+  @Test func `weights are at least 1, never fall with the gradient and have no jump`() {
     for kind in [LinkKind.run, .connector, .walk] {
       var last = RouteWeights.weight(gradient: -2, on: kind)
       for step in -199...200 {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `the tables of slowness are those of time with the weight of each whole per cent`() {
+  @Test func `the weighted time per metre is the time multiplied by the weight of the gradient`() {
     for ability in SkierAbility.allCases {
       let time = Pace(ability: ability, equipment: .skis)
       let weighed = Pace(ability: ability, equipment: .skis, objective: .skiing)
@@ -50,7 +50,9 @@ import Testing
       [.lift("BT", .gondola, isTwoWay: true), .run("TMB", .easy)])
   }
 
-  @Test func `skiing down is chosen before riding down, unless the clock alone counts`() throws {
+  @Test func `the skiing objective prefers a run down to a faster lift down, unless the run is closed`()
+    throws
+  {
     let world = try Self.world()
     let ends = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
     let fastest = RouteRequest.fastest(from: ends.0, to: ends.1, profile: .anyGrade)
@@ -72,7 +74,7 @@ import Testing
     #expect(last == ridden)
   }
 
-  @Test func `legs of a trip are weighed, unless a later one would be too late then`() throws {
+  @Test func `legs of a trip are weighted, unless a later leg would then be too late`() throws {
     let world = try Self.world()
     let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
     let request = RouteRequest(from: top, to: top, profile: .anyGrade)
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `of different routes the one that weighs least comes first`() throws {
+  @Test func `the first of several routes is the route of least weight, and all are different`() throws {
     var others = 0
     for seed in UInt64(1)...400 {
       var world = try RandomWorld(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WeightOracleTests {
   @Test(arguments: RouterOracleTests.batches)
-  func `no way weighs less than the one told, on random worlds`(first: UInt64) throws {
+  func `the weight of a route is the least of all paths on random worlds`(first: UInt64) throws {
     var (found, other) = (0, 0)
     for seed in first..<first + 100 {
       var world = try RandomWorld(seed: seed)
@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: DayOracleTests.batches)
-  func `no way by the clock weighs less than the one told`(first: UInt64) throws {
+  func `the weight of a time-dependent route is the least of all paths on random worlds`(first: UInt64) throws
+  {
     var (found, simple, skipped) = (0, 0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld(seed: seed)

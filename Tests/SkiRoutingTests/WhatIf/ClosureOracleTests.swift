@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ClosureOracleTests {
   @Test(arguments: Array(stride(from: UInt64(1), to: 2001, by: 250)))
-  func `a closure has the effect of building the graph without it`(first: UInt64) throws {
+  func `closing features has the effect of building the graph without them`(first: UInt64) throws {
     var (lost, longer) = (0, 0)
     for seed in first..<first + 250 {
       var world = try RandomWorld(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RelaxationOracleTests {
   @Test(arguments: DayOracleTests.batches)
-  func `what would open a way is what trying everything finds`(first: UInt64) throws {
+  func `the relaxations of a request equal those of an exhaustive search`(first: UInt64) throws {
     var (free, found, many) = (0, 0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)
@@ -75,7 +75,7 @@ import Testing
     #expect(route.totalMilliseconds() <= relaxation.route.totalMilliseconds(), note)
   }
 
-  @Test func `a profile without limits may use all links but those nothing conceded opens`() throws {
+  @Test func `a profile without limits admits all links except those that no concession opens`() throws {
     let firm: LimitViolations.Kinds = [.notOperating, .barred, .avoidedTerrain]
     for seed in UInt64(1)...500 {
       var world = try RandomWorld.tagged(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `what is conceded, and only that, stands against a link no more`() throws {
+  @Test func `a concession removes its own kind of violation from every link and no other`() throws {
     for seed in UInt64(1)...200 {
       var world = try RandomWorld.tagged(seed: seed)
       let profile = world.profile()
