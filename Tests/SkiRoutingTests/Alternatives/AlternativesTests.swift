@@ -45,7 +45,7 @@ import Testing
     print("seeds from \(first): \(several) questions with more than one route")
   }
 
-  /// The route can be ridden by the clock, edge after edge, and never comes to a node twice.
+  /// Checks that the edges of a route are allowed and connected and reach no node twice.
   static func checkWay(
     _ route: Route, _ request: RouteRequest, _ timetable: Timetable, _ graph: RoutingGraph, _ note: Comment
   ) {
@@ -61,7 +61,7 @@ import Testing
     #expect(Set(heads.dropLast()).count == max(0, heads.count - 1), note)
   }
 
-  /// The share of a route's lifts and runs that another has as well.
+  /// The share of the length of a route's lifts and runs that another route has as well.
   static func shared(_ route: Route, _ other: Route, _ graph: RoutingGraph) -> Double {
     let parts = { (route: Route) in
       Set(route.steps.filter { $0.kind == .lift || $0.kind == .run }.flatMap(\.edges))

@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 @Suite struct AdmissionTests {
-  /// One run of some grade from T to B, and nothing else.
+  /// A world of one run from T to B.
   static func world(
     _ difficulty: Difficulty?, flags: LinkFlags = [], convention: DifficultyConvention = .europe,
     change: @escaping (inout GraphFeature) -> Void = { _ in }

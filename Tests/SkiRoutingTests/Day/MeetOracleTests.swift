@@ -60,7 +60,7 @@ import Testing
     print("seeds from \(first): \(met) groups met, \(kept) don't since a person would not get back")
   }
 
-  /// Returns whether a person gets back who leaves a node at a moment: by the clock, or at any hour without a lift.
+  /// Returns whether a person who leaves a node at a time gets back, by the timetable or without lifts at any hour.
   private static func getsBack(
     _ person: MeetRequest.Person, _ request: MeetRequest, from node: NodeIndex, leaving time: Int,
     _ graph: RoutingGraph, _ timetable: Timetable
@@ -78,7 +78,7 @@ import Testing
     return reference.arrivals(from: node.position, at: 0, arcs: free)[reference.end] != nil
   }
 
-  /// A person who can't return is named, with a limit in the way exactly where there is no way at any hour.
+  /// Checks that each person who can't return is listed, with a limit exactly where no path exists at any hour.
   private func expectKept(
     _ without: Meeting.WithoutReturn, _ request: MeetRequest, _ graph: RoutingGraph, _ timetable: Timetable,
     _ note: Comment

@@ -51,7 +51,7 @@ import Testing
     print("seeds from \(first): \(stretches) stretches, \(partial) in part, \(deadEnds) without a way back")
   }
 
-  /// The lifts and runs whose end is come to in time and leads nowhere back, at whatever hour.
+  /// The lifts and runs whose end is reached in time and from which no path returns at any hour.
   private static func deadEnds(
     _ reference: ReferenceDay, _ request: ReachRequest, from node: Int, _ graph: RoutingGraph
   ) -> Set<FeatureIndex> {
@@ -123,7 +123,7 @@ import Testing
     return truth
   }
 
-  /// The last centimetre before the end that takes no longer than some time: looked for in ever finer steps.
+  /// The last centimetre before the end that is reached within a time, found in steps of decreasing size.
   private static func lastCentimetre(
     _ edge: EdgeIndex, _ model: CostModel, _ milliseconds: Int, _ length: UInt32
   ) -> UInt32 {

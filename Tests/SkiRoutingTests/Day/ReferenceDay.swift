@@ -3,21 +3,21 @@ import SkiTestSupport
 
 @testable import SkiRouting
 
-/// The slow and plain search by the clock: every arc is tried again and again until nothing gets earlier.
+/// A time-dependent reference search: every arc is relaxed until no arrival changes (Bellman–Ford).
 ///
-/// Arcs are made from the rules of the timetable, one by one; waits are read from the same curves as the fast search reads.
+/// Arcs follow the rules of the timetable; waits come from the same curves as in the search under test.
 struct ReferenceDay {
   struct Arc {
     var tail: Int
     var head: Int
     var cost: Int
-    /// Walked before the rule is met.
+    /// The time on foot before the rule applies, in milliseconds.
     var before = 0
-    /// Walked after.
+    /// The time on foot after the arc, in milliseconds.
     var after = 0
     var rule: TravelRule?
     var isLift = false
-    /// Its criteria beside time: the rank of its grade, and centimetres pushed or walked.
+    /// The criteria besides time: the rank of the grade, and the centimetres pushed or walked.
     var rank = 0
     var pushed = 0
     var link: LinkIndex?

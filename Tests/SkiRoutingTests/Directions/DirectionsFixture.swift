@@ -4,19 +4,19 @@ import SkiTestSupport
 import Testing
 
 extension DrawnWorld {
-  /// The directions from one letter to another; without a route the test stops.
+  /// Returns the directions from one letter to another; without a route the test fails.
   func directions(_ from: Character, _ to: Character, destination: String? = nil) throws -> Directions {
     let route = try #require(try route(.node(node(from)), .node(node(to))))
     return Directions(route, graph: graph, destination: destination)
   }
 
-  /// The directions from one letter to another, as they are reported.
+  /// Returns the sentences of the directions from one letter to another.
   func told(_ from: Character, _ to: Character, in language: Language = .english) throws -> [String] {
     try directions(from, to).sentences(in: language)
   }
 }
 
-/// Descriptions of what is wrong with a text of directions; none is well.
+/// Returns descriptions of the faults in a sentence of directions.
 func problems(_ text: String) -> [String] {
   var found: [String] = []
   for wrong in ["  ", "{", "}", "()", "( ", " )", " ,", " .", "..", "Optional", "nil", ",,", "?"]

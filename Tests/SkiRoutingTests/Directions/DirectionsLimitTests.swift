@@ -7,7 +7,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// From how many metres on something is reported, on straight ways drawn to the metre.
+/// Thresholds of directions in metres, on straight routes drawn to the metre.
 @Suite struct DirectionsLimitTests {
   private static func kinds(_ world: DrawnWorld, _ from: Character, _ to: Character) throws
     -> [Instruction.Kind]
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func `a bend of the route within 50 m after a leaving run does not change the run's side`() throws {
-    // The way dives to the right for 15 m, where the other run goes on, and turns back to its old direction.
+    // The route bends to the right for 15 m along the other run and then turns back to its old direction.
     let column = String(repeating: " ", count: 50)
     let rows = String(repeating: "\n", count: 3)
     let world = try DrawnWorld(

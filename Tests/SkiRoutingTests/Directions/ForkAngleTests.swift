@@ -7,7 +7,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Forks of straight ways at every angle, judged by the rule as it is written: see ``ForkFinder``.
+/// Forks of straight runs at every angle against a second implementation of the rule of ``ForkFinder``.
 @Suite struct ForkAngleTests {
   /// A place some metres from the fork, by its bearing.
   private static func point(_ bearing: Double, _ metres: Double, height: Double = 1000) -> GraphPoint {
@@ -21,7 +21,7 @@ import Testing
       elevationCentimetres: Int32(height * 100))
   }
 
-  /// One comes from the south and goes on to `own`; another run leaves to `other`, rising by some metres.
+  /// Returns the fork of a route from the south to the bearing `own` with a run to `other` that rises by `rise` metres.
   private static func fork(own: Double, other: Double, name: String?, rise: Double = -20) throws -> Fork? {
     var builder = RoutingGraphBuilder()
     let height = 1000.0
@@ -56,7 +56,7 @@ import Testing
     }.first
   }
 
-  /// Returns whether a skier hesitates there: the rule in words.
+  /// Returns whether the rule makes a fork of two bearings.
   private static func hesitates(own: Double, other: Double, isNamed: Bool) -> Bool {
     let parting = abs(other - own)
     guard abs(other) <= 110, parting >= 12 else { return false }

@@ -6,7 +6,7 @@ import SkiTestSupport
 import Testing
 
 @Suite struct ForkTests {
-  /// A run to the east; what leaves it at B leads to D, below it and so to the right.
+  /// A run to the east and another run that leaves it at B for D, to the right.
   private static func fork(
     _ other: DrawnWay, cellMetres: Double = 100, heights: [Character: Double] = ["A": 1300, "B": 1200]
   ) throws -> DrawnWorld {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Suggestions in place of one that is no part of the network.
+/// Suggestions for a place outside the network.
 @Suite struct NearbyFeatureTests {
   private static func offered(_ ways: [DrawnWay], _ drawing: String, cellMetres: Double = 100) throws
     -> [String]

@@ -5,14 +5,14 @@ import Testing
 
 @testable import SkiRouting
 
-/// Indicates whether home can still be reached on a route, against the latest departures of all places on it.
+/// The outlook of home along a route, against the latest departures of all places on it.
 @Suite struct HomeOutlookTests {
-  /// A place on the way, when one is there, and until when it may be left.
+  /// A place on a route with its arrival and its latest departure home.
   private struct Sight {
     var place: GraphPoint
     var time: Int
     var latest: LatestDeparture?
-    /// The step that leads on.
+    /// The index of the step that leaves the place.
     var step: Int
 
     var isInTime: Bool {
@@ -55,12 +55,12 @@ import Testing
       case nil: Issue.record(note)
       }
     }
-    // A start that is too late seldom has a route.
+    // A start after the latest departure rarely has a route.
     #expect(kept > 30 && lost > 2, "\(kept), \(lost), \(late)")
     print("seeds from \(first): \(kept) routes keep home, \(lost) lose it, \(late) start too late")
   }
 
-  /// The start, the nodes on the way and the end.
+  /// The start, the nodes of the route and the end.
   private static func sights(
     _ session: DaySession, _ request: RouteRequest, _ route: Route, departing departure: DayTime,
     _ home: LatestDepartures
@@ -94,7 +94,7 @@ import Testing
     return sights
   }
 
-  /// The step a piece belongs to; a walk off the network is the last.
+  /// The index of the step of a piece; a walk off the network belongs to the last step.
   private static func step(of piece: RoutePiece, on route: Route) -> Int {
     piece.edge.flatMap { edge in route.steps.firstIndex { $0.edges.contains(edge) } } ?? route.steps.count - 1
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// A limit that leaves no way back is reported, and told truly.
+/// Reports of a return that a limit of the profile prevents.
 @Suite struct MissingWayTests {
   /// A valley `V`, a lift to `T`, a red run back down, and a blue one into another valley `W` without a lift.
   static func valleys(_ convention: DifficultyConvention = .europe) throws -> DrawnWorld {
@@ -129,7 +129,7 @@ import Testing
         continue
       }
       #expect(!missing.reason.reasons.contains(.tooLate), "seed \(seed)")
-      // A coordinate lies on other ways for whoever may use all of them: only nodes are the same ends.
+      // A coordinate may snap to other links without limits: only nodes are comparable.
       if case .node = from, case .node = to {
         let free = ReferenceRouting(graph: world.graph, profile: profile.withoutLimits())
         #expect(missing.isLimit == (free.milliseconds(from: from, to: to) != nil), "seed \(seed)")

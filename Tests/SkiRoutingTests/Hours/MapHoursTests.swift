@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Opening hours of the map in the timetable: by example, and against a status that says the same.
+/// Opening hours of the map in the timetable, by example and against a status with the same hours.
 struct MapHoursTests {
   /// A Tuesday in February.
   private static let day = CalendarDay(daysSince1970: 20_487)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// A lift of three sections whose cabins go through, in each direction of the compass.
+/// A lift of three sections with through cabins, in each direction of the compass.
 @Suite struct RidesAboardTests {
   /// The sections lie on a line; cabins pass between them.
   private static func graph(north: Int32, east: Int32) throws -> (RoutingGraph, cabins: [GraphPoint]) {
@@ -17,7 +17,7 @@ import Testing
           latitudeE7: 460_000_000 + north * number * 50_000, longitudeE7: 70_000_000 + east * number * 50_000),
         elevationCentimetres: nil)
     }
-    // Beside each station in the middle there is the cabin that passes it.
+    // Beside each middle station lies the node of the cabins that pass it.
     let cabins = places[1...2].map { place in
       GraphPoint(
         position: FixedCoordinate(

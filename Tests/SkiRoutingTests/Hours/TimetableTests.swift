@@ -7,13 +7,13 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TimetableTests {
-  /// Noon of a winter's day, by a clock one hour ahead.
+  /// Noon on 10 January 2026 in a zone one hour ahead of UTC.
   static let now = UniversalTime(secondsSince1970: 1_768_042_800)
   private let graph: RoutingGraph
   private let lift: FeatureIndex
   private let id: SourceID
 
-  /// A world with a lift that one may ride.
+  /// Creates a graph with a lift that has links.
   init() throws {
     for seed in UInt64(1)... {
       let world = try RandomWorld(seed: seed)

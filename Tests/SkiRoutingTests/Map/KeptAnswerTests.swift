@@ -5,7 +5,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Requests and answers that are written and read back: as good as new on their map, refused on another.
+/// Requests and answers encoded and decoded: valid on their map, refused by another.
 struct KeptAnswerTests {
   private func copy<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
@@ -76,7 +76,7 @@ struct KeptAnswerTests {
     }
   }
 
-  /// The same JSON with every number beneath members of a name raised beyond any map.
+  /// Returns the JSON with every number below members of a name replaced by one beyond any map.
   private func raised(_ value: Any, _ name: String, _ isBeneath: Bool = false) -> Any {
     switch value {
     case let object as [String: Any]:

@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 struct MapRouterTests {
-  /// Random worlds side by side, two degrees apart, and the map they make.
+  /// A map of random worlds two degrees apart.
   private struct Worlds {
     var worlds: [RandomWorld]
     let map: SkiMap
@@ -18,7 +18,7 @@ struct MapRouterTests {
       router = MapRouter(map: map)
     }
 
-    /// Moves a coordinate of a world to where the world lies.
+    /// Moves a coordinate to the longitude of its world.
     func moved(_ end: RouteEndpoint, to world: Int) -> RouteEndpoint? {
       guard case .coordinate(let place) = end else { return nil }
       return .coordinate(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SkiRouting
 
-/// The places among all that suit people best in one way or another.
+/// The choice of the fairest meeting place and of the one with the least total travel time.
 @Suite struct FairMeetingTests {
-  /// Places with how long each of two people is on the way to them, who leave at 9:00 and 9:30.
+  /// Places by the travel times, in minutes, of two people who leave at 9:00 and 9:30.
   private static func meeting(_ minutes: [(Int, Int)]) -> Meeting {
     let departures = [DayTime(hour: 9), DayTime(hour: 9, minute: 30)]
     let places = minutes.enumerated().map { index, pair in
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `the fairest place has the least difference of travel times within 1.5 times the best duration`()
   {
-    // All are at the first place at 10:00, an hour after the first of them left: others count until 10:30.
+    // The last arrival at the first place is at 10:00, an hour after the first departure: others count until 10:30.
     for (others, fairest) in [
       ([(59, 20)], (60, 30)), ([(80, 60)], (80, 60)), ([(90, 60)], (60, 30)),
       ([(75, 58), (70, 58)], (70, 58)),

@@ -53,7 +53,7 @@ import Testing
     ]
   }
 
-  /// The route is what its criteria say.
+  /// Checks that a route agrees with its criteria.
   static func check(_ choice: RouteChoice, _ graph: RoutingGraph, _ note: Comment) {
     #expect(choice.route.totalMilliseconds() == choice.criteria.milliseconds, note)
     let edges = choice.route.steps.flatMap(\.edges)

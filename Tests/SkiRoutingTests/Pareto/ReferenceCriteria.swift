@@ -5,7 +5,7 @@ import SkiTestSupport
 @testable import SkiRouting
 
 extension ReferenceDay {
-  /// The rank of a link: harder than all where a run has no grade.
+  /// The rank of a link's grade; a run without a grade ranks above all grades.
   static func rank(_ link: GraphLink) -> Int {
     switch link.kind {
     case .run: link.difficulty.map { Int($0.rank) } ?? 100
@@ -18,7 +18,7 @@ extension ReferenceDay {
     place.distanceMetres > 0.5 ? Int(place.distanceMetres * 100) : 0
   }
 
-  /// Centimetres of a part of a link that are not slid down, piece by piece.
+  /// The centimetres of a part of a link that are pushed or walked.
   static func pushed(_ link: GraphLink, _ reversed: Bool, from: UInt32, to: UInt32) -> Int {
     if link.kind == .lift { return 0 }
     let total = link.distancesCentimetres.last ?? 0
@@ -48,8 +48,8 @@ extension ReferenceDay {
     return pushed
   }
 
-  /// All vectors of time, rank, centimetres and lifts with which the end can be reached and that no other dominates: every arc is tried from every
-  /// vector again and again until nothing new comes.
+  /// The Pareto-optimal vectors of time, rank, centimetres and lifts at the end: every arc is relaxed from every
+  /// vector until no vector changes.
   func paretoVectors(departing: Int, arcs: [Arc]) -> [[Int]] {
     var fronts = [[[Int]]](repeating: [], count: nodeCount)
     fronts[start] = [[departing, 0, 0, 0]]

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SkiRouting
 
-/// Preferences asked on whole maps: the search ends within a bound of labels, and its answer costs what the reference says.
+/// Searches by preferences on whole maps: the labels are limited, and the perceived time equals the reference.
 ///
-/// `SKIROUTE_QUESTIONS` says how many are asked of each map; 1,000 without it.
+/// `SKIROUTE_QUESTIONS` is the number of requests for each map; 1,000 without it.
 @Suite struct PreferenceQuestionTests {
   private static let count =
     ProcessInfo.processInfo.environment["SKIROUTE_QUESTIONS"].flatMap { Int($0) } ?? 1000
@@ -29,7 +29,7 @@ import Testing
     try Self.ask(try await MapMaking.graph(of: .named(name)).graph, name)
   }
 
-  /// The preferences of the command's words, and mixtures of them.
+  /// Preferences as the command's options set them, and combinations of them.
   private static func preferences(_ random: inout SeededGenerator, _ graph: RoutingGraph) -> RoutePreferences
   {
     var preferences = RoutePreferences()
@@ -52,7 +52,7 @@ import Testing
     return preferences
   }
 
-  /// A day of lifts that open and close at times of their own, some with queues that grow and shrink.
+  /// A schedule in which some lifts have hours of their own and some have waits that vary over the day.
   private static func schedule(_ random: inout SeededGenerator, _ graph: RoutingGraph) -> Schedule {
     let moment = { (hours: ClosedRange<Double>, random: inout SeededGenerator) in
       DayTime(milliseconds: Int(Double.random(in: hours, using: &random) * 12) * 300_000)
@@ -77,7 +77,7 @@ import Testing
     return Schedule(hours: hours, report: report)
   }
 
-  /// - Parameter labels: The greatest number of labels of a question; bounds from the end keep those of the sample near a thousand.
+  /// - Parameter labels: The greatest number of labels of a request; with lower bounds the sample needs about 1,000.
   private static func ask(_ graph: RoutingGraph, _ name: String, labels: Int = 20_000) throws {
     var random = SeededGenerator(seed: seed)
     var (answered, mostLabels) = (0, 0)
@@ -85,7 +85,7 @@ import Testing
     var session = DaySession(router, timetable: Timetable(graph: graph, schedule: Schedule()))
     for question in 0..<count {
       if question % 20 == 0 {
-        // Every third day knows no hours, as the command without any.
+        // Every third schedule has no hours, as in the command without options.
         let day = question % 60 == 0 ? Schedule() : schedule(&random, graph)
         session = DaySession(router, timetable: Timetable(graph: graph, schedule: day))
       }
@@ -108,7 +108,7 @@ import Testing
         continue
       }
       let told = try seeming(session, request, wishes, departure)
-      // Every arc rounds to the millisecond.
+      // Each arc is rounded to the millisecond.
       #expect(abs(told - truth) < 500, "\(note): \(told), not \(truth)")
       answered += 1
     }

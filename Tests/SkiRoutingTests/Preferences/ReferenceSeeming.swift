@@ -2,7 +2,7 @@ import SkiGraph
 
 @testable import SkiRouting
 
-/// The slow and plain search: each place at each moment is another place, and every arc is tried from all of them.
+/// A reference search for the least perceived time: every arc is relaxed from every pair of node and time.
 struct ReferenceSeeming {
   let reference: ReferenceDay
   let preferences: RoutePreferences
@@ -52,7 +52,7 @@ struct ReferenceSeeming {
     }
   }
 
-  /// Returns milliseconds, infinite without a way; nil when that takes too many attempts.
+  /// Returns the least perceived time in milliseconds, infinite without a path; nil after too many attempts.
   func shortest(departing: Int, attempts: Int) -> Double? {
     let rate = rate
     let extras = extras(rate: rate, departing: departing)
@@ -80,9 +80,9 @@ struct ReferenceSeeming {
     return end
   }
 
-  /// Returns the same by keeping all arrivals at a node of which none is both earlier and cheaper than another, one time after the other.
+  /// Returns the least perceived time by settling all Pareto-optimal labels of time and cost in order of time.
   ///
-  /// For maps too large to try everything: no bounds, no order but that of time.
+  /// For maps too large for the exhaustive search; it uses no lower bounds.
   func shortestByTime(departing: Int) -> Double {
     let rate = rate
     let extras = extras(rate: rate, departing: departing)
@@ -94,7 +94,7 @@ struct ReferenceSeeming {
     times.insert(departing)
     var end = Double.infinity
     while let time = times.popFirst(), let moment = waiting.removeValue(forKey: time) {
-      // An arc of no length leads on at the same moment.
+      // An arc of no time reaches its head at the same time.
       var open = moment
       while let (node, extra) = open.popFirst() {
         let here = extra + Double(time - departing) * rate
@@ -123,7 +123,7 @@ struct ReferenceSeeming {
   }
 }
 
-/// Moments to come, the earliest first.
+/// A queue of times, the earliest first.
 private struct TimeQueue {
   private var sorted: [Int] = []
 

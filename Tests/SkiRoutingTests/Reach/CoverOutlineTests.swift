@@ -5,12 +5,12 @@ import Testing
 
 @testable import SkiRouting
 
-/// The outline of a covered ground against distances from its lines.
+/// Outlines of the area around lines, against distances from the lines.
 @Suite struct CoverOutlineTests {
   private static let reach = 60.0
   private static let side = 20.0
 
-  /// Metres east and north of a corner, as a place.
+  /// The coordinate some metres east and north of the origin.
   private static func place(_ east: Double, _ north: Double) -> Coordinate {
     let scale = LocalScale(latitude: 46)
     return Coordinate(
@@ -46,7 +46,7 @@ import Testing
     contains(polygon.outer, place) && !polygon.holes.contains { contains($0, place) }
   }
 
-  /// Square metres within a ring, positive counterclockwise.
+  /// The area of a ring in square metres, positive if counterclockwise.
   private static func area(_ ring: [Coordinate]) -> Double {
     zip(ring, ring.dropFirst()).reduce(0) { sum, side in
       let (a, b) = (metres(side.0), metres(side.1))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Reached lifts, runs and huts, against routes and against the stretches that are reached.
+/// Reached lifts, runs and huts, against routes and against the reached stretches.
 @Suite struct ReachPropertyTests {
   static let batches = Array(stride(from: UInt64(1), to: 1001, by: 500))
 
@@ -17,7 +17,7 @@ import Testing
     let reach: Reach
   }
 
-  /// A question from a place on or near a way, in a random world with three huts of which one is not built yet.
+  /// A request from a place on or near a link, in a random world with three huts of which one is under construction.
   private static func question(_ seed: UInt64) throws -> Question? {
     var world = try RandomWorld.tagged(seed: seed)
     var random = SeededGenerator(seed: seed ^ 0x5107)
@@ -93,7 +93,7 @@ import Testing
     #expect(whole > 20 && partial > 0, "\(whole) whole, \(partial) in part")
   }
 
-  /// The stretches from the start to the nodes around it.
+  /// The stretches from a start within links to the ends of the links.
   private static func firstStretches(_ question: Question) -> [Reach.Stretch] {
     let (graph, request) = (question.graph, question.request)
     let day = ReferenceDay(
@@ -121,7 +121,7 @@ import Testing
         else { return nil }
         var end = length
         if arrival > limit {
-          // The last centimetre that takes no longer than there is time.
+          // The last centimetre reached within the limit.
           let latest = Int(passed) + limit - (arrival - arc.cost)
           end = start
           for step in [UInt32(10_000), 100, 1] {
@@ -186,7 +186,7 @@ import Testing
     return all > 0 ? min(1, Double(part) / Double(all)) : 1
   }
 
-  /// The length that ranges cover: each piece between two of their ends counts once, where any lies over it.
+  /// The length of the union of ranges.
   private static func covered(_ ranges: [[Int]]) -> Int {
     let cuts = ranges.joined().sorted()
     return zip(cuts, cuts.dropFirst()).reduce(0) { sum, piece in

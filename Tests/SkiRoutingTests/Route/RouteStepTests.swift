@@ -46,7 +46,7 @@ import Testing
     #expect(try oneWay.spelled("B", "T") == nil)
     let twoWay = try DrawnWorld("T..B", heights: ["T": 1030], [.run("TB", .easy, isTwoWay: true)])
     let up = try #require(try twoWay.route(.node(twoWay.node("B")), .node(twoWay.node("T"))))
-    // 301.5 m of way at 1 m/s and 30 m of climbing at 600 m an hour.
+    // 301.5 m of walking at 1 m/s and 30 m of climbing at 600 m an hour.
     #expect(
       abs(Double(up.totalMilliseconds()) / 1000 - (301.5 + 180)) < 0.5 && up.steps[0].ascentMetres == 30)
   }

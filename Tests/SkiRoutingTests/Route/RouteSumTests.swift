@@ -28,9 +28,7 @@ import Testing
     #expect(Route(steps: [Self.run(300, nil)]).hardestSection() == nil)
   }
 
-  @Test
-  func
-    `a route without a departure has no clock times, and its walks off the network are as long as their lines`()
+  @Test func `a route without a departure has no clock times, and off-network walks are as long as drawn`()
     throws
   {
     var walks = 0

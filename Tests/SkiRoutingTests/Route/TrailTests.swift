@@ -7,7 +7,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// Paths and tracks that no one clears are distinguished from streets.
+/// Warnings of walks along paths and tracks that may lie under snow.
 @Suite struct TrailTests {
   private func route(_ kind: StreetKind?, cellMetres: Double = 100) throws -> Route {
     let world = try DrawnWorld(

@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 @Suite struct RouterOracleTests {
-  /// Seeds in batches, so that they run side by side.
+  /// The first seeds of batches, which run concurrently.
   static let batches = Array(stride(from: UInt64(1), to: 2401, by: 100))
 
   @Test(arguments: batches)
@@ -32,12 +32,12 @@ import Testing
         }
       }
     }
-    // The worlds would prove little if hardly anything in them could be reached.
+    // Worlds with few routes would test little.
     #expect(found >= 150 && partial >= 80, "\(found) routes, \(partial) from the middle of something")
     print("seeds from \(first): \(found) routes of 800, \(partial) from the middle of something")
   }
 
-  /// Routes, and checks what every route promises.
+  /// Returns the route of a request after a check of the invariants of all routes.
   static func checkedRoute(_ session: RouteSession, _ request: RouteRequest, _ note: Comment) throws -> Route?
   {
     guard case .answer(let route) = try session.route(request) else { return nil }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiRouting
 
-/// Properties of all answers of a day.
+/// Properties of the answers of routers and day sessions.
 @Suite struct SessionAnswerTests {
   private static func session(_ world: DrawnWorld, _ schedule: Schedule = Schedule()) -> DaySession {
     DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
@@ -95,7 +95,7 @@ import Testing
     let features = try ["AB", "BC"].map { try #require(world.feature($0)) }
     let ids = features.map { world.graph.feature($0).id }
     var report = StatusReport()
-    // Boarded until ten minutes before closing: the second at 9:00 alone.
+    // Boarding ends ten minutes before closing: the second section is boarded at 9:00 only.
     report.features = zip(ids, [16 * 60, 9 * 60 + 10]).map { id, closes in
       FeatureStatus(
         key: .id(id),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SkiRouting
 
-/// The work of random questions on random worlds of doubling sizes, counted: nodes settled, labels kept, looks at the limit.
+/// The nodes settled, labels and limit checks of random requests on random worlds of doubling sizes.
 @Suite struct GrowthTests {
-  /// The most of what was counted at one size.
+  /// The greatest counts at one size.
   private struct Counts {
     var settled = 0
     var dayLabels = 0
@@ -17,7 +17,7 @@ import Testing
   static let sizes = [32, 64, 128, 256, 512]
   private static let worldsOfASize: UInt64 = 12
 
-  /// Asks random questions on random worlds of a size.
+  /// Returns the greatest counts of random requests on random worlds of a size.
   private static func counts(nodeCount: Int) throws -> Counts {
     var most = Counts()
     for seed in 1...worldsOfASize {
@@ -72,9 +72,9 @@ import Testing
     )
     // Each node is settled once, and so is each end that lies on an edge.
     #expect(most.settled > 0 && most.settled <= nodeCount + 2)
-    // Labels grow with the nodes: some twelve at each.
+    // About twelve labels per node.
     #expect(most.dayLabels > 0 && most.dayLabels <= 40 * nodeCount)
-    // A look stands for 4,096 steps at most, and some searches look once at each beginning.
+    // There is a check at least every 4,096 steps, and some searches check once for each start.
     for (name, looks) in most.looks { #expect(looks <= 20 + nodeCount / 2, "\(name)") }
   }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SkiRouting
 
-/// Searches end at the limit of their task, on the way as well as at the end.
+/// Searches end at the time limit of their task, between nodes as well as at the end.
 @Suite struct SearchLimitTests {
-  /// A line of nodes, so that a search settles one after the other.
+  /// A line of nodes that a search settles in order.
   private static func line(_ count: Int) -> (graph: FlatGraph, costs: [UInt32]) {
     let firstOut = (0...count).map { UInt32(min($0, count - 1)) }
     let heads = (1..<count).map { UInt32($0) }
@@ -39,11 +39,11 @@ import Testing
     let whole = try WorkLimit(timeout: .seconds(1000), clock: clock).run {
       try search.path(from: from, to: to, costs: costs)
     }
-    // One look when the limit is made, one in 4,096 nodes, one at the end.
+    // One check at the start, one per 4,096 nodes, one at the end.
     #expect(whole?.milliseconds == 99_999 && clock.lookCount == 1 + 100_000 / 4096 + 1)
   }
 
-  /// Every question of a day, by name; each ends with a value or an error.
+  /// The requests of a day session, by name.
   private static func questions(_ world: RandomWorld) throws -> [(name: String, ask: () throws -> Void)] {
     let (from, to) = (
       RouteEndpoint.node(NodeIndex(0)), RouteEndpoint.node(NodeIndex(world.graph.nodeCount - 1))
@@ -95,9 +95,9 @@ import Testing
     #expect(names == (try Self.questions(world)).map(\.name))
   }
 
-  /// The names of the questions that end with `.cancelled` in the current task, which is cancelled before they are asked.
+  /// The names of the requests that end with `.cancelled` after the current task is cancelled.
   private static func cancelledQuestions(seed: UInt64) -> [String] {
-    // First, since building a world looks whether it must end too.
+    // Built before the cancellation, which would end the building of the world too.
     let questions = (try? RandomWorld(seed: seed)).flatMap { try? Self.questions($0) } ?? []
     withUnsafeCurrentTask { $0?.cancel() }
     return questions.filter { question in

@@ -1,11 +1,11 @@
 import SkiGraph
 
-/// The runs that count on a path, line by line: half of the line skied in one go, from junction to junction.
+/// The runs that count on a path: those of which half the length is skied without interruption.
 struct ReferenceRuns {
   let graph: RoutingGraph
-  /// The features that can count, with the lengths of their lines.
+  /// The lengths of the runs that can count, in centimetres.
   let lengths: [FeatureIndex: Int]
-  /// By edge: the line it is on, and from where to where; nil for all that counts for no run.
+  /// The run of each edge with the offsets of its ends in centimetres; nil for an edge that counts for no run.
   private let parts: [(run: FeatureIndex, start: Int, end: Int)?]
 
   init(_ graph: RoutingGraph, chosen: [FeatureIndex]?) {

@@ -4,14 +4,14 @@ import SkiTestSupport
 
 @testable import SkiRouting
 
-/// Every tour there is, one after the other: the slow and plain way to the best one. Never to be optimised.
+/// A reference that enumerates every tour by depth-first search. It must stay simple: do not optimise it.
 struct ReferenceTours {
   struct Way {
     var tail: Int
     var head: Int
     var arc: ReferenceDay.Arc
     var worth: Int
-    /// Nil for lunch.
+    /// The edge of the arc; nil for lunch.
     var edge: EdgeIndex?
   }
 
@@ -20,7 +20,7 @@ struct ReferenceTours {
   let home: Int
   let until: Int
   var lunch: (node: Int, earliest: Int, latest: Int, milliseconds: Int)?
-  /// A tour: its paths in order, and the time of return.
+  /// The number of states visited.
   private(set) var count = 0
   private(set) var isTooMany = false
   private var way: [Way] = []
@@ -38,7 +38,8 @@ struct ReferenceTours {
     (self.ways, self.home, self.until) = (ways, home, until)
   }
 
-  /// The score of an edge: the fall of a run, less any climb without a lift; without heights the length of one-way runs, less walks.
+  /// The score of an edge: the descent of a run less any climb without a lift; without elevations the length of a
+  /// one-way run less walks.
   static func worth(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Int {
     let link = graph.link(graph.link(of: edge))
     if link.kind == .lift { return 0 }
@@ -56,7 +57,7 @@ struct ReferenceTours {
     return link.kind == .run ? Int(top - bottom) : min(0, Int(top - bottom))
   }
 
-  /// Calls with the ways of every tour from home at a moment, and with when it is over.
+  /// Calls `body` with the arcs and the end time of every tour that leaves home at a time.
   mutating func forEach(from time: Int, _ body: ([Way], Int) -> Void) {
     go(home, time, hasEaten: lunch == nil, body)
   }
@@ -77,7 +78,7 @@ struct ReferenceTours {
     }
     for next in ways[node] {
       guard let there = ReferenceDay.arrival(next.arc, at: time), there <= until else { continue }
-      // A loop that takes no time is one without length, and leads to the very same question.
+      // A loop of no time leads to the same state again.
       if there == time, next.head == node { continue }
       way.append(next)
       go(next.head, there, hasEaten: hasEaten, body)
@@ -86,7 +87,7 @@ struct ReferenceTours {
   }
 }
 
-/// Rides a tour second by second by its steps, and says when it is over; nil where it can't be done.
+/// A simulation of tours by their edges, second by second.
 struct TourReplay {
   let graph: RoutingGraph
   let timetable: Timetable
@@ -100,7 +101,7 @@ struct TourReplay {
     model = CostModel(graph: graph, profile: profile)
   }
 
-  /// Follows whole edges only: for tours from nodes.
+  /// Returns the time and node of the arrival, nil if the route is not possible; for routes of whole edges only.
   func arrival(_ route: Route, from node: NodeIndex) -> (time: Int, node: NodeIndex)? {
     guard var time = route.departure?.milliseconds else { return nil }
     let costs = model.edgeCosts()

@@ -8,7 +8,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// A day tells the hour from a limit: too late is said only where there is a way at some hour.
+/// Reasons of missing tours: "too late" only where a path exists at some hour, otherwise a limit.
 @Suite struct TourObstacleTests {
   private static func session(_ world: DrawnWorld) -> DaySession {
     var schedule = Schedule()

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TourOracleTests {
-  /// A small world with a question about a tour in it.
+  /// A small world with a tour request.
   struct Asked {
     let seed: UInt64
     let graph: RoutingGraph
@@ -41,7 +41,7 @@ import Testing
       self.random = random
     }
 
-    /// A place one gets back to from most places it leads to.
+    /// A random node of the largest strongly connected component.
     static func home(_ graph: RoutingGraph, _ random: inout SeededGenerator) -> NodeIndex {
       let components = graph.stronglyConnectedComponents { _ in true }
       var sizes: [UInt32: Int] = [:]
@@ -64,12 +64,12 @@ import Testing
       return tours
     }
 
-    /// Calls with the ways of every tour there is; where there are too many, the day ends earlier, after `again`.
+    /// Calls `body` with the arcs of every tour; if there are too many, restarts with a shorter day after `again`.
     mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way]) -> Void) throws {
       try forEachTour(again: again) { ways, _ in body(ways) }
     }
 
-    /// The same, with the moment each is over.
+    /// Calls `body` with the arcs and the end time of every tour, as above.
     mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way], Int) -> Void) throws {
       while true {
         var tours = reference
@@ -82,7 +82,7 @@ import Testing
       }
     }
 
-    /// Follows a tour on another watch, and checks hours, lunch and the way home.
+    /// Checks the hours, lunch and return of a tour by ``TourReplay``.
     func check(_ tour: Tour, _ note: Comment) {
       let replay = TourReplay(graph: graph, profile: request.profile, timetable: timetable)
       #expect(tour.legs.count == (request.lunch == nil ? 1 : 2), note)

@@ -67,7 +67,7 @@ import Testing
       let points = tour.legs.flatMap { $0.steps.flatMap(\.points) }.map(\.coordinate)
       #expect(tour.arrival <= request.until && tour.arrival == tour.legs.last?.arrival, "seed \(seed)")
       #expect(tour.isProvenBest, "seed \(seed)")
-      // Beside two runs one may leave by one and come back by the other.
+      // A coordinate beside two runs may start on one and end on the other.
       if let first = points.first, let last = points.last {
         #expect(first.distanceMetres(to: last) < 30, "seed \(seed)")
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TourRunOracleTests {
-  /// To list all tours with all their runs takes long: a quarter of the other worlds.
+  /// A quarter of the other batches, since the enumeration of all tours with their runs is slow.
   static let batches = DayOracleTests.batches.prefix(5)
 
   @Test(arguments: batches)

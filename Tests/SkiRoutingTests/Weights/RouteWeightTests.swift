@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// From T one may ride the lift down to B, or ski over M, which takes a little longer.
+  /// A world with a lift from T down to B and a run over M that takes a little longer.
   static func world() throws -> DrawnWorld {
     try DrawnWorld(
       """
@@ -83,7 +83,7 @@ import Testing
       Issue.record("no way")
       return
     }
-    // The lift up is boarded ten minutes before it stops at the latest, after a wait of three.
+    // The lift up is boarded at the latest ten minutes before it stops, after a wait of three minutes.
     let departure = DayTime(hour: 10)
     let between = departure.advanced(byMilliseconds: (skied + ridden) / 2 + 780_000)
     for (closing, kind) in [(between, LinkKind.lift), (DayTime(hour: 16), .run)] {

@@ -63,7 +63,7 @@ import Testing
     print("seeds from \(first): \(lost) places lost, \(longer) longer ways")
   }
 
-  /// The world built again without the ways of some features.
+  /// Returns a graph of the world without the links of some features.
   private static func rebuilt(_ world: RandomWorld, without closed: Set<FeatureIndex>) throws -> RoutingGraph
   {
     let ids = Set(closed.map { world.graph.feature($0).id })
@@ -74,7 +74,7 @@ import Testing
     return try builder.build()
   }
 
-  /// The number each node has in another graph: building may order them anew.
+  /// The index of each node in another graph, which may order the nodes differently.
   private static func numbers(_ graph: RoutingGraph, in other: RoutingGraph) -> [NodeIndex] {
     let places = Dictionary(
       (0..<other.nodeCount).map { (other.point(NodeIndex($0)).position, NodeIndex($0)) }

@@ -5,10 +5,10 @@ import SkiTestSupport
 
 @testable import SkiRouting
 
-/// The slow and plain answer to what would open a way: every arc from every vector, again and again.
+/// A reference search for relaxations: every arc is relaxed from every vector until no vector changes.
 ///
-/// Vectors are units not accepted, grades over, closures come to, units on foot, ungraded, off the scale, avoided lifts. What is closed is part of
-/// the place: a node reached along a closed feature is another place than the node itself.
+/// A vector holds the units not accepted, grades over the ceiling, closed features, units on foot, ungraded runs,
+/// off-scale runs and avoided lifts. A state is a node and the closed feature along which it is reached, or none.
 struct ReferenceRelaxation {
   struct Arc {
     var tail: Int
@@ -144,7 +144,7 @@ struct ReferenceRelaxation {
 
   /// All Pareto-optimal vectors with which the end can be reached.
   func vectors(_ arcs: [Arc]) -> [[Int]] {
-    // A place is a node and the closed feature one stands on, or none.
+    // A state is a node and the closed feature along which it is reached, or none.
     var fronts: [Int: [Int: [[Int]]]] = [start: [-1: [[0, 0, 0, 0, 0, 0, 0]]]]
     var changed = true
     while changed {

@@ -46,12 +46,12 @@ import Testing
 
   static func vector(_ relaxation: Relaxation) -> [Int] { relaxation.weights }
 
-  /// Granting what is conceded, and nothing else, lets the plain router through, where nothing has to be walked.
+  /// Checks that a profile with only the concessions granted has a route, unless the relaxation walks off the network.
   static func opens(
     _ relaxation: Relaxation, _ session: RouteSession, _ request: RouteRequest, _ note: Comment
   ) throws {
     if relaxation.concessions.contains(where: { $0.kind == .onFoot }) { return }
-    // Ski tours that are accepted are snapped to as well: a coordinate may then mean another place.
+    // Coordinates also snap to ski tours once these are allowed, and may then mean another place.
     let ends = [request.from, request.to]
     let areNodes = ends.allSatisfy { if case .node = $0 { true } else { false } }
     if !areNodes, relaxation.concessions.contains(where: { $0.kind == .offScale }) { return }
