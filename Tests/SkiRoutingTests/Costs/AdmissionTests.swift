@@ -66,7 +66,7 @@ import Testing
     (.advanced, .northAmerica, .advanced), (.expert, .northAmerica, .expert),
     (.beginner, .japan, .easy), (.intermediate, .japan, .intermediate), (.advanced, .japan, .expert),
   ])
-  func `an ability has a ceiling in the colours of the region`(
+  func `an ability has a default ceiling in the convention of the region`(
     ability: SkierAbility, convention: DifficultyConvention, hardest: Difficulty
   ) throws {
     for grade in Difficulty.allCases where grade.isOnScale {
@@ -83,7 +83,7 @@ import Testing
     #expect(try Self.isOpen(world, SkierProfile(ability: .beginner)))
   }
 
-  @Test func `freeride, extreme, ski tours, hikes and itineraries need opting in`() throws {
+  @Test func `freeride runs, ski tours and itineraries need opting in`() throws {
     let freeride = try Self.world(.freeride)
     #expect(try !Self.isOpen(freeride, SkierProfile()))
     #expect(try !Self.isOpen(freeride, SkierProfile(allowedOffScale: [.extreme])))

@@ -20,7 +20,7 @@ import Testing
 
   private static let keepLeft = "After 300 m keep left at the fork with Christine."
 
-  @Test func `where another run leaves to the right the instruction is to keep left`() throws {
+  @Test func `a run that leaves to the right gives an instruction to keep left`() throws {
     let world = try Self.fork(.run("BD", .easy, name: "Christine"))
     #expect(
       try world.told("A", "C") == [
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `where the route leaves a run the instruction is to bear onto the next run`() throws {
+  @Test func `a route that leaves a run has an instruction to bear onto the next run`() throws {
     let world = try Self.fork(.run("BD", .easy, name: "Christine"))
     #expect(try world.told("A", "D")[1].hasPrefix("Bear right onto Christine (blue), 400 m"))
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(directions.sentences()[1].hasPrefix(words))
   }
 
-  @Test func `a mid-station is reported to get off at or to stay on at`() throws {
+  @Test func `a mid-station is reported as the exit or as a station to stay on at`() throws {
     let world = try DrawnWorld(
       "B---M---T---C", heights: ["B": 1000, "M": 1200, "T": 1400, "C": 1300],
       stations: ["M": ("BMT", "Mittelberg")],

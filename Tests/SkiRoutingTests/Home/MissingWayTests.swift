@@ -44,7 +44,7 @@ import Testing
     #expect(closed.sentence("way home") == "No way home while TV is closed.")
   }
 
-  @Test func `a limit and an easiest grade of the same colour are reported by grade`() throws {
+  @Test func `a limit and the easiest grade of the same colour are reported by grade`() throws {
     let world = try DrawnWorld(
       "V---T", heights: ["V": 1000, "T": 1400], [.lift("VT", .chairLift), .run("TV", .expert)])
     let missing = try Self.session(world).missingRoute(

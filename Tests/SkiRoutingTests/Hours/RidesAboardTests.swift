@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     arguments: [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] as [(Int32, Int32)])
-  func `a ride through stations lasts from boarding at the first station to the one passed`(
+  func `the duration of a ride through stations counts from boarding at the first station`(
     north: Int32, east: Int32
   ) throws {
     let (graph, cabins) = try Self.graph(north: north, east: east)

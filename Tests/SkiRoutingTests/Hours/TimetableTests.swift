@@ -55,7 +55,7 @@ import Testing
     #expect(run.windows == [skiing] && run.endsInside)
   }
 
-  @Test func `an observation counts for 30 minutes, and not from a time minutes in the future`() throws {
+  @Test func `an observation counts for 30 minutes, and not if it is 10 minutes in the future`() throws {
     for (state, ago, isClosed) in [
       (OperatingState.closed, 60.0, true), (.hold, 1790, true), (.closed, 1810, false),
       (.closed, -600, false),

@@ -92,7 +92,7 @@ struct MapRouterTests {
     }
   }
 
-  @Test func `an altered region is refused, the others answer`() throws {
+  @Test func `an altered region is refused, the other regions answer`() throws {
     let worlds = try Worlds(seed: 7, count: 2)
     var bytes = try MapContents(
       regions: worlds.worlds.enumerated().map { $1.builder.moved(eastDegrees: Double($0 * 2)) }

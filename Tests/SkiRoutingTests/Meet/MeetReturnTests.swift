@@ -46,7 +46,7 @@ import Testing
     #expect(late.withoutReturn?.people.allSatisfy { $0.missing == nil } == true)
   }
 
-  @Test func `a meeting without a return may be as late as its place can be reached`() throws {
+  @Test func `a meeting without a required return has no latest departure home`() throws {
     let (world, session) = try Self.session()
     let best = try #require(
       try Self.meeting(world, session, leaving: DayTime(hour: 15, minute: 45), back: .nowhere).best)

@@ -46,7 +46,7 @@ import Testing
     #expect(whole.steps.map(\.movement) == [.skied])
   }
 
-  @Test func `a part of a climb that rises by less than 15 m is not climbed`() throws {
+  @Test func `a part of a climb that rises by less than 15 m does not count as a climb`() throws {
     let world = try DrawnWorld(
       "B....T", heights: ["T": 1100, "B": 1000], [.run("BT", .easy, isTwoWay: true)])
     let near = try #require(

@@ -51,7 +51,7 @@ import Testing
       abs(Double(up.totalMilliseconds()) / 1000 - (301.5 + 180)) < 0.5 && up.steps[0].ascentMetres == 30)
   }
 
-  @Test func `totals are the sums of the steps`() throws {
+  @Test func `the totals of a route are the sums of its steps`() throws {
     let world = try DrawnWorld(
       "T--M\n|  |\nB--A", heights: ["T": 1400, "M": 1300, "A": 1050, "B": 1048],
       [.lift("BT", .chairLift), .run("TM", .easy), .connector("MA")])

@@ -24,7 +24,7 @@ import Testing
       [.run("TMB", .easy, links: difficulties)])
   }
 
-  @Test func `a route that is missing because of the ceiling names the least ceiling that suffices`() throws {
+  @Test func `a route over the ceiling is refused with the least ceiling that suffices`() throws {
     let blue = SkierProfile(ceiling: .colour(.blue))
     let world = try Self.steps([.intermediate, .advanced])
     let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
