@@ -47,7 +47,7 @@ import Testing
       let way = try session.leastPerceivedPath(timed, day, preferences, weights)
       #expect(session.labelCount < 20_000, note)
       let told = way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
-      // The reference rounds walks to the centimetre, up to 20 ms at either end.
+      // The reference prices the walks in whole centimetres, a difference of up to 20 ms at either end.
       #expect(abs(told - truth) < (isWeighted ? 100 : 50), "\(note): \(told), not \(truth)")
       found += 1
       request.objective = .fastest
