@@ -40,13 +40,13 @@ struct AchievementTests {
     Achievement.of(days).first { $0.kind == kind }?.value
   }
 
-  @Test func `a day without laps achieved nothing`() throws {
+  @Test func `a day without laps has no achievements`() throws {
     let day = SkiDay.make(from: MatchedTrack(fixes: [], passages: []), graph: try world().graph)
     #expect(Achievement.of([day]).isEmpty)
     #expect(Achievement.of([]).isEmpty)
   }
 
-  @Test func `descents, favourites and rows are counted`() throws {
+  @Test func `the descents, the favourite lift and the ride streak of a day are counted`() throws {
     let day = try day(4)
     #expect(abs((value(.descent, [day]) ?? 0) - 1200) < 1)
     #expect(abs((value(.longestDescent, [day]) ?? 0) - 300) < 1)
@@ -57,15 +57,15 @@ struct AchievementTests {
     #expect(abs((value(.topSpeed, [day]) ?? 0) - 10.4) < 0.5)
   }
 
-  @Test func `a rest ends a row`() throws {
+  @Test func `a pause of an hour ends a ride streak`() throws {
     #expect(value(.rideStreak, [try day(3, pause: 3600)]) == nil)
   }
 
-  @Test func `colours are counted once each`() throws {
+  @Test func `each difficulty colour is counted once`() throws {
     #expect(value(.colours, [try day(drag: true)]) == 4)
   }
 
-  @Test func `days in a row, in any order given`() throws {
+  @Test func `a streak of days is counted in any order of the days`() throws {
     let one = try day()
     let days = [2, 0, 1, 5].map { shift -> SkiDay in
       var day = one
@@ -80,7 +80,7 @@ struct AchievementTests {
     #expect(value(.dayStreak, [one]) == nil)
   }
 
-  @Test func `every lift of an area, on two days together`() throws {
+  @Test func `the lifts of an area are complete over two days together and not on one`() throws {
     var (first, second) = (try day(), try day(drag: true))
     let area = VisitedArea(
       region: .first, area: AreaIndex(0), name: "Drawn", id: SourceID("a"), operatingLiftCount: 2)
@@ -92,7 +92,7 @@ struct AchievementTests {
     #expect(value(.everyLift, [first, second]) == 2)
   }
 
-  @Test func `the first and the last lift by the clock of the place`() throws {
+  @Test func `the first lift is reported by the local time of the place`() throws {
     let day = try day(2)
     let start = try #require(day.start)
     let offset = try UTCOffset("-08:00")

@@ -12,7 +12,7 @@ struct DayTimeTests {
       [.run("TMNB", .easy), .lift("BT", .chairLift)])
   }
 
-  @Test func `what fits nothing is a stretch of its own and no lap`() throws {
+  @Test func `fixes off the map form an unmatched stretch and no lap`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("BT", at: 4, state: .onLift)
     drawn.wander(120, from: "T", northMetres: 5, climb: -1, heightMetres: 2000)
@@ -61,7 +61,7 @@ struct DayTimeTests {
     #expect(zip(day.laps, day.laps.dropFirst()).allSatisfy { $0.end <= $1.start })
   }
 
-  @Test func `silence after which one is elsewhere is a stretch without a record`() throws {
+  @Test func `a gap after which the skier is elsewhere is an unrecorded stretch`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("TM", at: 8, to: 0.5)
     drawn.silence(1800)
@@ -71,7 +71,7 @@ struct DayTimeTests {
     #expect(day.spelled == ["run TMNB", "lift BT"])
   }
 
-  @Test func `stops are no part of the average speed`() throws {
+  @Test func `stops are excluded from the average speed`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("TM", at: 10)
     drawn.stay(100, at: "MN", state: .stopped)
@@ -83,7 +83,7 @@ struct DayTimeTests {
     #expect(abs(average - 10.3) < 0.5)
   }
 
-  @Test func `one fix that jumps makes no top speed`() throws {
+  @Test func `a single outlier does not raise the top speed`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("TMNB", at: 10)
     var track = drawn.track
@@ -94,14 +94,14 @@ struct DayTimeTests {
     #expect(top > 9.9)
   }
 
-  @Test func `nothing at all is a day without anything`() throws {
+  @Test func `an empty track gives a day without laps, totals or start`() throws {
     let day = SkiDay.make(from: MatchedTrack(fixes: [], passages: []), graph: try world().graph)
     #expect(day.laps.isEmpty)
     #expect(day.totals == DayTotals())
     #expect(day.start == nil)
   }
 
-  @Test func `times that make no sense stop nothing`() throws {
+  @Test func `non-finite times, positions and distances do not stop the computation`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("BT", at: 4, state: .onLift)
     drawn.go("TMNB", at: 10)

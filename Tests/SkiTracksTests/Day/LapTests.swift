@@ -24,7 +24,7 @@ struct LapTests {
       ])
   }
 
-  @Test func `the same lift three times gives three laps with the runs between`() throws {
+  @Test func `three rides of one lift give three laps with the runs between them`() throws {
     var drawn = DrawnDay(try world())
     for run in ["TMNB", "TKB", "TMNB"] {
       drawn.stay(60, at: "BT", state: .waiting)
@@ -41,14 +41,14 @@ struct LapTests {
     #expect(day.unmatched.isEmpty)
   }
 
-  @Test func `two rides with nothing known between them are two laps`() throws {
+  @Test func `two rides of one lift without a run between them are two laps`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("BT", at: 4, state: .onLift)
     drawn.go("BT", at: 4, state: .onLift)
     #expect(drawn.day.spelled == ["lift BT", "lift BT"])
   }
 
-  @Test func `a lift that stands still in the middle is one ride`() throws {
+  @Test func `a ride with a stop of the lift is one lap`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("BT", at: 4, state: .onLift, to: 0.5)
     drawn.go("BT", at: 0.01, state: .onLift, from: 0.5, to: 0.505)
@@ -59,7 +59,7 @@ struct LapTests {
     #expect(abs(day.laps[0].lengthMetres - (400.0 * 400 + 300 * 300).squareRoot()) < 1)
   }
 
-  @Test func `a ride through which the phone was cold is one ride`() throws {
+  @Test func `a ride with a gap in its fixes is one lap without unrecorded time`() throws {
     var drawn = DrawnDay(try world())
     drawn.go("BT", at: 4, state: .onLift, to: 0.2)
     drawn.silence(60)
@@ -70,7 +70,7 @@ struct LapTests {
     #expect(day.totals.unrecordedSeconds == 0)
   }
 
-  @Test func `a mid-station passed without leaving is part of one ride`() throws {
+  @Test func `a ride through a mid-station is one lap, upward or downward`() throws {
     let world = try DrawnWorld(
       "T\nM\nB", cellMetres: 300, heights: ["T": 2000, "M": 1800, "B": 1600],
       [.lift("BMT", .gondola, isTwoWay: true)])
@@ -86,7 +86,7 @@ struct LapTests {
     #expect(day.totals.liftDescentMetres == 400)
   }
 
-  @Test func `a run that is crossed is no lap`() throws {
+  @Test func `a short stretch matched to another run adds no lap`() throws {
     let world = try DrawnWorld(
       """
       T
@@ -113,7 +113,7 @@ struct LapTests {
     #expect(abs(day.laps[0].lengthMetres - 485) < 3)
   }
 
-  @Test func `a connector belongs to the run before it, or to the one after a lift`() throws {
+  @Test func `a connector is part of the run before it or, after a lift, of the run after it`() throws {
     let world = try DrawnWorld(
       "T-U\n| |\n| |\n| |\nB-C\n  |\n  D", cellMetres: 50,
       heights: ["T": 1500, "U": 1495, "B": 1300, "C": 1295, "D": 1200],
@@ -130,7 +130,7 @@ struct LapTests {
     #expect(day.totals.walkSeconds == 0)
   }
 
-  @Test func `a way that is only touched between two lifts is walked`() throws {
+  @Test func `a short stretch of a run between two lifts counts as walking`() throws {
     let world = try DrawnWorld(
       "T\n|\nU-S\n|\nB", cellMetres: 100, heights: [:],
       [.lift("BU", .gondola), .run("US", .easy), .lift("ST", .chairLift)])

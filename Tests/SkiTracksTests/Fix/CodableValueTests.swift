@@ -6,13 +6,13 @@ import SkiRouting
 import SkiTracks
 import Testing
 
-/// Values that apps keep are read back as they were written.
+/// Values that apps store, encoded and decoded.
 struct CodableValueTests {
   private func isKept<Value: Codable & Equatable>(_ value: Value) throws -> Bool {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value
   }
 
-  @Test func `profiles, fixes, places and times are read back as they were written`() throws {
+  @Test func `profiles, ceilings, fixes, times and laps are decoded as they were encoded`() throws {
     var profile = SkierProfile(
       ability: .beginner, equipment: .snowboard, ceiling: .colour(.doubleBlack), ungraded: .refuse,
       avoidedLiftKinds: [.dragLift, .tBar], allowedOffScale: [.freeride], allowsOptIn: true,
@@ -35,7 +35,7 @@ struct CodableValueTests {
     #expect(try isKept(lap))
   }
 
-  @Test func `a word that is no ceiling is refused`() {
+  @Test func `an unknown difficulty ceiling is refused by the decoder`() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(DifficultyCeiling.self, from: Data(#""plaid""#.utf8))
     }

@@ -2,19 +2,19 @@ import SkiGeo
 import SkiTracks
 import Testing
 
-/// Numbers of receivers that write what they don't know as negative.
+/// Values of receivers that mark unknown ones as negative.
 struct CoreLocationTests {
   private let place = Coordinate(latitude: 46, longitude: 7)
   private let time = UniversalTime(secondsSince1970: 1_769_938_200)
 
-  @Test func `negative numbers become nil`() throws {
+  @Test func `negative values become nil, and the elevation with its accuracy`() throws {
     let fix = try LocationFix(
       place, time: time, horizontalAccuracy: 5, altitude: 1800, verticalAccuracy: -1)
     #expect(fix.horizontalAccuracyMetres == 5 && fix.elevationMetres == nil)
     #expect(fix.verticalAccuracyMetres == nil && fix.speedMetresPerSecond == nil && fix.courseDegrees == nil)
   }
 
-  @Test func `known numbers stay as they are`() throws {
+  @Test func `valid values are kept and a course of 360° becomes 0°`() throws {
     let fix = try LocationFix(
       place, time: time, horizontalAccuracy: 5, altitude: -3, verticalAccuracy: 4, speed: 12,
       speedAccuracy: 1,
@@ -25,7 +25,7 @@ struct CoreLocationTests {
   }
 
   @Test(arguments: [-1, .nan, -.infinity, .infinity] as [Double])
-  func `a negative horizontal accuracy says that there is no place`(accuracy: Double) {
+  func `a negative or non-finite horizontal accuracy is refused`(accuracy: Double) {
     #expect(throws: FixRejection.invalidAccuracy) {
       try LocationFix(place, time: time, horizontalAccuracy: accuracy, altitude: 0, verticalAccuracy: 1)
     }

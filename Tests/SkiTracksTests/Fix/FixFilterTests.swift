@@ -2,7 +2,7 @@ import SkiGeo
 import SkiTracks
 import Testing
 
-/// The refused fixes with their reasons, and the end of refusal.
+/// The refused fixes with their reasons, and the recovery after refusals.
 struct FixFilterTests {
   private static let start = UniversalTime(secondsSince1970: 1_769_938_200)
 
@@ -21,17 +21,17 @@ struct FixFilterTests {
   @Test(arguments: [
     (Double.nan, 7.0), (46, .infinity), (91, 7), (46, 180.5), (-1e300, 1e300),
   ])
-  func `a place off the Earth is refused`(latitude: Double, longitude: Double) {
+  func `a coordinate outside the valid range is refused`(latitude: Double, longitude: Double) {
     let fix = LocationFix(Coordinate(latitude: latitude, longitude: longitude), time: Self.start)
     #expect(reason(fix) == .invalidCoordinate)
   }
 
-  @Test func `a time that is no number is refused`() {
+  @Test func `a time that is not finite is refused`() {
     #expect(reason(fix(0, .nan)) == .invalidCoordinate)
     #expect(reason(fix(0, .infinity)) == .invalidCoordinate)
   }
 
-  @Test func `null island is refused and the sea beside it is not`() {
+  @Test func `a coordinate near 0, 0 is refused and one with a single zero is accepted`() {
     func at(_ latitude: Double, _ longitude: Double) -> LocationFix {
       LocationFix(Coordinate(latitude: latitude, longitude: longitude), time: Self.start)
     }
@@ -39,7 +39,7 @@ struct FixFilterTests {
     #expect(reason(at(0, 7)) == nil && reason(at(46, 0)) == nil)
   }
 
-  @Test func `accuracies are judged`() {
+  @Test func `an invalid accuracy or one over 100 m is refused and an unknown one is accepted`() {
     #expect(reason(fix(0, 0, accuracy: -1)) == .invalidAccuracy)
     #expect(reason(fix(0, 0, accuracy: .nan)) == .invalidAccuracy)
     #expect(reason(fix(0, 0, accuracy: .infinity)) == .invalidAccuracy)
@@ -47,7 +47,7 @@ struct FixFilterTests {
     #expect(reason(fix(0, 0, accuracy: 100)) == nil && reason(fix(0, 0, accuracy: nil)) == nil)
   }
 
-  @Test func `age counts only where there is a now`() {
+  @Test func `a fix 60 s old or 10 s in the future is refused only if the current time is given`() {
     #expect(reason(fix(0, 0), now: Self.start.advanced(bySeconds: 61)) == .outdated)
     #expect(reason(fix(0, 0), now: Self.start.advanced(bySeconds: 59)) == nil)
     #expect(reason(fix(0, 0), now: Self.start.advanced(bySeconds: -11)) == .future)
@@ -55,7 +55,7 @@ struct FixFilterTests {
     #expect(reason(fix(0, -1e6)) == nil)
   }
 
-  @Test func `the same moment and the same number are duplicates`() {
+  @Test func `a fix of the same time or number is a duplicate and an earlier one is outdated`() {
     var filter = FixFilter()
     var first = fix(0, 0)
     first.sequence = 7
@@ -69,12 +69,12 @@ struct FixFilterTests {
     #expect(filter.judge(fix(0, 0.5)).rejection == .outdated)
   }
 
-  @Test func `standing still is no duplicate`() {
+  @Test func `fixes at one place at different times are not duplicates`() {
     var filter = FixFilter()
     #expect(filter.accepted(of: (0..<100).map { fix(0, Double($0)) }).count == 100)
   }
 
-  @Test func `counts say what was refused`() {
+  @Test func `accepted fixes are counted, and refused ones by reason`() {
     var filter = FixFilter()
     _ = filter.accepted(of: [
       fix(0, 0), fix(0, 0), fix(0, 1, accuracy: 500), fix(0, 2), fix(9000, 3), fix(2, 4),
@@ -83,44 +83,44 @@ struct FixFilterTests {
     #expect(filter.refusedCounts == [.duplicate: 1, .inaccurate: 1, .impossibleSpeed: 1])
   }
 
-  @Test func `one wild fix is refused and the next right one accepted`() {
+  @Test func `one outlier is refused and the next fix on the track is accepted`() {
     var filter = FixFilter()
     let track = (0..<60).map { fix($0 == 30 ? 5000 : Double($0) * 20, Double($0)) }
     let verdicts = track.map { filter.judge($0) }
     #expect(verdicts.indices.filter { !verdicts[$0].isAccepted } == [30])
   }
 
-  @Test func `skiers and lifts are never too fast`() {
+  @Test func `a steady speed of 40 m/s is accepted`() {
     var filter = FixFilter()
     #expect(filter.accepted(of: (0..<300).map { fix(Double($0) * 40, Double($0)) }).count == 300)
   }
 
-  @Test func `a jump within both accuracies passes`() {
+  @Test func `a jump explained by both accuracies is accepted`() {
     var filter = FixFilter()
     #expect(filter.judge(fix(0, 0, accuracy: 60)).isAccepted)
     #expect(filter.judge(fix(150, 1, accuracy: 20)).isAccepted)
   }
 
-  @Test func `a wrong first fix is given up after five that agree`() {
+  @Test func `the fifth consistent fix after a wrong first one is accepted`() {
     var filter = FixFilter()
     let track = [fix(80_000, 0)] + (1..<20).map { fix(Double($0) * 10, Double($0)) }
     let verdicts = track.map { filter.judge($0).isAccepted }
     #expect(verdicts == [true, false, false, false, false] + Array(repeating: true, count: 15))
   }
 
-  @Test func `seldom fixes are believed after seconds, not after a number`() {
+  @Test func `sparse fixes after a wrong one are accepted after a time, not after a number of fixes`() {
     var filter = FixFilter()
     let track = [fix(80_000, 0), fix(0, 10), fix(100, 30), fix(200, 50)]
     #expect(track.map { filter.judge($0).isAccepted } == [true, false, true, true])
   }
 
-  @Test func `a phone that was off begins anew where it wakes`() {
+  @Test func `a fix two minutes after the last one is accepted at any distance`() {
     var filter = FixFilter()
     #expect(filter.judge(fix(0, 0)).isAccepted)
     #expect(filter.judge(fix(700_000, 121)).isAccepted)
   }
 
-  @Test func `a clock that was set back is believed in the end, late fixes are not`() {
+  @Test func `a clock set back is accepted from the tenth fix on, and decreasing times never`() {
     var filter = FixFilter()
     #expect(filter.judge(fix(0, 3600)).isAccepted)
     let back = (0..<12).map { filter.judge(fix(0, Double($0))).isAccepted }
@@ -130,7 +130,7 @@ struct FixFilterTests {
     }
   }
 
-  @Test func `hostile fixes never stop honest ones for longer than two minutes`() {
+  @Test func `valid fixes are accepted again within two minutes after random ones`() {
     for seed in UInt64(1)...20 {
       var random = Scrambler(state: seed)
       var filter = FixFilter()
@@ -144,7 +144,7 @@ struct FixFilterTests {
     }
   }
 
-  @Test func `a caller's own rule joins the others`() {
+  @Test func `a rule of the caller is applied with the built-in ones`() {
     struct NightRule: FixRule {
       func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
         (8.0 * 3600..<17 * 3600).contains(fix.time.clock().secondsOfDay) ? .accepted : .refused(.outdated)

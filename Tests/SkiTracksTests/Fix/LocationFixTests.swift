@@ -4,7 +4,7 @@ import Testing
 
 /// Fixes with unknown values.
 struct LocationFixTests {
-  @Test func `what a receiver does not know is nil`() {
+  @Test func `the unmeasured values of a fix are nil`() {
     let fix = LocationFix(
       Coordinate(latitude: 46, longitude: 7), time: UniversalTime(secondsSince1970: 1_769_943_600))
     #expect(fix.elevationMetres == nil && fix.horizontalAccuracyMetres == nil)

@@ -26,7 +26,7 @@ struct CSVReaderTests {
     #expect(abs((file.fixes[0].elevationMetres ?? 0) - 1800) < 1e-9)
   }
 
-  @Test func `every column that is known is read in its unit`() throws {
+  @Test func `every known column is read in its unit`() throws {
     let file = try read(
       """
       seq,time,lat,lon,accuracy,vAcc,speed (km/h),speedAccuracy,bearing,bearingAccuracy,name
@@ -44,14 +44,14 @@ struct CSVReaderTests {
     #expect(file.report.entries.isEmpty)
   }
 
-  @Test func `dilutions and knots are turned into metres`() throws {
+  @Test func `HDOP is converted to metres and knots to metres per second`() throws {
     let file = try read("time,lat,lon,hdop,speed_knots\n1769938200,46,7,0.8,3600")
     #expect(
       file.fixes[0].horizontalAccuracyMetres == 4
         && abs((file.fixes[0].speedMetresPerSecond ?? 0) - 1852) < 1e-9)
   }
 
-  @Test func `bad lines are counted with their lines and the rest is read`() throws {
+  @Test func `invalid lines are counted with their numbers and the others are read`() throws {
     let file = try read(
       """
       time,lat,lon,ele
@@ -75,7 +75,7 @@ struct CSVReaderTests {
     #expect(report.entries.first { $0.code == "timeMissing" }?.examples.map(\.id) == ["line 4"])
   }
 
-  @Test func `times without a zone are the caller's`() throws {
+  @Test func `a time without a zone takes the offset of the options and is reported`() throws {
     var options = TrackOptions()
     options.offsetWithoutZone = try UTCOffset("+1")
     let file = try read("time,lat,lon\n2026-02-01T10:30:00,46,7", options)
@@ -87,7 +87,7 @@ struct CSVReaderTests {
     ("PK\u{3}\u{4}zip", .unsupportedFormat), ("lat,lon", .emptyInput), ("time,lat,lon\n", .emptyInput),
     ("a\0b", .unsupportedFormat), ("lat,lon\n46,7", .emptyInput),
   ])
-  func `what is no table is refused`(text: String, code: SkiError.Code) {
+  func `text that is not a table of timed positions is refused`(text: String, code: SkiError.Code) {
     #expect { try read(text) } throws: { ($0 as? SkiError)?.code == code }
   }
 }

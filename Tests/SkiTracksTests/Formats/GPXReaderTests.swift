@@ -16,7 +16,7 @@ struct GPXReaderTests {
 
   private let time = "<time>2026-02-01T09:30:00Z</time>"
 
-  @Test func `a plain track has its fixes in order`() throws {
+  @Test func `the fixes of a track are read in order`() throws {
     let file = try track(
       """
       <trkpt lat="46.5" lon="7.25"><ele>1800.5</ele>\(time)</trkpt>
@@ -41,7 +41,7 @@ struct GPXReaderTests {
     #expect(file.segments.map(\.count) == [2, 1, 1])
   }
 
-  @Test func `tracks come before routes and routes before waypoints`() throws {
+  @Test func `tracks take precedence over routes, and routes over waypoints`() throws {
     let places = #"lat="1" lon="2">\#(time)"#
     let waypoint = "<wpt \(places)<name>Hut</name></wpt>"
     let route = "<rte><name>Plan</name><rtept \(places)</rtept></rte>"
@@ -54,7 +54,7 @@ struct GPXReaderTests {
     #expect(all.name == "Plan")
   }
 
-  @Test func `prefixes and single quotes change nothing`() throws {
+  @Test func `namespace prefixes and single quotes are accepted`() throws {
     let file = try read(
       """
       <?xml version='1.0' encoding='utf-8' standalone='no' ?>
@@ -65,7 +65,7 @@ struct GPXReaderTests {
     #expect(file.fixes.count == 1 && file.fixes[0].coordinate == Coordinate(latitude: 46, longitude: 7))
   }
 
-  @Test func `speed, course and accuracy are found in every dialect`() throws {
+  @Test func `speed, course and accuracy are read from every dialect`() throws {
     let dialects = [
       "<speed>3.5</speed><course>90</course><accuracy>8</accuracy>",
       """
@@ -82,7 +82,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test func `dilutions are five metres each, and metres where no one has such dilutions`() throws {
+  @Test func `HDOP is scaled to metres, and values that are metres already are kept`() throws {
     func accuracy(_ dilution: String, _ head: String = "<gpx>") throws -> Double? {
       try track(#"<trkpt lat="1" lon="2">\#(time)<hdop>\#(dilution)</hdop></trkpt>"#, head).fixes[0]
         .horizontalAccuracyMetres
@@ -91,7 +91,7 @@ struct GPXReaderTests {
     #expect(try accuracy("4", #"<gpx creator="Slopes for Android - x">"#) == 4)
   }
 
-  @Test func `what a phone calls invalid is invalid`() throws {
+  @Test func `negative speeds and courses are nil, and a point of negative accuracy is dropped`() throws {
     let file = try track(
       """
       <trkpt lat="1" lon="2"><ele>0</ele>\(time)<extensions><speed>-1</speed><course>-1</course><hAcc>5</hAcc><vAcc>-1</vAcc>
@@ -102,7 +102,7 @@ struct GPXReaderTests {
     #expect(file.report.count(of: "accuracyInvalid") == 1)
   }
 
-  @Test func `bad points are counted with their lines and the rest is read`() throws {
+  @Test func `invalid points are counted with their lines and the others are read`() throws {
     let file = try track(
       """
       <trkpt lat="91" lon="2">\(time)</trkpt>
@@ -124,7 +124,7 @@ struct GPXReaderTests {
     #expect(lines == ["line 1", "line 2", "line 4"])
   }
 
-  @Test func `points without times can be spaced`() throws {
+  @Test func `points without times are spaced by an option and refused without it`() throws {
     var options = TrackOptions()
     options.untimed = .spaced(from: UniversalTime(secondsSince1970: 100), seconds: 10)
     let bare = #"<rtept lat="1" lon="2"/>"#
@@ -138,7 +138,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test func `times without a zone are the caller's and noted`() throws {
+  @Test func `a time without a zone takes the offset of the options and is reported`() throws {
     var options = TrackOptions()
     options.offsetWithoutZone = try UTCOffset("+1")
     let file = try read(
@@ -147,7 +147,7 @@ struct GPXReaderTests {
       file.fixes[0].time.secondsSince1970 == 1_769_938_200.5 && file.report.count(of: "zoneMissing") == 1)
   }
 
-  @Test func `text may hold references, CDATA, comments and instructions`() throws {
+  @Test func `text with references, CDATA, comments and instructions is read`() throws {
     let file = try read(
       """
       \u{FEFF}<?xml version="1.0" encoding="UTF-8"?><!-- made --by hand --><?xml-stylesheet href="a.css"?>
@@ -158,7 +158,7 @@ struct GPXReaderTests {
     #expect(file.name == "A&<b>]] ]>é🎿<>\"'" && file.fixes.count == 1)
   }
 
-  @Test func `UTF-16 with its mark is read`() throws {
+  @Test func `UTF-16 with a byte order mark is read`() throws {
     let text =
       #"<?xml version="1.0" encoding="UTF-16"?><gpx><trk><name>é🎿</name><trkpt lat="1" lon="2">\#(time)</trkpt></trk></gpx>"#
     for isBig in [true, false] {
@@ -184,14 +184,14 @@ struct GPXReaderTests {
     ("<gpx", .malformedData), ("<gpx><trk>", .malformedData), ("<", .malformedData), ("<>", .malformedData),
     ("<gpx/>", .emptyInput), ("", .emptyInput), (" \n", .emptyInput),
   ])
-  func `what is no GPX is refused with the line`(text: String, code: SkiError.Code) {
+  func `GPX that can't be read is refused with the file's name`(text: String, code: SkiError.Code) {
     #expect { try read(text) } throws: { error in
       guard let error = error as? SkiError else { return false }
       return error.code == code && error.subject?.hasPrefix("day.gpx") ?? false
     }
   }
 
-  @Test func `depth, names, attributes and values have limits`() {
+  @Test func `excessive depth, names, attributes, values and points are refused`() {
     let hostile = [
       String(repeating: "<a>", count: 100), "<gpx><\(String(repeating: "a", count: 300))/></gpx>",
       "<gpx a='\(String(repeating: "b", count: 5000))'/>",
@@ -209,7 +209,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test func `a recording that was cut off is read as far as it goes`() throws {
+  @Test func `a truncated file is read up to its last complete point`() throws {
     let head = "<gpx>\n<trk><trkseg>\n"
     let point = #"<trkpt lat="1" lon="2">\#(time)</trkpt>"#
     let whole = head + String(repeating: point + "\n", count: 5)
@@ -226,7 +226,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test func `a file is read in pieces, wherever they end`() throws {
+  @Test func `a point across the end of a read buffer is read, and a missing file is refused`() throws {
     let folder = ScratchFolder()
     let point = #"<trkpt lat="1.25" lon="2.5"><ele>100</ele>\#(time)</trkpt>"#
     for padding in 0..<40 {

@@ -24,7 +24,7 @@ struct NMEAReaderTests {
     "GPGGA,\(time),4630.0000,N,00715.0000,W,\(quality),08,0.9,1800.5,M,47.0,M,,"
   }
 
-  @Test func `the sentences of one moment make one fix`() throws {
+  @Test func `sentences of the same time form one fix`() throws {
     let file = try read([
       gga("093000.25"), "GPGSA,A,3,01,02,,,,,,,,,,,1.5,0.9,1.2", rmc("093000.25", "010226"),
       "GPVTG,091.0,T,,M,11.0,N,20.4,K,A", gga("093001.25"),
@@ -39,11 +39,11 @@ struct NMEAReaderTests {
   }
 
   @Test(arguments: ["GP", "GN", "GL", "GA", "GB", "GQ", "II"])
-  func `any receiver may talk`(talker: String) throws {
+  func `the sentences of every talker are read`(talker: String) throws {
     #expect(try read([rmc("093000", "010226", talker: talker)]).fixes.count == 1)
   }
 
-  @Test func `places are reported by GNS and GLL too, speed by VTG and errors by GST`() throws {
+  @Test func `positions are read from GNS and GLL, speed from VTG and accuracy from GST`() throws {
     let file = try read([
       "GNZDA,093000,01,02,2026,00,00", "GNGNS,093000,4630.0,S,00715.0,E,AN,10,2.0,1700.0,47.0,,",
       "GNVTG,180.0,T,,M,,N,36.0,K,A", "GNGST,093000,1.0,,,,3.0,4.0,7.0",
@@ -56,7 +56,7 @@ struct NMEAReaderTests {
     #expect(file.fixes.count == 2)
   }
 
-  @Test func `a receiver that knows no place gives none`() throws {
+  @Test func `sentences without a valid position give no fix`() throws {
     let file = try read([
       rmc("", "", status: "V"), gga("093000", quality: 0), rmc("093000", "010226", status: "V"),
       gga("093001"),
@@ -66,7 +66,7 @@ struct NMEAReaderTests {
     #expect(file.report.count(of: "positionInvalid") == 2)
   }
 
-  @Test func `midnight turns the day, before the first date and after it`() throws {
+  @Test func `the date advances at midnight, before the first dated sentence and after it`() throws {
     let file = try read([
       gga("235958"), gga("235959"), gga("000000"), rmc("000001", "010226"), gga("000002"), gga("235959"),
       gga("000000"),
@@ -81,7 +81,7 @@ struct NMEAReaderTests {
       ])
   }
 
-  @Test func `a log without dates needs a day`() throws {
+  @Test func `a log without dates is refused unless the options give the day`() throws {
     let bodies = [gga("235959"), gga("000000")]
     #expect { try read(bodies) } throws: { error in
       (error as? SkiError).map { $0.code == .emptyInput && $0.message.contains("dateMissing") } ?? false
@@ -91,12 +91,12 @@ struct NMEAReaderTests {
     #expect(try read(bodies, options).fixes.map(\.time.secondsSince1970) == [1_769_903_999, 1_769_904_000])
   }
 
-  @Test func `years of two digits are 1980 to 2079`() throws {
+  @Test func `years of two digits are read as 1980 to 2079`() throws {
     #expect(try read([rmc("000000", "010180")]).fixes[0].time.secondsSince1970 == 315_532_800)
     #expect(try read([rmc("000000", "010179")]).fixes[0].time.secondsSince1970 == 3_439_756_800)
   }
 
-  @Test func `wrong and missing checksums are counted, other lines passed over`() throws {
+  @Test func `wrong and missing checksums are counted and other lines are skipped`() throws {
     let good = sentence(rmc("093000", "010226"))
     let wrong = good.replacing("4630", with: "4631")
     let text = [
@@ -109,7 +109,7 @@ struct NMEAReaderTests {
     #expect(file.report.entries.first { $0.code == "checksumInvalid" }?.examples.first?.id == "line 2")
   }
 
-  @Test func `a phone's log with words around each sentence is read`() throws {
+  @Test func `a log with other text around each sentence is read`() throws {
     let text = "NMEA,\(sentence(rmc("093000", "010226"))),1769938200000\n"
     #expect(try TrackReader.read(Array(text.utf8)).format == .nmea)
   }
@@ -120,7 +120,7 @@ struct NMEAReaderTests {
     "GPGGA,093000,,,,,1,,,,,,,,", "GPGGA,093000,1e300,N,1e300,E,1", "GPGGA,093000,nan,N,nan,E,1",
     "GPRMC,256000,A,4630.0,N,00715.0,W,,,320226,,,A", "GPGGA", "GPGGA,", "GPGGA,093000",
   ])
-  func `nonsense in a sound sentence is left out`(body: String) throws {
+  func `a sentence with a valid checksum and invalid values gives no fix`(body: String) throws {
     let file = try read([rmc("092959", "010226"), body])
     #expect(file.fixes.count == 1)
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// GPX as it is written, read again.
 struct RecordedTrackGPXTests {
-  @Test func `what is written is read again`() throws {
+  @Test func `tracks written as GPX are read back unchanged`() throws {
     var random = SeededGenerator(seed: 7)
     var fixes: [LocationFix] = []
     for second in 0..<200 {

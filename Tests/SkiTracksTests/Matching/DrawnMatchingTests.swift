@@ -24,7 +24,7 @@ import Testing
     try TrackMatcher(index: MatchIndex(graph: world.graph)).match(walk.fixes)
   }
 
-  @Test func `a run exactly under its lift is distinguished from it by the way one moves`() throws {
+  @Test func `a run exactly below its lift is distinguished from it by the motion`() throws {
     let world = try Self.beside()
     var walk = DrawnWalk(world, at: "B")
     for _ in 0..<3 {
@@ -37,7 +37,7 @@ import Testing
     #expect(track.fixes.allSatisfy { $0.fix.time.secondsSince1970 > 0 && $0.state != .offMap })
   }
 
-  @Test func `of two runs 25 metres apart the nearer one is taken and kept`() throws {
+  @Test func `of two runs 25 metres apart the nearer one is matched throughout`() throws {
     let world = try DrawnWorld(
       """
       TS
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `who crosses a run on another stays on the one skied`() throws {
+  @Test func `a skier who crosses another run stays matched to the run skied`() throws {
     let world = try DrawnWorld(
       """
       ..T..
@@ -72,7 +72,7 @@ import Testing
     #expect(try Self.match(world, walk).spelled(in: world.graph) == ["Down"])
   }
 
-  @Test func `powder far from any run is off the map, and the run is found again`() throws {
+  @Test func `skiing far from any run is off the map, and the run is matched again after it`() throws {
     let world = try DrawnWorld(
       """
       T......
@@ -101,7 +101,7 @@ import Testing
     #expect(track.passages.count { !$0.isContinued } == 2)
   }
 
-  @Test func `a stop is a stop on the run and waiting at the lift`() throws {
+  @Test func `standing on a run is a stop or a wait, and standing at the lift is a wait`() throws {
     let world = try Self.beside()
     var walk = DrawnWalk(world, at: "T")
     walk.go("M", 6, on: "Slope")
@@ -120,7 +120,7 @@ import Testing
     #expect(states[10..<(stopped - 20)].allSatisfy { $0 == .onRun })
   }
 
-  @Test func `a tunnel without fixes is bridged along the only way`() throws {
+  @Test func `a gap in the fixes is bridged along the only path`() throws {
     let world = try Self.beside()
     var walk = DrawnWalk(world, at: "B")
     walk.go("T", 3, on: "Chair")
@@ -128,7 +128,7 @@ import Testing
     walk.go("N", 6, on: "Slope")
     var track = try Self.match(world, walk)
     #expect(track.spelled(in: world.graph) == ["Chair", "Slope"])
-    // The same without what lies between: the ride's last and the run's first minute.
+    // The same track without the ride's last and the run's first minute.
     let all = walk.fixes
     let kept = all.filter { $0.time.secondsSince1970 < all[0].time.secondsSince1970 + 100 } + all.suffix(30)
     track = try TrackMatcher(index: MatchIndex(graph: world.graph)).match(kept)
@@ -136,7 +136,7 @@ import Testing
     #expect(track.passages.count { !$0.isContinued } == 1)
   }
 
-  @Test func `a ride past a mid-station is one ride, and one that ends there is the lower part`() throws {
+  @Test func `a ride through a mid-station is one ride, and a ride may end there`() throws {
     let world = try DrawnWorld(
       """
       ....T
@@ -162,7 +162,7 @@ import Testing
     #expect(try Self.match(world, part).spelled(in: world.graph) == ["Gondola", "Lower"])
   }
 
-  @Test func `fixes without sense are off the map and break nothing`() throws {
+  @Test func `invalid fixes are matched without an error`() throws {
     let world = try Self.beside()
     let index = MatchIndex(graph: world.graph)
     #expect(try TrackMatcher(index: index).match([]).fixes.isEmpty)

@@ -10,7 +10,7 @@ struct DrawnWalk {
   private let noiseMetres: Double
   private var drift = SIMD2<Double>(0, 0)
   private(set) var fixes: [LocationFix] = []
-  /// The spelling of what was under the skier's feet at each fix.
+  /// The name of the feature travelled at each fix.
   private(set) var truth: [String] = []
   private var seconds = 1_700_000_000.0
   private var place: Coordinate

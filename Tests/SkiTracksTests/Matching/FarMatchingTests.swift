@@ -25,7 +25,7 @@ import Testing
     return copy
   }
 
-  @Test func `a mountain on the antimeridian is matched as any other`() throws {
+  @Test func `a track across the antimeridian is matched like any other`() throws {
     for seed in UInt64(0)..<20 {
       let world = try RandomWorld(seed: seed)
       guard world.graph.edgeCount > 0 else { continue }

@@ -5,10 +5,10 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// References to places that outlive their map.
+/// References to places, resolved in other maps.
 struct FeatureReferenceTests {
   @Test(arguments: UInt64(1)...30)
-  func `a place is found again by its reference, in its own map and in one built anew`(seed: UInt64) throws {
+  func `a reference resolves to the same place in its own map and in a rebuilt one`(seed: UInt64) throws {
     let world = try RandomWorld(seed: seed)
     let map = try MapContents(regions: [world.builder]).map()
     var other = world.builder
@@ -36,7 +36,7 @@ struct FeatureReferenceTests {
     }
   }
 
-  @Test func `places of other maps and unknown features are refused or not found`() throws {
+  @Test func `a place of another map is refused and an unknown feature is not found`() throws {
     let (one, two) = (try RandomWorld(seed: 1), try RandomWorld(seed: 2))
     let map = try MapContents(regions: [one.builder]).map()
     let other = try MapContents(regions: [two.builder]).map()

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiTracks
 
 @Suite struct MatchKernelTests {
-  @Test func `the kernel finds the same way as a slow and plain search`() throws {
+  @Test func `the matcher decides on the same edges as an exhaustive search`() throws {
     var (same, all) = (0, 0)
     for seed in UInt64(0)..<60 {
       let world = try RandomWorld(seed: seed)
@@ -23,7 +23,7 @@ import Testing
     #expect(same == all)
   }
 
-  @Test func `every link in reach is thought of at its nearest place`() throws {
+  @Test func `every link within reach is a candidate at its nearest point`() throws {
     for seed in UInt64(0)..<60 {
       let world = try RandomWorld(seed: seed)
       guard world.graph.edgeCount > 0 else { continue }

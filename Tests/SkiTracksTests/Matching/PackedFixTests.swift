@@ -5,7 +5,7 @@ import Testing
 @testable import SkiTracks
 
 @Suite struct PackedFixTests {
-  @Test func `a packed fix is the same to the bit, whatever it says and leaves out`() {
+  @Test func `a packed fix is unpacked bit for bit, with any values present or missing`() {
     var random = SeededGenerator(seed: 11)
     let odd = [0, -0.0, 1e300, .infinity, .nan, Double(bitPattern: 0x7FF0_0000_0000_0001), 46.5]
     for _ in 0..<500 {

@@ -6,7 +6,7 @@ import SkiTracks
 import Testing
 
 @Suite struct PassageTests {
-  @Test func `passages hang together in place and time, and hold every fix on the map`() throws {
+  @Test func `passages are contiguous in place and time and cover every fix on the map`() throws {
     for seed in UInt64(0)..<80 {
       let world = try RandomWorld(seed: seed)
       guard world.graph.edgeCount > 0 else { continue }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `times between fixes are those the place was passed at`() throws {
+  @Test func `the time of entering an edge is interpolated between fixes`() throws {
     let world = try DrawnWorld("A-----B-----C", [.run("ABC", .easy, name: "Run")])
     let start = 1000.0
     let fixes = (0...120).map { second in

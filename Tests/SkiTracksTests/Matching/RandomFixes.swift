@@ -3,7 +3,7 @@ import SkiGraph
 import SkiTestSupport
 import SkiTracks
 
-/// Fixes of a person who wanders along the edges of a random graph, jumps at times, and is lost at times.
+/// Fixes along the edges of a random graph, with noise, jumps and gaps.
 enum RandomFixes {
   static func make(_ graph: RoutingGraph, seed: UInt64, count: Int) -> [LocationFix] {
     var random = SeededGenerator(seed: seed &+ 77)

@@ -3,13 +3,13 @@ import SkiGraph
 
 @testable import SkiTracks
 
-/// The likeliest way, found slowly and plainly: all pairs of nodes, every edge, whole histories copied.
+/// An exhaustive matcher: the distances of all pairs of nodes, every edge, complete histories.
 ///
 /// Follows the description of the method, not the code of the kernel; shares its constants and its model of speed.
 struct ReferenceMatcher {
   private let index: MatchIndex
   private let options: MatchingOptions
-  /// Metres from node to node; infinite beyond what the matcher looks at.
+  /// The distance of each pair of nodes, in metres; infinite where there is no path.
   private let metres: [[Float]]
 
   private struct Story {
@@ -91,7 +91,7 @@ struct ReferenceMatcher {
     return next
   }
 
-  /// The costs of coming from a hypothesis to a candidate, known way and unknown way; metres are nil without a known way.
+  /// The costs of reaching a candidate from a hypothesis, with a path and without; metres are nil without a path.
   private func ways(_ old: MatchHypothesis, _ candidate: MatchCandidate?, _ now: Observation) -> [(
     Float, Float?
   )] {

@@ -5,7 +5,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// A skier who stands travels no distance, and rides no lift yet.
+/// Matching of a skier who stands still.
 @Suite struct StandingTests {
   private static func world() throws -> DrawnWorld {
     try DrawnWorld(
@@ -23,14 +23,14 @@ import Testing
     try TrackMatcher(index: MatchIndex(graph: world.graph)).match(fixes)
   }
 
-  /// Metres of way between two moments.
+  /// The metres travelled between the times of two fixes.
   private func metres(_ track: MatchedTrack, _ fixes: Range<Int>) -> Double {
     let times = track.fixes[fixes.lowerBound].fix.time...track.fixes[fixes.upperBound - 1].fix.time
     return track.passages.filter { times.contains($0.enteredAt) && times.contains($0.leftAt) }
       .reduce(0) { $0 + $1.leftMetres - $1.enteredMetres }
   }
 
-  @Test func `who sits in a lodge at the top for half an hour is stopped, and goes nowhere`() throws {
+  @Test func `half an hour in a lodge at the top is a stop without distance`() throws {
     let world = try Self.world()
     for seed in UInt64(1)...6 {
       var walk = DrawnWalk(world, at: "B", seed: seed, noiseMetres: 9)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `laps on a short slow lift are no stop where the phone measures its speed`() throws {
+  @Test func `rides on a short slow lift are not stops when the fixes have speeds`() throws {
     let world = try DrawnWorld(
       """
       T--M
@@ -95,7 +95,7 @@ import Testing
     #expect(track.spelled(in: world.graph).count { $0 == "Carpet" } == 4)
   }
 
-  @Test func `a hairpin's two legs are told apart`() throws {
+  @Test func `the two legs of a hairpin are distinguished`() throws {
     let world = try DrawnWorld(
       """
       A--------C

@@ -12,7 +12,7 @@ struct MatchedSimulationTests {
 
   @Test(arguments: RealArea.names)
   func
-    `lift or run is right for 99 of 100 fixes at 6 m of noise everywhere, and hardly a ride is missed or invented`(
+    `98 of 100 fixes at 6 m of noise match the true feature, and few rides are missed or invented`(
       name: String
     ) async throws
   {
@@ -28,7 +28,7 @@ struct MatchedSimulationTests {
       sum += scoring.score(day, try matcher.match(day.fixes))
     }
     print("\(name): \(sum)")
-    // Lines less than 8 m apart, as those of Niseko's two Wonderland chairs, can't be told apart at 6 m of noise.
+    // Lines less than 8 m apart, as those of Niseko's two Wonderland chairs, can't be distinguished at 6 m of noise.
     let tellable = sum.featureShare + sum.share(lostTo: .overlap)
     #expect(tellable >= 0.99 && sum.featureShare >= 0.98, "\(name): \(sum)\n\(sum.worst(10))")
     #expect(Double(sum.ridesFound) >= 0.94 * Double(sum.ridesTrue), "\(name): \(sum.rideNotes)")

@@ -8,9 +8,9 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// A recorded day matched to its area: what was ridden and skied, and how long the model takes for the same.
+/// A recorded day matched to its area: its rides and descents, with the durations of the model.
 struct RecordedDay {
-  /// A ride from where it was boarded to where it was left.
+  /// A ride between boarding and leaving the lift.
   struct Ride: CustomStringConvertible {
     var name: String
     var kind: LiftKind
@@ -42,9 +42,9 @@ struct RecordedDay {
     }
   }
 
-  /// Longer stops are breaks, no part of skiing.
+  /// The longest stop that is part of skiing; longer ones are breaks.
   static let shortStopSeconds = 60.0
-  /// Shorter ways between two lifts are no descents.
+  /// The least length of a descent between two lifts.
   private static let leastMetres = 300.0
 
   private(set) var rides: [Ride] = []
@@ -74,7 +74,7 @@ struct RecordedDay {
       modelWaitSeconds: LiftTimes.waitMilliseconds(of: lift, slopeMetres: lap.lengthMetres) / 1000)
   }
 
-  /// Adds a run; one the recording has a gap in tells no time.
+  /// Adds a run, unless the recording has a gap in it.
   private static func add(_ lap: Lap, of track: MatchedTrack, to descent: inout Descent) {
     guard lap.unrecordedSeconds == 0 else { return }
     let pace = Pace(ability: .intermediate, equipment: .skis)

@@ -6,7 +6,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// The two recorded days: their lift rides, told by which one is which and not by any place.
+/// The lift rides of the two recorded days, identified by their order and not by place.
 @Suite(.enabled(if: RealData.isNamed), .serialized)
 struct RecordedDayLapTests {
   /// Builds the area and matches its recorded day.
@@ -43,7 +43,7 @@ struct RecordedDayLapTests {
     #expect(day.totals.topSpeedMetresPerSecond.map { $0 > 8 && $0 < 35 } == true)
   }
 
-  @Test func `the day at Crystal Mountain is eight rides on three lifts, four of one first`() async throws {
+  @Test func `the day at Crystal Mountain has eight rides on three lifts in the known order`() async throws {
     let day = try await day("crystal-mountain")
     try check(day)
     #expect(spelling(day) == "AAAABCAA")
@@ -55,7 +55,7 @@ struct RecordedDayLapTests {
 
   @Test
   func
-    `the day in Les Trois Vallées is four rides on four lifts, and what is gone since is forced onto nothing`()
+    `the day in Les Trois Vallées has four rides on four lifts and unmatched stretches`()
     async throws
   {
     let day = try await day("trois-vallees")

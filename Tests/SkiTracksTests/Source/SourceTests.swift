@@ -14,7 +14,7 @@ struct SourceTests {
     }
   }
 
-  /// Plays fixes and tells when each came, by the clock, which is moved step by step.
+  /// Replays fixes and returns the time of each arrival, by a clock advanced in steps.
   private func arrivals(
     _ recorded: [LocationFix], rate: Double, pause: Double = .infinity, step: Duration
   ) async throws -> [Duration] {
@@ -35,12 +35,12 @@ struct SourceTests {
     return try await reader.value
   }
 
-  @Test func `fixes come when they were recorded`() async throws {
+  @Test func `fixes arrive at the intervals of their times`() async throws {
     let times = try await arrivals(fixes([100, 101, 103, 110]), rate: 1, step: .seconds(1))
     #expect(times == [.zero, .seconds(1), .seconds(3), .seconds(10)])
   }
 
-  @Test func `time runs at any rate`() async throws {
+  @Test func `the rate scales the intervals between fixes`() async throws {
     let times = try await arrivals(fixes([0, 60, 3600]), rate: 60, step: .seconds(1))
     #expect(times == [.zero, .seconds(1), .seconds(60)])
     let slow = try await arrivals(fixes([0, 1]), rate: 0.5, step: .seconds(1))
@@ -49,13 +49,13 @@ struct SourceTests {
     #expect(atOnce == [.zero, .zero, .zero])
   }
 
-  @Test func `pauses can be cut and times that fall wait for nothing`() async throws {
+  @Test func `pauses are cut to the longest allowed, and decreasing times add no wait`() async throws {
     let times = try await arrivals(
       fixes([0, 5000, 4000, 4001, .nan, 4002, .infinity]), rate: 1, pause: 10, step: .seconds(1))
     #expect(times == [0, 10, 10, 11, 11, 11, 21].map { .seconds($0) })
   }
 
-  @Test func `a slow reader loses nothing`() async throws {
+  @Test func `a slow reader receives every fix`() async throws {
     let clock = ManualClock()
     let source = ReplaySource(fixes((0..<100).map(Double.init)), clock: clock)
     var iterator = source.fixes().makeAsyncIterator()
@@ -65,7 +65,7 @@ struct SourceTests {
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func `each call begins anew`() async throws {
+  @Test func `each call replays all fixes from the start`() async throws {
     let source = ReplaySource(fixes([0, 1]), clock: ManualClock(), rate: .infinity)
     for _ in 0..<2 {
       var count = 0
@@ -84,7 +84,7 @@ struct SourceTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a feed drops the oldest and counts them`() async throws {
+  @Test func `a full feed drops the oldest fixes and counts them`() async throws {
     let feed = FixFeed(capacity: 3)
     for fix in fixes((0..<10).map(Double.init)) { feed.send(fix) }
     feed.finish()
@@ -93,7 +93,7 @@ struct SourceTests {
     #expect(got == [7, 8, 9] && feed.droppedCount == 7)
   }
 
-  @Test func `a feed ends with its error`() async {
+  @Test func `a feed ends with the error it is finished with`() async {
     let feed = FixFeed()
     feed.send(fixes([0])[0])
     feed.finish(throwing: SkiError(.inputOutput, "receiver was pulled out"))
