@@ -7,7 +7,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// The forms of a day, of a hand-made one.
+/// The output formats of a hand-made day.
 struct DayDocumentTests {
   private func document(name: String = "Long & <steep>") throws -> (
     document: DayDocument, graph: RoutingGraph
@@ -26,7 +26,7 @@ struct DayDocumentTests {
     return (document, world.graph)
   }
 
-  @Test func `the text tells the day as a skier would`() throws {
+  @Test func `the text lists the laps, the unmatched stretch, the totals and the sources`() throws {
     let text = try document().document.text().string
     #expect(
       text == """
@@ -51,7 +51,7 @@ struct DayDocumentTests {
         """)
   }
 
-  @Test func `JSON has laps that are lifts and runs only`() throws {
+  @Test func `JSON lists lifts and runs as laps and unmatched stretches apart`() throws {
     let json = try document().document.json().string
     for words in [
       #""version":1,"day":{"version":1,"title":"A day""#, #""laps":[{"kind":"lift","id":"BT","name":"Chair""#,
@@ -62,14 +62,14 @@ struct DayDocumentTests {
     #expect(!json.contains("nan") && !json.contains("inf"))
   }
 
-  @Test func `GeoJSON has a line a lap and a grey one off the map`() throws {
+  @Test func `GeoJSON has a line for each lap and a grey one off the map`() throws {
     let json = try document().document.geoJSON().string
     #expect(json.components(separatedBy: #""type":"LineString""#) == 5)
     #expect(json.contains(##""stroke":"#8c8c8c""##))
     #expect(json.contains("Drawn by hand"))
   }
 
-  @Test func `GPX is read again, with the map's heights`() throws {
+  @Test func `GPX is read back with every point and the elevations of the map`() throws {
     let document = try document().document
     let gpx = document.gpx().string
     let file = try TrackReader.read(Array(gpx.utf8))
@@ -79,7 +79,7 @@ struct DayDocumentTests {
     #expect(gpx.contains("Drawn by hand; CC0"))
   }
 
-  @Test func `the picture is whole and escapes names`() throws {
+  @Test func `the picture is complete SVG, the same each time, and escapes names`() throws {
     let (document, graph) = try document(name: "</text><script>alert(1)</script>")
     let svg = DayPicture(document, graph: graph).svg().string
     #expect(!svg.contains("<script"))
@@ -89,7 +89,7 @@ struct DayDocumentTests {
     #expect(svg == DayPicture(document, graph: graph).svg().string)
   }
 
-  @Test func `a day without a fix has all forms`() throws {
+  @Test func `a day without fixes has every output format`() throws {
     let graph = try document().graph
     let track = MatchedTrack(fixes: [], passages: [])
     let document = DayDocument(day: SkiDay.make(from: track, graph: graph), track: track, sources: [])

@@ -50,7 +50,7 @@ struct MapDifferenceTests {
     return try MapContents(regions: [builder]).map()
   }
 
-  /// The fate of the first feature of a map.
+  /// The comparison of the first feature of a map.
   private func fate(_ old: [Line], _ new: [Line]) throws -> FeatureComparison {
     try MapDifference(old: map(old), new: map(new)).fates[0]
   }
@@ -59,12 +59,12 @@ struct MapDifferenceTests {
     fate.successors.map(\.feature.id.rawValue)
   }
 
-  @Test func `what is as it was is the same`() throws {
+  @Test func `an unchanged feature is the same`() throws {
     let fate = try fate([Line(id: "way/1", name: "Red")], [Line(id: "way/1", name: "Red")])
     #expect(fate.outcome == .same && fate.changes.isEmpty && successors(fate) == ["way/1"])
   }
 
-  @Test func `an id that is there keeps the place, whatever else changes`() throws {
+  @Test func `a feature of the same id is matched, and each change to it is reported`() throws {
     let old = [Line(id: "way/1", name: "Red")]
     for (line, outcome, words) in [
       (Line(id: "way/1", name: "Blue"), FeatureComparison.Outcome.renamed, "name Red → Blue"),
@@ -94,7 +94,7 @@ struct MapDifferenceTests {
     #expect(fate.outcome == .replaced && successors(fate) == ["way/2", "way/3"], "\(fate.text().string)")
   }
 
-  @Test func `a run drawn anew under another name and id is found by its line`() throws {
+  @Test func `a run with another name and id is matched by its geometry`() throws {
     let fate = try fate(
       [Line(id: "way/1", name: "Red")],
       [
@@ -104,7 +104,7 @@ struct MapDifferenceTests {
     #expect(fate.outcome == .replaced && successors(fate) == ["way/9"], "\(fate.text().string)")
   }
 
-  @Test func `a lift built anew stands where the old one did, a run never stands for a lift`() throws {
+  @Test func `a rebuilt lift replaces the old one at its place, and a run never replaces a lift`() throws {
     let old = [Line(kind: .lift, id: "way/1", name: "Old Chair", from: (0, 0), to: (1000, 0))]
     let new = [
       Line(kind: .run, id: "way/2", name: "Old Chair"),
@@ -115,7 +115,7 @@ struct MapDifferenceTests {
     #expect(try fate(old, [new[0], new[2]]).outcome == .gone)
   }
 
-  @Test func `positions in a file are no ids: kind, name and place tell`() throws {
+  @Test func `features with file positions as ids are matched by kind, name and place`() throws {
     let old = [
       Line(id: "runs.geojson#1", name: "Red"),
       Line(id: "runs.geojson#2", name: "Blue", from: (0, 900), to: (0, 0)),
@@ -132,7 +132,7 @@ struct MapDifferenceTests {
     #expect(try MapDifference(old: map(old), new: map(new)).fates.map(\.outcome) == [.gone, .same])
   }
 
-  @Test func `what only the new map has was added, and is not added when it replaces something`() throws {
+  @Test func `a feature of the new map alone is added unless it replaces another`() throws {
     let difference = try MapDifference(
       old: map([Line(id: "way/1", name: "Red")]),
       new: map([
@@ -143,7 +143,7 @@ struct MapDifferenceTests {
     #expect(counts.map(\.outcome) == [.replaced] && counts.map(\.count) == [1])
   }
 
-  @Test func `a place found by name has a fate`() throws {
+  @Test func `a feature found by name has its comparison`() throws {
     let old = try map([Line(id: "way/1", name: "Red"), Line(id: "way/2", name: "Blue", from: (0, 900))])
     let difference = try MapDifference(old: old, new: map([Line(id: "way/2", name: "Azul", from: (0, 900))]))
     let fate = try #require(try difference.fate(of: PlaceFinder(map: old).place("blue")))
@@ -151,7 +151,7 @@ struct MapDifferenceTests {
   }
 
   @Test(arguments: 0..<40)
-  func `a random map differs from itself in nothing, and back to front in as much`(seed: Int) throws {
+  func `a random map equals itself, and every feature is compared with another map`(seed: Int) throws {
     let (one, other) = (RandomMap(seed: UInt64(seed)).contents, RandomMap(seed: UInt64(seed) + 1000).contents)
     let itself = try MapDifference(old: one.map(), new: one.map())
     #expect(itself.isEmpty(), "seed \(seed): \(itself.text().string)")

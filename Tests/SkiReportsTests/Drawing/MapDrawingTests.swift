@@ -53,7 +53,7 @@ struct MapDrawingTests {
       try MapContents(regions: [builder(name: name)], sources: [source], reportJSON: "").map(), request)
   }
 
-  @Test func `a connector says where it leads, how far, how steep and how sure it is`() throws {
+  @Test func `the drawing of a connector states its ends, length, gradient and confidence`() throws {
     let drawing = try drawing(DrawingRequest(theme: .connectors))
     #expect(drawing.groups == [.init(name: "liftToRun", count: 2, drawnCount: 2)])
     #expect(drawing.pageCount == 1)
@@ -67,7 +67,7 @@ struct MapDrawingTests {
     #expect(XMLParser(data: Data(page.utf8)).parse())
   }
 
-  @Test func `only what has to do with a name or id is drawn`() throws {
+  @Test func `only connectors of the feature with the given name or id are drawn`() throws {
     for only in ["way/10", "berg 1 LIFT"] {
       let drawing = try drawing(DrawingRequest(theme: .connectors, only: only))
       #expect(drawing.pictureCount == 1 && drawing.page(0).string.contains("[way/10]"))
@@ -76,7 +76,7 @@ struct MapDrawingTests {
     #expect(try drawing(DrawingRequest(theme: .crossings)).pageCount == 0)
   }
 
-  @Test func `what was mapped near by is drawn, what lies far away is not`() throws {
+  @Test func `mapped features near the subject are drawn and those far away are not`() throws {
     var drawing = try drawing(DrawingRequest(theme: .connectors, only: "way/00"))
     let near = [
       Coordinate(latitude: 46.0088, longitude: 7.0003), Coordinate(latitude: 46.0093, longitude: 7.0003),
@@ -95,14 +95,14 @@ struct MapDrawingTests {
     #expect(page.contains("stroke=\"#1f6fd6\""))
   }
 
-  @Test func `names can't break out of their text`() throws {
+  @Test func `names are escaped and their control characters removed`() throws {
     let page = try drawing(DrawingRequest(theme: .connectors), name: "</text><script>\u{202E}\u{1B}&\"")
       .page(0).string
     #expect(!page.contains("<script") && !page.contains("\u{202E}") && !page.contains("\u{1B}"))
     #expect(XMLParser(data: Data(page.utf8)).parse())
   }
 
-  @Test func `a profile shows the map's heights against those of the source`() throws {
+  @Test func `a profile compares the elevations of the map with those of the source`() throws {
     var drawing = try drawing(DrawingRequest(theme: .profiles, only: "way/02"))
     let places = [1030.0, 1480, 1930].map { Coordinate(latitude: 46 + $0 / 111_195, longitude: 7) }
     drawing.add(

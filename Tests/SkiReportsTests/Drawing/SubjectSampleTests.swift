@@ -17,7 +17,7 @@ struct SubjectSampleTests {
     return sample.taken().map { "\($0.stratum)\($0.position)" }
   }
 
-  @Test func `a sample takes turns between causes, and takes all of a rare one`() {
+  @Test func `a sample takes from the strata in turn and all of a rare one`() {
     let common = (0..<900).map { subject($0, "common") }
     let rare = (900..<903).map { subject($0, "rare") }
     let sample = taken(common + rare, limit: 20)
@@ -26,21 +26,21 @@ struct SubjectSampleTests {
     #expect(taken(rare, limit: 20) == ["rare900", "rare901", "rare902"])
   }
 
-  @Test func `the order subjects come in changes nothing`() {
+  @Test func `a sample does not depend on the order of the subjects`() {
     let subjects = (0..<2000).map { subject($0, ["a", "b", "c"][$0 % 3]) }
     var generator = SeededGenerator(seed: 42)
     let expected = taken(subjects, limit: 30)
     for _ in 0..<5 { #expect(taken(subjects.shuffled(using: &generator), limit: 30) == expected) }
   }
 
-  @Test func `another seed takes another sample, a larger one holds the smaller`() {
+  @Test func `another seed gives another sample, and a larger sample contains a smaller one`() {
     let subjects = (0..<500).map { subject($0, "a") }
     let small = Set(taken(subjects, limit: 20))
     #expect(Set(taken(subjects, limit: 60)).isSuperset(of: small))
     #expect(Set(taken((0..<500).map { subject($0, "a", seed: 2) }, limit: 20)) != small)
   }
 
-  @Test func `counts tell how many there were and how many are drawn`() {
+  @Test func `all subjects and the drawn ones are counted by stratum`() {
     var sample = SubjectSample(limit: 10)
     for number in 0..<40 { sample.add(subject(number, number < 2 ? "few" : "many")) }
     #expect(

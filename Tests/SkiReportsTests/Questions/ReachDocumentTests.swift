@@ -60,7 +60,7 @@ import Testing
     return isInside
   }
 
-  @Test func `each line has the length and the bends of its stretch, and lies within the outline`() throws {
+  @Test func `each line has the length of its stretch and lies within the outline`() throws {
     var (bends, lines) = (0, 0)
     for seed in UInt64(1)...200 {
       var world = try RandomWorld(seed: seed)
@@ -85,7 +85,7 @@ import Testing
     #expect(lines > 100 && bends > 50, "\(lines) lines, \(bends) bends")
   }
 
-  @Test func `the outline reaches 60 m from what is reached, and not twice as far`() throws {
+  @Test func `the outline contains places 35 m beside the reached run and none 90 m beside it`() throws {
     let world = try DrawnWorld(
       "A---------------------B", heights: ["A": 1300, "B": 1000], [.run("AB", .easy)])
     let session = DaySession(
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `answers tell what is known of heights`() throws {
+  @Test func `the source of the elevations is stated, and the text notes missing ones`() throws {
     for (heights, word, remark) in [
       (["A": 1300, "B": 1000], "surveyed", nil), ([:], "none", "Heights are not known"),
     ] as [([Character: Double], String, String?)] {

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `words of the data come through unchanged`() throws {
+  @Test func `names and values of the data are written unchanged`() throws {
     let root = try Self.object(try OutputFixture.document("B", "N").geoJSON().string)
     let features = try #require(root["features"] as? [[String: Any]])
     let lift = try #require(features.first?["properties"] as? [String: Any])
@@ -61,7 +61,7 @@ import Testing
     #expect((root["route"] as? [String: Any])?["from"] as? String == "Valley \u{1B}[31m")
   }
 
-  @Test func `without a route the collection is empty and says why`() throws {
+  @Test func `without a route the collection is empty and states the reason`() throws {
     let document = try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue)))
     let root = try Self.object(document.geoJSON().string)
     #expect((root["features"] as? [Any])?.isEmpty == true)
@@ -71,7 +71,7 @@ import Testing
     #expect((route["message"] as? String)?.isEmpty == false)
   }
 
-  @Test func `JSON has the same words as GeoJSON`() throws {
+  @Test func `JSON has the same members and values as GeoJSON`() throws {
     let document = try OutputFixture.document("T", "A")
     let json = try Self.object(document.json().string)
     let geoJSON = try Self.object(document.geoJSON().string)

@@ -9,7 +9,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-/// Numbers as they are reported: how exact, from where on, and where they stand.
+/// The precision, the thresholds and the placement of reported numbers.
 @Suite struct NumberTests {
   private static func slope(_ drop: Double, metres: Double = 600) throws -> (DrawnWorld, Route) {
     let world = try DrawnWorld(
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `beneath a profile the length ends where the drawing ends`() throws {
+  @Test func `the length below a profile is aligned with its right edge`() throws {
     let (_, route) = try Self.slope(200)
     var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
     document.profile = ElevationProfile(route)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [400.0, 2000, 9000, 30_000, 60_000, 120_000])
-  func `the lines of a chart stand at round distances, as its labels formatted`(metres: Double) throws {
+  func `the grid lines of a chart are at the distances of their labels`(metres: Double) throws {
     let (_, route) = try Self.slope(300, metres: metres)
     var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
     document.profile = ElevationProfile(route)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `the hardest of many harder runs is reported in the colour of the first of them`() throws {
+  @Test func `harder runs are reported up to the colour of the first of the hardest`() throws {
     let world = try DrawnWorld(
       "A---B---C---D---E", heights: ["A": 1400, "B": 1300, "C": 1200, "D": 1100, "E": 1000],
       [

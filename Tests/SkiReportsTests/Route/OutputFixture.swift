@@ -4,7 +4,7 @@ import SkiReports
 import SkiRouting
 import SkiTestSupport
 
-/// A drawn mountain whose route has every kind of step, with names that want escaping.
+/// A drawn mountain whose route has every kind of step, with names that need escaping.
 enum OutputFixture {
   static let sources = [
     DataSource(name: "drawing", licence: "CC0-1.0", attribution: "Drawn by hand")
@@ -33,7 +33,7 @@ enum OutputFixture {
       ])
   }
 
-  /// From the foot of the lift around the mountain to the street.
+  /// The document of a route from the foot of the lift to the street.
   static func document(
     _ from: Character = "B", _ to: Character = "A", _ profile: SkierProfile = .anyGrade
   ) throws -> RouteDocument {
@@ -43,7 +43,7 @@ enum OutputFixture {
       ceiling: profile == .anyGrade ? nil : profile.effectiveCeiling, sources: Self.sources)
   }
 
-  /// A way that needs the lift, though the street is near.
+  /// A route that needs the lift, though a street is near.
   static func ride() throws -> RouteDocument {
     let world = try world()
     let start = RouteEndpoint.coordinate(world.place("B", "T", share: 0, northMetres: -30))

@@ -29,7 +29,7 @@ import Testing
     return document
   }
 
-  @Test func `metres count along the surface to the length of the route`() throws {
+  @Test func `the distances of a profile end at the length of the route along the surface`() throws {
     let document = try Self.document()
     guard case .answer(let route) = document.result, let profile = document.profile else { return }
     #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-6)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `heights are drawn in columns, with a sign for what one does there`() throws {
+  @Test func `elevations are drawn in columns, with a symbol of the step below each`() throws {
     let text = try Self.document().text(columns: 40).string
     let drawing = text.split(separator: "\n").filter { $0.contains("│") || $0.contains("└") }
     #expect(drawing.count == 9)
@@ -54,20 +54,20 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 1, 29, 10_000, Int.max, Int.min])
-  func `any width is drawn`(width: Int) throws {
+  func `a profile is drawn at any width, within bounds`(width: Int) throws {
     let lines = try Self.document().text(columns: width).string.split(separator: "\n").filter {
       $0.contains("│")
     }
     #expect(lines.count == 8 && lines.allSatisfy { $0.count > 15 && $0.count <= 400 })
   }
 
-  @Test func `colour is painted only when asked for`() throws {
+  @Test func `colour codes are written only if requested`() throws {
     #expect(!(try Self.document().text().string).contains("\u{1B}"))
     let painted = try Self.document().text(colour: true).string
     #expect(painted.contains("\u{1B}[31m▲") && painted.contains("\u{1B}[34m■"))
   }
 
-  @Test func `without heights there is no drawing, and that is said`() throws {
+  @Test func `without elevations no profile is drawn and the output states it`() throws {
     let document = try Self.document([:])
     #expect(document.text().string.contains("No heights are known along the way, so there is no profile."))
     #expect(!document.text().string.contains("│"))
@@ -77,7 +77,7 @@ import Testing
     #expect(RoutePicture(heightsOf: document).svg().string.contains("no heights are known"))
   }
 
-  @Test func `JSON and GeoJSON hold the heights only where they were asked for`() throws {
+  @Test func `JSON and GeoJSON have the profile only if it was requested`() throws {
     var document = try Self.document()
     for text in [document.json().string, document.geoJSON().string] {
       #expect(text.contains("\"profile\":{\"lengthMetres\":1"))
@@ -87,14 +87,14 @@ import Testing
     for text in [document.json().string, document.geoJSON().string] { #expect(!text.contains("profile")) }
   }
 
-  @Test func `a picture of the heights alone has no map`() throws {
+  @Test func `a picture of the profile alone has no map`() throws {
     let picture = RoutePicture(heightsOf: try Self.document())
     #expect(picture.ground == nil && picture.paper.x == 1200 && picture.paper.y < 400)
     let svg = picture.svg().string
     #expect(svg.contains("<polyline") && svg.contains(">Blue<"))
   }
 
-  @Test func `on random worlds any route has a profile that is drawn`() throws {
+  @Test func `every route on random worlds has a profile of its length`() throws {
     for seed in UInt64(1)...300 {
       var world = try RandomWorld(seed: seed)
       let request = RouteRequest.fastest(

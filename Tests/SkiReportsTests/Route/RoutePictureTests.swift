@@ -7,7 +7,7 @@ import SkiTestSupport
 import Testing
 
 struct RoutePictureTests {
-  /// Up the lift, over two runs and down a connector.
+  /// The picture of a route up the lift, over two runs and down a connector.
   private func svg(_ size: RoutePicture.Size = .page) throws -> String {
     RoutePicture(try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size)
       .svg().string
@@ -17,7 +17,7 @@ struct RoutePictureTests {
     text.split(separator: separator, omittingEmptySubsequences: false).count
   }
 
-  @Test func `the page has the way, its names, sums, colours, heights and whose data it is`() throws {
+  @Test func `the page has the route, its names, totals, colours, elevations and attribution`() throws {
     let svg = try svg()
     #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n") && parts(svg, "<svg") == parts(svg, "</svg>"))
     for words in [
@@ -32,7 +32,7 @@ struct RoutePictureTests {
     #expect(svg == (try self.svg()))
   }
 
-  @Test func `a thumbnail is small and has no words but whose data it is`() throws {
+  @Test func `a thumbnail is 400 by 300 and has no text but the attribution`() throws {
     let svg = try svg(.thumbnail)
     #expect(svg.contains(#"width="400.0" height="300.0""#) || svg.contains(#"width="400" height="300""#))
     #expect(
@@ -40,7 +40,7 @@ struct RoutePictureTests {
         && svg.contains(#"stroke="\#(DrawingColours.paint(.red))""#))
   }
 
-  @Test func `the ground lies beneath the runs and its makers are named`() throws {
+  @Test func `the relief is drawn below the runs and its sources are attributed`() throws {
     for size in [RoutePicture.Size.page, .thumbnail] {
       let picture = RoutePicture(
         try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size)
@@ -59,13 +59,13 @@ struct RoutePictureTests {
     }
   }
 
-  @Test func `one who is there already gets a page that says so`() throws {
+  @Test func `a page for a start at the destination states it`() throws {
     let graph = try OutputFixture.world().graph
     let svg = RoutePicture(try OutputFixture.document("B", "B"), graph: graph).svg().string
     #expect(svg.contains("you are there already") && svg.contains("Drawn by hand"))
   }
 
-  @Test func `a page to move about in holds the picture and a title that can't break it`() throws {
+  @Test func `an HTML page holds the picture and an escaped title`() throws {
     let page = PicturePage.html(
       title: "</title><script>alert(1)</script>",
       svg: RoutePicture(

@@ -14,13 +14,13 @@ struct TerrainWordTests {
       (RunTerrain(grooming: .backcountry), "blue, ungroomed"),
       (RunTerrain(grooming: .classic, isGladed: false), "blue"),
     ])
-  func `a run says its terrain after its colour`(_ terrain: RunTerrain, _ words: String) {
+  func `the terrain of a run is stated after its colour`(_ terrain: RunTerrain, _ words: String) {
     var step = RouteStep(kind: .run)
     (step.difficulty, step.terrain) = (.easy, terrain)
     #expect(StepText.gradeAndTerrain(step) == words)
   }
 
-  @Test func `a lift says what keeps one warm`() {
+  @Test func `the bubble and the heating of a lift are stated after its seats`() {
     var step = RouteStep(kind: .lift)
     (step.liftKind, step.seats, step.hasBubble, step.isHeated) = (.chairLift, 6, true, true)
     #expect(StepText.kind(step) == "chair lift, 6 seats, bubble, heated")
@@ -28,7 +28,7 @@ struct TerrainWordTests {
     #expect(StepText.kind(step) == "chair lift, 6 seats")
   }
 
-  @Test func `two parts told as one have trees and bumps of either and lights of both`() {
+  @Test func `joined parts have glades and moguls of either and lighting only of both`() {
     let glades = RunTerrain(grooming: .classic, isGladed: true, isLit: true)
     let moguls = RunTerrain(grooming: .mogul, isLit: true)
     #expect(glades.joined(with: moguls).kinds == [.glades, .moguls, .lit])

@@ -9,7 +9,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TextTests {
-  @Test func `a ride and a descent read line by line, with totals and the hardest 25 m`() throws {
+  @Test func `a ride and a descent are listed line by line with totals and the hardest 25 m`() throws {
     let text = try OutputFixture.document("B", "N").text().string
     #expect(
       text == """
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `an estimated grade says so, and a street has its name`() throws {
+  @Test func `an estimated grade is marked, and a street has its name`() throws {
     #expect(
       try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.black))).text().string == """
         Valley \u{FFFD}[31m → Café "A", nothing harder than black
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `no route reads as one sentence with the ceiling that would do`() throws {
+  @Test func `a missing route is one sentence with the ceiling that would allow it`() throws {
     #expect(
       try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue))).text().string == """
         Valley \u{FFFD}[31m → Café "A", nothing harder than blue
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  @Test func `colour is painted only when asked for`() throws {
+  @Test func `colour codes are written only if requested`() throws {
     let document = try OutputFixture.document("T", "C")
     #expect(!document.text().string.contains("\u{1B}"))
     let painted = document.text(colour: true).string
@@ -68,7 +68,7 @@ import Testing
     #expect(painted.contains("\u{1B}[1m◆ black (estimated)\u{1B}[0m"))
   }
 
-  @Test func `one who is there already is reported so`() throws {
+  @Test func `a start at the destination is reported`() throws {
     #expect(try OutputFixture.document("T", "T").text().string.contains("You are there already."))
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(text.contains("▲ red  One  ↓19 m") && !text.contains("walk"))
   }
 
-  @Test func `a two-way gondola ridden down points down`() throws {
+  @Test func `a two-way gondola ridden down has the downward arrow`() throws {
     let world = try DrawnWorld(
       "B...T", heights: ["T": 1400], [.lift("BT", .gondola, name: "Egg", isTwoWay: true)])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
@@ -90,8 +90,8 @@ import Testing
     #expect(text.contains("↓ gondola, ride down  Egg  ↓400 m"))
   }
 
-  // The warning named a step by its place in the route, and the lines had no numbers.
-  @Test func `a warning names the number of the line that tells its step`() throws {
+  // The number is that of the line and not the position of the step in the route.
+  @Test func `a warning names the number of the line of its step`() throws {
     let world = try DrawnWorld(
       "T---------M.N---------B", cellMetres: 10, heights: ["T": 1020, "M": 1010, "N": 1009, "B": 1000],
       [.run("TM", .easy, name: "One"), .connector("MN"), .run("NB", .intermediate, name: "Two")])
@@ -105,7 +105,7 @@ import Testing
     #expect(lines.contains { $0.contains("Step 2, at 10:00") }, "\(lines)")
   }
 
-  @Test func `walks in a row are one line`() throws {
+  @Test func `consecutive walks are one line`() throws {
     let world = try DrawnWorld(
       "T---M---N---B", heights: ["T": 1020, "M": 1000, "N": 1000, "B": 1000],
       [.run("TM", .easy, name: "One"), .connector("MN"), .connector("NB")])
@@ -115,7 +115,7 @@ import Testing
       text.split(separator: "\n").filter { $0.contains("→ walk") } == ["2. → walk  800 m  13 min"], "\(text)")
   }
 
-  @Test func `a run without a name is reported by what it joins`() throws {
+  @Test func `an unnamed run is described by the runs it joins`() throws {
     let world = try DrawnWorld(
       "T---M---N---B", heights: ["T": 1120, "M": 1080, "N": 1040, "B": 1000],
       [

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiReports
 
 struct MapSurveyTests {
-  /// A mountain by spelling: letters are nodes; a way is its two letters, `up` a lift, `down` a run, `tour` an opt-in run,
+  /// A graph by spelling: letters are nodes; a link is its two letters, `up` a lift, `down` a run, `tour` an opt-in run,
   /// `both` a connector.
   private func graph(up: [String] = [], down: [String] = [], tour: [String] = [], both: [String] = []) throws
     -> RoutingGraph
@@ -61,7 +61,7 @@ struct MapSurveyTests {
     #expect(others(survey).isEmpty)
   }
 
-  @Test func `a lift nothing leads away from and one nothing leads to are named`() throws {
+  @Test func `lifts that nothing leads to or away from are listed`() throws {
     let survey = MapSurvey(try graph(up: ["at", "ax", "yt"], down: ["ta"]))
     #expect(survey.areas[0].mutuallyReachableLiftCount == 1)
     #expect(others(survey) == ["ax no way out", "yt no way in"])
@@ -69,19 +69,19 @@ struct MapSurveyTests {
     #expect(survey.liftsWithoutWayOut.map(\.id.rawValue) == ["ax"])
   }
 
-  @Test func `another lift is a way in and a way out, the lift itself is none`() throws {
+  @Test func `another lift counts as access and exit of a lift`() throws {
     #expect(others(MapSurvey(try graph(up: ["at", "tu"], down: ["ua"]))).isEmpty)
     #expect(others(MapSurvey(try graph(up: ["at", "tu"]))) == ["at no way in", "tu no way out"])
     #expect(others(MapSurvey(try graph(up: ["aa"]))).isEmpty)
   }
 
-  @Test func `a tour that needs opting in joins nothing`() throws {
+  @Test func `an opt-in tour is neither access nor exit of a lift`() throws {
     let survey = MapSurvey(try graph(up: ["at"], tour: ["ta"]))
     #expect(survey.areas[0].mutuallyReachableLiftCount == 0)
     #expect(others(survey) == ["at no way in no way out"])
   }
 
-  @Test func `stations, connectors and what leads nowhere are told apart by area`() throws {
+  @Test func `stations, connectors, runs and dead ends are counted by area`() throws {
     let survey = MapSurvey(
       try graph(up: ["at", "ax", "yt"], down: ["ta", "tz", "wt"], both: ["tx", "tz", "ab"]))
     let area = survey.areas[0]
@@ -94,14 +94,14 @@ struct MapSurveyTests {
     #expect(survey.areas(below: 0.7).map(\.name) == ["Berg"] && survey.areas(below: 0.6).isEmpty)
   }
 
-  @Test func `a run that ends nowhere is named with its lower end`() throws {
+  @Test func `a run with a dead end is reported with its lower end`() throws {
     let survey = MapSurvey(try graph(up: ["at"], down: ["ta", "tz"]))
     let finding = try #require(survey.areas[0].facts.runFindings.first)
     #expect(finding.trouble == .nothingLeadsOn && finding.name == "tz")
     #expect(abs(finding.place.latitude - 46.0122) < 1e-9)
   }
 
-  @Test func `a lift apart says what is nearest and why it isn't joined`() throws {
+  @Test func `an unconnected lift is reported with the nearest feature and the reason`() throws {
     let survey = MapSurvey(try graph(up: ["at", "ax", "yt"], down: ["ta"]))
     let lifts = Dictionary(uniqueKeysWithValues: survey.areas[0].otherLifts.map { ($0.id.rawValue, $0) })
     let out = try #require(lifts["ax"]?.nearestMiss)
@@ -111,7 +111,7 @@ struct MapSurveyTests {
     #expect(survey.geoJSON().text().contains("\"problem\":\"nearestMiss\",\"id\":\"ax\""))
   }
 
-  @Test func `entries of a report are listed, what was left out first`() {
+  @Test func `the entries of a report are listed, omissions first`() {
     let json = """
       {"version":1,"entries":[{"code":"b","outcome":"noted","count":9,"examples":[{"id":"way/1"}]},\
       {"code":"a","outcome":"leftOut","count":1,"examples":[]},{"code":5},{"outcome":"lost","code":"x","count":1}]}
@@ -124,7 +124,7 @@ struct MapSurveyTests {
     for forged in ["", "[]", "{\"entries\":3}", "{", "null"] { #expect(ReportEntry.all(in: forged).isEmpty) }
   }
 
-  @Test func `the text is what check prints`() throws {
+  @Test func `the text counts links, lifts, stations, connectors and runs`() throws {
     let text = MapSurvey(try graph(up: ["at", "ax"], down: ["ta"], both: ["tx"])).text().string
     #expect(
       text == """
