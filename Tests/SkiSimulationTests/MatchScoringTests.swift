@@ -5,7 +5,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// The judge of matched days is judged: a perfect match loses nothing, and what is lost is counted under its cause.
+/// Scores of known matches: a perfect one loses nothing, and losses are counted by cause.
 struct MatchScoringTests {
   private let world: DrawnWorld
   private let day: SimulatedDay
@@ -34,14 +34,14 @@ struct MatchScoringTests {
     return MatchedTrack(fixes: fixes, passages: day.passages)
   }
 
-  @Test func `the truth itself scores in full`() {
+  @Test func `the truth has the full score`() {
     let score = scoring.score(day, track())
     #expect(score.featureFixes > 500 && score.featureShare == 1 && score.edgeShare == 1)
     #expect(score.ridesTrue > 3 && score.ridesFound == score.ridesTrue && score.ridesInvented == 0)
     #expect(score.mistakes.isEmpty && score.queueRight == score.queueFixes)
   }
 
-  @Test func `a track put off the map is lost, and its rides are missed`() {
+  @Test func `a match off the map is counted as lost and its rides as missed`() {
     var lost = track { $0 = MatchedFix($0.fix, state: .offMap) }
     lost.passages = []
     let score = scoring.score(day, lost)
@@ -49,7 +49,7 @@ struct MatchScoringTests {
     #expect(score.ridesFound == 0 && score.rideNotes.count == score.ridesTrue)
   }
 
-  @Test func `a ride that the day's end cuts off is neither missed nor invented`() throws {
+  @Test func `a ride cut off by the end of the day is neither missed nor invented`() throws {
     var day = day
     let ride = try #require(
       day.passages.last { world.graph.link(world.graph.link(of: $0.edge)).kind == .lift })
@@ -69,7 +69,7 @@ struct MatchScoringTests {
     #expect(none.ridesFound == none.ridesTrue)
   }
 
-  @Test func `a run put on the lift beside it is lost under the lift`() throws {
+  @Test func `a run matched to the lift beside it is counted under that cause`() throws {
     let graph = world.graph
     let feature = try #require(world.feature("BT"))
     let lift = try #require(

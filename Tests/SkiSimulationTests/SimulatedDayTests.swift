@@ -7,9 +7,9 @@ import Testing
 
 @testable import SkiSimulation
 
-/// Simulated days on drawn and random mountains: plausible, whole, and the same for the same seed.
+/// Simulated days on drawn and random mountains: plausible, complete and reproducible.
 struct SimulatedDayTests {
-  /// Two lifts, three runs, a hut-less mountain of 800 m.
+  /// A mountain with two lifts, six runs and two connectors.
   private static func mountain() throws -> DrawnWorld {
     try DrawnWorld(
       """
@@ -42,7 +42,7 @@ struct SimulatedDayTests {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `simulated days keep the rules of the mountain`(seed: UInt64) throws {
+  func `simulated days obey the rules of the mountain`(seed: UInt64) throws {
     let graph = try seed.isMultiple(of: 2) ? Self.mountain().graph : RandomWorld(seed: seed).graph
     guard let mountain = try? SimulatedMountain(graph: graph) else { return }
     let day = SimulatedDay.make(on: mountain, seed: seed, options: Self.options(hours: 3))
@@ -50,7 +50,7 @@ struct SimulatedDayTests {
     #expect(judge.faults(of: day).isEmpty, "seed \(seed)")
   }
 
-  @Test func `errors of fixes have the deviation asked for`() throws {
+  @Test func `the errors of fixes have the requested standard deviation`() throws {
     var options = Self.options(hours: 30)
     options.receiver.sigmaMetres = 6
     options.receiver.coveredFactor = 1
@@ -67,7 +67,7 @@ struct SimulatedDayTests {
     #expect(day.fixes.count > 107_000, "no fix is missing without gaps")
   }
 
-  @Test func `a region without a lift that can be ridden again is refused by name`() throws {
+  @Test func `a region without a lift that can be ridden repeatedly is refused`() throws {
     let world = try DrawnWorld("A--B", [.run("AB", .easy)])
     #expect {
       try SimulatedDay.make(graph: world.graph, seed: 1)
@@ -76,7 +76,7 @@ struct SimulatedDayTests {
     }
   }
 
-  @Test func `fixes come at the interval asked for, and gaps leave their truth out too`() throws {
+  @Test func `fixes have the requested interval, and gaps omit their truth too`() throws {
     var options = Self.options(hours: 2)
     options.receiver.samplingSeconds = 5
     options.receiver.longOutagesPerHour = 2
@@ -87,7 +87,7 @@ struct SimulatedDayTests {
     #expect(steps.allSatisfy { $0 > 4.99 } && steps.contains { $0 > 60 })
   }
 
-  @Test func `whoever leaves the runs is off the map, and passages begin anew after it`() throws {
+  @Test func `off-piste skiing is off the map, and a new passage begins after it`() throws {
     var options = Self.options(hours: 4)
     options.offPisteShare = 0.4
     let day = try SimulatedDay.make(graph: Self.mountain().graph, seed: 3, options: options)
@@ -95,7 +95,7 @@ struct SimulatedDayTests {
     #expect(day.passages.dropFirst().contains { !$0.isContinued })
   }
 
-  @Test func `a ride is one stretch of its lift, whole`() throws {
+  @Test func `a ride is one stretch over the whole lift`() throws {
     let graph = try Self.mountain().graph
     let day = try SimulatedDay.make(graph: graph, seed: 5, options: Self.options(hours: 3))
     let rides = day.stretches(in: graph).filter { $0.kind == .lift }

@@ -4,7 +4,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// A simulated day handed out fix by fix.
+/// A simulated day as a source of fixes.
 struct SimulatedSourceTests {
   private static func skier() throws -> SimulatedSkier {
     let world = try DrawnWorld(
@@ -14,7 +14,7 @@ struct SimulatedSourceTests {
     )
   }
 
-  @Test func `without waiting each sequence is the whole day`() async throws {
+  @Test func `each sequence at an infinite rate has all fixes of the day`() async throws {
     var skier = try Self.skier()
     let source = SimulatedSource(skier, clock: ContinuousClock(), rate: .infinity)
     var expected: [LocationFix] = []

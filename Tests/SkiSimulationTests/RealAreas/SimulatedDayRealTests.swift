@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaSimulationTests {
   @Test(arguments: RealArea.names)
-  func `simulated skiers keep the rules of every real area, and ride its lifts whole`(name: String)
+  func `simulated days obey the rules of every real area and have eight rides or more`(name: String)
     async throws
   {
     let (graph, _) = try await MapMaking.graph(of: try RealArea.named(name))
