@@ -9,7 +9,7 @@ import Testing
 
 /// Properties of guidance for every route and skier on random mountains.
 struct NavigationPropertyTests {
-  /// A random route of a random mountain: ways cross and touch as nowhere on Earth.
+  /// A random route of a random mountain, whose runs cross and touch.
   static func route(seed: UInt64) throws -> (route: Route, graph: RoutingGraph, random: SeededGenerator)? {
     var world = try RandomWorld(seed: seed)
     let router = Router(graph: world.graph)
@@ -22,7 +22,7 @@ struct NavigationPropertyTests {
     return (route, world.graph, world.random)
   }
 
-  @Test func `whatever comes in, progress is monotone, steps complete in order and lifts by rides only`()
+  @Test func `with any fixes progress is monotone, steps complete in order and lifts by rides only`()
     throws
   {
     var routes = 0
@@ -43,7 +43,7 @@ struct NavigationPropertyTests {
     #expect(routes > 100)
   }
 
-  @Test func `noise without any route under it never stops the machine`() throws {
+  @Test func `random fixes and events don't stop the reducer or lower the progress`() throws {
     for seed: UInt64 in 1...100 {
       guard let made = try Self.route(seed: seed) else { continue }
       var (route, random) = (made.route, made.random)

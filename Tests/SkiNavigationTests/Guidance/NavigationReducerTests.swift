@@ -34,7 +34,7 @@ struct NavigationReducerTests {
     try #require(try world.route(.node(world.node(from)), .node(world.node(to))))
   }
 
-  @Test(arguments: 1...20) func `a skier who follows hears each line once, before it begins, and arrives`(
+  @Test(arguments: 1...20) func `following a route announces each line once, before it begins, and arrives`(
     seed: UInt64
   ) throws {
     let route = try Self.route(Self.world(), "B", "D")
@@ -45,7 +45,7 @@ struct NavigationReducerTests {
       trial.faultsOfFollowing().isEmpty && trial.alarms.isEmpty, "seed \(seed): \(trial.faultsOfFollowing())")
   }
 
-  @Test(arguments: 1...10) func `the same lift three times, with the run beneath it between, is three rides`(
+  @Test(arguments: 1...10) func `three laps on one lift and the run below it are three rides`(
     seed: UInt64
   ) throws {
     let world = try Self.world()
@@ -58,7 +58,7 @@ struct NavigationReducerTests {
       trial.faultsOfFollowing().isEmpty && trial.alarms.isEmpty, "seed \(seed): \(trial.faultsOfFollowing())")
   }
 
-  @Test(arguments: 1...10) func `tunnels and cold phones on runs bring no alarm and no step missed`(
+  @Test(arguments: 1...10) func `a gap in the fixes on a run gives no alarm and no missed step`(
     seed: UInt64
   ) throws {
     let route = try Self.route(Self.world(), "T", "D")
@@ -86,7 +86,7 @@ struct NavigationReducerTests {
     #expect(words[3].hasPrefix("In ") && words[3].hasSuffix(" m you are there"))
   }
 
-  @Test(arguments: 1...6) func `standing in the queue for half an hour moves nothing`(seed: UInt64) throws {
+  @Test(arguments: 1...6) func `half an hour in a queue gives no progress and no alarm`(seed: UInt64) throws {
     let route = try Self.route(Self.world(), "B", "D")
     var skier = RouteSkier(seed: seed)
     let line = TruthLine(route)
@@ -114,7 +114,7 @@ struct NavigationReducerTests {
     #expect(trial.finalState.phase == .offRoute && trial.finalState.step <= 1)
   }
 
-  @Test(arguments: 1...10) func `a run that leads away is noticed within ten seconds`(seed: UInt64) throws {
+  @Test(arguments: 1...10) func `leaving along another run is noticed within 10 s`(seed: UInt64) throws {
     let world = try Self.world()
     let route = try Self.route(world, "T", "D")
     var skier = RouteSkier(seed: seed)
@@ -126,7 +126,7 @@ struct NavigationReducerTests {
     #expect(trial.reroutes.count >= 1)
   }
 
-  @Test func `a phone that sleeps through a ride finds it ridden when it was boarded before`() throws {
+  @Test func `a ride without fixes is completed when its boarding was recorded`() throws {
     let route = try Self.route(Self.world(), "B", "D")
     var skier = RouteSkier(seed: 5)
     let line = TruthLine(route)
@@ -137,7 +137,7 @@ struct NavigationReducerTests {
     #expect(trial.completed == [0, 1, 2] && trial.missed.isEmpty && trial.alarms.isEmpty)
   }
 
-  @Test func `a lift no one saw being boarded is missed, not completed, and guidance goes on`() throws {
+  @Test func `a lift without a recorded boarding is missed, and guidance continues`() throws {
     let world = try Self.world()
     let route = try Self.route(world, "T", "D")
     let all = Route(steps: route.steps + (try Self.route(world, "D", "B")).steps)
@@ -150,7 +150,7 @@ struct NavigationReducerTests {
     #expect(trial.arrivals.count == 1)
   }
 
-  @Test func `a start far away is announced once, and no alarm is given on the way to it`() throws {
+  @Test func `a distant start is announced once, and moving towards it gives no alarm`() throws {
     let world = try Self.world()
     let route = try Self.route(world, "B", "D")
     let reducer = NavigationReducer()
@@ -173,7 +173,7 @@ struct NavigationReducerTests {
     #expect(effects.count == 2 && state.phase == .onRoute && state.step == 0)
   }
 
-  @Test func `a new route is asked for with growing pauses, never standing, never on a lift`() throws {
+  @Test func `reroutes are requested at growing intervals, and at most once standing or ascending`() throws {
     let world = try Self.world()
     let route = try Self.route(world, "T", "D")
     let reducer = NavigationReducer()
@@ -190,7 +190,7 @@ struct NavigationReducerTests {
       }
     }
     for _ in 0..<5 { look(world.place("T"), elevation: 2000) }
-    // Away to the west for two minutes, standing there for four, then carried up for two.
+    // Moves west for two minutes, stands for four, then ascends to the north for nearly seven.
     for step in 0..<120 { look(world.place("T", "M", share: -0.005 * Double(step)), elevation: 2000) }
     let moving = wishes.count
     #expect(moving == 4 && zip(wishes, wishes.dropFirst()).map { $1 - $0 } == [15, 30, 60])
@@ -204,7 +204,7 @@ struct NavigationReducerTests {
     #expect(wishes.count <= standing + 1)
   }
 
-  @Test func `fixes that are old, broken or off the Earth change nothing`() throws {
+  @Test func `duplicate, old and invalid fixes change nothing`() throws {
     let world = try Self.world()
     let route = try Self.route(world, "B", "D")
     let reducer = NavigationReducer()
@@ -226,7 +226,7 @@ struct NavigationReducerTests {
     for fix in bad { #expect(reducer.reduce(&state, .fix(fix)).isEmpty && state == before) }
   }
 
-  @Test func `numbers beyond sense in a fix or a route stop nothing`() throws {
+  @Test func `extreme values in a fix or a route leave the remaining values finite`() throws {
     let world = try Self.world()
     var route = try Self.route(world, "B", "D")
     route.steps[0].milliseconds = .max
@@ -247,7 +247,7 @@ struct NavigationReducerTests {
     }
   }
 
-  @Test func `while paused nothing is said, afterwards guidance goes on`() throws {
+  @Test func `paused guidance ignores fixes and continues when resumed`() throws {
     let route = try Self.route(Self.world(), "T", "D")
     var skier = RouteSkier(seed: 9)
     skier.patience = 0
@@ -268,7 +268,7 @@ struct NavigationReducerTests {
     #expect(arrived && state.phase == .arrived && state.remainingMetres == 0)
   }
 
-  @Test func `a lift that closes ahead is announced once and another way wished for`() throws {
+  @Test func `a lift that closes ahead is announced once and a reroute is requested`() throws {
     let world = try Self.world()
     let route = try Self.route(world, "T", "D")
     let lift = try #require(world.feature("CD"))

@@ -4,7 +4,7 @@ import SkiNavigation
 import SkiRouting
 import SkiTracks
 
-/// The states of a reducer for a simulated skier, beside the truth.
+/// The effects of a reducer for a simulated skier, compared with the truth.
 struct NavigationTrial {
   private(set) var fixCount = 0
   /// Fixes in truth on runs: seconds of skiing.
@@ -51,10 +51,10 @@ struct NavigationTrial {
     finalState = state
   }
 
-  /// Indicates whether the skier was more than 40 m beside the route for over 10 s, or was said to be while beside it.
+  /// Indicates whether the skier was more than 40 m beside the route for over 10 s, or had an alarm while beside it.
   private(set) var leftTheRoute = false
 
-  /// Measures how long the skier is beside the route: anew after each return to it.
+  /// Measures the time beside the route since the last return to it.
   private mutating func note(_ fix: SkiedFix) {
     guard fix.awayMetres > 40, arrivals.isEmpty else {
       leftAt = nil
@@ -102,7 +102,7 @@ struct NavigationTrial {
     }
   }
 
-  /// Returns what is wrong when the skier followed the route from end to end.
+  /// Returns the faults of a skier who followed the route from end to end.
   func faultsOfFollowing() -> [String] {
     var faults = faults
     if completed != Array(route.steps.indices) {
@@ -111,7 +111,7 @@ struct NavigationTrial {
     if !missed.isEmpty { faults.append("missed \(missed)") }
     let wanted = legs.map(\.steps.lowerBound)
     if announcedSteps != wanted { faults.append("announced \(announcedSteps), not \(wanted)") }
-    // A route so short that one is there with the first fix needs no word of it.
+    // The arrival on a route so short that the first fix is at its end need not be announced.
     let arrivals = announcements.count { $0.kind == .arrive }
     if line.total > 60 ? arrivals != 1 : arrivals > 1 { faults.append("arrival announced \(arrivals) times") }
     if self.arrivals.count != 1 { faults.append("arrived \(self.arrivals.count) times") }

@@ -8,12 +8,12 @@ import SkiTestSupport
 enum Leaving: String, CaseIterable {
   /// Straight away over the snow, at an angle.
   case offPiste
-  /// Along another run that begins on the way.
+  /// Along another run that begins on the route.
   case otherRun
 }
 
 extension RouteSkier {
-  /// Returns fixes of a skier who follows a route for a while, then leaves it for good; nil when it can't be left that way.
+  /// Returns fixes of a skier who follows a route for a while, then leaves it for good; nil when it can't be left so.
   mutating func leave(_ route: Route, _ way: Leaving, in graph: RoutingGraph) -> [SkiedFix]? {
     let line = TruthLine(route)
     let runs = route.steps.indices.filter {
@@ -31,7 +31,7 @@ extension RouteSkier {
       guard let branch = branch(off: route, step, line, graph) else { return nil }
       (along, path) = branch
     }
-    // Beside the end of a route one has arrived.
+    // A place near the end of the route counts as an arrival.
     guard along < line.total - 80 else { return nil }
     let speed = Double.random(in: 3...14, using: &random)
     var fixes = follow(route, untilMetres: along)

@@ -16,19 +16,19 @@ struct SkiedFix {
   var awayMetres = 0.0
 }
 
-/// A skier who follows a route exactly, seen by a noisy receiver once a second.
+/// A skier who follows a route exactly, with a fix of a noisy receiver each second.
 ///
 /// They wait for lifts, ride at the lift's speed, ski at changing speeds, carve to both sides of the line and stop now and
-/// then. Noise is white and drifting (first-order autoregressive), 6 m in all on each axis unless asked otherwise.
+/// then. Noise is white and drifting (first-order autoregressive), 6 m in all on each axis by default.
 struct RouteSkier {
   var noiseMetres = 6.0
   /// The lateral deviation by turns and the choice of a line, in metres.
   var turnAmplitudeMetres = 5.0
   /// The speed on runs as a factor of the route's.
   var pace = 1.0
-  /// Shortens all waits and stops, for tests that are about something else.
+  /// The factor of all waits and stops, for tests that do not depend on them.
   var patience = 1.0
-  /// Indicates whether the receiver tells course and speed too.
+  /// Indicates whether the receiver reports course and speed.
   var reportsMotion = false
   /// The time of the first fix.
   var start = UniversalTime(secondsSince1970: 1_769_940_000)
@@ -85,7 +85,7 @@ struct RouteSkier {
     return fix
   }
 
-  /// Leaves out what a tunnel or a cold phone loses: up to two minutes, about every ten.
+  /// Removes the fixes of random gaps: up to two minutes, about every ten.
   mutating func lose(_ fixes: [SkiedFix]) -> [SkiedFix] {
     var kept: [SkiedFix] = []
     var lost = 0
@@ -123,7 +123,7 @@ struct RouteSkier {
     let planned = Double(step.milliseconds - step.waitMilliseconds) / 1000
     guard length > 0, planned > 0 else { return }
     let isRun = step.kind == .run
-    // Plans count stops in: on the move one is faster than that.
+    // Planned durations include stops, so the speed in motion is higher.
     let speed = length / planned * (isRun ? pace * Double.random(in: 1.2...3, using: &random) : 1)
     var along = range.lowerBound
     var quickness = 1.0
@@ -139,7 +139,7 @@ struct RouteSkier {
   }
 }
 
-/// A route's line measured for the truth, apart from what is tested: metres along on the map, place by place.
+/// The line of a route, measured independently of the tested code: the metres along of each point.
 struct TruthLine {
   private(set) var points: [GraphPoint] = []
   private(set) var metres: [Double] = []
@@ -203,7 +203,7 @@ struct TruthLine {
 }
 
 extension Array {
-  /// The first position for which a claim holds that, once true, stays true.
+  /// The first position for which a predicate holds that holds for all later ones too.
   func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

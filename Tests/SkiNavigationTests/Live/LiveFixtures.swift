@@ -3,14 +3,14 @@ import SkiNavigation
 import SkiTestSupport
 import SkiTracks
 
-/// A position of a traveller at a moment, somewhere.
+/// A position of a traveller, whose time and place follow from the order.
 func position(_ traveller: String, _ order: UInt64) -> TravellerPosition {
   TravellerPosition(
     TravellerID(traveller), order: order, time: UniversalTime(secondsSince1970: 1e9 + Double(order)),
     state: .onRun, coordinate: Coordinate(latitude: 46, longitude: 7 + Double(order % 1000) / 1e5))
 }
 
-/// An update that a traveller is there.
+/// An update that a traveller is present.
 func present(_ traveller: String, _ order: UInt64) -> TravellerUpdate { .present(position(traveller, order)) }
 
 extension TravellerAudience {

@@ -12,7 +12,7 @@ struct LiveWorld {
   var random: SeededGenerator
 
   init(seed: UInt64, eastDegrees: [Double] = [0, 5, 172]) throws {
-    // A mountain with ways to be on: most have some.
+    // A mountain with at least three runs and walks: most have them.
     var seed = seed
     var builder = try RandomWorld(seed: seed).builder
     while builder.links.count(where: { $0.kind == .run || $0.kind == .walk }) < 3 {
@@ -26,7 +26,7 @@ struct LiveWorld {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A place on a way of a region, some metres off.
+  /// A place on a run or walk of a region, up to about a metre off.
   mutating func place(_ region: Int) -> Coordinate {
     let graph = graphs[region]
     let links = (0..<graph.linkCount).map { graph.link(LinkIndex($0)) }
@@ -41,7 +41,7 @@ struct LiveWorld {
   }
 }
 
-/// The moment so many seconds into the test.
+/// The time at a second of the test.
 func second(_ seconds: Double) -> UniversalTime { UniversalTime(secondsSince1970: 1.7e9 + seconds) }
 
 /// A report of a traveller at a place and a second of the test.

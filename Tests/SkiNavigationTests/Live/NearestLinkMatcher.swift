@@ -3,7 +3,7 @@ import SkiGraph
 @testable import SkiNavigation
 @testable import SkiTracks
 
-/// A matcher that believes each fix alone: the nearest way within 60 m, whichever direction is allowed.
+/// A matcher of each fix by itself: the nearest link within 60 m, in an allowed direction.
 struct NearestLinkMatcher: LiveMatching {
   private var fixCount = 0
 

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiNavigation
 
 struct PendingUpdatesTests {
-  @Test func `the newest update of a traveller takes the place of the one that waits`() {
+  @Test func `a newer update of a traveller replaces the pending one in its position`() {
     var pending = PendingUpdates()
     pending.put(present("anna", 1))
     pending.put(present("ben", 1))
@@ -16,7 +16,7 @@ struct PendingUpdatesTests {
     #expect(pending.take() == nil)
   }
 
-  @Test func `what is withdrawn before it was taken is never heard of`() {
+  @Test func `an update withdrawn before it is taken is never delivered`() {
     var pending = PendingUpdates()
     pending.put(present("anna", 1))
     pending.withdraw(TravellerID("anna"))
@@ -24,7 +24,7 @@ struct PendingUpdatesTests {
     #expect(pending.take() == nil)
   }
 
-  @Test func `whoever was heard of is reported to have left, once, and without a position`() {
+  @Test func `a withdrawn traveller who was delivered before is reported once as having left`() {
     var pending = PendingUpdates()
     pending.put(present("anna", 1))
     _ = pending.take()
@@ -35,7 +35,7 @@ struct PendingUpdatesTests {
     #expect(pending.take() == nil)
   }
 
-  @Test func `a listener who takes nothing makes nothing grow, whoever comes and goes`() {
+  @Test func `the pending updates stay bounded while travellers come and go and none is taken`() {
     var pending = PendingUpdates()
     for day in 0..<200 {
       for number in 0..<50 { pending.put(present("\(day)-\(number)", UInt64(day))) }
@@ -48,7 +48,7 @@ struct PendingUpdatesTests {
     #expect(pending.lineCount <= 16)
   }
 
-  @Test func `it equals a plain list on random work`() {
+  @Test func `random operations give the results of a plain list`() {
     for seed in UInt64(1)...200 {
       var random = SeededGenerator(seed: seed)
       var pending = PendingUpdates()
@@ -71,7 +71,7 @@ struct PendingUpdatesTests {
   }
 }
 
-/// The same as ``PendingUpdates``, as a list that is searched.
+/// The behaviour of ``PendingUpdates``, by a list that is searched.
 private struct PlainPending {
   var line: [TravellerUpdate] = []
   private var known: Set<TravellerID> = []

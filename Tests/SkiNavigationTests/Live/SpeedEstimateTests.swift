@@ -15,7 +15,7 @@ struct SpeedEstimateTests {
     Coordinate(latitude: 46 + metres / 111_195, longitude: 7)
   }
 
-  @Test func `what the receiver says is believed, nonsense is not`() {
+  @Test func `a valid speed of the receiver is used and an invalid one is ignored`() {
     var speed = SpeedEstimate()
     speed.take(fix(0, speed: 7), at: north(0))
     #expect(speed.metresPerSecond == 7)
@@ -26,7 +26,7 @@ struct SpeedEstimateTests {
     }
   }
 
-  @Test func `a steady way gives its speed, and a stop fades to nothing`() throws {
+  @Test func `steady motion gives its speed, and a stop lowers it to nearly zero`() throws {
     var speed = SpeedEstimate()
     for second in 0...20 { speed.take(fix(Double(second)), at: north(Double(second) * 10)) }
     #expect(abs(try #require(speed.metresPerSecond) - 10) < 0.1)
@@ -34,7 +34,7 @@ struct SpeedEstimateTests {
     #expect(try #require(speed.metresPerSecond) < 0.1)
   }
 
-  @Test func `after a gap the speed is not known`() {
+  @Test func `the speed is unknown after a gap`() {
     var speed = SpeedEstimate()
     speed.take(fix(0), at: north(0))
     speed.take(fix(1), at: north(10))

@@ -20,14 +20,14 @@ struct TrackerCoreTests {
     return (core, places, world)
   }
 
-  @Test func `a fix of a person who did not join is refused, and keeps nothing`() throws {
+  @Test func `a fix of a person who did not join is refused and not stored`() throws {
     var (core, places, _) = try start()
     let outcome = core.take([report("eve", places[0], at: 1)], now: second(1))
     #expect(outcome.refused == [RefusedReport(index: 0, reason: .unknownTraveller)])
     #expect(core.records.count == 1)
   }
 
-  @Test func `a fix is matched once its region is open, and says where the traveller is`() throws {
+  @Test func `a fix is matched once its region is open, and gives the edge and the nearest node`() throws {
     var (core, places, world) = try start()
     let outcome = core.take([report("anna", places[0], at: 1)], now: second(1))
     #expect(outcome.updates.isEmpty && outcome.missing.map(\.position) == [0])
@@ -40,7 +40,7 @@ struct TrackerCoreTests {
     #expect(position.nearestNode.map(ends.contains) == true)
   }
 
-  @Test func `repeated, late and unnumbered old fixes are refused, whatever they are numbered`() throws {
+  @Test func `repeated and late fixes are refused by their times and by their numbers`() throws {
     var (core, places, _) = try start()
     let place = places[0]
     func reasons(_ reports: [TravellerReport]) -> [RefusedReport.Reason] {
@@ -57,7 +57,7 @@ struct TrackerCoreTests {
     #expect(reasons([report("anna", place, at: 8, sequence: 9)]).isEmpty)
   }
 
-  @Test func `what was sent before a person joined anew is a replay`() throws {
+  @Test func `a fix from before a traveller rejoined is refused as outdated`() throws {
     var (core, places, _) = try start()
     _ = core.update([report("anna", places[0], at: 5)], now: second(5))
     core.leave(TravellerID("anna"), now: second(6))
@@ -68,7 +68,7 @@ struct TrackerCoreTests {
     #expect(outcome.updates.count == 1)
   }
 
-  @Test func `fixes that are nowhere, from the future or too old are refused`() throws {
+  @Test func `fixes of invalid places and times, from the future or too old are refused`() throws {
     var (core, places, _) = try start()
     let nowhere = Coordinate(latitude: .nan, longitude: 7)
     let reports = [
@@ -84,7 +84,7 @@ struct TrackerCoreTests {
     #expect(core.openRegions.openCount == 0)
   }
 
-  @Test func `a fix on the other side of the Earth is doubted, then believed, and leads to the region there`()
+  @Test func `fixes on the other side of the Earth are refused, then accepted, and open the region there`()
     throws
   {
     var (core, places, _) = try start()
@@ -107,7 +107,7 @@ struct TrackerCoreTests {
     #expect(core.openRegions.openCount == 1)
   }
 
-  @Test func `a traveller far from every region is off the map, where they say they are`() throws {
+  @Test func `a traveller far from every region is off the map at the reported coordinate`() throws {
     var (core, _, _) = try start()
     let sea = Coordinate(latitude: -40, longitude: -120)
     let position = core.update([report("anna", sea, at: 1)], now: second(1)).updates.first?.position
@@ -116,7 +116,7 @@ struct TrackerCoreTests {
     #expect(core.openRegions.openCount == 0)
   }
 
-  @Test func `who stands still is reported of now and then only`() throws {
+  @Test func `a traveller who stands still is reported four times in a minute`() throws {
     var (core, places, _) = try start()
     let counts = (1...60).map { seconds in
       core.update([report("anna", places[0], at: Double(seconds))], now: second(Double(seconds))).updates
@@ -125,7 +125,7 @@ struct TrackerCoreTests {
     #expect(counts.reduce(0, +) == 4)
   }
 
-  @Test func `who is not heard of goes stale once, comes back, and is forgotten in the end`() throws {
+  @Test func `a silent traveller is stale once, returns with a new fix, and is removed in the end`() throws {
     var (core, places, _) = try start()
     _ = core.update([report("anna", places[0], at: 1)], now: second(1))
     #expect(core.sweep(now: second(60)).stale.isEmpty)
@@ -136,7 +136,7 @@ struct TrackerCoreTests {
     }
     #expect(position.time == second(1))
     #expect(core.sweep(now: second(62)).stale.isEmpty)
-    // Not moved at all, and yet told of: they are back.
+    // An update without movement: the traveller is not stale any longer.
     #expect(core.update([report("anna", places[0], at: 70)], now: second(70)).updates.count == 1)
     #expect(core.sweep(now: second(70 + 1799)).gone.isEmpty)
     #expect(core.sweep(now: second(70 + 1800)).gone == [TravellerID("anna")])
@@ -145,7 +145,7 @@ struct TrackerCoreTests {
     #expect(core.openRegions.openCount == 0)
   }
 
-  @Test func `a report that waited for its region is dropped when a later one overtook it`() throws {
+  @Test func `a report that waited for its region is dropped after a later one was used`() throws {
     var (core, places, _) = try start()
     let early = core.take([report("anna", places[0], at: 1)], now: second(1))
     let late = core.take([report("anna", places[0], at: 2)], now: second(2))
@@ -162,8 +162,7 @@ struct TrackerCoreTests {
     #expect(core.resume(early.waiting).isEmpty)
   }
 
-  @Test func `a report that waited is dropped when its traveller joined anew, perhaps for other eyes`() throws
-  {
+  @Test func `a report that waited is dropped when its traveller rejoined`() throws {
     var (core, places, _) = try start()
     let early = core.take([report("anna", places[0], at: 1)], now: second(1))
     core.join(TravellerID("anna"), now: second(0))
@@ -172,7 +171,7 @@ struct TrackerCoreTests {
     #expect(core.update([report("anna", places[0], at: 2)], now: second(2)).updates.count == 1)
   }
 
-  @Test func `a region that can't be read is asked for once, and its travellers are off the map`() throws {
+  @Test func `a region that can't be read is requested once, and its travellers are off the map`() throws {
     var (core, places, _) = try start()
     let outcome = core.take([report("anna", places[0], at: 1)], now: second(1))
     core.put(.failure(SkiError(.malformedData, "altered")), for: try #require(outcome.missing.first))
@@ -182,7 +181,7 @@ struct TrackerCoreTests {
     #expect(core.openRegions.errors.count == 1)
   }
 
-  @Test func `whoever comes and goes leaves nothing behind`() throws {
+  @Test func `travellers who left leave no records and no open regions`() throws {
     var (core, _, world) = try start()
     core.leave(TravellerID("anna"), now: second(0))
     for day in 0..<30 {
@@ -200,7 +199,7 @@ struct TrackerCoreTests {
     }
   }
 
-  @Test func `a traveller fares alike alone and among others`() throws {
+  @Test func `a traveller gets the same updates alone and among others`() throws {
     for seed in UInt64(1)...20 {
       var world = try LiveWorld(seed: seed)
       var reports: [TravellerReport] = []
@@ -232,7 +231,7 @@ struct TrackerCoreTests {
 }
 
 extension TrackerCore {
-  /// Opens regions at once, as the holder does in time.
+  /// Opens regions immediately; the tracker does so asynchronously.
   mutating func open(_ regions: Set<RegionIndex>) {
     for region in regions {
       put(
@@ -243,7 +242,7 @@ extension TrackerCore {
     }
   }
 
-  /// Takes reports, opens what is missing, and returns all that became of them.
+  /// Takes reports, opens the missing regions, and returns the complete outcome.
   mutating func update(_ reports: [TravellerReport], now: UniversalTime) -> Outcome {
     var outcome = take(reports, now: now)
     open(outcome.missing)

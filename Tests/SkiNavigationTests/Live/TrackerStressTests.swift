@@ -9,7 +9,7 @@ struct TrackerStressTests {
   private static let producers = 6
   private static let each = 15
 
-  @Test func `many report, listen, join, leave, hide and give up at once, and every promise holds`()
+  @Test func `concurrent reports, listeners, joins and leaves keep the order and the visibility`()
     async throws
   {
     var world = try LiveWorld(seed: 3)
@@ -39,7 +39,7 @@ struct TrackerStressTests {
       }
       let most = Self.producers * Self.each + 20
       if stalled.pendingCount > most { faults.withLock { $0.append("\(stalled.pendingCount) wait") } }
-      // Everyone leaves: listeners end when they have been reported of the last one.
+      // Listeners end with the report of second 99.
       await tracker.update([report("0", end, at: 99)], now: second(99))
       while await tracker.counts.listeners > 2 {
         await tracker.remove(ViewerID("dora"), from: GroupID("club"))
@@ -72,7 +72,7 @@ struct TrackerStressTests {
     }
   }
 
-  /// Listens until the first traveller has come to the end, noting whatever goes back in time.
+  /// Reads until the report of second 99, noting the updates that go back in time.
   private static func listen(_ stream: TravellerStream, _ faults: Locked<[String]>) async {
     var last: [TravellerID: UniversalTime] = [:]
     for await update in stream {

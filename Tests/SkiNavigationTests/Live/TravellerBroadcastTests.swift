@@ -14,7 +14,7 @@ struct TravellerBroadcastTests {
     broadcast.setAudience(audience, of: TravellerID(traveller))
   }
 
-  @Test func `no one hears of a traveller who named no one`() {
+  @Test func `a traveller with an empty audience is visible to no viewer`() {
     let stream = listen("eve")
     take("anna", for: .empty)
     broadcast.publish([present("anna", 1)])
@@ -22,20 +22,20 @@ struct TravellerBroadcastTests {
     #expect(broadcast.latest(visibleTo: ViewerID("eve")).isEmpty)
   }
 
-  @Test func `a viewer with the name of a traveller sees nothing of that traveller`() {
+  @Test func `a viewer of the same name as a traveller receives no updates of that traveller`() {
     let stream = listen("anna")
     take("anna", for: .empty)
     broadcast.publish([present("anna", 1)])
     #expect(stream.pendingCount == 0)
   }
 
-  @Test func `a traveller who was never taken in is published to no one, and not kept`() {
+  @Test func `an update of an unknown traveller is neither published nor kept`() {
     broadcast.publish([present("anna", 1)])
     take("anna", for: .of(["ben"]))
     #expect(listen("ben").takeAll().isEmpty)
   }
 
-  @Test func `viewers who are named hear, others don't`() {
+  @Test func `viewers in the audience receive updates and others don't`() {
     let (ben, eve) = (listen("ben"), listen("eve"))
     take("anna", for: .of(["ben"]))
     broadcast.publish([present("anna", 1)])
@@ -43,14 +43,14 @@ struct TravellerBroadcastTests {
     #expect(eve.takeAll().isEmpty)
   }
 
-  @Test func `a listener first hears where everyone is whom they may see`() {
+  @Test func `a new listener first receives the latest update of each visible traveller`() {
     take("anna", for: .of(["ben"]))
     take("carl", for: .of(["dora"]))
     broadcast.publish([present("anna", 1), present("carl", 1), present("anna", 2)])
     #expect(listen("ben").takeAll() == [present("anna", 2)])
   }
 
-  @Test func `members of a group see those who share with it, as long as they are members`() {
+  @Test func `members of a group see travellers who share with it while they are members`() {
     let ben = listen("ben")
     take("anna", for: .of([], groups: ["family"]))
     broadcast.publish([present("anna", 1)])
@@ -63,7 +63,7 @@ struct TravellerBroadcastTests {
     #expect(ben.takeAll() == [.left(TravellerID("anna"))])
   }
 
-  @Test func `a member who is named as well still sees after leaving the group`() {
+  @Test func `a viewer in the audience by name receives updates after leaving the group`() {
     let ben = listen("ben")
     take("anna", for: .of(["ben"], groups: ["family"]))
     broadcast.add(ViewerID("ben"), to: GroupID("family"))
@@ -72,7 +72,7 @@ struct TravellerBroadcastTests {
     #expect(ben.takeAll() == [present("anna", 1)])
   }
 
-  @Test func `whoever leaves is forgotten at once, in every mailbox`() {
+  @Test func `a removed traveller is removed from every mailbox at once`() {
     let ben = listen("ben")
     take("anna", for: .of(["ben"]))
     broadcast.publish([present("anna", 1)])
@@ -84,7 +84,7 @@ struct TravellerBroadcastTests {
     #expect(broadcast.counts == (0, 1))
   }
 
-  @Test func `narrowing an audience takes back what waits for those who lost sight`() {
+  @Test func `narrowing an audience withdraws the pending updates of the viewers removed`() {
     let (ben, dora) = (listen("ben"), listen("dora"))
     take("anna", for: .of(["ben", "dora"]))
     broadcast.publish([present("anna", 1)])
@@ -94,7 +94,7 @@ struct TravellerBroadcastTests {
     #expect(dora.takeAll() == [.left(TravellerID("anna"))])
   }
 
-  @Test func `a dropped stream is forgotten, mailbox and all`() {
+  @Test func `a released stream is removed with its mailbox`() {
     weak var mailbox: TravellerMailbox?
     take("anna", for: .of(["ben"]))
     do {
@@ -108,7 +108,7 @@ struct TravellerBroadcastTests {
     #expect(mailbox == nil)
   }
 
-  @Test func `a cancelled stream ends, and nothing waits in it any more`() async {
+  @Test func `a cancelled stream ends and has no pending updates`() async {
     let ben = listen("ben")
     take("anna", for: .of(["ben"]))
     broadcast.publish([present("anna", 1)])
@@ -119,7 +119,7 @@ struct TravellerBroadcastTests {
     #expect(await iterator.next() == nil)
   }
 
-  @Test func `a finished broadcast ends its listeners, and those who come later`() async {
+  @Test func `a finished broadcast ends its streams and those created later`() async {
     let ben = listen("ben")
     broadcast.finish()
     var early = ben.makeAsyncIterator()
@@ -128,12 +128,12 @@ struct TravellerBroadcastTests {
     #expect(await late.next() == nil)
   }
 
-  @Test func `what listeners believe is the truth they may know, after random work`() {
+  @Test func `after random operations each listener has the visible positions and no others`() {
     for seed in UInt64(1)...60 { RandomSharing(seed: seed).check(steps: 400) }
   }
 }
 
-/// Random travellers, viewers and groups beside the plain truth.
+/// Random operations on travellers, viewers and groups, compared with plain sets.
 private struct RandomSharing {
   let seed: UInt64
 

@@ -11,7 +11,7 @@ struct TravellerStreamTests {
     TravellerStream(broadcast, viewer: ViewerID(viewer))
   }
 
-  @Test func `a waiting listener is woken by what they may know`() async {
+  @Test func `a waiting listener is resumed by a visible update`() async {
     broadcast.setAudience(.of(["ben"]), of: TravellerID("anna"))
     let stream = listen("ben")
     let listener = Task { await stream.first { _ in true } }
@@ -19,7 +19,7 @@ struct TravellerStreamTests {
     #expect(await listener.value == present("anna", 7))
   }
 
-  @Test func `a cancelled task ends its stream and is no listener any more`() async {
+  @Test func `a cancelled task ends its stream and removes its listener`() async {
     let stream = listen("ben")
     let listener = Task {
       var count = 0
@@ -31,7 +31,7 @@ struct TravellerStreamTests {
     #expect(broadcast.counts.listeners == 0)
   }
 
-  @Test func `a listener who never listens holds one update for each traveller`() {
+  @Test func `a stream that is not read holds one update for each traveller`() {
     for number in 0..<100 { broadcast.setAudience(.of(["ben"]), of: TravellerID("\(number)")) }
     let stalled = listen("ben")
     for round in UInt64(1)...100 {
@@ -43,7 +43,7 @@ struct TravellerStreamTests {
   }
 
   @Test
-  func `many who publish, listen, join, leave and give up at once lose no order and leave nothing behind`()
+  func `concurrent publishers, listeners and cancellations keep the order and leave no listeners`()
     async
   {
     let broadcast = broadcast
@@ -67,7 +67,7 @@ struct TravellerStreamTests {
           await listener.value
         }
       }
-      // Followers end when they have seen every traveller off.
+      // Followers end with the last order of a traveller.
       await group.next()
       while broadcast.counts.listeners > 0 {
         for number in 0..<travellers { broadcast.publish([present("\(number)", .max)]) }
@@ -86,7 +86,7 @@ struct TravellerStreamTests {
     }
   }
 
-  /// Listens until a traveller has reached the end, noting every step back.
+  /// Reads until the last order of a traveller, counting the orders that fall.
   private static func follow(_ stream: TravellerStream, _ disorder: Locked<Int>) async {
     var orders: [TravellerID: UInt64] = [:]
     for await update in stream {
@@ -100,7 +100,7 @@ struct TravellerStreamTests {
     }
   }
 
-  /// Lets a viewer in and out of the group.
+  /// Adds a viewer to the group and removes it, repeatedly.
   private static func change(_ broadcast: TravellerBroadcast) {
     for _ in 0..<200 {
       broadcast.add(ViewerID("c"), to: GroupID("g"))

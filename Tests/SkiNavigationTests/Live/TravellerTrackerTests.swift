@@ -14,7 +14,7 @@ struct TravellerTrackerTests {
     return (tracker, world, world.place(0))
   }
 
-  @Test func `whoever may know hears where a traveller is, no one else does`() async throws {
+  @Test func `viewers in the audience receive a traveller's position and others don't`() async throws {
     let (tracker, _, place) = try await start()
     let (ben, eve) = (tracker.updates(for: ViewerID("ben")), tracker.updates(for: ViewerID("eve")))
     let refused = await tracker.update([report("anna", place, at: 1)], now: second(1))
@@ -28,7 +28,7 @@ struct TravellerTrackerTests {
     #expect(tracker.latest(visibleTo: ViewerID("eve")).isEmpty)
   }
 
-  @Test func `listeners of one group never hear of another group's travellers`() async throws {
+  @Test func `listeners of one group receive no updates of another group's travellers`() async throws {
     let (tracker, world, _) = try await start()
     var (places, groups) = (world, ["ski school", "patrol", "family"])
     for (number, group) in groups.enumerated() {
@@ -47,7 +47,7 @@ struct TravellerTrackerTests {
     }
   }
 
-  @Test func `a traveller shares with no one unless they say so`() async throws {
+  @Test func `a traveller is visible to no viewer until an audience is set`() async throws {
     let (tracker, _, place) = try await start()
     try await tracker.join(TravellerID("carl"), now: second(0))
     let carl = tracker.updates(for: ViewerID("carl"))
@@ -58,7 +58,7 @@ struct TravellerTrackerTests {
     #expect(await !tracker.setAudience(.of(["carl"]), of: TravellerID("absent")))
   }
 
-  @Test func `whoever leaves is forgotten, and what waits of them is taken back`() async throws {
+  @Test func `a traveller who leaves is removed and the pending updates are withdrawn`() async throws {
     let (tracker, _, place) = try await start()
     let ben = tracker.updates(for: ViewerID("ben"))
     await tracker.update([report("anna", place, at: 1)], now: second(1))
@@ -69,7 +69,7 @@ struct TravellerTrackerTests {
     #expect(await tracker.counts.travellers == 0)
   }
 
-  @Test func `a person who joins anew begins anew, with the new audience alone`() async throws {
+  @Test func `a traveller who rejoins is visible to the new audience alone`() async throws {
     let (tracker, _, place) = try await start()
     let ben = tracker.updates(for: ViewerID("ben"))
     await tracker.update([report("anna", place, at: 1)], now: second(1))
@@ -79,7 +79,7 @@ struct TravellerTrackerTests {
     #expect(ben.takeAll() == [.left(anna)])
   }
 
-  @Test func `there may be so many travellers and no more`() async throws {
+  @Test func `a traveller beyond the limit is refused until another one leaves`() async throws {
     var options = TrackerOptions()
     options.travellerLimit = 1
     let tracker = TravellerTracker(map: try LiveWorld(seed: 5).map, options: options)
@@ -95,7 +95,7 @@ struct TravellerTrackerTests {
     clock.advance(by: .seconds(30))
   }
 
-  @Test func `sweeps follow the clock they are given, and end with their task`() async throws {
+  @Test func `sweeps follow the given clock and end with their task`() async throws {
     let (tracker, _, place) = try await start()
     let clock = ManualClock()
     let ben = tracker.updates(for: ViewerID("ben"))
@@ -117,7 +117,7 @@ struct TravellerTrackerTests {
     await sweeping.value
   }
 
-  @Test func `a dropped tracker is gone, and its streams end`() async throws {
+  @Test func `a released tracker is deallocated and its streams end`() async throws {
     weak var tracker: TravellerTracker?
     let stream: TravellerStream
     do {
@@ -131,7 +131,7 @@ struct TravellerTrackerTests {
     #expect(await iterator.next() == nil)
   }
 
-  @Test func `many who report at once open a region once and lose nothing`() async throws {
+  @Test func `concurrent reports in two regions are all delivered`() async throws {
     let (tracker, world, _) = try await start()
     for number in 0..<50 {
       try await tracker.join(TravellerID("\(number)"), audience: .of(["ben"]), now: second(0))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SkiNavigation
 
-/// The parts of a tile beside slow ones.
+/// The distances of a tile, compared with those of an exhaustive search.
 struct CellDistanceTests {
   @Test(arguments: 1...30)
-  func `distances between cells are those to the nearest of all`(_ seed: UInt64) {
+  func `cell distances equal those of an exhaustive search`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let side = Int.random(in: 1...24, using: &random)
     let share = random.pick([0, 0.01, 0.1, 0.5, 1])
@@ -27,7 +27,7 @@ struct CellDistanceTests {
   }
 
   @Test(arguments: 1...20)
-  func `the nearest segments are those found by looking at all`(_ seed: UInt64) {
+  func `the nearest segments equal those of an exhaustive search`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let reach: Float = random.pick([300, 2000])
     func place(_ reach: Float) -> SIMD2<Float> {

@@ -5,7 +5,7 @@ import SkiNavigation
 import SkiTestSupport
 import Testing
 
-/// Any place of the Earth, and numbers that are none.
+/// Map kinds anywhere on the Earth, and of invalid values.
 struct MapKindEarthTests {
   private func world(_ origin: Coordinate) -> KindWorld {
     KindWorld(
@@ -21,7 +21,7 @@ struct MapKindEarthTests {
     Coordinate(latitude: 46, longitude: -179.999), Coordinate(latitude: 0, longitude: 0),
     Coordinate(latitude: -77.8, longitude: 179.99), Coordinate(latitude: 78.2, longitude: 15.6),
   ])
-  func `the answer is the same wherever on the Earth a ski area lies`(_ origin: Coordinate) throws {
+  func `a ski area has the same answers anywhere on the Earth, up to the grid`(_ origin: Coordinate) throws {
     let (here, there) = (world(Coordinate(latitude: 45.3, longitude: 6.6)), world(origin))
     let (hereIndex, thereIndex) = (try here.index(), try there.index())
     var random = SeededGenerator(seed: 11)
@@ -42,7 +42,7 @@ struct MapKindEarthTests {
     #expect(farApart <= 20, "seed 11")
   }
 
-  @Test func `cities, seas, poles and the antimeridian are streets`() throws {
+  @Test func `cities, seas, poles and the antimeridian have the kind street`() throws {
     let index = try world(Coordinate(latitude: 46, longitude: 7)).index()
     let places = [
       (0.0, 0.0), (48.85, 2.35), (-33.9, 151.2), (90, 0), (-90, 0), (90, 180), (89.5, -180), (10, 180),
@@ -58,7 +58,7 @@ struct MapKindEarthTests {
     }
   }
 
-  @Test func `a run over the pole and lines around half the Earth crash nothing`() throws {
+  @Test func `a run over the pole and a lift of 11,000 km give answers`() throws {
     let pole = KindWorld(
       [.init(what: .run, points: [[-300, 0], [300, 0]])], origin: Coordinate(latitude: 89.999, longitude: 0)
     )
@@ -74,7 +74,7 @@ struct MapKindEarthTests {
     (Double.nan, 0.0, 10.0), (0, .nan, 10), (.infinity, 0, 10), (91, 0, 10), (0, 180.1, 10), (0, 1e300, 10),
     (46, 7, .nan), (46, 7, -1), (46, 7, .infinity),
   ])
-  func `what is no place or no accuracy is refused`(
+  func `an invalid coordinate or accuracy is refused`(
     _ latitude: Double, _ longitude: Double, _ accuracy: Double
   ) throws {
     let index = try world(Coordinate(latitude: 46, longitude: 7)).index()
@@ -84,7 +84,7 @@ struct MapKindEarthTests {
     #expect(error?.code == .invalidArgument)
   }
 
-  @Test func `a map without regions, and a vast accuracy, have answers`() throws {
+  @Test func `a map without regions and an extreme accuracy give answers`() throws {
     let empty = MapKindIndex(map: try MapContents(regions: []).map())
     #expect(try empty.mapKind(at: Coordinate(latitude: 1, longitude: 1)).kind == .street)
     let world = world(Coordinate(latitude: 46, longitude: 7))
@@ -106,7 +106,7 @@ struct MapKindEarthTests {
     }
   }
 
-  @Test func `what was asked before does not change the answer, nor does a small memory`() throws {
+  @Test func `the answers depend neither on earlier ones nor on the tile limit`() throws {
     let world = world(Coordinate(latitude: 46, longitude: 7))
     let map = try world.map()
     let (large, small) = (MapKindIndex(map: map), MapKindIndex(map: map, tileLimit: 1))
@@ -121,7 +121,7 @@ struct MapKindEarthTests {
     #expect(first == again.reversed(), "seed 5")
   }
 
-  @Test func `only regions near are opened: an altered one elsewhere is never read`() throws {
+  @Test func `only nearby regions are opened, and an altered one elsewhere is not read`() throws {
     let (here, there) = (
       world(Coordinate(latitude: 46, longitude: 7)), world(Coordinate(latitude: 60, longitude: 9))
     )

@@ -5,7 +5,7 @@ import SkiNavigation
 import SkiTestSupport
 import Testing
 
-/// The rule worked out slowly, from exact distances, beside the tiles.
+/// The tiles, compared with the rule computed from exact distances.
 struct MapKindOracleTests {
   private struct Reference {
     var runs: [[SIMD2<Double>]] = []
@@ -71,7 +71,7 @@ struct MapKindOracleTests {
   }
 
   @Test(arguments: 1...12)
-  func `tiles tell what the rule says, beyond two cells from the boundary`(_ seed: UInt64) throws {
+  func `tiles agree with the rule beyond two cells from the boundary`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func place() -> SIMD2<Double> {
       SIMD2(Double.random(in: -1400...1400, using: &random), Double.random(in: -1400...1400, using: &random))
@@ -104,7 +104,7 @@ struct MapKindOracleTests {
       compared += 1
       let isOut = reference.isCutOut(metres)
       let isMountain = !isOut && reference.isReached(metres)
-      // Mountain that is not within reach must be enclosed; the other way round is tested by itself.
+      // Mountain that is not within reach must be enclosed; the converse is compared directly.
       let isRight =
         answer.kind == .mountain && !isMountain
         ? !isOut && reference.isEnclosed(metres) : (answer.kind == .mountain) == isMountain
@@ -114,7 +114,7 @@ struct MapKindOracleTests {
   }
 
   @Test(arguments: 21...26)
-  func `nothing of the other kind lies nearer than the boundary, and something lies there`(_ seed: UInt64)
+  func `the boundary is at the distance of the nearest place of the other kind`(_ seed: UInt64)
     throws
   {
     var random = SeededGenerator(seed: seed)

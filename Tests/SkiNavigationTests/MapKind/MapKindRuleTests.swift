@@ -16,8 +16,7 @@ struct MapKindRuleTests {
     return try metres.map { try index.mapKind(at: world.place($0)).signedBoundaryMetres }
   }
 
-  @Test func `a run without heights reaches as far as the rule says, and distances count from there`() throws
-  {
+  @Test func `a run without elevations has the reach of the rule, and distances start there`() throws {
     let reach = MountainRule.runReachWithoutHeightsMetres
     let run = Line(what: .run, points: [[0, -2000], [0, 2000]])
     let offsets = [0.0, 50, reach - 20, reach + 20, 400, 900, 1500]
@@ -27,8 +26,8 @@ struct MapKindRuleTests {
     }
   }
 
-  @Test func `a run reaches farther the higher it is above what is lowest around`() throws {
-    // Falls by 1,000 m over 4 km: the base of each place is what lies a kilometre farther down.
+  @Test func `a run reaches farther the higher it is above the lowest ground around`() throws {
+    // Falls by 1,000 m over 4 km: the base of each place is a kilometre farther down.
     let slope = Line(
       what: .run, points: (0...40).map { [0, Double($0) * 100] },
       heights: (0...40).map { 1000 + Double($0) * 25 })
@@ -44,7 +43,7 @@ struct MapKindRuleTests {
   }
 
   @Test(arguments: [true, false])
-  func `a lift and a ski tour reach no farther than their line`(_ isLift: Bool) throws {
+  func `a lift and a ski tour have the reach of lines`(_ isLift: Bool) throws {
     let line = Line(what: isLift ? .lift : .tour, points: [[0, -2000], [0, 2000]])
     let reach = MountainRule.lineReachMetres
     let found = try signed([line], at: [[0, 0], [reach - 15, 0], [reach + 15, 0], [200, 0]])
@@ -52,7 +51,7 @@ struct MapKindRuleTests {
     #expect(abs(found[0] - reach) <= 10 && abs(found[3] - (reach - 200)) <= 10)
   }
 
-  @Test func `a gap between runs is mountain until a circle of the rule's radius has room in it`() throws {
+  @Test func `a gap between runs is mountain unless a circle of the rule's radius fits into it`() throws {
     let reach = MountainRule.runReachWithoutHeightsMetres
     let widest = 2 * (reach + MountainRule.gapRadiusMetres)
     func runs(_ apart: Double) -> [Line] {
@@ -76,12 +75,12 @@ struct MapKindRuleTests {
     ]
     if hasRoad { lines.append(Line(what: .street(.residential), points: [[-20, 0], [20, 0]])) }
     #expect(try signed(lines, at: [[150, 50], [-120, 100]]).map { $0 > 0 } == [isMountain, isMountain])
-    // An open ring encloses nothing.
+    // An open ring does not enclose a gap.
     lines[0].points = [[-half, -half], [half, -half], [half, half], [-half, half]]
     #expect(try signed(lines, at: [[150, 50]])[0] < 0)
   }
 
-  @Test func `a road near a run cuts its surroundings out as far as it is nearer, a track does not`() throws {
+  @Test func `places nearer to a road than to a run are street, and those near a track are not`() throws {
     let run = Line(what: .run, points: [[0, -2000], [0, 2000]])
     func road(_ kind: StreetKind?) -> Line { Line(what: .street(kind), points: [[60, -2000], [60, 2000]]) }
     for kind in [StreetKind.residential, .primary, .service, .pedestrian, nil] {
@@ -96,14 +95,14 @@ struct MapKindRuleTests {
     }
   }
 
-  @Test func `streets alone make no mountain, and far from lifts and runs everything is street`() throws {
+  @Test func `a map of streets alone has no mountain`() throws {
     let world = KindWorld([Line(what: .street(.path), points: [[0, -500], [0, 500]])])
     let answer = try world.index().mapKind(at: world.place([10, 0]))
     #expect(
       answer.kind == .street && answer.boundaryMetres == nil && answer.area == nil)
   }
 
-  @Test func `the area is that of the run or lift nearest, in it and beside it`() throws {
+  @Test func `the area is that of the nearest run, up to a kilometre away`() throws {
     let area = GraphArea(
       name: "Hohe Wand", id: SourceID("a1"), operatingLiftCount: 2,
       bounds: BoundingBox(south: 45, west: 6, north: 47, east: 8))
@@ -115,7 +114,7 @@ struct MapKindRuleTests {
     #expect(try index.mapKind(at: world.place([1100, 0])).area == nil)
   }
 
-  @Test func `what is nearest comes with its edge and how far along`() throws {
+  @Test func `the nearest run or lift is reported with its edge and the distance along it`() throws {
     let world = KindWorld([
       Line(what: .run, points: [[0, 0], [0, -1000], [500, -1000]]),
       Line(what: .lift, points: [[-400, -1000], [-400, 0]]),

@@ -6,12 +6,12 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// Hysteresis: what changes the map, and what never does.
+/// The hysteresis of changes between maps.
 struct RegionReducerTests {
   private let start = UniversalTime(secondsSince1970: 1_700_000_000)
   private let origin = Coordinate(latitude: 46, longitude: 7)
 
-  /// Feeds signed metres to the boundary, one a second or so, and returns what happened.
+  /// Reduces fixes at signed metres to the boundary and returns the last state and all events.
   private func events(
     _ signed: [(second: Double, metres: Double)], accuracy: Double? = 10,
     from state: MapKindState = MapKindState()
@@ -39,7 +39,7 @@ struct RegionReducerTests {
     #expect(state.kind == .street && state.changedAt == nil)
   }
 
-  @Test func `a crossing is noticed half a minute after the first deep fix, at walking pace and skiing`() {
+  @Test func `a crossing is detected half a minute after the first deep fix, walking or skiing`() {
     for speed in [1.0, 2, 5, 15] {
       let (_, all) = events((0...300).map { (Double($0), -50 + speed * Double($0)) })
       #expect(kinds(all) == [.street, .mountain])
@@ -52,28 +52,28 @@ struct RegionReducerTests {
     }
   }
 
-  @Test func `far beyond the boundary the second fix is enough, after a tunnel or a phone that was off`() {
+  @Test func `the second fix far beyond the boundary changes the map, even after a long gap`() {
     let (_, all) = events([(0, 200), (1, 200), (3600, -900), (3601, -900)])
     #expect(kinds(all) == [.mountain, .street])
     let (_, one) = events([(0, 200), (1, 200), (2, -900), (3, 200), (4, -900), (5, 200)])
     #expect(kinds(one) == [.mountain])
   }
 
-  @Test func `what spoke for a change before a long gap counts no more`() {
+  @Test func `fixes beyond the boundary before a long gap don't count towards a change`() {
     let (_, all) = events([(0, 100), (1, -60), (2, -60), (400, -60), (401, -60), (402, -60)])
     #expect(kinds(all) == [.mountain])
     let (_, later) = events([(0, 100), (400, -60), (401, -60), (415, -60), (430, -60)])
     #expect(kinds(later) == [.mountain, .street])
   }
 
-  @Test func `older and timeless fixes change nothing`() {
+  @Test func `fixes of older or non-finite times change nothing`() {
     let (before, _) = events([(0, 100), (10, 100)])
     for second in [10.0, 5, -.infinity, .nan, .infinity] {
       #expect(events([(second, -900)], from: before).state == before)
     }
   }
 
-  @Test func `a ski area is changed after half a minute in another, and the street has none`() {
+  @Test func `the ski area changes after half a minute in another, and the street has none`() {
     let areas = (0..<2).map { SkiAreaName(area: AreaIndex($0), name: "A\($0)", id: nil) }
     func answer(_ area: Int?, _ kind: MapKind = .mountain) -> MapKindAnswer {
       MapKindAnswer(kind: kind, area: area.map { areas[$0] }, confidence: 1, boundaryMetres: 500)
@@ -100,7 +100,7 @@ struct RegionReducerTests {
     #expect(seen == expected)
   }
 
-  @Test func `the same fixes give the same states and events, from any state on`() {
+  @Test func `continuing from a saved state gives the same states and events`() {
     var random = SeededGenerator(seed: 3)
     let journal = (0..<2000).map {
       (Double($0), Double.random(in: -150...150, using: &random) + 200 * sin(Double($0) / 150))

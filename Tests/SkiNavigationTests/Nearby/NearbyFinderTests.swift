@@ -57,11 +57,11 @@ struct NearbyFinderTests {
     .place(try #require(world.feature(spelling)))
   }
 
-  @Test func `before anybody is anywhere, nothing is near`() throws {
+  @Test func `the list is empty before a position is set`() throws {
     #expect(try names(finder(try world())).isEmpty)
   }
 
-  @Test func `the nearest by ski time is not the nearest by metres`() throws {
+  @Test func `entries are ordered by ski time or by metres`() throws {
     let world = try world()
     let finder = finder(world)
     finder.move(to: at(world, "B"))
@@ -73,7 +73,7 @@ struct NearbyFinderTests {
     #expect(try names(finder) == ["Home", "Ridge", "Face", "Couloir", "Far", "Bowl"])
   }
 
-  @Test func `what can't be reached stands last and says so, or is left out`() throws {
+  @Test func `unreachable entries are last and marked, or left out by an option`() throws {
     let world = try world()
     var options = NearbyOptions()
     let timid = SkierProfile(ceiling: .colour(.blue))
@@ -86,7 +86,7 @@ struct NearbyFinderTests {
     #expect(try names(finder) == ["Home", "Ridge"])
   }
 
-  @Test func `a closed lift leads nowhere`() throws {
+  @Test func `no entry is reachable when the only lift is closed`() throws {
     let world = try world()
     let home = try #require(world.feature("BT"))
     let finder = finder(world, profile: SkierProfile(closedFeatures: [home]))
@@ -95,7 +95,7 @@ struct NearbyFinderTests {
     #expect(finder.list.entries.allSatisfy { !$0.isReachable })
   }
 
-  @Test func `favourites are marked, and pinned unless that is turned off`() throws {
+  @Test func `favourites are marked, and pinned unless an option turns it off`() throws {
     let world = try world()
     var options = NearbyOptions()
     let finder = finder(world, options)
@@ -110,7 +110,7 @@ struct NearbyFinderTests {
     #expect(finder.list.entries.last?.isFavourite == true)
   }
 
-  @Test func `a person on a lift is met at its top, a person who waits at its bottom`() throws {
+  @Test func `a person on a lift is reached at its top, and one who waits at its bottom`() throws {
     let world = try world()
     var options = NearbyOptions()
     options.kinds = [.person]
@@ -123,7 +123,7 @@ struct NearbyFinderTests {
     #expect(finder.list.entries[1].milliseconds ?? 0 > 60_000)
   }
 
-  @Test func `what one is on is nought away, and a rider has the rest of the ride before them`() throws {
+  @Test func `the lift being ridden is at distance zero, and others follow after the ride`() throws {
     let world = try world()
     let finder = finder(world)
     finder.move(to: try on(world, "BT", metres: 190))
@@ -132,7 +132,7 @@ struct NearbyFinderTests {
     #expect(finder.list.entries[1].milliseconds ?? .max < 12_000)
   }
 
-  @Test func `a person who moves touches nothing else, and makes no search`() throws {
+  @Test func `a person's movement changes only their entry and makes no search`() throws {
     let world = try world()
     let finder = finder(world)
     finder.move(to: at(world, "B"))
@@ -147,7 +147,7 @@ struct NearbyFinderTests {
     #expect(finder.searchCount == 1)
   }
 
-  @Test func `a traveller who hardly moved makes no search`() throws {
+  @Test func `a small movement of the traveller makes no search`() throws {
     let world = try world()
     let finder = finder(world)
     var spot = at(world, "B")
@@ -162,7 +162,7 @@ struct NearbyFinderTests {
     #expect(finder.searchCount == 2)
   }
 
-  @Test func `a run in pieces is one thing, and runs without a name are none unless asked for`() throws {
+  @Test func `a run in pieces is one entry, and unnamed runs are listed only by an option`() throws {
     let world = try DrawnWorld(
       "T-M-B", heights: ["T": 1200, "M": 1100, "B": 1000],
       [
@@ -179,7 +179,7 @@ struct NearbyFinderTests {
     #expect(try names(finder).count == 2)
   }
 
-  @Test func `a traveller far from the network sees what there is, out of reach, by metres`() throws {
+  @Test func `far from the network all entries are unreachable and ordered by metres`() throws {
     let world = try world()
     let finder = finder(world)
     finder.move(to: NearbyPosition(place: nil, coordinate: Coordinate(latitude: 46, longitude: 6.9)))

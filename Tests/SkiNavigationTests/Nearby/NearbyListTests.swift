@@ -14,22 +14,22 @@ struct NearbyListTests {
       })
   }
 
-  @Test func `one thing that passes another is one move`() {
+  @Test func `an entry that passes others is one move`() {
     let changes = list([1, 2, 3, 4]).changes(to: list([1, 4, 2, 3]))
     #expect(changes.moves.map(\.index) == [1])
     #expect(changes.removals.isEmpty && changes.insertions.isEmpty && changes.alterations.isEmpty)
   }
 
-  @Test func `the same list is no change`() {
+  @Test func `equal lists give no changes`() {
     #expect(list([3, 1, 2]).changes(to: list([3, 1, 2])).isEmpty)
   }
 
-  @Test func `what only is farther away now is altered where it stands`() {
+  @Test func `an entry of another distance at the same index is altered in place`() {
     let changes = list([1, 2]).changes(to: list([1, 2]) { Double($0) })
     #expect(changes.alterations.count == 2 && changes.moves.isEmpty)
   }
 
-  @Test func `changes lead from any list to any other, with the fewest moves`() {
+  @Test func `changes turn any list into any other with the fewest moves`() {
     for seed in UInt64(1)...1000 {
       var random = SeededGenerator(seed: seed)
       let pick = { (random: inout SeededGenerator) in

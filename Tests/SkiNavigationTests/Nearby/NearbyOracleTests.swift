@@ -6,7 +6,7 @@ import Testing
 
 struct NearbyOracleTests {
   @Test(arguments: Array(stride(from: UInt64(1), to: 401, by: 100)))
-  func `the order is that of the slow reference's times on random worlds`(first: UInt64) throws {
+  func `the list equals that of the slow reference on random worlds`(first: UInt64) throws {
     var reached = 0
     for seed in first..<first + 100 {
       var world = try NearbyWorld(seed: seed)
@@ -31,7 +31,7 @@ struct NearbyOracleTests {
   }
 
   @Test(arguments: [UInt64(1), 51, 101])
-  func `a list kept up to date equals one made from nothing`(first: UInt64) throws {
+  func `an updated list equals one computed from scratch`(first: UInt64) throws {
     for seed in first..<first + 50 {
       var world = try NearbyWorld(seed: seed)
       var (profile, options) = (world.world.profile(), world.options())

@@ -43,7 +43,7 @@ struct NearbyWorld {
     return options
   }
 
-  /// On an edge, beside the network, or far away.
+  /// A random position on an edge, beside the network, or far away.
   mutating func spot() -> NearbyPosition {
     guard graph.edgeCount > 0, random.happens(0.6) else {
       guard case .coordinate(let place) = world.endpoint() else {

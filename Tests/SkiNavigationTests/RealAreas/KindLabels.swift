@@ -5,7 +5,7 @@ import SkiRouting
 import SkiTestSupport
 import SkiTracks
 
-/// Places of which the raw GeoJSON of an area says what they are, with distances worked out here and nowhere else.
+/// Places of a kind known from the raw GeoJSON of an area, with independently computed distances.
 struct KindLabels {
   struct Label {
     var name: String
@@ -14,7 +14,7 @@ struct KindLabels {
   }
 
   private(set) var places: [Label] = []
-  /// Street vertices nearer to a run or a lift are left out, metres.
+  /// The least distance of a street vertex from a run or a lift; nearer ones are left out.
   static let streetClearanceMetres = 100.0
   private static let placesPerLabel = 2500
 
@@ -65,7 +65,7 @@ struct KindLabels {
       }
   }
 
-  /// Roads for cars and pedestrian streets that anybody may use: private ones are mostly tracks on the mountain.
+  /// Returns whether a feature is a public road or street; private ones are mostly mountain tracks.
   private static func isPublicRoad(_ feature: Feature) -> Bool {
     let kinds = [
       "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "living_street", "service",
@@ -88,7 +88,7 @@ struct KindLabels {
     }
   }
 
-  /// Every list of positions, however deep.
+  /// Adds every list of positions, at any depth.
   private static func collect(_ value: Any?, into lines: inout [[SIMD2<Double>]]) {
     guard let list = value as? [Any] else { return }
     let positions = list.compactMap { item -> SIMD2<Double>? in
@@ -101,7 +101,7 @@ struct KindLabels {
   }
 }
 
-/// Segments by square, to ask whether one is near.
+/// Segments by grid square, for tests of nearness.
 private struct SegmentGrid {
   private var segments: [(SIMD2<Double>, SIMD2<Double>)] = []
   private var squares: [SIMD2<Int>: [Int]] = [:]
@@ -130,7 +130,7 @@ private struct SegmentGrid {
     SIMD2(Int((place.x / clearance).rounded(.down)), Int((place.y / clearance).rounded(.down)))
   }
 
-  /// Pieces are no longer than the clearance, so that their middles lie within one and a half of it.
+  /// Returns whether a segment is within the clearance: pieces are not longer, so their middles are within 1.5 of it.
   func hasSegment(near degrees: SIMD2<Double>) -> Bool {
     let place = degrees * metres
     let middle = square(place)

@@ -3,7 +3,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Navigation over every real area: false alarms, missed turns and what is noticed how soon.
+/// Navigation over every real area: false alarms, faults and the delay until a leaving is noticed.
 @Suite(.enabled(if: RealData.isNamed)) struct NavigationRealTests {
   /// Routes between random nodes with a run in them.
   private struct Routes {
@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  /// Simulated skiing in each area, hours; the whole is what the bound is stated over.
+  /// The hours of simulated skiing in each area.
   private static let hours = 2.0
   private static let leavings = 40
 
   @Test(arguments: RealArea.names)
-  func `who follows hears no false alarm, who leaves is noticed within ten seconds in 39 of 40`(
+  func `followed routes give at most one alarm, and 39 of 40 leavings are noticed in 10 s`(
     name: String
   ) async throws {
     let graph = try await MapMaking.graph(of: .named(name)).graph
@@ -43,7 +43,7 @@ import Testing
       followed += 1
       faulty += trial.faultsOfFollowing().isEmpty ? 0 : 1
     }
-    // One alarm in two hours of one area is chance; the bound of one an hour is that of the whole.
+    // One alarm in two hours of one area is chance; the bound of one an hour is over all areas.
     #expect(
       alarms <= 1 && Double(faulty) <= max(1, Double(followed) * 0.1),
       "\(name): \(alarms) alarms, \(faulty) of \(followed) faulty")

@@ -6,7 +6,7 @@ import Testing
 /// Mountain or street at labelled places of real areas; the labels come from the raw files alone.
 @Suite(.enabled(if: RealData.isNamed), .serialized)
 struct RealMapKindTests {
-  /// Cities and the sea, none with a ski area of these maps within 20 km.
+  /// Cities, the sea and poles, more than 20 km from the ski areas of these maps.
   private static let farAway = [
     (41.3851, 2.1734), (43.6047, 1.4442), (47.6062, -122.3321), (47.2529, -122.4443), (48.8566, 2.3522),
     (40.7128, -74.0060), (-33.8688, 151.2093), (-54.8019, -68.3030), (35.6762, 139.6503), (64.1466, -21.9426),
@@ -15,7 +15,7 @@ struct RealMapKindTests {
   ].map { Coordinate(latitude: $0.0, longitude: $0.1) }
 
   @Test(arguments: ["andorra", "crystal-mountain"])
-  func `at least 99 of 100 labelled places beyond 100 m from a boundary are reported right`(_ name: String)
+  func `99 of 100 labelled places more than 100 m from a boundary are classified correctly`(_ name: String)
     async throws
   {
     let labels = try KindLabels(of: RealArea.named(name))
@@ -36,7 +36,7 @@ struct RealMapKindTests {
     }
   }
 
-  @Test func `on the runs and lifts of every area it is mountain`() async throws {
+  @Test func `99 of 100 places on the runs and lifts of every area are mountain`() async throws {
     for area in try RealArea.all {
       let labels = try KindLabels(of: area)
       let (graph, _) = try await MapMaking.graph(of: area)

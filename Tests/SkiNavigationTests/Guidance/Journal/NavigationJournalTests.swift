@@ -6,9 +6,9 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// Journals are written and played back exactly; what is no journal is refused.
+/// Journals, replayed exactly, and the refusal of other text.
 struct NavigationJournalTests {
-  /// Records a skier who leaves a route, gets a new one and meets everything that can happen.
+  /// Records a skier who leaves a route and gets a new one, with every kind of event.
   static func recorded(seed: UInt64) throws -> (
     text: String, effects: [[NavigationEffect]], state: NavigationState
   ) {
@@ -45,7 +45,7 @@ struct NavigationJournalTests {
     return (text, effects, journal.state)
   }
 
-  /// Gives a step every fact that the drawn world doesn't know.
+  /// Sets the properties of a step that the drawn world leaves unset.
   private static func tellEverything(of step: inout RouteStep) {
     step.refs = ["7", "7a"]
     step.link = RunLink(from: "Oben", to: "Unten")
@@ -58,7 +58,7 @@ struct NavigationJournalTests {
     step.maxGradient = Gradient(ratio: 1 / 3)
   }
 
-  @Test(arguments: 1...5) func `what was recorded plays back byte for byte`(seed: UInt64) throws {
+  @Test(arguments: 1...5) func `a replayed journal gives the same effects and bytes`(seed: UInt64) throws {
     let (text, effects, state) = try Self.recorded(seed: seed)
     var replayed: [[NavigationEffect]] = []
     var again = NavigationJournal(NavigationReducer())
@@ -72,7 +72,7 @@ struct NavigationJournalTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= NavigationJournal.greatestLineLength })
   }
 
-  @Test func `the first lines of a journal are as described`() throws {
+  @Test func `the first lines of a journal follow the documented format`() throws {
     let lines = try Self.recorded(seed: 1).text.split(separator: "\n")
     #expect(
       lines[0]
@@ -83,7 +83,7 @@ struct NavigationJournalTests {
     #expect(lines[3].hasPrefix(#"{"points":[460071974,70000000,200000,"#))
   }
 
-  @Test func `a journal that was altered anywhere is refused with its line`() throws {
+  @Test func `an altered journal is replayed or refused with the line`() throws {
     let text = Array(try Self.recorded(seed: 2).text.utf8)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<150 {
@@ -94,7 +94,7 @@ struct NavigationJournalTests {
       case 1: altered.remove(at: at)
       default: altered.removeSubrange(at...)
       }
-      // A change that means the same, as of a digit beyond a double's, may pass; nothing may stop the reader.
+      // A change without effect, as of a digit beyond a double's precision, may pass.
       do { try NavigationJournal.replay(altered) } catch let error as SkiError {
         #expect(error.subject?.hasPrefix("line ") == true, "\(error)")
       }
@@ -105,7 +105,7 @@ struct NavigationJournalTests {
     ("", SkiError.Code.emptyInput), ("\n", .malformedData), ("[]\n", .malformedData),
     (#"{"journal":"x","version":1,"options":{}}"# + "\n", .malformedData),
     (#"{"journal":"skiroute-navigation","version":1,"options":{}}"# + "\n", .unsupportedFormat),
-  ]) func `what is no journal is refused`(text: String, code: SkiError.Code) {
+  ]) func `text that is not a journal is refused`(text: String, code: SkiError.Code) {
     #expect(throws: SkiError.self) { try NavigationJournal.replay(Array(text.utf8)) }
     do { try NavigationJournal.replay(Array(text.utf8)) } catch let error as SkiError {
       #expect(error.code == code, "\(error)")
@@ -123,7 +123,7 @@ struct NavigationJournalTests {
     (#"{"event":"fix","fix":{"lat":1,"lat":1,"lon":0,"time":0}}"#, .malformedData),
     (#"{"event":"fix","fix":{"lat":"\ud800","lon":0,"time":0}}"#, .malformedData),
     (#"{"event":"paused"}"# + "\n" + #"{"effects":[],"state":{}}"#, .malformedData),
-  ]) func `a hostile line is refused`(line: String, code: SkiError.Code) {
+  ]) func `an invalid line is refused with its number`(line: String, code: SkiError.Code) {
     let text = NavigationJournal(NavigationReducer()).header + line + "\n"
     do {
       try NavigationJournal.replay(Array(text.utf8))
@@ -142,7 +142,7 @@ struct NavigationJournalTests {
     }
   }
 
-  @Test func `a name too long for a line is an error, and changes nothing`() throws {
+  @Test func `a name too long for a line is an error and leaves the state unchanged`() throws {
     var route = try NavigationReducerTests.route(NavigationReducerTests.world(), "T", "B")
     route.steps[0].name = String(repeating: "x", count: 70_000)
     var journal = NavigationJournal(NavigationReducer())
