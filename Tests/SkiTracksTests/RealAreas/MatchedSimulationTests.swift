@@ -11,11 +11,9 @@ struct MatchedSimulationTests {
   private static let sigmaMetres = 6.0
 
   @Test(arguments: RealArea.names)
-  func
-    `98 of 100 fixes at 6 m of noise match the true feature, and few rides are missed or invented`(
-      name: String
-    ) async throws
-  {
+  func `98 of 100 fixes at 6 m of noise match the true feature, and few rides are missed or invented`(
+    name: String
+  ) async throws {
     let (graph, _) = try await MapMaking.graph(of: try RealArea.named(name))
     let mountain = try SimulatedMountain(graph: graph)
     let scoring = MatchScoring(graph: graph, sigmaMetres: Self.sigmaMetres)

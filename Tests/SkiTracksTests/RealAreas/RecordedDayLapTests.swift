@@ -53,11 +53,7 @@ struct RecordedDayLapTests {
     #expect(day.totals.unmatchedSeconds < 0.03 * day.totals.totalSeconds)
   }
 
-  @Test
-  func
-    `the day in Les Trois Vallées has four rides on four lifts and unmatched stretches`()
-    async throws
-  {
+  @Test func `the day in Les Trois Vallées has rides on four lifts and unmatched stretches`() async throws {
     let day = try await day("trois-vallees")
     try check(day)
     #expect(spelling(day) == "ABCD")
