@@ -4,7 +4,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// The times of a day, and stretches off the map.
+/// The times of a day, and the stretches off the map.
 struct DayTimeTests {
   private func world() throws -> DrawnWorld {
     try DrawnWorld(

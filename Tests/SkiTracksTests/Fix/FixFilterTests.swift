@@ -95,7 +95,7 @@ struct FixFilterTests {
     #expect(filter.accepted(of: (0..<300).map { fix(Double($0) * 40, Double($0)) }).count == 300)
   }
 
-  @Test func `a jump explained by both accuracies is accepted`() {
+  @Test func `a jump within the speed limit and twice both accuracies is accepted`() {
     var filter = FixFilter()
     #expect(filter.judge(fix(0, 0, accuracy: 60)).isAccepted)
     #expect(filter.judge(fix(150, 1, accuracy: 20)).isAccepted)

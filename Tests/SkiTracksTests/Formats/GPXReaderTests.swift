@@ -4,7 +4,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// GPX as programs and people write it.
+/// The reading of GPX in the dialects of programs and devices.
 struct GPXReaderTests {
   private func read(_ text: String, _ options: TrackOptions = TrackOptions()) throws -> TrackFile {
     try TrackReader.read(Array(text.utf8), name: "day.gpx", options: options)
@@ -82,7 +82,7 @@ struct GPXReaderTests {
     }
   }
 
-  @Test func `HDOP is scaled to metres, and values that are metres already are kept`() throws {
+  @Test func `HDOP up to 5 is scaled by 5 m, and a larger value is in metres, at least 25`() throws {
     func accuracy(_ dilution: String, _ head: String = "<gpx>") throws -> Double? {
       try track(#"<trkpt lat="1" lon="2">\#(time)<hdop>\#(dilution)</hdop></trkpt>"#, head).fixes[0]
         .horizontalAccuracyMetres

@@ -4,7 +4,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-/// GPX as it is written, read again.
+/// Written GPX, read back.
 struct RecordedTrackGPXTests {
   @Test func `tracks written as GPX are read back unchanged`() throws {
     var random = SeededGenerator(seed: 7)

@@ -28,7 +28,7 @@ struct DrawnWalk {
     (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
   }
 
-  /// Goes on to a letter at a speed; `label` is the feature travelled.
+  /// Moves to a letter at a speed in metres per second; `label` is the feature travelled.
   mutating func go(_ letter: Character, _ speed: Double, on label: String, every interval: Double = 1) {
     go(
       to: world.place(letter), height: world.graph.point(world.node(letter)).elevationMetres, speed,
@@ -36,7 +36,7 @@ struct DrawnWalk {
       every: interval)
   }
 
-  /// Goes on to any place.
+  /// Moves to any place.
   mutating func go(
     to goal: Coordinate, height goalHeight: Double?, _ speed: Double, on label: String,
     every interval: Double = 1
@@ -86,7 +86,7 @@ struct DrawnWalk {
 }
 
 extension MatchedTrack {
-  /// The features of the passages in order, neighbours of one feature as one; `?` for what has none.
+  /// The features of the passages in order, neighbours of one feature as one; `?` for links without a feature.
   func spelled(in graph: RoutingGraph) -> [String] {
     var result: [String] = []
     for passage in passages {

@@ -68,7 +68,7 @@ struct FeatureReferenceTests {
 }
 
 extension GraphFeature {
-  /// A hut far from everything, which changes the bytes of a map and nothing else.
+  /// A hut far from all features, which changes only the bytes of a map.
   fileprivate static let extra = GraphFeature(
     kind: .hut, id: SourceID("extra"),
     start: GraphPoint(

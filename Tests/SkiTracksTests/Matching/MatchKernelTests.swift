@@ -15,7 +15,7 @@ import Testing
       let slow = ReferenceMatcher(index: index, options: MatchingOptions()).edges(fixes)
       let fast = try TrackMatcher(index: index).decidedEdges(fixes)
       #expect(slow.count == fast.count, "seed \(seed)")
-      // Edges that share a line and a price may be taken in either order where sums are rounded differently.
+      // Edges of equal geometry and cost may be chosen in either order where sums are rounded differently.
       same += zip(slow, fast).count { $0 == $1 }
       all += fast.count
       if slow != fast { print("seed \(seed): \(zip(slow, fast).count { $0 != $1 }) fixes differ") }

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiSimulation
 @testable import SkiTracks
 
-/// Simulated days over every real area, matched and judged against their truth.
+/// Simulated days over every real area, matched and scored against their truth.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct MatchedSimulationTests {
   /// Standard deviation of the phones along each axis, metres.

@@ -31,7 +31,7 @@ struct RecordedDayLapTests {
       })
   }
 
-  /// Properties of any day.
+  /// Checks the properties of every day.
   private func check(_ day: SkiDay) throws {
     #expect(zip(day.laps, day.laps.dropFirst()).allSatisfy { $0.end <= $1.start })
     let length = try #require(day.end).secondsSince1970 - #require(day.start).secondsSince1970

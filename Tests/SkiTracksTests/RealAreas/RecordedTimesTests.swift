@@ -3,9 +3,9 @@ import SkiModel
 import SkiTestSupport
 import Testing
 
-/// The times of the recorded days beside those of the model: rides by kind of lift, and descents.
+/// The times of the recorded days, compared with those of the model: rides by kind of lift, and descents.
 ///
-/// The data of the fit and its limits stand in Data/Formats/times.md.
+/// Data/Formats/times.md describes the data of the fit and its limits.
 @Suite(.enabled(if: RealData.isNamed), .serialized)
 struct RecordedTimesTests {
   private static let days = ["crystal-mountain", "trois-vallees"]
