@@ -1,7 +1,7 @@
 import SkiTestSupport
 import Testing
 
-/// Words that mean nothing: exit code 64 and what would have meant something.
+/// Invalid arguments: exit code 64 and the valid ones.
 struct BadArgumentTests {
   @Test(arguments: [
     (["--max-difficulty", "purple"], "purple", "double-black"),
@@ -12,7 +12,7 @@ struct BadArgumentTests {
     (["--snap", "5001"], "5001", "0...5000"), (["--snap=-0.5"], "-0.5", "0...5000"),
     (["--closed", "Xyzzyx"], "Xyzzyx", "places"), (["--closed", ""], "empty", "name"),
   ])
-  func `an option's word that is unknown is refused with the known ones`(
+  func `an invalid option value is refused and the error states the valid ones`(
     options: [String], word: String, known: String
   ) throws {
     expectError(try skiroute(["Montsoleil", "Crête"] + options), 64, word, known)
@@ -37,7 +37,7 @@ struct BadArgumentTests {
     expectError(try skiroute("places", "cret", "--limit", limit), 64, limit, "1...1000")
   }
 
-  @Test func `a build from nothing and an unknown encoding are refused`() throws {
+  @Test func `a build without sources and an unknown encoding are refused`() throws {
     let scratch = ScratchFolder()
     expectError(try skiroute("build", "-o", scratch.path + "/x.skimap"), 64, "--runs")
     let outcome = try skiroute(
@@ -52,14 +52,14 @@ struct BadArgumentTests {
     ("46,181", "46,181"),
     ("", "empty"), ("   ", "empty"), ("@me", "@me"), ("@traveller", "traveller"), ("lift:", "lift"),
   ])
-  func `an end that can be no place is refused, as a start and as a destination`(end: String, word: String)
+  func `an invalid place is refused as a start and as a destination`(end: String, word: String)
     throws
   {
     expectError(try skiroute(end, "Crête"), 64, word)
     expectError(try skiroute("Crête", end), 64, word)
   }
 
-  @Test func `an unknown place comes with names like it`() throws {
+  @Test func `an unknown place is refused with similar names, where there are any`() throws {
     expectError(try skiroute("Chalet du Vallon Blanc", "Crête"), 64, "Vallon Blanc", "Chalet du Vallon Perdu")
     expectError(try skiroute("Xyzzyx", "Crête"), 64, "Xyzzyx")
     expectError(try skiroute("places", " "), 64, "empty")

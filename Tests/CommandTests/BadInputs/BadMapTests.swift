@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Maps that are none, or not whole: every subcommand that opens one says so.
+/// Missing, foreign, truncated and damaged maps: every subcommand that opens one refuses it.
 struct BadMapTests {
   private let scratch = ScratchFolder()
 
@@ -26,7 +26,7 @@ struct BadMapTests {
     try expectRefused("", 64, "empty name")
   }
 
-  @Test func `a file of another kind is no map`() throws {
+  @Test func `a file of another kind is refused as a map`() throws {
     try expectRefused(SharedSample.path("runs"), 65, "magic")
     var bytes = try Data(contentsOf: URL(filePath: SharedSample.files().map))
     bytes[0] ^= 0x20
@@ -40,12 +40,12 @@ struct BadMapTests {
   }
 
   @Test(arguments: [9, 31, 32, 64, 1000, 20_000])
-  func `a map cut off is refused`(size: Int) throws {
+  func `a truncated map is refused`(size: Int) throws {
     let bytes = try Data(contentsOf: URL(filePath: SharedSample.files().map))
     try expectRefused(scratch.write(bytes.prefix(size), to: "x.skimap"), 65, "x.skimap")
   }
 
-  @Test func `a map with one byte altered is refused, wherever the byte is`() throws {
+  @Test func `check refuses a map with one byte altered, and tiles refuse it or are unchanged`() throws {
     let whole = try Data(contentsOf: URL(filePath: SharedSample.files().map))
     #expect(try skiroute("tiles", "-o", scratch.path + "/good.pmtiles").exitCode == 0)
     let good = try Data(contentsOf: URL(filePath: scratch.path + "/good.pmtiles"))
@@ -57,7 +57,7 @@ struct BadMapTests {
       let outcome = try skiroute("check", "--map", scratch.write(bytes, to: "x.skimap"))
       #expect(outcome.exitCode == 65, "byte \(place) of seed 5: \(outcome)")
       #expect(outcome.errorText.hasPrefix("skiroute: error: ") && outcome.standardOutput.isEmpty)
-      // Tiles need neither names nor the height grid: with those broken they are as ever.
+      // Tiles need neither names nor the height grid: with those damaged they are unchanged.
       let archive = scratch.path + "/x.pmtiles"
       let tiles = try skiroute("tiles", "--map", scratch.path + "/x.skimap", "-o", archive)
       let made = FileManager.default.contents(atPath: archive)

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Places that can't be written to.
+/// Output paths that can't be written.
 struct BadOutputTests {
   private let scratch = ScratchFolder()
 
@@ -10,7 +10,7 @@ struct BadOutputTests {
     try skiroute(["build"] + SharedSample.sources + ["-o", map] + more)
   }
 
-  @Test func `a map that can't be made is said in one line`() throws {
+  @Test func `a map path that can't be written is reported in one line`() throws {
     expectError(try build(scratch.path + "/missing/x.skimap"), 73, "missing/x.skimap")
     expectError(try build(scratch.path), 73, scratch.path)
     expectError(try build("/proc/x.skimap"), 73, "/proc/x.skimap")
@@ -18,7 +18,7 @@ struct BadOutputTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  @Test func `a report that can't be made stops the build before there is a map`() throws {
+  @Test func `a report that can't be written stops the build before a map exists`() throws {
     let map = scratch.path + "/x.skimap"
     expectError(try build(map, "--report", scratch.path + "/missing/r.json"), 73, "missing/r.json")
     expectError(try build(map, "--report", scratch.path), 73, "folder")
@@ -38,7 +38,7 @@ struct BadOutputTests {
     #expect(shown.exitCode == 0 && shown.text.hasPrefix("{\"version\":1,"), "\(shown)")
   }
 
-  @Test func `a report through a link replaces what the link means`() throws {
+  @Test func `a report through a symbolic link replaces the link's target`() throws {
     let target = scratch.write("old", to: "target.json")
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path + "/link.json", withDestinationPath: target)
@@ -47,7 +47,7 @@ struct BadOutputTests {
     #expect(try scratch.names() == ["link.json", "target.json", "x.skimap"])
   }
 
-  @Test func `an export that can't be made leaves no table`() throws {
+  @Test func `an export that can't be written leaves no table`() throws {
     let file = scratch.write("", to: "file")
     expectError(try skiroute("export", "-o", file), 73, "file")
     expectError(try skiroute("export", "-o", "/proc/x"), 73, "/proc/x")

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Files that are not what they should be: one clear line, the exit code, no map and nothing beside it.
+/// Invalid source files: one line of error, the exit code, no map and no temporary file.
 struct BadSourceTests {
   private let scratch = ScratchFolder()
 
@@ -32,7 +32,7 @@ struct BadSourceTests {
     (line("[[360,360],[360,360]]"), "coordinateInvalid"), (line("[[NaN,46.0],[7,46.1]]"), "featureNoJSON"),
     (line("[[7,46.0],[7,46.1]"), "runs.geojson"),
   ])
-  func `text that is no usable GeoJSON is bad data`(text: String, word: String) throws {
+  func `text without usable GeoJSON features is a data error`(text: String, word: String) throws {
     let path = scratch.write(text, to: "runs.geojson")
     // No features at all are no fault of a file that has company: lifts alone make a map.
     guard text.contains("\"features\":[]") else { return try expectRefused(path, 65, word) }
@@ -41,7 +41,7 @@ struct BadSourceTests {
   }
 
   @Test(arguments: [0.1, 0.5, 0.999])
-  func `GeoJSON cut off in the middle is bad data, with the byte`(share: Double) throws {
+  func `truncated GeoJSON is a data error with the byte offset`(share: Double) throws {
     let whole = try Data(contentsOf: URL(filePath: SharedSample.path("runs")))
     let size = Int(Double(whole.count) * share)
     try expectRefused(scratch.write(whole.prefix(size), to: "runs.geojson"), 65, "byte \(size)")
@@ -81,7 +81,7 @@ struct BadSourceTests {
     #expect(try skiroute("check", "--map", old).exitCode == 0)
   }
 
-  @Test func `a map or report never takes the place of what it is made from`() throws {
+  @Test func `a map or report that would replace an input is refused`() throws {
     let runs = scratch.write(
       try Data(contentsOf: URL(filePath: SharedSample.path("runs"))), to: "runs.geojson")
     let map = scratch.path + "/x.skimap"

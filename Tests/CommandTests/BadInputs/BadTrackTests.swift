@@ -16,7 +16,7 @@ struct BadTrackTests {
     expectError(try skiroute("match", path), 65, "bad.gpx")
   }
 
-  @Test func `a track without times, and one without a fix that can be`() throws {
+  @Test func `a track without times or without a usable fix is refused`() throws {
     let head = #"<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>"#
     let foot = "</trkseg></trk></gpx>"
     let untimed = scratch.write(head + #"<trkpt lat="46" lon="-4.9"/>"# + foot, to: "untimed.gpx")
@@ -26,7 +26,7 @@ struct BadTrackTests {
     expectError(try skiroute("match", nowhere), 65, "null.gpx")
   }
 
-  @Test func `arguments that mean nothing`() throws {
+  @Test func `invalid arguments of match are refused`() throws {
     let track = try SampleTrack(through: ["Montsoleil", "Crête"]).write(to: scratch)
     expectError(try skiroute("match", track, "--utc-offset", "noon"), 64, "noon")
     expectError(try skiroute("match", track, "--picture", ""), 64, "empty name")

@@ -56,7 +56,7 @@ struct HostileNameTests {
   }
 
   @Test
-  func `attributions, licences and names of files reach neither terminal, picture nor table as they are`()
+  func `attributions, licences and file names are harmless in the terminal, pictures and tables`()
     throws
   {
     let escape = "\u{1B}[2J\u{9B}31m\u{202E}"

@@ -5,7 +5,7 @@ import Testing
 /// Ctrl-C in the middle of a long build.
 struct InterruptionTests {
   @Test(arguments: ["INT", "TERM"])
-  func `a signal during a big build leaves nothing, and the old map stays`(signal: String) throws {
+  func `a signal during a big build leaves no files and keeps the old map`(signal: String) throws {
     let scratch = ScratchFolder()
     let sources = try SampleCopies.write(40, to: scratch)
     let old = try Data(contentsOf: URL(filePath: SharedSample.files().map))

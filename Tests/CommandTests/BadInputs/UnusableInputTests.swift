@@ -34,14 +34,14 @@ struct UnusableInputTests {
     #expect(!FileManager.default.fileExists(atPath: map))
   }
 
-  @Test func `a file whose features were all of another kind makes no map of its own`() throws {
+  @Test func `a file of lifts that holds only runs is refused`() throws {
     let lift = file("lifts.geojson", [Self.line(1, Self.run)])
     let outcome = try skiroute("build", "--lifts", lift, "-o", scratch.path + "/x.skimap")
     expectError(outcome, 65, "none of the 1 lifts can be used")
   }
 
   @Test(arguments: [(1, false), (2, true)])
-  func `more than a tenth unused is warned of`(roads: Int, isWarned: Bool) throws {
+  func `more than a tenth of unused features causes a warning`(roads: Int, isWarned: Bool) throws {
     let features =
       (1...(10 - roads + 1)).map { Self.line($0, Self.run) }
       + (0..<roads).map { Self.line(20 + $0, Self.road) }
@@ -53,7 +53,7 @@ struct UnusableInputTests {
     #expect(outcome.errorText.contains(warning) == isWarned, "\(outcome)")
   }
 
-  @Test func `a map without lifts falls short of any share that is required`() throws {
+  @Test func `a map without lifts fails check --require`() throws {
     let map = scratch.path + "/x.skimap"
     let built = try skiroute("build", "--runs", file("runs.geojson", [Self.line(1, Self.run)]), "-o", map)
     #expect(built.exitCode == 0, "\(built)")

@@ -2,9 +2,9 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// No command writes over a file it reads, nor two files under one name, whatever the names are written like.
+/// No command writes over a file it reads, nor two files under one name, under any spelling of the names.
 struct WrittenOverTests {
-  @Test func `each option of each command is known to name a file or not to`() throws {
+  @Test func `each option of each command is listed as input, output or neither`() throws {
     let options = Set(try CommandTable().commands.flatMap(\.options))
     let known = CommandTable.inputs.union(CommandTable.outputs).union(CommandTable.others)
     #expect(options.subtracting(known).sorted() == [], "add it to CommandTable: does it name a file?")
@@ -12,7 +12,7 @@ struct WrittenOverTests {
     #expect(try CommandTable().commands.filter { !$0.outputs.isEmpty }.count >= 12)
   }
 
-  @Test func `an output is never what any option reads`() throws {
+  @Test func `an output that any option reads is refused under every spelling`() throws {
     for command in try CommandTable().commands {
       for output in command.outputs {
         for input in command.inputs {
@@ -26,7 +26,7 @@ struct WrittenOverTests {
     _ command: CommandTable.Command, _ input: String, _ output: String, _ spelling: Spelling
   ) throws {
     let files = try CommandFiles(command, endingOf: output)
-    // One file of a folder is told apart as any other: two spellings do for the rest.
+    // All files of a folder are compared alike: two spellings suffice for the rest.
     let all = files.files(of: input)
     for read in [.same, .link].contains(spelling) ? all : Array(all.prefix(2)) {
       guard let name = try spelling.name(of: read, files, output) else { continue }
@@ -38,7 +38,7 @@ struct WrittenOverTests {
     }
   }
 
-  @Test func `files of different names are not refused`() throws {
+  @Test func `inputs and outputs of different names are not refused as the same file`() throws {
     for command in try CommandTable().commands where !command.outputs.isEmpty {
       let files = try CommandFiles(command, endingOf: command.outputs[0])
       let outcome = try files.run([:])
@@ -47,7 +47,7 @@ struct WrittenOverTests {
     }
   }
 
-  @Test func `two outputs are never one file`() throws {
+  @Test func `two outputs that are one file are refused under every spelling`() throws {
     var count = 0
     for command in try CommandTable().commands {
       for (number, first) in command.outputs.enumerated() {
@@ -72,7 +72,7 @@ struct WrittenOverTests {
     #expect(count > 15)
   }
 
-  @Test func `two outputs that differ in case alone are refused, since some file systems know no case`()
+  @Test func `two outputs that differ only in case or Unicode form are refused`()
     throws
   {
     let scratch = ScratchFolder()
@@ -88,7 +88,7 @@ struct WrittenOverTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  @Test func `files that come with an output are outputs too`() throws {
+  @Test func `an input among the files written beside an output is refused`() throws {
     let scratch = ScratchFolder()
     let map = try SharedSample.files().map
     func refused(_ arguments: [String], _ name: String, sourceLocation: SourceLocation = #_sourceLocation)
@@ -120,7 +120,7 @@ struct WrittenOverTests {
     #expect(!FileManager.default.fileExists(atPath: path("sheet-01.svg")))
   }
 
-  @Test func `a map named by the environment and notes beside inputs are inputs`() throws {
+  @Test func `a map of SKIROUTE_MAP and a SOURCE.json beside inputs are not written over`() throws {
     let scratch = ScratchFolder()
     let map = scratch.write("no map", to: "m.svg")
     let outcome = try skiroute(["check", "--svg", map], environment: ["SKIROUTE_MAP": map])
@@ -134,7 +134,7 @@ struct WrittenOverTests {
     #expect(try String(contentsOfFile: note, encoding: .utf8) == "{}")
   }
 
-  @Test func `what lies in a folder of elevation and isn't read may be replaced`() throws {
+  @Test func `a file in an elevation folder that isn't read may be replaced`() throws {
     let run = TerrainRun()
     let folder = run.path("dem")
     try FileManager.default.copyItem(atPath: TerrainRun.elevation, toPath: folder)
@@ -143,7 +143,7 @@ struct WrittenOverTests {
     expectError(try run.make("slope", "dem/slope.tif", of: [folder]), 64, "lies in", "is an input; choose")
   }
 
-  @Test func `a file where tiles would wait stays unless it is a work file`() throws {
+  @Test func `a file at the work file's path of tiles is kept unless it is a work file`() throws {
     let scratch = ScratchFolder()
     let other = scratch.write("my own notes", to: "x.pmtiles.work")
     let map = try SharedSample.files().map
@@ -156,7 +156,7 @@ struct WrittenOverTests {
   }
 }
 
-/// Ways to name the same file.
+/// Spellings of the same file.
 private enum Spelling: CaseIterable {
   case same, dot, dotDot, linkedFolder, link, linkToLink, hardLink
 
@@ -228,7 +228,7 @@ private struct CommandFiles {
     }
   }
 
-  /// The ending a command wants an output to have; empty where any will do.
+  /// The extension a command requires of an output; empty where any is allowed.
   static func ending(of output: String, _ command: CommandTable.Command) -> String {
     switch (command.words.last, output) {
     case (_, "--picture"), (_, "--profile-picture"): "svg"

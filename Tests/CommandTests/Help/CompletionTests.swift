@@ -5,7 +5,7 @@ import Testing
 /// Scripts that complete words in a shell.
 struct CompletionTests {
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `a shell takes the script that completes its words`(shell: String) throws {
+  func `each shell accepts its completion script`(shell: String) throws {
     let script = try skiroute("--generate-completion-script", shell)
     #expect(script.exitCode == 0 && script.standardError.isEmpty)
     for word in ["whatif", "contours", "max-difficulty"] { #expect(script.text.contains(word)) }

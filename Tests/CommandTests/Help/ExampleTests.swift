@@ -4,7 +4,7 @@ import Testing
 
 /// The examples that help shows: each is run as it stands there.
 struct ExampleTests {
-  @Test func `each command shows two examples of itself, and all of them work on the sample`() throws {
+  @Test func `each command's help has two examples, and all of them run on the sample`() throws {
     let folder = try ExampleFolder()
     // Those of build first: others read the maps they write.
     let commands = try [["build"], []] + CommandTable().words.filter { $0 != ["build"] }

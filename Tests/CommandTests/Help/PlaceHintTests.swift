@@ -1,7 +1,7 @@
 import SkiTestSupport
 import Testing
 
-/// Coordinates that are written the wrong way round, or too far from the network: the answer tells what would do.
+/// Coordinates that are written the wrong way round, or too far from the network: the answer suggests a remedy.
 struct PlaceHintTests {
   private static let swap = "did you mean 46.0762,-4.91761? Latitude comes first"
 
@@ -11,7 +11,7 @@ struct PlaceHintTests {
     ["home", "Crête", "--home", "-4.91761,46.0762"],
     ["reach", "-4.91761,46.0762"], ["meet", "Crête", "-4.91761,46.0762"],
   ])
-  func `a coordinate that lies on the map the other way round only is suggested so`(arguments: [String])
+  func `a coordinate that lies on the map only with swapped axes is suggested swapped`(arguments: [String])
     throws
   {
     let outcome = try skiroute(arguments)
@@ -20,14 +20,14 @@ struct PlaceHintTests {
     #expect(!outcome.errorText.contains("--snap"), "\(outcome)")
   }
 
-  @Test func `locate suggests it beside its answer`() throws {
+  @Test func `locate suggests the swapped coordinate beside its answer`() throws {
     let outcome = try skiroute("locate", "-4.91761,46.0762")
     #expect(outcome.exitCode == 0 && outcome.errorText == "skiroute: \(Self.swap)\n", "\(outcome)")
     let right = try skiroute("locate", "46.0762,-4.91761")
     #expect(right.exitCode == 0 && right.standardError.isEmpty, "\(right)")
   }
 
-  @Test func `a latitude beyond the pole is suggested as a longitude, where that is one`() throws {
+  @Test func `a latitude beyond 90° is suggested as a longitude if it is a valid one`() throws {
     expectError(try skiroute("-105.5,40.25", "Crête"), 64, "not on the Earth", "did you mean 40.25,-105.5?")
     let neither = try skiroute("91,181", "Crête")
     expectError(neither, 64, "not on the Earth")
@@ -35,8 +35,7 @@ struct PlaceHintTests {
   }
 
   @Test(arguments: ["-33.1,-70.2", "45.9,6.9", "46.3,-4.9"])
-  func `a coordinate that lies on the map neither way is reported without a suggestion`(place: String) throws
-  {
+  func `a coordinate off the map in either order of axes gets no suggestion`(place: String) throws {
     let outcome = try skiroute(place, "Crête")
     #expect(outcome.exitCode == 1 && !outcome.text.contains("did you mean"), "\(outcome)")
   }
@@ -46,7 +45,7 @@ struct PlaceHintTests {
     ["home", "46.07,-4.92", "--home", "Crête"],
     ["46.0762,-4.91761", "Crête", "--snap", "0"],
   ])
-  func `too far from the network, the value of --snap that would do is reported, and does`(
+  func `a coordinate too far from the network is answered with a --snap value that works`(
     arguments: [String]
   )
     throws
@@ -59,7 +58,7 @@ struct PlaceHintTests {
     #expect(try skiroute(asked + ["--snap", String(metres)]).exitCode == 0, "\(metres)")
   }
 
-  @Test func `farther than --snap may be, no value is reported`() throws {
+  @Test func `a coordinate beyond the greatest --snap gets no suggested value`() throws {
     let outcome = try skiroute("46.16,-4.92", "Crête")
     #expect(outcome.exitCode == 1 && outcome.text.contains("km away"), "\(outcome)")
     #expect(outcome.standardError.isEmpty, "\(outcome)")

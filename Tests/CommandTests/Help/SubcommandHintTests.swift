@@ -2,14 +2,14 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Subcommands with a typing error: the default subcommand would take them for a place.
+/// Mistyped subcommands, which the default subcommand would read as a place.
 struct SubcommandHintTests {
   @Test(arguments: [
     (["chek", "x"], "check"), (["chek"], "check"), (["chek", "--require", "0.9"], "check"),
     (["Palces", "noir"], "places"), (["dya", "Montsoleil"], "day"),
     (["terain", "slope", "x"], "terrain"), (["terrain", "slop", "x"], "terrain slope"),
   ])
-  func `a mistyped subcommand is suggested`(arguments: [String], meant: String) throws {
+  func `the right subcommand is suggested for a mistyped one`(arguments: [String], meant: String) throws {
     let outcome = try skiroute(arguments)
     #expect(outcome.exitCode == 64 && outcome.standardOutput.isEmpty, "\(outcome)")
     let first = try #require(outcome.errorText.split(separator: "\n").first)
@@ -18,7 +18,7 @@ struct SubcommandHintTests {
       "\(outcome)")
   }
 
-  @Test func `help of a mistyped subcommand suggests it too`() throws {
+  @Test func `help of a mistyped subcommand suggests the right one`() throws {
     let outcome = try skiroute("help", "chek")
     let help = try skiroute("--help").text
     #expect(outcome.exitCode == 0 && outcome.text == help, "\(outcome)")
@@ -30,7 +30,7 @@ struct SubcommandHintTests {
     ["hut", "Crête"],
     ["check", "--format", "gpx"], ["Montsoleil"],
   ])
-  func `nothing is suggested where no subcommand can stand, or none is spelled so`(arguments: [String])
+  func `no subcommand is suggested where none can stand or none is similar`(arguments: [String])
     throws
   {
     let outcome = try skiroute(arguments)

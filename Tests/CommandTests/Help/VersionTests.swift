@@ -5,7 +5,7 @@ import Testing
 /// `skiroute --version`.
 struct VersionTests {
   @Test(arguments: [["--version"], ["check", "--version"]])
-  func `the version is one line with a commit of this checkout, where git keeps a log of it`(
+  func `the version is one line with a commit of git's log, or unknown without a log`(
     arguments: [String]
   ) throws {
     let outcome = try skiroute(arguments)
@@ -19,7 +19,7 @@ struct VersionTests {
     #expect(line.count >= 40 && commits.contains(" \(line) "), "\(line) is not in the log")
   }
 
-  @Test func `no name or address of git's log gets into the program`() throws {
+  @Test func `no text of git's log gets into the program`() throws {
     let program = try Data(contentsOf: URL(filePath: CommandRunner.skiroute().executable))
     for word in ["commit (initial)", "checkout: moving from", "\tcommit: ", "\tclone: from"] {
       #expect(program.range(of: Data(word.utf8)) == nil, "\(word)")

@@ -5,7 +5,7 @@ import Testing
 struct DocumentShapeTests {
   private typealias Text = HostileText
 
-  @Test func `wrong types are counted or refused, never fatal to their company`() throws {
+  @Test func `members of wrong types are counted or refused as recorded`() throws {
     let line = Text.geometry(Text.coordinates)
     let own = "{\(Text.properties)}"
     let properties = ["null", "[]", "7", "\"x\"", "{}"].map {
@@ -47,7 +47,7 @@ struct DocumentShapeTests {
       ], "hostile-shapes")
   }
 
-  @Test func `files in another coding than UTF-8 are distinguished from broken ones`() throws {
+  @Test func `files in encodings other than UTF-8 are distinguished from broken ones`() throws {
     let good = Text.collection(Text.good)
     let utf16 = { (encoding: String.Encoding) in Array(good.data(using: encoding) ?? Data()) }
     try HostileBuild().expectGolden(

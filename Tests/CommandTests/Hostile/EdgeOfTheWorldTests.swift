@@ -1,11 +1,11 @@
 import SkiTestSupport
 import Testing
 
-/// Runs where longitudes jump and where they meet.
+/// Runs at the antimeridian, the poles and the equator.
 struct EdgeOfTheWorldTests {
   private typealias Text = HostileText
 
-  @Test func `a run at the edge of the map is used or left out with its reason`() throws {
+  @Test func `a run at the antimeridian or a pole is used or left out with its reason`() throws {
     let ring = "[[[179.99,-44],[-179.99,-44],[-179.99,-44.01],[179.99,-44.01],[179.99,-44]]]"
     let area = Text.feature(
       properties: "{\(Text.properties)}", geometry: Text.geometry(ring, type: "Polygon"))
@@ -48,7 +48,7 @@ struct EdgeOfTheWorldTests {
       ], "hostile-edges")
   }
 
-  @Test func `runs that end at 180° and at the pole are routed on`() throws {
+  @Test func `routes follow runs that end at 180° and at the pole`() throws {
     let build = HostileBuild()
     for (line, from, to) in [
       ("[[179.99,-44,2000],[180,-44.01,1500]]", "-44,179.99", "-44.01,180"),

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Elevation files that claim to be far larger than they are, or are.
+/// Elevation files that claim to be far larger than they are, or are far larger than they should be.
 struct ElevationBombTests {
   /// A PNG header of any size with some compressed zeros behind it.
   private func picture(_ width: UInt32, _ height: UInt32, pixels: Int = 0) -> [UInt8] {
@@ -11,7 +11,7 @@ struct ElevationBombTests {
       + [8, 2, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0, count: pixels)
   }
 
-  @Test func `files that claim a billion pixels or are of the wrong size are refused by their size`() throws {
+  @Test func `elevation files that claim or have a wrong size are refused`() throws {
     let scratch = ScratchFolder()
     var table = HostileTable()
     let cases: [(String, String, [UInt8], Int64)] = [

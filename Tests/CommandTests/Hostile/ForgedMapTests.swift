@@ -9,10 +9,12 @@ import SkiTestSupport
 import SkiTiles
 import Testing
 
-/// Maps with single numbers changed and right checksums: whatever is not refused is read by every reader to its end.
+/// Maps with single numbers changed and right checksums: every reader terminates on those that are not refused.
 struct ForgedMapTests {
   @Test(arguments: SampleForm.allCases)
-  func `a map with one number changed is refused, or all of its readers end`(form: SampleForm) async throws {
+  func `a map with one number changed is refused, or every reader terminates on it`(form: SampleForm)
+    async throws
+  {
     let (contents, _) = try await MapMaking.sample(form)
     let good = try contents.encoded()
     let whole = try SkiMap(bytes: good)
@@ -39,7 +41,7 @@ struct ForgedMapTests {
     return [0, graph.nodeCount / 2, graph.nodeCount - 1].map { graph.point(NodeIndex($0)).coordinate }
   }
 
-  /// Reads a map in every way; returns a sum over what came back.
+  /// Reads a map with every reader; returns a sum over the results.
   private static func read(_ map: SkiMap, _ other: SkiMap, _ ends: [Coordinate]) -> Int {
     var sum = route(map, ends)
     if let survey = try? MapSurvey(map) {

@@ -4,8 +4,8 @@ import Testing
 
 /// The answers to a list of hostile inputs, one entry each: name, exit code, message. A golden file holds them.
 ///
-/// Every answer is checked for what all must have in common: an exit code of the table and no signal, one clear line on
-/// failure, bounded memory, and nothing a terminal obeys.
+/// Every answer is checked for the common rules: an exit code of the table and no signal, one line of error on
+/// failure, bounded memory, and no control characters.
 struct HostileTable {
   private(set) var text = ""
   /// The most memory an answer may take, bytes resident.
@@ -81,7 +81,7 @@ enum HostileText {
   static let properties =
     #""id":"b","type":"run","uses":["downhill"],"status":"operating","difficulty":"easy""#
   static let coordinates = "[[6.5,45.01,2000],[6.51,45.01,1900]]"
-  /// A run that nothing is wrong with.
+  /// A valid run.
   static let good = feature(
     properties: "{\(properties.replacing("\"b\"", with: "\"good\""))}",
     geometry: geometry("[[6.5,45,2000],[6.51,45,1900]]"))

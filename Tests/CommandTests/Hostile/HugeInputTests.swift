@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// A gigabyte where a name should be. It comes through a pipe, so that no disk has to hold it.
+/// Inputs of a gigabyte, read through a pipe so that no disk has to hold them.
 @Suite(.serialized) struct HugeInputTests {
   private typealias Text = HostileText
 

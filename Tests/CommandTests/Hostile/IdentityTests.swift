@@ -5,7 +5,7 @@ import Testing
 struct IdentityTests {
   private typealias Text = HostileText
 
-  @Test func `the same id twice and the same key twice are read and said so`() throws {
+  @Test func `repeated ids and keys are read and reported`() throws {
     let other = Text.run(along: "[[6.5,45.02,2000],[6.51,45.02,1900]]")
     try HostileBuild().expectGolden(
       [

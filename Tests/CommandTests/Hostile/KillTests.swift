@@ -2,12 +2,12 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Builds that end at any moment. `SKIROUTE_KILLS` says how many; 40 without it.
+/// Builds ended by a signal at any moment. `SKIROUTE_KILLS` is their number; 40 without it.
 @Suite(.serialized) struct KillTests {
   private static let count = ProcessInfo.processInfo.environment["SKIROUTE_KILLS"].flatMap { Int($0) } ?? 40
   private static let seed: UInt64 = 2026
 
-  @Test func `whenever a build is killed, the map is the old one or the new one`() throws {
+  @Test func `a killed build leaves the old map or the new one`() throws {
     let killing = try Killing()
     var random = SeededGenerator(seed: Self.seed)
     var (olds, news, finished, mostLeft) = (0, 0, 0, 0)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `whenever a build is asked to stop, it leaves one whole map and nothing else`(signal: Int32) throws {
+  func `a build stopped by a signal leaves one whole map and nothing else`(signal: Int32) throws {
     let killing = try Killing()
     var random = SeededGenerator(seed: Self.seed)
     let count = max(10, Self.count / 4)

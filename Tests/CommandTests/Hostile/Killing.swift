@@ -35,7 +35,7 @@ struct Killing {
     guard outcome.exitCode == 0 else { throw Unready("\(outcome)") }
   }
 
-  /// Begins a build over the old map, sends a signal after a time, and returns how the build ended.
+  /// Begins a build over the old map, sends a signal after a time, and returns the build's end.
   func build(ending signal: Int32, afterSeconds delay: Double) throws -> ChildProcess.End {
     try old.write(to: URL(filePath: map))
     let process = try ChildProcess(

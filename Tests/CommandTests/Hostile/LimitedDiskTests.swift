@@ -2,12 +2,12 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Disks that are full, read-only or rationed.
+/// Full or read-only disks, and a limit on file sizes.
 struct LimitedDiskTests {
   private let scratch = ScratchFolder()
 
   @Test(.enabled(if: Namespace.isAvailable))
-  func `a disk that is full or read-only is said, and nothing is left on it`() throws {
+  func `a full or read-only disk is reported and nothing is left on it`() throws {
     let disk = scratch.write("", to: "disk/x")
     let folder = String(disk.dropLast(2))
     let elsewhere = scratch.path + "/y.skimap"
@@ -30,7 +30,9 @@ struct LimitedDiskTests {
     try expectGolden(table.text, "hostile-disks")
   }
 
-  @Test(arguments: [0, 1, 8, 64]) func `a limit on the size of files is a full disk`(blocks: Int) throws {
+  @Test(arguments: [0, 1, 8, 64]) func `a limit on file sizes is an error that keeps the old map`(blocks: Int)
+    throws
+  {
     let old = scratch.write("old", to: "x.skimap")
     let outcome = try CommandRunner(executable: "/bin/sh").run(
       [

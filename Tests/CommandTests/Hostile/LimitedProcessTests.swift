@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// A process that may open few files or lacks its standard streams.
+/// Processes with limits on files, memory and threads, or without standard streams.
 struct LimitedProcessTests {
   private let scratch = ScratchFolder()
 
@@ -12,7 +12,7 @@ struct LimitedProcessTests {
       environment: ["SKIROUTE_MAP": SharedSample.files().map])
   }
 
-  @Test func `few open files are enough or an error, and never half a map`() throws {
+  @Test func `a limit on open files ends in a whole map or an error without one`() throws {
     let map = scratch.path + "/x.skimap"
     var codes: Set<Int32> = []
     for limit in 4...24 {
@@ -31,7 +31,7 @@ struct LimitedProcessTests {
     #expect(codes.isSuperset(of: [0, 74]))
   }
 
-  @Test func `standard output that is closed is an output error, and a closed input is none`() throws {
+  @Test func `a closed standard output is an output error, a closed standard input is not`() throws {
     expectError(try shell("exec \"$@\" >&-", ["Montsoleil", "Crête"]), 74, "standard output")
     expectError(try shell("exec \"$@\" >&-", ["--help"]), 74, "standard output")
     #expect(try shell("exec \"$@\" <&-", ["Montsoleil", "Crête"]).exitCode == 0)
@@ -51,13 +51,15 @@ struct LimitedProcessTests {
     ["Montsoleil", "Crête"], ["Montsoleil", "Crête", "--format", "gpx"], ["check"], ["places", "a"],
     ["--help"],
   ])
-  func `a reader who ended early is no news, only an exit code`(arguments: [String]) throws {
+  func `a closed pipe behind standard output ends with exit code 74 and no message`(arguments: [String])
+    throws
+  {
     // The reader is gone before the command starts, so that it can't be too late.
     let outcome = try shell("{ sleep 0.3; \"$@\"; echo \"exit $?\" >&2; } | true", arguments)
     #expect(outcome.errorText == "exit 74\n", "\(outcome)")
   }
 
-  @Test func `a report whose reader ended early stops the build with an error`() throws {
+  @Test func `a closed pipe behind the report is an error and leaves no map`() throws {
     let outcome = try shell(
       "{ sleep 0.3; \"$@\"; echo \"exit $?\" >&2; } | true",
       ["build"] + SharedSample.sources + ["-o", scratch.path + "/x.skimap", "--report", "/dev/stdout"])
@@ -81,7 +83,7 @@ struct LimitedProcessTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  @Test func `a small stack is refused, and the least one is enough`() throws {
+  @Test func `a stack of 128 KiB is refused and one of 256 KiB is enough`() throws {
     try expectRefused("ulimit -s 128", "128 KiB of stack")
     let outcome = try shell("ulimit -s 256; exec \"$@\"", ["Montsoleil", "Crête"])
     #expect(outcome.exitCode == 0, "\(outcome)")
@@ -90,7 +92,7 @@ struct LimitedProcessTests {
     #expect(built.exitCode == 0, "\(built)")
   }
 
-  @Test func `a small address space is refused, and the least one is enough`() throws {
+  @Test func `an address space of 292 MiB is refused and one of 512 MiB is enough`() throws {
     try expectRefused("ulimit -v 300000", "292 MiB of address space")
     for arguments in [
       ["Montsoleil", "Crête"], ["build"] + SharedSample.sources + ["-o", scratch.path + "/x.skimap"],
@@ -102,7 +104,7 @@ struct LimitedProcessTests {
   }
 
   @Test(.enabled(if: canBeAnother))
-  func `a process that gets no threads is refused and never waits for them`()
+  func `a process that gets no threads ends with an error instead of a hang`()
     throws
   {
     // As a user of its own, since the count is that of all the user's processes; the superuser has no limit.
@@ -131,7 +133,7 @@ struct LimitedProcessTests {
     (try? !CommandRunner.skiroute().executable.hasPrefix("/tmp/")) ?? false
 
   @Test(.enabled(if: Namespace.isAvailable && isBuiltElsewhere))
-  func `without a place for temporary files everything works`() throws {
+  func `routes, tiles and builds work without a writable temporary folder`() throws {
     let script = """
       mount -t tmpfs -o ro,size=4k none /tmp 2>/dev/null || true
       mount -t tmpfs -o ro,size=4k none /var/tmp || exit 99

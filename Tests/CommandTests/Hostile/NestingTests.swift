@@ -1,11 +1,13 @@
 import SkiTestSupport
 import Testing
 
-/// Values nested far deeper than any program's stack bears.
+/// Values nested deeper than the stack of a recursive parser allows.
 struct NestingTests {
   private typealias Text = HostileText
 
-  @Test(arguments: [100_000, 10_000_000]) func `depth is counted or refused, wherever it is`(depth: Int)
+  @Test(arguments: [100_000, 10_000_000]) func `deep nesting anywhere in a document is counted or refused`(
+    depth: Int
+  )
     throws
   {
     let lists = String(repeating: "[", count: depth)
@@ -28,7 +30,7 @@ struct NestingTests {
       ], "hostile-depth-\(depth)")
   }
 
-  @Test func `documents behind each other in any number are no depth`() throws {
+  @Test func `50,000 concatenated documents do not count as nesting`() throws {
     let outcome = try HostileBuild().build(Array(String(repeating: Text.good + "\n", count: 50_000).utf8))
     #expect(
       outcome.exitCode == 0 && outcome.errorText.contains("left out 49999 × duplicateFeature"), "\(outcome)")

@@ -1,7 +1,7 @@
 import SkiTestSupport
 import Testing
 
-/// Numbers that are none, or that no mountain has.
+/// Invalid numbers, and numbers out of range.
 struct NumberTests {
   private typealias Text = HostileText
   static let spellings = [
@@ -10,7 +10,7 @@ struct NumberTests {
     "01", ".5", "5.", "1e", "null", "true", "[]", "{}", "1e+2", "-", "99999999999999999999999999", "1_000",
   ]
 
-  @Test func `a longitude in any spelling`() throws {
+  @Test func `valid and invalid spellings of a longitude are answered as recorded`() throws {
     let cases = Self.spellings.map {
       (
         "longitude \($0)",
@@ -20,7 +20,7 @@ struct NumberTests {
     try HostileBuild().expectGolden(cases, "hostile-longitudes")
   }
 
-  @Test func `an elevation in any spelling`() throws {
+  @Test func `valid and invalid spellings of an elevation are answered as recorded`() throws {
     let cases = Self.spellings.map {
       (
         "elevation \($0)",
@@ -32,7 +32,7 @@ struct NumberTests {
   }
 
   @Test(arguments: ["duration", "capacity", "occupancy"])
-  func `a lift's figures in any spelling`(name: String) throws {
+  func `valid and invalid spellings of a lift's figures are answered as recorded`(name: String) throws {
     let scratch = ScratchFolder()
     let map = scratch.path + "/x.skimap"
     var table = HostileTable()

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Things with a file's name that are no files, and files that change under the reader.
+/// Folders, devices and pipes in place of files, and files that change during the read.
 struct SpecialFileTests {
   private let scratch = ScratchFolder()
   private var map: String { scratch.path + "/x.skimap" }
@@ -23,7 +23,7 @@ struct SpecialFileTests {
     try expectGolden(table.text, "hostile-special-files")
   }
 
-  @Test func `runs come through a pipe as through a file`() throws {
+  @Test func `runs are read through a pipe`() throws {
     let script = "mkfifo \"$1\"; cat \"$2\" >\"$1\" & shift 2; exec \"$@\""
     let pipe = scratch.path + "/pipe"
     let outcome = try CommandRunner(executable: "/bin/sh").run([
@@ -34,7 +34,7 @@ struct SpecialFileTests {
     #expect(outcome.exitCode == 0 && outcome.errorText.contains("runs: "), "\(outcome)")
   }
 
-  @Test(arguments: ["INT", "TERM"]) func `a signal ends the wait for a pipe that no one writes to`(
+  @Test(arguments: ["INT", "TERM"]) func `a signal ends the wait for a pipe without a writer`(
     signal: String
   ) throws {
     mkfifo(scratch.path + "/pipe", 0o644)
@@ -50,7 +50,7 @@ struct SpecialFileTests {
     #expect(try scratch.names() == ["pipe"])
   }
 
-  @Test func `a file that shrinks while it is read is truncated data or was read before`() throws {
+  @Test func `a file truncated during the build is a data error or was already read`() throws {
     let sources = try SampleCopies.write(40, to: scratch)
     let before = try scratch.names()
     let script = """

@@ -2,11 +2,11 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Names that are no text, and texts that mean something to whoever shows them.
+/// Invalid text, and names with markup, formulas or escapes.
 struct TextTests {
   private typealias Text = HostileText
 
-  @Test func `broken text is mended or refused, and said so`() throws {
+  @Test func `invalid text is mended or refused, and reported`() throws {
     let start = Text.collection(Text.run(#""name":"x|y""#), Text.good).utf8.split(
       separator: UInt8(ascii: "|"), maxSplits: 1)
     let middles: [(String, [UInt8])] = [
@@ -30,8 +30,10 @@ struct TextTests {
     #"'; DROP TABLE runs; --"#, #"%n%s$(touch x)`id`"#,
   ]
 
-  /// Every form an answer has, asked for a map with a name in it that means harm.
-  @Test(arguments: payloads) func `a harmful name is only a name in every output`(payload: String) throws {
+  /// Asks for every form of answer on a map with a hostile name.
+  @Test(arguments: payloads) func `markup, formulas and escapes in a name are harmless in every output`(
+    payload: String
+  ) throws {
     let build = HostileBuild()
     let report = build.scratch.path + "/report.json"
     let made = try build.build(

@@ -4,7 +4,7 @@ import Testing
 
 /// A program written as an app, with the public interface alone.
 struct AppExampleTests {
-  @Test func `the app of the article prints what the article says`() throws {
+  @Test func `the app of the article prints the output that the article shows`() throws {
     let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(
       contentsOf: root.appending(path: "Sources/SkiRouting/SkiRouting.docc/GettingStarted.md"),

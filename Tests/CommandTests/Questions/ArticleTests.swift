@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// The articles of the documentation keep their promises: their Swift is compiled, and what it says is printed is printed.
+/// The articles of the documentation: their Swift is compiled and runs on the sample.
 struct ArticleTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
 

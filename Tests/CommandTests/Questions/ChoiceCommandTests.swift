@@ -2,12 +2,12 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Routes with `--via`, `--alternatives`, `--pareto`, `--prefer` and `--shun`, and what would open a way, on the sample mountain.
+/// Routes with `--via`, `--alternatives`, `--pareto`, `--prefer` and `--shun`, and changes that would allow a route.
 struct ChoiceCommandTests {
   static let ends = ["Montsoleil", "Crête"]
   static let village = "Funiculaire du Village@bottom"
 
-  @Test func `each choice in words`() throws {
+  @Test func `each choice of routes is answered in text as recorded`() throws {
     for (name, arguments) in [
       ("pareto", [Self.village, "Crête", "--pareto"]),
       ("alternatives", [Self.village, "Crête", "--alternatives", "3", "--depart", "10:00"]),
@@ -21,7 +21,7 @@ struct ChoiceCommandTests {
     }
   }
 
-  @Test func `what would open a way is reported with the reason`() throws {
+  @Test func `without a route, the changes that would allow one are reported`() throws {
     for (name, arguments) in [
       ("harder", ["Crête", Self.village, "--max-difficulty", "green"]),
       (
@@ -40,7 +40,7 @@ struct ChoiceCommandTests {
   }
 
   @Test(arguments: ["json", "geojson"])
-  func `each choice for machines`(format: String) throws {
+  func `each choice of routes is answered in JSON and GeoJSON with timed parts`(format: String) throws {
     for (question, options) in [
       ("pareto", ["--pareto"]), ("alternatives", ["--alternatives", "2"]), ("trip", ["--via", "Crête"]),
     ] {
@@ -57,7 +57,7 @@ struct ChoiceCommandTests {
     }
   }
 
-  @Test func `contradictions are refused with what to do`() throws {
+  @Test func `contradictory options are refused and the error names the remedy`() throws {
     for (arguments, words) in [
       (["--pareto", "--alternatives", "3"], "choose one"), (["--alternatives", "1"], "2 to 10"),
       (["--pause", "5"], "--via"), (["--via", "Crête", "--pause", "-3"], "0 to 1440"),

@@ -10,7 +10,7 @@ struct QuestionCommandTests {
   static let closing = ["--closing", "16:30"]
   static let hours = ["--closing", "16:30", "--depart", "15:00"]
 
-  @Test func `each question in words`() throws {
+  @Test func `each question is answered in text as recorded`() throws {
     for (name, arguments) in [
       ("home-one", ["home", "Crête", "--home", Self.village, "--closing", "16:30"]),
       ("home-hut", ["home", Self.farHut, "--home", Self.village, "--closing", "16:30"]),
@@ -42,7 +42,7 @@ struct QuestionCommandTests {
   }
 
   @Test(arguments: ["json", "geojson"])
-  func `each question for machines`(format: String) throws {
+  func `each question is answered in JSON and GeoJSON with version and attribution`(format: String) throws {
     for (question, arguments) in [
       ("home", ["home", "--home", Self.village] + Self.hours), ("reach", ["reach", "Crête"] + Self.hours),
       ("meet", ["meet", "Montsoleil", "Crête"] + Self.hours),
@@ -59,7 +59,7 @@ struct QuestionCommandTests {
     }
   }
 
-  @Test func `who meets gets back, home or where they came from, unless told to stay`() throws {
+  @Test func `a meeting states when to leave for home or the start, and not with --one-way`() throws {
     let both = ["meet", "Montsoleil", "Crête", "--format", "json"] + Self.hours
     for (options, home) in [
       ([], nil), (["--home", Self.village], "Funiculaire du Village (bottom)"), (["--one-way"], nil),
@@ -92,7 +92,7 @@ struct QuestionCommandTests {
     }
   }
 
-  @Test func `a last moment is kept by a route, and a minute later there is none`() throws {
+  @Test func `a route exists at the latest departure, and a minute later there is none`() throws {
     let outcome = try skiroute(
       "home", Self.farHut, "--home", "Montsoleil", "--closing", "16:30", "--format", "json")
     let places = try #require(try jsonObject(outcome.standardOutput)["places"] as? [[String: Any]])
@@ -109,7 +109,7 @@ struct QuestionCommandTests {
     #expect(late.exitCode == 1 && late.text.contains("It is too late"), "\(late)")
   }
 
-  @Test func `a status closes lifts, and says what of it does not count`() throws {
+  @Test func `a status closes lifts, and its invalid, outdated and unknown entries are reported`() throws {
     let scratch = ScratchFolder()
     let path = scratch.path + "/status.json"
     let observed = Date.now.ISO8601Format()
@@ -142,7 +142,7 @@ struct QuestionCommandTests {
   ]
 
   @Test(arguments: [Int32(64), 1, 66])
-  func `what can't be answered is reported, with its exit code`(code: Int32) throws {
+  func `a question that can't be answered is reported with its exit code`(code: Int32) throws {
     for arguments in Self.refused[code] ?? [] {
       let outcome = try skiroute(arguments)
       #expect(outcome.exitCode == code, "\(arguments): \(outcome)")

@@ -1,7 +1,7 @@
 import SkiTestSupport
 import Testing
 
-/// `--timeout`: what it ends, and what it refuses.
+/// `--timeout`: its effect on each question, and invalid values.
 @Suite struct TimeoutTests {
   private static let village = "Funiculaire du Village"
 
@@ -15,7 +15,9 @@ import Testing
   ]
 
   @Test(arguments: questions)
-  func `a question out of time ends with 75, and is answered with time enough`(question: [String]) throws {
+  func `a question beyond its timeout ends with 75, and is answered within a longer one`(question: [String])
+    throws
+  {
     let late = try skiroute(question + ["--timeout", "1e-9"])
     expectError(late, 75, "not done within", "allow more time")
     #expect(late.standardOutput.isEmpty, "\(late)")
@@ -24,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a tour out of time is reported as far as it got`() throws {
+  @Test func `a tour beyond its timeout reports its score and an upper bound`() throws {
     let tour = ["day", Self.village, "--opening", "09:00", "--closing", "16:30", "--format", "json"]
     let late = try skiroute(tour + ["--timeout", "1e-9"])
     let whole = try skiroute(tour)
@@ -38,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["-1", "nan", "inf", "1e7"])
-  func `times that are none are refused`(seconds: String) throws {
+  func `a timeout out of range is refused`(seconds: String) throws {
     expectError(try skiroute(["Montsoleil", "Crête", "--timeout", seconds]), 64, "timeout")
   }
 }

@@ -2,7 +2,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Rasters and archives beyond what is made without request: refused with their size before any work.
+/// Rasters and archives above the size limit: refused with their size before any work unless `--yes-large` is given.
 struct LargeOutputTests {
   private let run = TerrainRun()
 
@@ -19,7 +19,9 @@ struct LargeOutputTests {
     ("hillshade", "x.png", []), ("slope", "x.tif", []), ("relief", "x.tif", []),
     ("contours", "x.geojson", ["--interval", "20"]),
   ])
-  func `a raster between far tiles is made on request only`(product: String, name: String, more: [String])
+  func `a raster of 16 billion pixels between far tiles is refused without --yes-large`(
+    product: String, name: String, more: [String]
+  )
     throws
   {
     let outcome = try run.make(product, name, more + ["--elevation-encoding", "terrarium"], of: [farTiles()])
@@ -28,7 +30,7 @@ struct LargeOutputTests {
     #expect(try run.scratch.names() == ["far"])
   }
 
-  @Test func `an archive of pictures of more pixels is made on request only`() throws {
+  @Test func `an archive of billions of pixels is refused without --yes-large`() throws {
     let outcome = try skiroute(
       "tiles", "--layer", "slope", "--elevation", TerrainRun.elevation, "--zoom", "8-18", "-o",
       run.path("x.pmtiles"))
@@ -36,7 +38,7 @@ struct LargeOutputTests {
     #expect(try run.scratch.names().isEmpty)
   }
 
-  @Test func `what is asked for is made, and what is small needs no request`() throws {
+  @Test func `a small raster is written with and without --yes-large`() throws {
     let small = try run.make("slope", "small.tif")
     let asked = try run.make("slope", "asked.tif", ["--yes-large"])
     #expect(small.exitCode == 0 && asked.exitCode == 0, "\(small) \(asked)")

@@ -2,19 +2,21 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Arguments of `skiroute terrain` that mean nothing: exit code 64 and what would have meant something.
+/// Invalid arguments of `skiroute terrain`: exit code 64 and the valid ones.
 struct TerrainArgumentTests {
   private let run = TerrainRun()
 
   @Test(arguments: ["hillshade", "slope", "aspect", "roughness", "relief", "classes"])
-  func `an ending that is none of a raster is refused with the right ones`(product: String) throws {
+  func `an output without a raster's extension is refused and the error lists the extensions`(product: String)
+    throws
+  {
     for name in ["x.jpg", "x", "x.geojson", "png", ".png.gz", "x.tif.", "tif/x"] {
       expectError(try run.make(product, name), 64, ".tif", ".png")
     }
     #expect(try run.scratch.names().isEmpty)
   }
 
-  @Test func `an ending that is none of lines is refused with the right ones`() throws {
+  @Test func `an output without a contour extension is refused and the error lists the extensions`() throws {
     for name in ["x.png", "x.tif", "x.json", "geojson", "x"] {
       expectError(try run.make("contours", name, ["--interval", "20"]), 64, ".geojson", ".geojsonl")
     }
@@ -35,7 +37,7 @@ struct TerrainArgumentTests {
     (["--date", "2026-02-01", "--time", "12:00", "--azimuth", "9"], "exclude"),
     (["--date", "2026-02-01", "--time", "23:00"], "sun is down"),
   ])
-  func `light that can't be is refused`(options: [String], word: String) throws {
+  func `invalid or contradictory light options are refused`(options: [String], word: String) throws {
     expectError(try run.make("hillshade", "x.png", options), 64, word)
     expectError(try run.make("relief", "x.png", ["--shaded"] + options), 64, word)
     #expect(try run.scratch.names().isEmpty)
@@ -51,7 +53,7 @@ struct TerrainArgumentTests {
     ("contours", "x.geojson", ["--levels", "100", "--interval", "5"], "one of them"),
     ("contours", "x.geojson", [], "--interval"),
   ])
-  func `an option that would do nothing is refused`(
+  func `an option without effect, and contours without an interval, are refused`(
     product: String, name: String, options: [String], word: String
   )
     throws
@@ -66,12 +68,12 @@ struct TerrainArgumentTests {
     ["--levels", "100,x"], ["--levels", "100,"], ["--levels", "nan"], ["--interval", "20", "--base", "nan"],
     ["--interval", "20", "--index-every", "0"], ["--interval", "20", "--tolerance", "-1"],
   ])
-  func `contours that can't be are refused`(options: [String]) throws {
+  func `invalid levels, intervals and tolerances of contours are refused`(options: [String]) throws {
     expectError(try run.make("contours", "x.geojson", options), 64)
     #expect(try run.scratch.names().isEmpty)
   }
 
-  @Test func `an interval that is absurd for the mountain is an error, not a disk full of lines`() throws {
+  @Test func `an interval below a micrometre is an error and writes nothing`() throws {
     for interval in ["1e-9", "0.0000001"] {
       let outcome = try run.make("contours", "x.geojson", ["--interval", interval])
       #expect([64, 65].contains(outcome.exitCode ?? 0), "\(outcome)")
@@ -85,7 +87,7 @@ struct TerrainArgumentTests {
     "0,0,1,181",
     "nan,0,1,1", "46;7;47;8", "",
   ])
-  func `bounds that are no box are refused`(bounds: String) throws {
+  func `malformed, inverted or out-of-range bounds are refused`(bounds: String) throws {
     expectError(try run.make("slope", "x.png", ["--bounds", bounds]), 64, "bounds")
   }
 
@@ -102,7 +104,7 @@ struct TerrainArgumentTests {
     ["terrain", "sample", "x", "--sampling", "cubic"],
     ["terrain", "slope", "x", "-o", "x.tif", "--edges", "cut"],
   ])
-  func `what the grammar forbids is a usage error`(arguments: [String]) throws {
+  func `arguments against the grammar are a usage error`(arguments: [String]) throws {
     let outcome = try CommandRunner.skiroute().run(arguments)
     #expect(outcome.exitCode == 64 && outcome.standardOutput.isEmpty, "\(outcome)")
     #expect(outcome.errorText.hasPrefix("skiroute: error: "), "\(outcome)")

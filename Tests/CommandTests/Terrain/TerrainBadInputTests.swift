@@ -2,11 +2,11 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Elevation and ramps that are not what they should be: one clear line, the exit code, no file and nothing beside it.
+/// Invalid elevation and ramps: one line of error, the exit code, and no file written.
 struct TerrainBadInputTests {
   private let run = TerrainRun()
 
-  @Test func `what is missing, empty or something else is said, and nothing is written`() throws {
+  @Test func `missing, empty or foreign elevation is reported with its file and nothing is written`() throws {
     let scratch = ScratchFolder()
     scratch.write("", to: "empty/note.txt")
     scratch.write("<html></html>", to: "html/10/498/364.png")
@@ -30,7 +30,7 @@ struct TerrainBadInputTests {
     #expect(try run.scratch.names().isEmpty)
   }
 
-  @Test func `a ramp that can't be read is named with its line`() throws {
+  @Test func `an invalid ramp is refused with its file, and with the line at fault`() throws {
     let cases: [(String, Int32, String)] = [
       ("0 0 0 0\nhigh 1 2 3\n", 65, "line 2"), ("0 0 0 256", 65, "256"), ("", 65, "no stop"),
       ("\u{0}\u{1}\u{2}", 65, "line 1"), ("nv 255 0 0", 65, "transparent"), ("1 \u{1B}[31mred", 65, "line 1"),
@@ -47,7 +47,7 @@ struct TerrainBadInputTests {
     #expect(try run.scratch.names() == ["pipe", "ramp.txt"])
   }
 
-  @Test func `a damaged note of where heights come from stops the work`() throws {
+  @Test func `a damaged SOURCE.json in an elevation folder is an error`() throws {
     let folder = run.path("copy")
     try FileManager.default.copyItem(atPath: TerrainRun.elevation, toPath: folder)
     run.scratch.write("{", to: "copy/SOURCE.json")

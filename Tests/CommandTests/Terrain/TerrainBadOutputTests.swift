@@ -11,7 +11,7 @@ struct TerrainBadOutputTests {
     ("hillshade", "png", []), ("slope", "tif", []), ("contours", "geojson", ["--interval", "5"]),
   ]
 
-  @Test func `a place that can't be written to is said in one line`() throws {
+  @Test func `an output that can't be written is reported in one line with its path`() throws {
     for (product, ending, options) in Self.forms {
       expectError(try run.make(product, "missing/x.\(ending)", options), 73, "missing/x.\(ending)")
       run.scratch.write("", to: "folder.\(ending)/file")
@@ -23,13 +23,13 @@ struct TerrainBadOutputTests {
     #expect(try run.scratch.names() == ["folder.geojson", "folder.png", "folder.tif"])
   }
 
-  @Test func `an input is never written over`() throws {
+  @Test func `an output that is an input is refused`() throws {
     let folder = run.path("x.png")
     try FileManager.default.copyItem(atPath: TerrainRun.elevation, toPath: folder)
     expectError(try run.make("slope", "x.png", of: [folder]), 64, "input")
   }
 
-  @Test func `what stood there before is replaced, or stays when the work fails`() throws {
+  @Test func `an existing output is replaced on success and kept on failure`() throws {
     for (product, ending, options) in Self.forms {
       let old = run.scratch.write("old", to: "x.\(ending)")
       let bad = run.scratch.write("<html></html>", to: "bad/10/498/364.png")
@@ -43,7 +43,8 @@ struct TerrainBadOutputTests {
     #expect(try run.scratch.names() == ["bad", "x.geojson", "x.png", "x.tif"])
   }
 
-  @Test(.enabled(if: Namespace.isAvailable)) func `a full disk is said, and nothing is left on it`() throws {
+  @Test(.enabled(if: Namespace.isAvailable)) func `a full disk is reported and nothing is left on it`() throws
+  {
     let disk = run.scratch.write("", to: "disk/x")
     let folder = String(disk.dropLast(2))
     for (product, ending, options) in Self.forms {
@@ -54,8 +55,8 @@ struct TerrainBadOutputTests {
     }
   }
 
-  @Test(arguments: ["INT", "TERM"]) func `a signal in the middle leaves what was there`(signal: String) throws
-  {
+  @Test(arguments: ["INT", "TERM"])
+  func `a signal during the work keeps the old output and leaves no temporary file`(signal: String) throws {
     let scratch = ScratchFolder()
     // One tile at a zoom far out becomes a raster of many pixels when it is cut finely: work for seconds.
     let cells = (0..<8).map { 5 + $0 }

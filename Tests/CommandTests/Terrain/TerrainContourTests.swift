@@ -25,7 +25,7 @@ struct TerrainContourTests {
     try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
   }
 
-  @Test func `a collection names its sources, and lines lie at their heights`() throws {
+  @Test func `a collection has attribution and datum, and its contours lie at their elevations`() throws {
     let bytes = try run.bytes("contours", "x.geojson", ["--interval", "100", "--index-every", "5"])
     let collection = try object(bytes)
     #expect(collection["type"] as? String == "FeatureCollection")
@@ -53,7 +53,7 @@ struct TerrainContourTests {
     #expect(differences.allSatisfy { $0 < 0.05 }, "\(differences.max() ?? .nan)")
   }
 
-  @Test func `lines alone are the features of the collection, one a line`() throws {
+  @Test func `GeoJSON lines have as many features as the collection, one a line`() throws {
     let collection = try object(run.bytes("contours", "x.geojson", ["--interval", "100"]))
     let text = try String(
       decoding: run.bytes("contours", "x.geojsonl", ["--interval", "100"]), as: UTF8.self)
@@ -62,7 +62,7 @@ struct TerrainContourTests {
     #expect(try Feature(object(Array(lines[0].utf8))).index == nil)
   }
 
-  @Test func `levels, a base and a tolerance do what they say`() throws {
+  @Test func `levels, base and tolerance decide the elevations and the number of points`() throws {
     func elevations(_ options: [String]) throws -> (Set<Double>, points: Int) {
       let features = try #require(
         try object(run.bytes("contours", "x.geojson", options))["features"] as? [[String: Any]])

@@ -23,7 +23,7 @@ struct TerrainPictureTests {
     }
   }
 
-  @Test func `slopes are darker the steeper, and classes coloured from 30 degrees`() throws {
+  @Test func `steeper slopes are darker, and slope classes are coloured from 30 degrees`() throws {
     let slopes = try run.picture("slope")
     let classes = try run.picture("classes")
     var seen: Set<[UInt8]> = []
@@ -71,7 +71,7 @@ struct TerrainPictureTests {
     #expect(try shaded != run.picture("relief") && shaded.width == 1024)
   }
 
-  @Test func `the light can be turned, doubled and taken from the sun`() throws {
+  @Test func `light options change a hillshade, and a date lights it from the sun's position`() throws {
     let usual = try run.picture("hillshade")
     for light in [
       ["--azimuth", "135"], ["--altitude", "20"], ["--multidirectional"], ["--combined"],
@@ -110,7 +110,7 @@ struct TerrainPictureTests {
     #expect(matches.count == 1, "\(column), \(row)")
   }
 
-  @Test func `files beside a picture tell where it lies`() throws {
+  @Test func `--world-file writes the georeference beside the picture`() throws {
     _ = try run.bytes("slope", "x.png", ["--world-file"])
     #expect(try run.scratch.names() == ["x.pgw", "x.png", "x.png.aux.xml"])
     let lines = try String(contentsOfFile: run.path("x.pgw"), encoding: .utf8).split(separator: "\n").map {
@@ -127,7 +127,7 @@ struct TerrainPictureTests {
     #expect(more.contains("<SRS>EPSG:3857</SRS>"))
   }
 
-  @Test func `a picture says what it shows, and whose data it is`() throws {
+  @Test func `a PNG has a title and a copyright, and the command reports its size and system`() throws {
     let bytes = try run.bytes("hillshade", "x.png")
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("Copyright\u{0}SkiRoute sample, CC0") && text.contains("Title\u{0}hillshade"))

@@ -31,7 +31,7 @@ struct TerrainSampleTests {
     #expect(outcome.text.hasSuffix("\n"))
   }
 
-  @Test func `heights are those of the tiles, and between samples a mixture of them`() throws {
+  @Test func `elevations are those of the tiles, interpolated between samples`() throws {
     let (column, row) = (300, 400)
     let latitude = SampleHeights.latitude(row) * 180 / .pi
     let longitude =
@@ -49,7 +49,7 @@ struct TerrainSampleTests {
     #expect(abs(try #require(Double(answers(nearest)[0][0])) - metres) < 0.002)
   }
 
-  @Test func `where there is no height there is a hyphen, and filling says how far it reached`() throws {
+  @Test func `a place without elevation gets a hyphen, and --fill reports the distance filled over`() throws {
     #expect(try sample("0 0\n").text == "0 0 -\n")
     #expect(try sample("0 0\n", ["--fill", "1000"]).text == "0 0 - -\n")
     let inside = try answers(sample("46.07 -4.92\n", ["--fill", "1000"]))
@@ -64,7 +64,7 @@ struct TerrainSampleTests {
     #expect(words[1] == ["1000", "0"] && words[2] == ["-", "-"], "\(filled)")
   }
 
-  @Test func `lines that are no place are named and counted, the others answered, and the exit code is 65`()
+  @Test func `invalid lines are reported and counted, the others answered, and the exit code is 65`()
     throws
   {
     let bad = [
@@ -81,7 +81,7 @@ struct TerrainSampleTests {
     #expect(!outcome.errorText.contains("\u{1B}"))
   }
 
-  @Test func `a line without end is bounded in memory, and so are many lines`() throws {
+  @Test func `an overlong line is refused, and 100,000 lines are answered in bounded memory`() throws {
     let endless = try CommandRunner(executable: "/bin/sh").run([
       "-c", "(head -c 300000000 /dev/zero | tr '\\0' 7; echo; echo 46.07 -4.92) | \"$@\"", "sh",
       CommandRunner.skiroute().executable, "terrain", "sample", TerrainRun.elevation,
@@ -94,7 +94,7 @@ struct TerrainSampleTests {
     #expect(many.peakMemoryBytes < 100 << 20, "\(many.peakMemoryBytes >> 20) MiB")
   }
 
-  @Test func `noise and no input at all are no reason to crash`() throws {
+  @Test func `random bytes are a data error, and empty or closed input is an empty answer`() throws {
     var random = SeededGenerator(seed: 20_262)
     let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let outcome = try sample(Data(noise))
@@ -107,7 +107,7 @@ struct TerrainSampleTests {
     #expect(closed.exitCode == 0 && closed.text.isEmpty, "\(closed)")
   }
 
-  @Test func `an answer comes as soon as its line, and a reader who leaves ends the work`() throws {
+  @Test func `each line is answered at once, and a closed output ends the command with 74`() throws {
     let command = try CommandRunner.skiroute().executable
     let script = """
       mkfifo "$1/in" "$1/out"; folder=$1; shift
@@ -127,7 +127,9 @@ struct TerrainSampleTests {
     #expect(lines.last == "exit 74", "\(outcome)")
   }
 
-  @Test(arguments: ["0", "-5", "nan", "inf", "100001"]) func `a reach that is none is refused`(metres: String)
+  @Test(arguments: ["0", "-5", "nan", "inf", "100001"]) func `a fill distance out of range is refused`(
+    metres: String
+  )
     throws
   {
     expectError(try sample("0 0", ["--fill", metres]), 64, metres)

@@ -22,7 +22,7 @@ struct TerrainUnitTests {
     return path
   }
 
-  @Test func `the unit is asked for by the option that states it, and slopes are those of the ground then`()
+  @Test func `elevation in feet is refused naming --vertical-unit, and slopes follow the unit given`()
     throws
   {
     let file = try writeFeet()

@@ -21,7 +21,7 @@ struct TerrainValueTests {
   }
 
   @Test(arguments: [[], ["--compress", "deflate"]])
-  func `slopes lie where the tiles lie, in degrees of Horn's slopes`(
+  func `a slope raster has the grid of the tiles and degrees by Horn's method`(
     options: [String]
   ) throws {
     let (grid, slopes) = try values("slope", options)
@@ -50,14 +50,14 @@ struct TerrainValueTests {
     }
   }
 
-  @Test func `a hillshade as values is the hillshade as a picture`() throws {
+  @Test func `a hillshade GeoTIFF has the grey levels of the hillshade picture`() throws {
     let shades = try values("hillshade").values
     let picture = try run.picture("hillshade")
     let greys = stride(from: 0, to: picture.pixels.count, by: 4).map { Float(picture.pixels[$0]) }
     #expect(shades == greys)
   }
 
-  @Test func `aspect, roughness, relief and classes are written too`() throws {
+  @Test func `aspect and roughness match the elevation, and relief and classes are written`() throws {
     let aspects = try values("aspect").values
     for (column, row) in Self.probes {
       let (east, north) = try SampleHeights.gradient(column, row)
@@ -75,9 +75,7 @@ struct TerrainValueTests {
     for product in ["relief", "classes"] { #expect(try run.bytes(product, "x.tif").count > 4 << 20) }
   }
 
-  @Test
-  func
-    `without neighbours there is no data when edges are left, and the ground goes on when they are extended`()
+  @Test func `edge pixels are void with --edges leave and have values with --edges extend`()
     throws
   {
     let left = try values("slope", ["--edges", "leave"]).values
@@ -90,7 +88,7 @@ struct TerrainValueTests {
     #expect(try values("slope").values == extended)
   }
 
-  @Test func `a raster we wrote is a source again`() throws {
+  @Test func `a GeoTIFF of the command is read as elevation again`() throws {
     let tile = DrawnTiles.hgt(south: 46, west: 7, samples: 1201) { 1000 + 1000 * ($0.latitude - 46) }
     run.scratch.write(tile, to: "dem/N46E007.hgt")
     let slope = try run.make("slope", "slope.tif", of: [run.path("dem")])

@@ -2,17 +2,17 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Archives of the command, judged by Tools/judge-tiles with the decoders of others.
+/// Archives of the command, checked by Tools/judge-tiles with independent decoders.
 struct JudgedTilesTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
-  /// Indicates whether the decoders are installed, or `SKIROUTE_GDAL=1` says that they must be.
+  /// Indicates whether the decoders are installed, or `SKIROUTE_GDAL=1` requires them.
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
     || FileManager.default.fileExists(atPath: root.path + "/.build-judges/installed.txt")
 
   private let scratch = ScratchFolder()
 
-  /// Builds a map, makes its tiles, and has them judged; returns the judge's words.
+  /// Builds a map, makes its tiles and checks them; returns the output of Tools/judge-tiles.
   private func judge(runs: String, lifts: String, more: [String] = [], ending: String) throws -> String {
     let (map, archive) = (scratch.path + "/a.skimap", scratch.path + "/a." + ending)
     let build = try skiroute(["build", "--runs", runs, "--lifts", lifts, "-o", map] + more)
@@ -29,7 +29,7 @@ struct JudgedTilesTests {
   }
 
   @Test(.enabled(if: judges), arguments: ["pmtiles", "mbtiles"])
-  func `others read the sample's tiles, and find every run and lift whole`(ending: String) throws {
+  func `other decoders find every run and lift of the sample whole in its tiles`(ending: String) throws {
     let elevation = SampleFiles.folder.appending(path: "elevation").path
     let words = try judge(
       runs: SharedSample.path("runs"), lifts: SharedSample.path("lifts"), more: ["--elevation", elevation],
@@ -40,8 +40,9 @@ struct JudgedTilesTests {
   @Test(
     .enabled(if: judges && RealData.isNamed),
     arguments: [("andorra", "pmtiles"), ("trois-vallees", "mbtiles")])
-  func `others read real areas' tiles, and find every run and lift whole`(area: String, ending: String) throws
-  {
+  func `other decoders find every run and lift of a real area whole in its tiles`(
+    area: String, ending: String
+  ) throws {
     let folder = try #require(RealData.folder) + "/" + area
     let words = try judge(runs: folder + "/runs.geojson", lifts: folder + "/lifts.geojson", ending: ending)
     #expect(words.contains("runs and lifts of the map whole"), "\(words)")

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Archives on disks that are full, rationed, read-only, or no place for one.
+/// Archives on full or read-only disks, under a limit on file sizes, and at paths that can't be written.
 struct TileDiskTests {
   private let scratch = ScratchFolder()
 
@@ -17,7 +17,7 @@ struct TileDiskTests {
     """
 
   @Test(.enabled(if: Namespace.isAvailable), arguments: ["pmtiles", "mbtiles"])
-  func `a full disk leaves the work at most, and with room the build ends as on any other`(ending: String)
+  func `a full disk leaves at most the work file, and with more room the build completes`(ending: String)
     throws
   {
     let whole = scratch.path + "/whole." + ending
@@ -44,7 +44,7 @@ struct TileDiskTests {
   }
 
   @Test(arguments: ["pmtiles", "mbtiles"], [0, 1, 8, 64, 256])
-  func `a limit on the size of files is a full disk`(ending: String, blocks: Int) throws {
+  func `a limit on file sizes is an error that keeps the old archive`(ending: String, blocks: Int) throws {
     let old = scratch.write("old", to: "x." + ending)
     let outcome = try CommandRunner(executable: "/bin/sh").run(
       [
@@ -60,7 +60,8 @@ struct TileDiskTests {
   }
 
   @Test(arguments: ["pmtiles", "mbtiles"])
-  func `places that are none for an archive are said in one line, and nothing is left`(ending: String) throws
+  func `an archive path that can't be written is reported in one line and nothing is left`(ending: String)
+    throws
   {
     let folder = scratch.write("", to: "x.\(ending)/file").dropLast(5)
     for path in [
@@ -77,7 +78,7 @@ struct TileDiskTests {
   }
 
   @Test(.enabled(if: Namespace.isAvailable), arguments: ["pmtiles", "mbtiles"])
-  func `a folder no one may write to is said, and nothing is left`(ending: String) throws {
+  func `a read-only folder is reported and nothing is left`(ending: String) throws {
     let folder = String(scratch.write("", to: "disk/x").dropLast(2))
     let outcome = try Namespace.run(
       ["tiles", "-o", folder + "/x." + ending], over: folder, kibibytes: 1024, isReadOnly: true)

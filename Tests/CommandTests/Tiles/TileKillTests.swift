@@ -2,13 +2,13 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Builds of archives that end at any moment. `SKIROUTE_KILLS` says how many; 16 of each kind without it.
+/// Builds of archives ended by a signal at any moment. `SKIROUTE_KILLS` is their number; 16 of each kind without it.
 @Suite(.serialized) struct TileKillTests {
   private static let count = ProcessInfo.processInfo.environment["SKIROUTE_KILLS"].flatMap { Int($0) } ?? 16
   private static let seed: UInt64 = 2027
 
   @Test(arguments: ["pmtiles", "mbtiles"])
-  func `whenever a build is killed, the archive is the old one or whole, and the next build ends it`(
+  func `a killed build leaves no partial archive, and the next build completes it`(
     ending: String
   ) throws {
     let killing = try TileKilling(ending: ending)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["pmtiles", "mbtiles"])
-  func `a build that is asked to stop leaves its work at most, says so, and the next one goes on`(
+  func `a build stopped by a signal leaves at most a work file, and the next one completes`(
     ending: String
   ) throws {
     let killing = try TileKilling(ending: ending)

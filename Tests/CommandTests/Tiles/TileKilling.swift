@@ -33,13 +33,13 @@ struct TileKilling {
   /// The file at the archive's path; nil without one.
   var found: Data? { FileManager.default.contents(atPath: archive) }
 
-  /// Takes everything away, and puts the old archive in its place when asked to.
+  /// Removes all files, and writes the old archive when `thenOld` is true.
   func empty(thenOld: Bool = false) throws {
     for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.path + "/" + name) }
     if thenOld { try old.write(to: URL(filePath: archive)) }
   }
 
-  /// Begins a build, sends a signal after a time, and returns how the build ended and what it said.
+  /// Begins a build, sends a signal after a time, and returns the build's end and its error output.
   func build(
     ending signal: Int32, afterSeconds delay: Double
   ) throws -> (end: ChildProcess.End, words: String) {

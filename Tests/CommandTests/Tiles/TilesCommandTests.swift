@@ -21,7 +21,7 @@ struct TilesCommandTests {
     return try #require(Int(words[place - 1]))
   }
 
-  @Test func `runs and lifts become an archive of either kind, the same one each time`() throws {
+  @Test func `runs and lifts become a reproducible PMTiles archive, or MBTiles of as many tiles`() throws {
     let first = try make("a.pmtiles")
     #expect(first.exitCode == 0 && first.text.isEmpty, "\(first)")
     let second = try make("b.pmtiles")
@@ -48,7 +48,7 @@ struct TilesCommandTests {
   }
 
   @Test(arguments: ["hillshade", "relief", "slope", "slope-classes", "terrarium", "terrain-rgb"])
-  func `the ground becomes pictures`(layer: String) throws {
+  func `each layer of elevation becomes an archive of PNG tiles`(layer: String) throws {
     let outcome = try make(
       "\(layer).pmtiles", "--layer", layer, "--elevation",
       SampleFiles.folder.appending(path: "elevation").path, "--zoom", "11-12",
@@ -57,7 +57,7 @@ struct TilesCommandTests {
     #expect(try bytes("\(layer).pmtiles").range(of: Data("IHDR".utf8)) != nil)
   }
 
-  @Test func `what can't be made is said, and nothing is left`() throws {
+  @Test func `invalid options and unusable files of tiles are refused and nothing is written`() throws {
     let cases: [([String], Int32, String)] = [
       (["tiles", "-o", scratch.path + "/a.zip"], 64, ".pmtiles"),
       (["tiles", "-o", scratch.path + "/a.pmtiles", "--zoom", "9-8"], 64, "zooms must be"),
