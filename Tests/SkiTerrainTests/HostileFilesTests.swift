@@ -4,7 +4,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Files that are not what their names say: each is one clear error, none a crash.
+/// Invalid elevation files: each is one `SkiError`, none a crash.
 struct HostileFilesTests {
   private let place = PyramidTests.place(2123.5, 1469.5)
   private let good = DrawnTiles.png(.terrarium, zoom: 12, column: 2123, row: 1469, height: PyramidTests.plane)
@@ -23,7 +23,7 @@ struct HostileFilesTests {
     return (error as? SkiError)?.code
   }
 
-  @Test func `pictures that are no elevation tiles are refused`() {
+  @Test func `PNG files that are not elevation tiles are refused`() {
     #expect(code(of: good) == nil)
     #expect(code(of: []) == .malformedData)
     #expect(code(of: Array("<!DOCTYPE html><html><body>404 Not Found</body></html>".utf8)) == .malformedData)
@@ -40,20 +40,20 @@ struct HostileFilesTests {
     #expect(code(of: [UInt8](repeating: 0, count: 33 << 20)) == .limitExceeded)
   }
 
-  @Test func `pixels that unpack to more than the picture has are refused`() {
-    // Of 256 × 256 pixels of four bytes, each row with its filter type.
+  @Test func `pixel data that expands beyond the size of the PNG is refused`() {
+    // The size of 256 × 256 pixels of four bytes, each row with its filter type.
     let exact = 256 * (1 + 4 * 256)
     #expect(code(of: TinyPNG.unpacking(to: exact, size: 256)) == nil)
     #expect(code(of: TinyPNG.unpacking(to: 100 << 20, size: 256)) == .limitExceeded)
   }
 
-  @Test func `a mended copy of each file is accepted, so that the refusals above mean something`() throws {
+  @Test func `valid palette tiles of 64, 256 and 1024 pixels are accepted`() throws {
     #expect(try outcome(of: TinyPNG.palette(size: 256, 132, 0, 0)).get() == 1024)
     #expect(try outcome(of: TinyPNG.palette(size: 64, 132, 0, 0)).get() == 1024)
     #expect(try outcome(of: TinyPNG.palette(size: 1024, 132, 0, 0)).get() == 1024)
   }
 
-  @Test func `errors name the file and say how to mend it`() throws {
+  @Test func `an error states the file and its size`() throws {
     let folder = ScratchFolder()
     folder.write(Array("<html>".utf8), to: "t/12/2123/1469.png")
     let error = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [folder.path]) }
@@ -79,7 +79,7 @@ struct HostileFilesTests {
     #expect(error?.message.contains("\(size) bytes") == true)
   }
 
-  @Test func `folders without anything usable are told apart from folders that aren't there`() {
+  @Test func `folders without elevation and missing folders are different errors`() {
     let folder = ScratchFolder()
     folder.write([1, 2, 3], to: "picture.png")
     folder.write([1, 2, 3], to: "a/b/c.png")
@@ -98,7 +98,7 @@ struct HostileFilesTests {
     #expect(nothing?.code == .emptyInput)
   }
 
-  @Test func `loops of links, pipes and broken links do no harm`() throws {
+  @Test func `link loops, pipes and broken links in a folder are ignored`() throws {
     let folder = ScratchFolder()
     folder.write(good, to: "t/12/2123/1469.png")
     symlink(folder.path, folder.path + "/t/loop")
@@ -111,7 +111,7 @@ struct HostileFilesTests {
     #expect(source.names.count == 1)
   }
 
-  @Test func `a tile replaced by a pipe or taken away after opening is an error, not a wait`() throws {
+  @Test func `a tile replaced by a pipe or removed after opening is an error without a wait`() throws {
     let folder = ScratchFolder()
     let tile = folder.write(good, to: "t/12/2123/1469.png")
     let source = try ElevationFiles.open(paths: [folder.path])
@@ -127,7 +127,7 @@ struct HostileFilesTests {
     #expect(throws: SkiError.self) { try other.elevationMetres(at: place) }
   }
 
-  @Test func `random damage to a PNG gives a height or an error`() {
+  @Test func `random damage to a PNG gives an elevation or an error`() {
     let seed: UInt64 = 31
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -154,7 +154,7 @@ struct HostileFilesTests {
     print("\(answers) of 600 damaged files still gave an answer")
   }
 
-  @Test func `random bytes in an hgt file give plausible heights or none`() throws {
+  @Test func `random bytes in an hgt file give plausible elevations or none`() throws {
     let seed: UInt64 = 32
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)

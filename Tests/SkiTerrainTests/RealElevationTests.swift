@@ -32,7 +32,7 @@ struct RealElevationTests {
     return (median, high)
   }
 
-  @Test func `the two forms of Andorra's model differ little`() throws {
+  @Test func `hgt and Terrarium of Andorra differ by less than 3 m in the median`() throws {
     let heights = try open("andorra/dem")
     #expect(heights.names.count == 4)
     let all = places(20_000, BoundingBox(south: 42.45, west: 1.42, north: 42.65, east: 1.78))
@@ -59,7 +59,7 @@ struct RealElevationTests {
     #expect(rgb.map { $0 == nil } == terrarium.map { $0 == nil })
   }
 
-  @Test func `Crystal Mountain's heights lie near an independent survey`() throws {
+  @Test func `elevations of Crystal Mountain are near an independent survey`() throws {
     let source = try open("crystal-mountain/dem")
     let (places, surveyed) = try surveyedPoints("crystal-mountain/ned10_trail_points.csv.gz")
     #expect(places.count > 1000)

@@ -18,7 +18,7 @@ enum TinyPNG {
       + chunk("IDAT", zlibStored(rows)) + chunk("IEND", [])
   }
 
-  /// A picture whose compressed pixels unpack to so many bytes of zero, whatever its size wants.
+  /// A PNG whose compressed pixels expand to `byteCount` zero bytes, independent of its size.
   static func unpacking(to byteCount: Int, size: Int) -> [UInt8] {
     signature + header(width: size, height: size, depth: 8, colourType: 6)
       + chunk("IDAT", zlibPacked([UInt8](repeating: 0, count: byteCount))) + chunk("IEND", [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Heights where meridians cross parallels, beside the same places asked for one by one.
+/// Elevations at crossings of meridians and parallels, compared with those of the places one by one.
 struct CrossingsTests {
   /// Some layers around a place, with holes and missing tiles, and crossings that reach beyond them.
   private struct World {
@@ -103,7 +103,7 @@ struct CrossingsTests {
   }
 
   @Test(arguments: [Sampling.nearest, .bilinear, .bicubic])
-  func `heights at crossings are those of the places one by one`(_ sampling: Sampling) throws {
+  func `elevations at crossings equal those of the places one by one`(_ sampling: Sampling) throws {
     let seed = UInt64(2_601)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -128,7 +128,7 @@ struct CrossingsTests {
     #expect(known > 50_000 && unknown > 10_000, "\(known) known, \(unknown) unknown")
   }
 
-  @Test func `a height does not depend on which crossings are asked for with it`() throws {
+  @Test func `the elevation at a crossing does not depend on the other crossings requested`() throws {
     let seed = UInt64(77)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -151,7 +151,7 @@ struct CrossingsTests {
     }
   }
 
-  @Test func `places that are not on the Earth have no heights, and none fill nothing`() throws {
+  @Test func `crossings off the Earth have no elevation, and an empty set of crossings is allowed`() throws {
     let grid = degreeGrid(north: 47, west: 10, step: 0.01, columns: 100, rows: 90)
     let source = files([DrawnReader(name: "flat", grid: grid) { _, _ in 1000 }])
     let odd = [Double.nan, .infinity, -1e300, 10.5, 1e300, 200]

@@ -13,21 +13,22 @@ struct EncodingDetectionTests {
   }
 
   @Test(arguments: [TileEncoding.terrarium, .terrainRGB], [0.0, -400, 1000, 8800])
-  func `ground at any height tells its encoding`(encoding: TileEncoding, metres: Double) throws {
+  func `the encoding is detected from ground at any elevation`(encoding: TileEncoding, metres: Double) throws
+  {
     let folder = ScratchFolder()
     PyramidTests.draw(in: folder, encoding) { metres + ($0.latitude - 46) * 50 }
     let height = try #require(try ElevationFiles.open(paths: [folder.path]).elevationMetres(at: place))
     #expect(abs(height - (metres + (place.latitude - 46) * 50)) < 0.2)
   }
 
-  @Test func `tiles without data don't hinder`() throws {
+  @Test func `void tiles do not hinder the detection of the encoding`() throws {
     let folder = ScratchFolder()
     PyramidTests.draw(in: folder, .terrainRGB, columns: 2100...2110, rows: 1469...1469) { _ in nil }
     PyramidTests.draw(in: folder, .terrainRGB, columns: 2123...2123, rows: 1469...1469) { _ in 700 }
     #expect(try ElevationFiles.open(paths: [folder.path]).elevationMetres(at: place) == 700)
   }
 
-  @Test func `pictures, mixtures and emptiness are in doubt, and the error names the option`() {
+  @Test func `an ambiguous encoding is an error that names the option`() {
     print("seed 41")
     var random = SeededGenerator(seed: 41)
     let noise = (0..<256 * 256 * 3).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -47,7 +48,7 @@ struct EncodingDetectionTests {
     #expect(opening(mixed)?.code == .invalidArgument)
   }
 
-  @Test func `the encoding given is believed without looking`() throws {
+  @Test func `a given encoding is used without detection`() throws {
     let folder = ScratchFolder()
     PyramidTests.draw(in: folder, .terrarium) { _ in 700 }
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// GeoTIFFs as layers: alone, joined, beside what holds no heights.
+/// GeoTIFFs as layers: alone, joined, and beside files without elevation.
 struct GeoTIFFLayerTests {
   private static func height(_ column: Int, _ row: Int) -> Double {
     (noise(column, row, seed: 4) * 2000).rounded()
@@ -29,7 +29,7 @@ struct GeoTIFFLayerTests {
     }
   }
 
-  @Test func `files of one product join without seams and answer as one large file`() throws {
+  @Test func `files of one product are joined without seams and answer as one large file`() throws {
     let (parts, whole) = (ScratchFolder(), ScratchFolder())
     draw("whole.tif", in: whole, column: 0, row: 0, columns: 100, rows: 80)
     draw("a.tif", in: parts, column: 0, row: 0, columns: 50, rows: 40)
@@ -55,7 +55,7 @@ struct GeoTIFFLayerTests {
     #expect(heights[0] == heights[1])
   }
 
-  @Test func `places are found on the flat map of the file`() throws {
+  @Test func `places are projected to the file's reference system`() throws {
     let folder = ScratchFolder()
     draw("a.tif", in: folder, column: 0, row: 0, columns: 50, rows: 40)
     let source = try ElevationFiles.open(paths: [folder.path])
@@ -73,7 +73,7 @@ struct GeoTIFFLayerTests {
     #expect(try source.elevationMetres(at: Coordinate(latitude: -80, longitude: -170)) == nil)
   }
 
-  @Test func `a picture in a folder is passed over and refused when named`() throws {
+  @Test func `a TIFF without georeference is skipped in a folder and refused as a path`() throws {
     let folder = ScratchFolder()
     draw("a.tif", in: folder, column: 0, row: 0, columns: 50, rows: 40)
     let picture = DrawnTIFF(keys: []).write(to: folder, named: "picture.tif") { _, _ in 7 }

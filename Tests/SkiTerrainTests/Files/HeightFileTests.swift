@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// `.hgt` files: nodes on the edges, big-endian, voids, corners told by the name.
+/// `.hgt` files: samples on the edges, big-endian, voids, corners given by the name.
 struct HeightFileTests {
   private static func plane(_ place: Coordinate) -> Double {
     ((place.latitude + 90).truncatingRemainder(dividingBy: 2) * 1200
@@ -17,7 +17,7 @@ struct HeightFileTests {
       ("N46W122.hgt", 46, -122), ("S34E018.hgt", -34, 18), ("S43W072.hgt", -43, -72), ("n46e007.HGT", 46, 7),
       ("N00E000.hgt", 0, 0), ("S01W001.hgt", -1, -1), ("N46W180.SRTMGL1.hgt", 46, -180),
     ])
-  func `the name tells the south-western corner in every hemisphere`(name: String, south: Int, west: Int)
+  func `the file name gives the south-western corner in every hemisphere`(name: String, south: Int, west: Int)
     throws
   {
     let corner = try #require(HGTFile.corner(of: name))
@@ -38,12 +38,12 @@ struct HeightFileTests {
   @Test(arguments: [
     "", "N46.hgt", "X46W122.hgt", "N90E000.hgt", "S91E000.hgt", "N46E180.hgt", "N4AW122.hgt", "N46W12.hgt",
   ])
-  func `a name that tells no corner is refused`(name: String) {
+  func `an invalid file name has no corner`(name: String) {
     #expect(HGTFile.corner(of: name) == nil)
   }
 
   @Test(arguments: [1201, 3601])
-  func `sampling agrees with the formula drawn, at nodes and between`(samples: Int) throws {
+  func `sampling agrees with the drawn formula at samples and between them`(samples: Int) throws {
     let folder = ScratchFolder()
     // Whole metres at every node, so that nothing is lost to rounding.
     let perNode = Double(samples - 1)
@@ -67,7 +67,7 @@ struct HeightFileTests {
     #expect(abs(resolution - (samples == 3601 ? 30.9 : 92.7)) < 0.1)
   }
 
-  @Test func `voids and impossible heights answer nil and neighbours meet on the shared edge`() throws {
+  @Test func `voids and implausible elevations are nil, and neighbouring files share their edge`() throws {
     let folder = ScratchFolder()
     let hole = Coordinate(latitude: 46.5, longitude: 7.5)
     folder.write(
@@ -107,7 +107,7 @@ struct HeightFileTests {
     #expect(try source.elevationMetres(at: edge, fillingWithinMetres: 1000) != nil)
   }
 
-  @Test func `the finest source wins at a place, whatever its kind`() throws {
+  @Test func `the source of the finest resolution is used at a place, of any format`() throws {
     let folder = ScratchFolder()
     let place = PyramidTests.place(2123.5, 1469.5)
     let (south, west) = (Int(place.latitude), Int(place.longitude))

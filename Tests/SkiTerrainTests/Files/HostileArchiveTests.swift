@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Archives that are not what they say: each is one clear error, none a crash.
+/// Invalid PMTiles archives: each is one `SkiError`, none a crash.
 struct HostileArchiveTests {
   private let place = PyramidTests.place(2124.5, 1469.5)
   private let good = PMTilesWriter().archive(PMTilesTests.tiles())
@@ -25,7 +25,7 @@ struct HostileArchiveTests {
     return bytes
   }
 
-  @Test func `headers that lie are refused`() {
+  @Test func `invalid headers are refused`() {
     #expect(error(good) == nil)
     #expect(error([])?.code == .malformedData)
     #expect(error(Array(good.prefix(100)))?.code == .malformedData)
@@ -61,7 +61,7 @@ struct HostileArchiveTests {
 
   private func directory(_ entries: [PMTilesWriter.Entry]) -> [UInt8] { PMTilesWriter().directory(entries) }
 
-  @Test func `directories that lie are refused`() {
+  @Test func `invalid directories are refused`() {
     let first = TileID.first(zoom: 12).number
     let plain = archive(root: directory([(first, 1, 10, 0), (first + 5, 1, 10, 10)]))
     #expect(error(plain)?.code == .malformedData)  // no PNG
@@ -87,7 +87,7 @@ struct HostileArchiveTests {
     #expect(error(archive(root: directory([])))?.code == .emptyInput)
   }
 
-  @Test func `leaves that lead in circles, nowhere or elsewhere are refused`() {
+  @Test func `circular, empty or misplaced leaf directories are refused`() {
     let first = TileID.first(zoom: 12).number
     let circle = directory([(first, 0, 20, 0)])
     let length = UInt64(circle.count)
@@ -100,7 +100,7 @@ struct HostileArchiveTests {
     #expect(error(archive(root: root, leaves: other))?.code == .malformedData)
   }
 
-  @Test func `packed data that claims to become huge is refused before memory is taken`() {
+  @Test func `compressed data that expands beyond the limit is refused`() {
     let bomb = Packing.gzip([UInt8](repeating: 0, count: 40 << 20), level: 9)
     #expect(bomb.count < 60_000)
     let writer = PMTilesWriter()
@@ -112,7 +112,7 @@ struct HostileArchiveTests {
       error(writer.assembled(root: liar, leaves: [], data: [0], zooms: (0, 0)))?.code == .malformedData)
   }
 
-  @Test func `random damage to an archive gives a height or an error`() {
+  @Test func `random damage to an archive ends with an elevation or an error`() {
     print("seed 72")
     var random = SeededGenerator(seed: 72)
     var writer = PMTilesWriter()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Archives must answer as the folder of the same tiles does, however they are built.
+/// PMTiles archives compared with the folder of the same tiles.
 struct PMTilesTests {
-  /// The tiles of two zooms with a gap, a run of equal ones among them.
+  /// The tiles of two zooms, with a gap and a run of equal tiles.
   static func tiles(_ encoding: TileEncoding = .terrarium) -> [PMTilesWriter.Tile] {
     let flat = DrawnTiles.png(encoding, zoom: 12, column: 0, row: 0, size: 64) { _ in 700 }
     var tiles: [PMTilesWriter.Tile] = []
@@ -48,7 +48,7 @@ struct PMTilesTests {
       writer(), writer(gzip: false), writer(tiles: true), writer(leaf: 4), writer(leaf: 1, clustered: false),
       writer(gzip: false, leaf: 3, levels: 3), writer(clustered: false),
     ])
-  func `an archive answers as the folder of its tiles`(writer: PMTilesWriter) throws {
+  func `an archive answers like the folder of its tiles`(writer: PMTilesWriter) throws {
     let folder = ScratchFolder()
     for tile in Self.tiles() {
       folder.write(tile.bytes, to: "folder/\(tile.zoom)/\(tile.column)/\(tile.row).png")
@@ -71,7 +71,7 @@ struct PMTilesTests {
     #expect(heights.contains(nil) && heights.contains { $0 != nil })
   }
 
-  @Test func `tile numbers follow the curve of the specification`() {
+  @Test func `tile numbers follow the Hilbert curve of the specification`() {
     for (zoom, column, row, number) in [
       (0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (3, 5, 6, 60),
       (12, 2123, 1469, 19_843_825),
@@ -92,7 +92,7 @@ struct PMTilesTests {
     }
   }
 
-  @Test func `an archive in a folder is found and one without an ending is reported by its first bytes`()
+  @Test func `an archive is found in a folder, and without an extension by its first bytes`()
     throws
   {
     let folder = ScratchFolder()

@@ -1,6 +1,6 @@
 @testable import SkiTerrain
 
-/// Writes small PMTiles archives, with the tile numbers of the specification's own words (a walk along the curve).
+/// Writes small PMTiles archives, with tile numbers computed along the Hilbert curve as the specification describes.
 struct PMTilesWriter {
   struct Tile {
     let zoom: Int
@@ -78,7 +78,7 @@ struct PMTilesWriter {
 
   func packed(_ bytes: [UInt8]) -> [UInt8] { packsDirectories ? Packing.gzip(bytes) : bytes }
 
-  /// A directory as it stands before packing.
+  /// The bytes of a directory before compression.
   func directory(_ entries: [Entry]) -> [UInt8] {
     var bytes = Self.varint(UInt64(entries.count))
     var before: UInt64 = 0

@@ -1,7 +1,7 @@
 import CDeflate
 import CZip
 
-/// Packs bytes the way archives do.
+/// Compression with gzip and zip.
 enum Packing {
   /// One gzip member, by libdeflate.
   static func gzip(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {

@@ -4,7 +4,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Pyramids drawn from formulas: what is drawn must come back.
+/// Tile pyramids drawn from formulas and read back.
 struct PyramidTests {
   /// A plane tilted in Web Mercator, on which bilinear interpolation is exact.
   static func plane(_ place: Coordinate) -> Double {
@@ -36,7 +36,7 @@ struct PyramidTests {
   }
 
   @Test(arguments: [TileEncoding.terrarium, .terrainRGB], [256, 512])
-  func `a tilted plane comes back within the rounding of its colours`(encoding: TileEncoding, size: Int)
+  func `a tilted plane is read back within the rounding of its colours`(encoding: TileEncoding, size: Int)
     throws
   {
     let folder = ScratchFolder()
@@ -53,7 +53,7 @@ struct PyramidTests {
   }
 
   @Test(arguments: [256, 512])
-  func `heights meet within a centimetre where tiles meet`(size: Int) throws {
+  func `elevations on both sides of a tile edge agree within a centimetre`(size: Int) throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, size: size)
     let source = try ElevationFiles.open(paths: [folder.path])
@@ -72,7 +72,7 @@ struct PyramidTests {
     }
   }
 
-  @Test func `the highest zoom answers where it has tiles and the next lower one elsewhere`() throws {
+  @Test func `the highest zoom is used where it has tiles and the next lower one elsewhere`() throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 12, except: (2123, 1469)) { _ in 1200 }
     Self.draw(in: folder, .terrarium, zoom: 11, columns: 1061...1062, rows: 734...735) { _ in 1100 }
@@ -88,7 +88,7 @@ struct PyramidTests {
     #expect(source.names == ["t (terrarium, 256 px, zoom 12)", "t (terrarium, 256 px, zoom 11)"])
   }
 
-  @Test func `a line takes its heights from one layer even where a finer one has parts of it`() throws {
+  @Test func `the source covering a line is one layer, even where a finer one has parts of it`() throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 12, except: (2123, 1469)) { _ in 1200 }
     Self.draw(in: folder, .terrarium, zoom: 11, columns: 1061...1062, rows: 734...735) { _ in 1100 }
@@ -105,7 +105,7 @@ struct PyramidTests {
     #expect(try source.sourceCovering(line + [Self.place(2999, 1469)]) == nil)
   }
 
-  @Test func `a void asks the next coarser layer, and nil is honest where all are void`() throws {
+  @Test func `a void is filled from the next coarser layer, and is nil where all are void`() throws {
     let folder = ScratchFolder()
     let hole = Self.place(2123.5, 1469.5)
     let isHole: @Sendable (Coordinate) -> Bool = { $0.distanceMetres(to: hole) < 300 }
@@ -123,7 +123,7 @@ struct PyramidTests {
     #expect(try both.elevationMetres(at: hole) == 1100)
   }
 
-  @Test func `one void among the four samples is enough to say nothing`() throws {
+  @Test func `one void among the four samples makes a bilinear elevation nil`() throws {
     let folder = ScratchFolder()
     let void = DrawnTiles.pixelCentre(zoom: 12, x: 2123 * 256 + 100, y: 1469 * 256 + 100, size: 256)
     Self.draw(in: folder, .terrarium) { $0 == void ? nil : Self.plane($0) }
@@ -137,7 +137,7 @@ struct PyramidTests {
     for (x, y) in [(1.1, 0.5), (-1.1, 0.5), (0.5, 1.1), (0.5, -1.1)] { #expect(try at(x, y) != nil) }
   }
 
-  @Test func `see-through pixels and heights no ground has are voids`() throws {
+  @Test func `transparent pixels and implausible elevations are voids`() throws {
     let folder = ScratchFolder()
     var pixels: [UInt8] = []
     for index in 0..<256 * 256 {
@@ -152,7 +152,7 @@ struct PyramidTests {
     #expect(try source.elevationMetres(at: Self.place(2123.9, 1469.5)) == nil)
   }
 
-  @Test func `a palette picture is read by its colours`() throws {
+  @Test func `a PNG with a palette is read by its colours`() throws {
     let folder = ScratchFolder()
     let (red, green, blue) = DrawnTiles.colour(of: 2345, .terrarium)
     folder.write(TinyPNG.palette(size: 256, red, green, blue), to: "t/12/2123/1469.png")
@@ -160,7 +160,7 @@ struct PyramidTests {
     #expect(try source.elevationMetres(at: Self.place(2123.5, 1469.5)) == 2345)
   }
 
-  @Test func `a gamma mark in the file doesn't move heights`() throws {
+  @Test func `a gamma chunk in a PNG does not change elevations`() throws {
     let folder = ScratchFolder()
     let plain = DrawnTiles.png(.terrarium, zoom: 12, column: 2123, row: 1469, height: Self.plane)
     folder.write(
@@ -171,7 +171,7 @@ struct PyramidTests {
     #expect(abs(height - Self.plane(place)) < 0.01)
   }
 
-  @Test func `tiles meet across the antimeridian`() throws {
+  @Test func `tiles are joined across the antimeridian`() throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 8, columns: 0...0, rows: 140...140) { _ in 800 }
     Self.draw(in: folder, .terrarium, zoom: 8, columns: 255...255, rows: 140...140) { _ in 800 }
@@ -183,7 +183,7 @@ struct PyramidTests {
     }
   }
 
-  @Test func `places that are not on the Earth or beyond the map have no height`() throws {
+  @Test func `places off the Earth or beyond Web Mercator have no elevation`() throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 0, columns: 0...0, rows: 0...0) { _ in 800 }
     let source = try ElevationFiles.open(paths: [folder.path])

@@ -24,7 +24,7 @@ struct ZippedHeightTests {
     } catch { return error as? SkiError }
   }
 
-  @Test func `one tile or several in a zip archive are read as if they lay unpacked`() throws {
+  @Test func `one or several tiles in a zip archive are read as unpacked ones`() throws {
     let folder = ScratchFolder()
     Packing.zip([("N46E010.hgt", tile(500))], to: folder.path + "/N46E010.SRTMGL1.hgt.zip")
     #expect(try height([folder.path], at: place) == 500)
@@ -41,7 +41,7 @@ struct ZippedHeightTests {
     #expect(try ElevationFiles.open(paths: [several]).sourceCovering(across) != nil)
   }
 
-  @Test func `single files named together are one layer, gzip too`() throws {
+  @Test func `hgt files given as paths are one layer, gzip included`() throws {
     let folder = ScratchFolder()
     let first = folder.write(tile(500), to: "N46E010.hgt")
     let second = folder.write(Packing.gzip(tile(700, west: 11)), to: "NASADEM_HGT_n46e011.hgt.gz")
@@ -51,7 +51,7 @@ struct ZippedHeightTests {
     #expect(try source.elevationMetres(at: east) == 700)
   }
 
-  @Test func `archives that lie are refused`() {
+  @Test func `invalid zip archives are refused`() {
     let folder = ScratchFolder()
     let path = folder.path + "/N46E010.hgt.zip"
     folder.write(Array("PK\u{3}\u{4} and no more".utf8), to: "N46E010.hgt.zip")
@@ -68,7 +68,7 @@ struct ZippedHeightTests {
     #expect(error(path)?.code == .malformedData)
   }
 
-  @Test func `a damaged tile in an archive is an error when it is needed`() throws {
+  @Test func `a damaged compressed tile is an error on reading`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/N46E010.hgt.zip"
     var random = SeededGenerator(seed: 3)
@@ -89,7 +89,7 @@ struct ZippedHeightTests {
     return try file.read(at: 0, count: file.size)
   }
 
-  @Test func `a file named by itself that holds no heights is refused and in a folder passed over`() throws {
+  @Test func `a file without elevation is refused as a path and skipped in a folder`() throws {
     let folder = ScratchFolder()
     let text = folder.write(Array("hello".utf8), to: "notes.txt")
     #expect(error(text)?.code == .unsupportedFormat)

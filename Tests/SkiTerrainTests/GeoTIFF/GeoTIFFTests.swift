@@ -4,12 +4,12 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Heights come out of every form of GeoTIFF as they went in.
+/// Elevations written by libtiff and read back from every form of GeoTIFF.
 struct GeoTIFFTests {
   /// Whole metres that fit every type.
   static func number(_ column: Int, _ row: Int) -> Double { Double((column * 7 + row * 13) % 120) }
 
-  /// Compares the whole raster with what was drawn.
+  /// Compares the whole raster with the drawn elevations.
   static func expectSame(
     _ path: String, _ drawn: DrawnTIFF, sourceLocation: SourceLocation = #_sourceLocation,
     _ height: (Int, Int) -> Double
@@ -29,7 +29,7 @@ struct GeoTIFFTests {
   }
 
   @Test(arguments: ["wl", "wb", "wl8", "wb8"])
-  func `every type of number is read from strips and tiles in both byte orders, TIFF and BigTIFF`(
+  func `every sample type is read from strips and tiles in both byte orders, TIFF and BigTIFF`(
     mode: String
   )
     throws
@@ -50,7 +50,7 @@ struct GeoTIFFTests {
     COMPRESSION_NONE, COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE, COMPRESSION_PACKBITS,
     COMPRESSION_ZSTD,
   ])
-  func `every packing is undone, with every predictor`(compression: Int32) throws {
+  func `every compression is decoded, with every predictor`(compression: Int32) throws {
     let folder = ScratchFolder()
     for type in [TIFFLayout.SampleType.uint8, .int16, .int32, .float32, .float64] {
       let isFloat = type.byteCount == 8 || type == .float32
@@ -67,7 +67,7 @@ struct GeoTIFFTests {
     }
   }
 
-  @Test func `only the first of several bands is read, whether they stand together or apart`() throws {
+  @Test func `only the first of several bands is read, interleaved or planar`() throws {
     let folder = ScratchFolder()
     for isPlanar in [false, true] {
       for type in [TIFFLayout.SampleType.int16, .float32] {
@@ -82,7 +82,7 @@ struct GeoTIFFTests {
     }
   }
 
-  @Test func `strips of any height make tiles of any height`() throws {
+  @Test func `strips of any number of rows are read, and grouped into tiles`() throws {
     let folder = ScratchFolder()
     for rowsPerStrip in [1, 2, 39, 40, 1000] {
       for compression in [COMPRESSION_NONE, COMPRESSION_LZW] {
@@ -96,7 +96,7 @@ struct GeoTIFFTests {
     }
   }
 
-  @Test func `tiles and strips that are left out are voids`() throws {
+  @Test func `missing tiles and strips are voids`() throws {
     let folder = ScratchFolder()
     for compression in [COMPRESSION_NONE, COMPRESSION_ADOBE_DEFLATE] {
       for type in [TIFFLayout.SampleType.int16, .float32] {
@@ -117,7 +117,7 @@ struct GeoTIFFTests {
     }
   }
 
-  @Test func `no data, what is no number and heights no ground has are voids`() throws {
+  @Test func `nodata, NaN and implausible elevations are voids`() throws {
     let folder = ScratchFolder()
     let odd = [-501, -500, 9000, 9001, -32768, 32767, -9999, 12, 13, 0]
     var drawn = DrawnTIFF(noData: "13 ")
@@ -142,7 +142,7 @@ struct GeoTIFFTests {
     #expect(try GeoTIFF.open(path: drawn.write(to: folder, number)).noData == nil)
   }
 
-  @Test func `scale, offset and unit of GDAL's metadata hold`() throws {
+  @Test func `scale, offset and unit of GDAL's metadata are applied`() throws {
     let folder = ScratchFolder()
     var drawn = DrawnTIFF(noData: "7")
     drawn.metadata = """

@@ -3,7 +3,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Tiles are decoded once and kept within a bound, whoever asks.
+/// The cache of decoded tiles: single decoding, limit and eviction.
 struct TileCacheTests {
   private let tileBytes = 256 * 256 * 4
 
@@ -17,7 +17,7 @@ struct TileCacheTests {
     (0..<9).map { PyramidTests.place(2122.5 + Double($0 % 3), 1468.5 + Double($0 / 3)) }
   }
 
-  @Test func `each tile is decoded once however often and by however many it is asked`() async throws {
+  @Test func `each tile is decoded once for any number of concurrent requests`() async throws {
     let files = folder()
     let source = try ElevationFiles.open(paths: [files.path])
     let places = centres()
@@ -37,7 +37,7 @@ struct TileCacheTests {
     #expect(source.cachedByteCount == 9 * tileBytes)
   }
 
-  @Test func `the cache stays within its bound and forgets the longest unused tile first`() throws {
+  @Test func `the cache stays within its limit and evicts the least recently used tile`() throws {
     let files = folder()
     let source = try ElevationFiles.open(paths: [files.path], cacheLimitBytes: 3 * tileBytes)
     let places = centres()
@@ -55,14 +55,14 @@ struct TileCacheTests {
     #expect(source.decodedTileCount == 11)
   }
 
-  @Test func `a bound smaller than a tile still answers`() throws {
+  @Test func `a cache limit below the size of a tile still gives elevations`() throws {
     let files = folder()
     let source = try ElevationFiles.open(paths: [files.path], cacheLimitBytes: 1)
     for place in centres() { #expect(try source.elevationMetres(at: place) != nil) }
     #expect(source.cachedByteCount == tileBytes)
   }
 
-  @Test func `a broken tile is decoded once and refused each time`() throws {
+  @Test func `an invalid tile is decoded once and refused each time`() throws {
     let files = folder()
     files.write(Array("<html>".utf8), to: "t/12/2123/1469.png")
     let source = try ElevationFiles.open(paths: [files.path], encoding: .terrarium)
@@ -73,7 +73,7 @@ struct TileCacheTests {
     #expect(try source.elevationMetres(at: PyramidTests.place(2122.5, 1468.5)) != nil)
   }
 
-  @Test func `asking along a line gives what asking one by one gives`() throws {
+  @Test func `elevations along a line equal those of the places one by one`() throws {
     let files = folder()
     let source = try ElevationFiles.open(paths: [files.path])
     print("seed 51")
@@ -87,7 +87,7 @@ struct TileCacheTests {
     #expect(together.contains { $0 == nil } && together.contains { $0 != nil })
   }
 
-  @Test func `samples of one tile decode it once`() throws {
+  @Test func `many samples of one tile decode it once`() throws {
     let files = folder()
     let source = try ElevationFiles.open(paths: [files.path])
     let line = (0..<20_000).map {

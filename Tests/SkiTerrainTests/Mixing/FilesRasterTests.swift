@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Sources read as rasters: the finest layer's grid, the heights of all.
+/// Sources read as rasters: the grid of the finest layer, the elevations of all.
 struct FilesRasterTests {
   private func heights(_ raster: any ElevationRaster, _ window: RasterWindow? = nil) throws -> [Float] {
     let window = window ?? raster.grid.window
@@ -35,7 +35,7 @@ struct FilesRasterTests {
   }
 
   @Test(arguments: [false, true])
-  func `a pyramid or an archive is the raster of its tiles from first to last`(packed: Bool) throws {
+  func `a pyramid or an archive is one raster over the extent of its tiles`(packed: Bool) throws {
     let folder = ScratchFolder()
     let tiles = PMTilesTests.tiles().filter { $0.zoom == 12 }
     if packed {
@@ -70,7 +70,7 @@ struct FilesRasterTests {
     #expect(try heights(raster).allSatisfy { $0 == 800 })
   }
 
-  @Test func `a mixed raster has the heights its places have, in windows of any size`() throws {
+  @Test func `a raster of several layers has the elevations of its places, whole and in a window`() throws {
     let fine = degreeGrid(north: 46.8, west: 10.2, step: 0.002, columns: 150, rows: 100, tile: (64, 64))
     let coarse = degreeGrid(north: 47, west: 10, step: 0.01, columns: 100, rows: 90)
     let source = files([
@@ -108,7 +108,7 @@ struct FilesRasterTests {
     }
   }
 
-  @Test func `boxes that are none are refused`() throws {
+  @Test func `invalid bounding boxes are refused`() throws {
     let source = files([
       DrawnReader(
         name: "a", grid: degreeGrid(north: 47, west: 10, step: 0.01, columns: 100, rows: 90)

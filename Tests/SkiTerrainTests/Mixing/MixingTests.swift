@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Several models at one place: the finest wins, and none ends with a step.
+/// Several layers at one place: the finest is used, and edges are blended without steps.
 struct MixingTests {
   /// A fine model with a hole in the middle of a coarse one; both flat, a hundred metres apart.
   private func pair(
@@ -22,9 +22,9 @@ struct MixingTests {
     )
   }
 
-  @Test func `no step is larger than the fade allows, along any way`() throws {
+  @Test func `no step along any line is larger than the blending of layers allows`() throws {
     let (source, _) = pair()
-    // 4 samples of the coarse model are 40 of the fine one; the steepest part of the fade is half as steep again.
+    // 4 samples of the coarse model are 40 of the fine one; the steepest part of the blending is 1.5 times the average.
     let steepest = 100 * 1.5 / 0.04
     print("seed 91")
     var random = SeededGenerator(seed: 91)
@@ -53,7 +53,7 @@ struct MixingTests {
     }
   }
 
-  @Test func `far from its edges the finest model stands as it is, and beyond them the other`() throws {
+  @Test func `the finest layer is unchanged far from its edges, and the other is used beyond them`() throws {
     let (source, grid) = pair { Float(noise($0, $1, seed: 5) * 100 + 1000) }
     let alone = files([
       DrawnReader(name: "fine", grid: grid) { Float(noise($0, $1, seed: 5) * 100 + 1000) }
@@ -71,8 +71,8 @@ struct MixingTests {
     }
   }
 
-  @Test func `a coarse model that ends below a fine one leaves no step either`() throws {
-    // The coarse one ends in the middle of the hole's fade.
+  @Test func `a coarse layer that ends within a fine one leaves no step`() throws {
+    // The coarse layer ends in the middle of the blending around the hole.
     let (source, _) = pair(coarseColumns: 54)
     let line = (0...6000).map { Coordinate(latitude: 46.59, longitude: 10.15 + Double($0) * 1e-4) }
     let heights = try source.elevationsMetres(along: line)
@@ -83,7 +83,7 @@ struct MixingTests {
     #expect(heights.last == 1100)
   }
 
-  @Test func `one by one and together are the same, and a line takes one model only`() throws {
+  @Test func `elevations one by one equal those together, and a covering source is one layer`() throws {
     let (source, _) = pair()
     let line = (0..<1200).map { Coordinate(latitude: 46.1 + Double($0) * 7e-4, longitude: 10.5) }
     let together = try source.elevationsMetres(along: line)
@@ -93,7 +93,7 @@ struct MixingTests {
     #expect(Set(try one.elevationsMetres(along: Array(line[400..<600]))).count == 1)
   }
 
-  @Test func `datums are stated each by its name and never converted`() throws {
+  @Test func `vertical datums are listed by name`() throws {
     let (_, grid) = pair()
     var first = DrawnReader(name: "a", grid: grid) { _, _ in 1 }
     first.verticalDatum = .egm96

@@ -2,7 +2,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Smoothing: noise makes no walls, walls stay walls, totals stay totals.
+/// Smoothed profiles: steepest gradients, knots, ascent and descent.
 struct ElevationProfileTests {
   private func distances(length: Double, step: Double) -> [Double] {
     Array(stride(from: 0, through: length, by: step))
@@ -19,7 +19,9 @@ struct ElevationProfileTests {
   }
 
   @Test(arguments: [0.05, 0.12, 0.3, 0.45])
-  func `rounding to whole metres leaves an even slope within two percent`(slope: Double) throws {
+  func `rounding to whole metres changes an even gradient by less than two percentage points`(slope: Double)
+    throws
+  {
     for phase in stride(from: 0.0, to: 1, by: 0.1) {
       let ramp = try profile(distances(length: 1000, step: 5)) { (2000 + phase - slope * $0).rounded() }
       let steepest = ramp.steepestGradients()
@@ -28,7 +30,7 @@ struct ElevationProfileTests {
     }
   }
 
-  @Test func `three metres of noise on a thirty percent slope don't make a forty-five percent wall`() throws {
+  @Test func `three metres of noise on a 30 % slope raise the steepest gradient to less than 45 %`() throws {
     for seed in UInt64(1)...200 {
       var random = SeededGenerator(seed: seed)
       let noisy = try profile(distances(length: 2000, step: 5)) {
@@ -40,7 +42,7 @@ struct ElevationProfileTests {
     }
   }
 
-  @Test func `a wall of sixty metres at sixty percent is found wherever it stands`() throws {
+  @Test func `a pitch of 60 m at 60 % is found at any distance as at least 50 %`() throws {
     for start in stride(from: 0.0, through: 940, by: 3) {
       let wall = try profile(distances(length: 1000, step: 5)) { distance in
         2000 - 0.15 * distance - 0.45 * min(60, max(0, distance - start))
@@ -51,7 +53,7 @@ struct ElevationProfileTests {
   }
 
   @Test(arguments: [0.0, 0.15, 0.3], [false, true])
-  func `a wall of forty metres at sixty percent stays fifty percent`(base: Double, isRounded: Bool) throws {
+  func `a pitch of 40 m at 60 % is found as 41 % to 64 %`(base: Double, isRounded: Bool) throws {
     for start in stride(from: 0.0, through: 960, by: 2) {
       let wall = try profile(distances(length: 1000, step: 5)) { distance in
         let height = 2000 - base * distance - (0.6 - base) * min(40, max(0, distance - start))
@@ -65,7 +67,7 @@ struct ElevationProfileTests {
     }
   }
 
-  @Test func `an even slope stays as it is, however uneven the vertices`() throws {
+  @Test func `an even slope is unchanged for any spacing of vertices`() throws {
     var random = SeededGenerator(seed: 3)
     for length in [1.0, 24, 26, 49, 51, 74, 99, 101, 130, 777.7] {
       let inner = (0..<40).map { _ in Double.random(in: 0...length, using: &random) }
@@ -79,7 +81,7 @@ struct ElevationProfileTests {
     }
   }
 
-  @Test func `the averages equal a plain numerical integral`() throws {
+  @Test func `the smoothed elevations equal a numerical integral`() throws {
     let seed: UInt64 = 4
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -105,7 +107,7 @@ struct ElevationProfileTests {
     }
   }
 
-  @Test func `knots are never nearer than half the resolution and the ends keep their heights`() throws {
+  @Test func `knots are at least half the resolution apart, and the ends keep their elevations`() throws {
     var random = SeededGenerator(seed: 5)
     for resolution in [0.0, 10, 30, 92.7, .infinity] {
       for length in stride(from: 10.0, to: 900, by: 37) {
@@ -126,7 +128,7 @@ struct ElevationProfileTests {
     #expect(ends.elevationMetres(atDistance: 300) == 11)
   }
 
-  @Test func `climbs over parts add up to the whole and differ by the drop`() throws {
+  @Test func `ascent and descent of parts add up to the whole, and differ by the drop`() throws {
     var random = SeededGenerator(seed: 6)
     let bumpy = try profile(distances(length: 800, step: 8)) {
       500 + $0 / 10 + .random(in: -9...9, using: &random)
@@ -146,7 +148,7 @@ struct ElevationProfileTests {
     #expect(whole.ascentMetres > 80 && whole.descentMetres > 0)
   }
 
-  @Test func `a tunnel is straight however high the mountain over it`() throws {
+  @Test func `a tunnel is straight under ground of any height`() throws {
     let under = try profile(distances(length: 1000, step: 10), straight: [300...600, 500...700]) { distance in
       2000.25 - 0.2 * distance + ((300.1...699.9).contains(distance) ? 400 : 0)
     }
@@ -162,7 +164,7 @@ struct ElevationProfileTests {
     #expect(zip(apart.knotDistancesMetres, apart.knotDistancesMetres.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func `gaps are bridged and missing ends are no profile`() throws {
+  @Test func `voids inside a line are bridged, and voids at its ends give no profile`() throws {
     let bridged = try profile([0, 100, 200, 300]) { $0 == 100 ? nil : $0 == 200 ? .nan : 1000 + $0 }
     #expect(abs(bridged.elevationMetres(atDistance: 150) - 1150) < 1e-9)
     #expect(
@@ -172,7 +174,7 @@ struct ElevationProfileTests {
     #expect(ElevationProfile(distancesMetres: [], elevationsMetres: [], resolutionMetres: 1) == nil)
   }
 
-  @Test func `lines of no length and of absurd length are harmless`() throws {
+  @Test func `lines of zero length and of extreme length have profiles`() throws {
     let point = try profile([5, 5, 5]) { _ in 100 }
     #expect(point.steepestGradients() == point.steepestGradients(windowMetres: 1))
     #expect(point.steepestGradients().up == 0 && point.mapLengthMetres == 0)
@@ -183,7 +185,7 @@ struct ElevationProfileTests {
     #expect(one.totalAscentMetres() == 0)
   }
 
-  @Test func `the steepest stretch equals the steepest of very many stretches`() throws {
+  @Test func `the steepest stretch equals that of an exhaustive search`() throws {
     var random = SeededGenerator(seed: 8)
     let bumpy = try profile(distances(length: 500, step: 20)) { _ in .random(in: 0...60, using: &random) }
     for window in [10.0, 25, 40, 130] {

@@ -11,12 +11,12 @@ struct GradientSpreadTests {
     return profile.gradientSpread(windowMetres: window)
   }
 
-  @Test func `an even slope is as steep on nine tenths of it as at its worst`() throws {
+  @Test func `an even slope has equal steepest and usual gradients`() throws {
     let even = try spread([(0, 300.5), (1000, 0.5)])
     #expect(abs(even.steepest - 0.3) < 1e-9 && abs(even.usual - 0.3) < 1e-9)
   }
 
-  @Test func `a short pitch shows at its worst and hardly in its usual gradient`() throws {
+  @Test func `a short pitch raises the steepest gradient and hardly the usual one`() throws {
     let pitched = try spread([(0, 200.5), (1000, 100.5), (1060, 70.5), (2000, 0.5)])
     #expect(pitched.steepest > 0.45 && pitched.steepest <= 0.5)
     #expect(pitched.usual < 0.15)
@@ -27,7 +27,7 @@ struct GradientSpreadTests {
     #expect(steep.usual > 0.38)
   }
 
-  @Test func `uphill counts like downhill, and a line of no length is level`() throws {
+  @Test func `uphill counts like downhill, and a line of zero length is level`() throws {
     let climb = try spread([(0, 0.5), (100, 20.5)])
     #expect(abs(climb.usual - 0.2) < 1e-9)
     #expect(try spread([(5, 7.5)]) == GradientSpread(steepest: 0, usual: 0))

@@ -3,12 +3,12 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Profiles read from a model of the ground.
+/// Profiles of lines sampled from an elevation model.
 struct LineProfileTests {
   private let top = Coordinate(latitude: 46.01, longitude: 7)
   private let bottom = Coordinate(latitude: 46, longitude: 7)
 
-  @Test func `a slope is read with its length, drop and gradient`() throws {
+  @Test func `a line profile has length, drop and gradient of the slope`() throws {
     let ground = FunctionElevation { 2000 + ($0.latitude - 46) * 20_000 }
     let line = try #require(try LineProfile.read(along: [top, bottom], from: ground))
     let summary = line.summary()
@@ -20,7 +20,7 @@ struct LineProfileTests {
     #expect(abs(steepest.from.distanceMetres(to: steepest.to) - 25) < 0.2)
     #expect(
       abs(summary.highestElevationMetres - 2200) < 0.01 && abs(summary.lowestElevationMetres - 2000) < 0.01)
-    // A model of 10 m is looked at every 10 m, one of 90 m every 25 m.
+    // A model of 10 m is sampled every 10 m, one of 90 m every 25 m.
     #expect(zip(line.distancesMetres, line.distancesMetres.dropFirst()).allSatisfy { $1 - $0 <= 10.1 })
     let coarse = FunctionElevation(resolutionMetres: 90) { _ in 5 }
     let sampled = try #require(try LineProfile.read(along: [top, bottom], from: coarse))
@@ -28,7 +28,7 @@ struct LineProfileTests {
     #expect(sampled.resolutionMetres == 90)
   }
 
-  @Test func `the steepest stretch is found where it is, and never looks closer than the model`() throws {
+  @Test func `the steepest stretch is located, and is not shorter than the resolution`() throws {
     @Sendable func height(_ place: Coordinate) -> Double {
       let metres = (46.01 - place.latitude) * 111_150
       return 2000 - 0.1 * metres - 0.5 * max(0, min(150, metres - 500))
@@ -45,7 +45,7 @@ struct LineProfileTests {
     #expect(abs(stretch.metres.upperBound - stretch.metres.lowerBound - 60) < 1e-6)
   }
 
-  @Test func `a bridge is straight over its gorge and a tunnel through its ridge`() throws {
+  @Test func `a straight range bridges a gorge and cuts through a ridge`() throws {
     for sign in [-1.0, 1.0] {
       let ground = FunctionElevation { place in
         let metres = (46.01 - place.latitude) * 111_150
@@ -63,8 +63,7 @@ struct LineProfileTests {
     }
   }
 
-  @Test func `a short void is bridged and told, a long one makes no profile, nor does one at an end`() throws
-  {
+  @Test func `a short void is bridged and reported, a long one or one at an end gives no profile`() throws {
     func read(_ void: ClosedRange<Double>) throws -> LineProfile? {
       try LineProfile.read(
         along: [top, bottom],
@@ -83,7 +82,7 @@ struct LineProfileTests {
     #expect(try LineProfile.read(along: [], from: FunctionElevation.flat(1)) == nil)
   }
 
-  @Test func `small waves on a long way down are no climbs when it is skied one way`() throws {
+  @Test func `small rises on a one-way descent are removed`() throws {
     let ground = FunctionElevation(resolutionMetres: 30) { place in
       let metres = (46.01 - place.latitude) * 111_150
       return 2000 - 0.05 * metres + (metres > 500 && metres < 530 ? 3 : 0)
@@ -96,7 +95,7 @@ struct LineProfileTests {
     #expect(monotone.summary().endElevationMetres == plain.summary().endElevationMetres)
   }
 
-  @Test func `a line over the antimeridian goes the short way`() throws {
+  @Test func `a line across the antimeridian takes the shorter direction`() throws {
     let line = try #require(
       try LineProfile.read(
         along: [Coordinate(latitude: 60, longitude: 179.999), Coordinate(latitude: 60, longitude: -179.999)],

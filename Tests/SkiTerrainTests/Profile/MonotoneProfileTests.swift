@@ -3,35 +3,35 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Ways down without false climbs.
+/// Profiles without reversals within the noise.
 struct MonotoneProfileTests {
   private func profile(_ heights: [Double], spacing: Double = 25) -> ElevationProfile {
     ElevationProfile(
       knotDistancesMetres: heights.indices.map { Double($0) * spacing }, knotElevationsMetres: heights)
   }
 
-  @Test func `a bump within the noise becomes a terrace, a real counter-slope stays`() {
+  @Test func `a rise within the noise becomes level, a greater one stays`() {
     let bumpy = profile([100, 90, 91, 80, 70, 76, 74, 60, 50])
     let flat = bumpy.withoutReversals(withinMetres: 2)
     #expect(flat.knotElevationsMetres == [100, 90.5, 90.5, 80, 70, 76, 74, 60, 50])
     #expect(flat.totalAscentMetres() == 6 && flat.totalDescentMetres() == 56)
   }
 
-  @Test func `a rise at the start and a dip at the end go too, and the ends stay`() {
+  @Test func `a rise at the start and a dip at the end are removed, and the ends stay`() {
     let flat = profile([100, 101, 99, 50, 20, 19, 20]).withoutReversals(withinMetres: 1.5)
     #expect(flat.knotElevationsMetres == [100, 100, 99, 50, 20, 20, 20])
     let whole = profile([10, 11, 10.5, 10]).withoutReversals(withinMetres: 2)
     #expect(whole.knotElevationsMetres == [10, 10, 10, 10])
   }
 
-  @Test func `a way up loses its dips as a way down loses its rises`() {
+  @Test func `a climb loses its dips as a descent loses its rises`() {
     let heights = [100, 90, 91, 80, 70, 76, 74, 60, 50.0]
     let down = profile(heights).withoutReversals(withinMetres: 2)
     let up = profile(heights.reversed()).withoutReversals(withinMetres: 2)
     #expect(up.knotElevationsMetres == down.knotElevationsMetres.reversed())
   }
 
-  @Test func `nothing moves by more than the noise, and what rises afterwards rose before by more than it`() {
+  @Test func `no elevation moves by more than the noise, and each reversal left exceeds it`() {
     print("seed 31")
     var random = SeededGenerator(seed: 31)
     for _ in 0..<2000 {
@@ -51,7 +51,7 @@ struct MonotoneProfileTests {
     }
   }
 
-  @Test func `on a way that only falls beyond the noise the fit is the one of the textbook's slow formula`() {
+  @Test func `without reversals beyond the noise the fit equals the isotonic min-max formula`() {
     print("seed 32")
     var random = SeededGenerator(seed: 32)
     for _ in 0..<500 {
@@ -65,7 +65,7 @@ struct MonotoneProfileTests {
     }
   }
 
-  @Test func `only a run whose drop is far beyond the noise is made monotone`() {
+  @Test func `only a run with a drop far beyond the noise is made monotone`() {
     let noise = ElevationNoise(resolutionMetres: 30)  // 4 m; half of it may be a bump
     let steep = profile([100, 90, 91, 60]).monotone(beyond: noise)
     #expect(steep.totalAscentMetres() == 0)
@@ -75,7 +75,7 @@ struct MonotoneProfileTests {
     #expect(climbing.totalAscentMetres() == 3)
   }
 
-  /// The ends, and the knots where the way turns from up to down or back.
+  /// The ends, and the knots at which the profile turns from up to down or back.
   private func turns(_ heights: [Double]) -> [Int] {
     var turns = [0]
     var direction = 0.0

@@ -7,10 +7,10 @@ import Testing
 
 /// The accuracy of heights of real models: against independent heights, and against each other.
 ///
-/// Every test prints its figures and holds them to a bound a little beyond what was measured.
+/// Every test prints its figures and compares them with bounds slightly above the measured values.
 @Suite(.enabled(if: RealData.isNamed), .serialized)
 struct RealHeightComparisonTests {
-  /// Differences in metres: what half and what nineteen in twenty of them don't exceed.
+  /// The median and the 95th percentile of absolute differences in metres.
   private struct Spread: CustomStringConvertible {
     let count: Int
     let median: Double
@@ -31,14 +31,14 @@ struct RealHeightComparisonTests {
 
   private func real(_ name: String) throws -> String { try #require(RealData.folder) + "/" + name }
 
-  /// A folder with one file of another, so that a model stands alone.
+  /// Opens a folder with a link to one file, so that its model is the only layer.
   private func alone(_ path: String, _ scratch: ScratchFolder) throws -> ElevationFiles {
     let name = (path as NSString).lastPathComponent
     symlink(try real(path), scratch.path + "/" + name)
     return try ElevationFiles.open(paths: [scratch.path])
   }
 
-  @Test func `at Crystal Mountain each way of sampling is compared with the points of a 10 m model`() throws {
+  @Test func `each sampling method is near the points of a 10 m model at Crystal Mountain`() throws {
     let lines = try surveyedLines(real("crystal-mountain/ned10_trail_points.csv.gz"))
     let scratch = ScratchFolder()
     let models: [(String, ElevationFiles, median: Double, most: Double)] = [
@@ -61,7 +61,7 @@ struct RealHeightComparisonTests {
     }
   }
 
-  @Test func `profiles of Crystal Mountain's runs are compared with profiles of the 10 m model`() throws {
+  @Test func `profiles of Crystal Mountain's runs are near those of the 10 m model`() throws {
     let lines = try surveyedLines(real("crystal-mountain/ned10_trail_points.csv.gz"))
     let scratch = ScratchFolder()
     let models: [(String, ElevationFiles, median: Double, most: Double)] = [
@@ -100,7 +100,7 @@ struct RealHeightComparisonTests {
     }
   }
 
-  @Test func `Mayrhofen's two models are compared along its runs and on a grid`() throws {
+  @Test func `Mayrhofen's two models are near each other along its runs and on a grid`() throws {
     let scratch = ScratchFolder()
     let coarse = try alone("mayrhofen/dem/N47E011.hgt", scratch)
     let fine = try ElevationFiles.open(paths: [real("mayrhofen/dem/terrain-rgb-512")])

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Heights rounded to whole metres or decimetres: their steps are no walls, and no wall is lost.
+/// The reconstruction of slopes from elevations rounded to whole metres or decimetres.
 struct RoundedHeightTests {
   private func raw(_ distances: [Double], _ heights: [Double]) throws -> RawProfile {
     try #require(RawProfile(distancesMetres: distances, elevationsMetres: heights))
   }
 
-  @Test func `steps of whole metres on a gentle way become an even slope`() throws {
+  @Test func `steps of whole metres on a gentle slope become an even slope`() throws {
     let distances = Array(stride(from: 0.0, through: 600, by: 6))
     let stairs = try raw(distances, distances.map { (2000.2 - 0.03 * $0).rounded() })
     let even = stairs.unrounded()
@@ -22,7 +22,7 @@ struct RoundedHeightTests {
   }
 
   @Test(arguments: [1.0, 0.1])
-  func `no height moves by more than half a step, and the ends not at all`(step: Double) throws {
+  func `no elevation moves by more than half a step, and the ends not at all`(step: Double) throws {
     let seed: UInt64 = 12
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -43,7 +43,7 @@ struct RoundedHeightTests {
     }
   }
 
-  @Test func `no other profile that rounds to the same heights is shorter`() throws {
+  @Test func `the profile is the shortest that rounds to the same elevations`() throws {
     let seed: UInt64 = 13
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -64,7 +64,7 @@ struct RoundedHeightTests {
     }
   }
 
-  @Test func `heights with fractions, and too few to tell, stay as they are`() throws {
+  @Test func `elevations with fractions, and too few or level ones, are unchanged`() throws {
     let finer = try raw([0, 10, 20, 30, 40], [5, 6.25, 7, 7, 8])
     #expect(finer.unrounded().heights == finer.heights)
     let few = try raw([0, 10, 20], [5, 7, 8])

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiProjection
 import Testing
 
-/// Ways between WGS 84 and other systems, by figures published with the systems.
+/// Transformations between WGS 84 and other systems, checked by published coordinates.
 struct CoordinateTransformTests {
   @Test(arguments: [
     ("EPSG:32632", 10.5, 46.9, 614250.113, 5195143.672), ("EPSG:3857", 10.5, 46.9, 1168854.653, 5925766.775),
@@ -10,7 +10,7 @@ struct CoordinateTransformTests {
     ("+proj=utm +zone=32 +datum=WGS84 +type=crs", 10.5, 46.9, 614250.113, 5195143.672),
     ("EPSG:2056", 7.438632495, 46.951082877, 2_600_000, 1_200_000),
   ])
-  func `places become eastings and northings, in this order, and come back`(
+  func `places become eastings and northings, in this order, and back`(
     definition: String, longitude: Double, latitude: Double, x: Double, y: Double
   ) throws {
     let transform = try CoordinateTransform(to: ReferenceSystem(definition: definition))
@@ -23,7 +23,7 @@ struct CoordinateTransformTests {
     #expect(abs(back.latitude - latitude) < 1e-7 && abs(back.longitude - longitude) < 1e-7)
   }
 
-  @Test func `what can't be shown is no number and no place`() throws {
+  @Test func `a place that can't be projected is NaN, and NaN is no place`() throws {
     let mercator = try CoordinateTransform(to: .webMercator)
     #expect(mercator.interleaved(of: [Coordinate(latitude: 90, longitude: 0)])[1].isNaN)
     let lambert = try CoordinateTransform(to: ReferenceSystem(definition: "EPSG:31287"))
@@ -36,7 +36,7 @@ struct CoordinateTransformTests {
     ("EPSG:31287", .projected(metresPerUnit: 1)), ("EPSG:2264", .projected(metresPerUnit: 1200.0 / 3937)),
     ("EPSG:9518", .geographic), ("EPSG:5847", .projected(metresPerUnit: 1)),
   ])
-  func `PROJ tells what a definition is, and of a compound one the map counts`(
+  func `the kind of a definition is found, of a compound one that of its horizontal part`(
     definition: String, kind: ReferenceSystem.Kind
   ) throws {
     let found = try ReferenceSystem(definition: definition).kind
@@ -50,7 +50,7 @@ struct CoordinateTransformTests {
   @Test(arguments: [
     "EPSG:1", "nonsense", "EPSG:4978", "EPSG:5773", "EPSG:4807", "+proj=utm +zone=99 +type=crs",
   ])
-  func `what is unknown, no map, or not in degrees is refused by name`(definition: String) {
+  func `unknown, geocentric, vertical and grad definitions are refused by name`(definition: String) {
     let error = #expect(throws: SkiError.self) { try ReferenceSystem(definition: definition) }
     #expect(error?.code == .unsupportedFormat && error?.message.contains(definition) == true)
   }

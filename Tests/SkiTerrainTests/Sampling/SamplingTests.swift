@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// Heights between samples, against a slow reference that knows no tiles.
+/// Interpolated elevations, compared with a reference without tiles.
 struct SamplingTests {
   /// The definition, sample by sample: `sample` gives NaN for what is missing.
   private static func reference(
@@ -61,7 +61,7 @@ struct SamplingTests {
     }
   }
 
-  @Test func `fast sampling of a finite raster with voids equals the slow one`() throws {
+  @Test func `sampling of a finite raster with voids equals the reference`() throws {
     print("seeds 81 to 84")
     for seed in 81...84 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -91,7 +91,7 @@ struct SamplingTests {
   }
 
   @Test(arguments: [90.0, 89.5], [360, 36])
-  func `a grid of the whole Earth goes on across the antimeridian and the poles`(
+  func `a grid of the whole Earth is continuous across the antimeridian and the poles`(
     north: Double, columns: Int
   ) throws {
     let step = 360 / Double(columns)
@@ -132,7 +132,7 @@ struct SamplingTests {
     }
   }
 
-  @Test func `cubic sampling gives a parabola back and goes through every sample`() throws {
+  @Test func `bicubic sampling reproduces a parabola at samples and between them`() throws {
     let grid = degreeGrid(north: 47, west: 10, step: 0.01, columns: 60, rows: 60)
     let reader = DrawnReader(name: "bowl", grid: grid) { column, row in
       Float(column * column) * 0.5 - Float(row * row) * 0.25 + Float(column * row)
@@ -145,7 +145,7 @@ struct SamplingTests {
     }
   }
 
-  @Test func `longitudes are found in rasters that count from Greenwich eastwards`() throws {
+  @Test func `longitudes are found in a raster that crosses the antimeridian`() throws {
     let grid = degreeGrid(north: 20, west: 170, step: 0.5, columns: 60, rows: 20)
     let source = files([DrawnReader(name: "Fiji", grid: grid) { column, _ in Float(column) }])
     #expect(try source.elevationMetres(at: Coordinate(latitude: 15, longitude: 179.5)) == 19)
@@ -154,7 +154,7 @@ struct SamplingTests {
     #expect(try source.elevationMetres(at: Coordinate(latitude: 15, longitude: 169.5)) == nil)
   }
 
-  @Test func `no places have no heights, of one model as of two`() throws {
+  @Test func `an empty list of places has no elevations, of one layer or two`() throws {
     let grid = degreeGrid(north: 47, west: 10, step: 0.01, columns: 60, rows: 60)
     let one = DrawnReader(name: "one", grid: grid) { _, _ in 1 }
     for source in [files([one]), files([one, DrawnReader(name: "two", grid: grid) { _, _ in 2 }])] {
@@ -166,7 +166,7 @@ struct SamplingTests {
     }
   }
 
-  @Test func `many heights are filled as one by one`() throws {
+  @Test func `filling many places equals filling them one by one`() throws {
     let grid = degreeGrid(north: 47, west: 10, step: 0.001, columns: 100, rows: 100)
     let source = files([
       DrawnReader(name: "hole", grid: grid) { column, row in

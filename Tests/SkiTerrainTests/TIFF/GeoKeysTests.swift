@@ -45,7 +45,7 @@ struct GeoKeysTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test func `systems with a code are known by it, the common ones without asking`() throws {
+  @Test func `reference systems with an EPSG code are found by it`() throws {
     for (code, kind) in [(32632, 1.0), (32760, 1), (31287, 1), (2264, 1200.0 / 3937)] {
       let system = try Self.keys([(.modelType, 1), (.projectedSystem, code)]).referenceSystem(Self.fault)
       guard case .projected(let unit) = system.kind else {
@@ -62,7 +62,7 @@ struct GeoKeysTests {
     #expect(try Self.keys([(.geographicSystem, 4258)]).referenceSystem(Self.fault).definition == "EPSG:4258")
   }
 
-  @Test func `projections of parameters are the systems with the same parameters`() throws {
+  @Test func `projections given by parameters equal the EPSG systems of the same parameters`() throws {
     let own = GeoKeys.userDefined
     let start = [(GeoKeys.Key.modelType, 1), (.projectedSystem, own)]
     let meridianStrip = Self.keys(
@@ -107,7 +107,7 @@ struct GeoKeysTests {
     #expect(abs(place[0] - 1000) < 1e-6 && abs(place[1]) < 1e-6)
   }
 
-  @Test func `what says no system is refused with words that help`() {
+  @Test func `keys without a usable reference system are refused and the error states the reason`() {
     for (keys, word) in [
       (Self.keys([]), "no reference system"), (Self.keys([(.modelType, 3)]), "geocentric"),
       (Self.keys([(.modelType, 1)]), "a projection of its own"),
@@ -135,7 +135,7 @@ struct GeoKeysTests {
     }
   }
 
-  @Test func `heights count from what keys or words say`() throws {
+  @Test func `the vertical datum and unit are read from keys or citations`() throws {
     #expect(Self.keys([]).verticalDatum() == .unstated)
     #expect(Self.keys([(.verticalSystem, 5773)]).verticalDatum() == .egm96)
     #expect(Self.keys([(.verticalSystem, 3855)]).verticalDatum() == .egm2008)
@@ -151,7 +151,7 @@ struct GeoKeysTests {
     }
   }
 
-  @Test func `keys that point beyond their values are as if they were not there`() {
+  @Test func `keys that point beyond their values are ignored`() {
     let keys = GeoKeys(
       directory: [1, 1, 0, 60000, 1024, 34735, 1, 5, 1026, 34737, 9, 3, 2057, 34736, 1, 7, 3072, 0, 1],
       doubles: [1], text: [65, 66])

@@ -6,11 +6,11 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// TIFFs that are not what they say: each is one clear error, none a crash or a gigabyte.
+/// Invalid TIFFs: each is one `SkiError`, none a crash or a large allocation.
 struct HostileTIFFTests {
   private let folder = ScratchFolder()
 
-  /// The fields of a good file of 8 × 6 heights in one strip behind the directory, some of them changed or left out.
+  /// A valid file of 8 × 6 elevations in one strip behind the directory, some fields changed or left out.
   private static func bytes(
     isBig: Bool = false, _ changes: [UInt16: TIFFDirectory.Value?] = [:], data: [UInt8]? = nil
   ) -> [UInt8] {
@@ -47,14 +47,14 @@ struct HostileTIFFTests {
       "\(error.map { "\($0)" } ?? "no error")", sourceLocation: sourceLocation)
   }
 
-  @Test func `the file the others are made from is good, so that the refusals mean something`() throws {
+  @Test func `the valid file from which the invalid ones are made is read`() throws {
     for isBig in [false, true] {
       let heights = try outcome(Self.bytes(isBig: isBig)).get()
       #expect(heights.count == 48 && heights[1] == 258 && heights[47] == Float(94 + 256))
     }
   }
 
-  @Test func `what is no TIFF, or the beginning of one, is refused`() {
+  @Test func `files that are not TIFF, and truncated TIFFs, are refused`() {
     expect([], .malformedData, "0 bytes")
     expect(Array("<html>not found</html>".utf8), .malformedData, "no readable TIFF")
     let good = Self.bytes()
@@ -66,14 +66,14 @@ struct HostileTIFFTests {
     expect(loop, .malformedData, "no readable TIFF")
   }
 
-  @Test func `a directory that leads back to itself does no harm`() throws {
+  @Test func `a directory that links to itself is read`() throws {
     var bytes = Self.bytes()
     let next = 8 + 2 + 13 * 12
     bytes.replaceSubrange(next..<next + 4, with: [8, 0, 0, 0])
     #expect(try outcome(bytes).get().count == 48)
   }
 
-  @Test func `sizes beyond belief are refused before anything is made of them`() {
+  @Test func `invalid and excessive sizes are refused`() {
     expect(Self.bytes([256: .longs([0])]), .malformedData, "no readable TIFF")
     expect(Self.bytes([256: nil]), .malformedData, "TIFF")
     expect(Self.bytes([256: .longs([20_000_000])]), .limitExceeded, "20000000 × 6")
@@ -102,24 +102,24 @@ struct HostileTIFFTests {
     }
   }
 
-  @Test func `a small file that claims to unpack to much is a bomb`() {
+  @Test func `a strip too small for the size it claims to unpack to is refused`() {
     let bomb: [UInt16: TIFFDirectory.Value?] = [
       256: .longs([5000]), 257: .longs([5000]), 278: .longs([5000]), 259: .shorts([8]), 279: .longs([96]),
     ]
     expect(Self.bytes(bomb), .malformedData, "96 bytes, too few for 50000000")
   }
 
-  @Test func `a frame that wants more memory than it may is a bomb`() {
+  @Test func `a Zstandard frame with too large a window is refused`() {
     let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0, 0x88, 1, 0, 0]
     expect(
       Self.bytes([259: .shorts([50000])], data: frame + [UInt8](repeating: 0, count: 87)), .limitExceeded,
       "134217728 bytes")
   }
 
-  @Test func `places beyond the file, and counts that are wrong, are reported when they are needed`() throws {
+  @Test func `offsets beyond the file and wrong byte counts are errors on reading`() throws {
     expect(Self.bytes([273: .longs([5000])]), .malformedData, "cut off")
     expect(Self.bytes([273: .longs([.max])]), .malformedData, "cut off")
-    // A single plain strip has but one possible size, whatever the file says.
+    // A single uncompressed strip has one possible size, so the stated byte count is ignored.
     #expect(try outcome(Self.bytes([279: .longs([90])])).get()[1] == 258)
     let two: [UInt16: TIFFDirectory.Value?] = [
       278: .longs([3]), 273: .longs([1024, 1072]), 279: .longs([40, 48]),
@@ -131,7 +131,7 @@ struct HostileTIFFTests {
     expect(Self.bytes([259: .shorts([5])]), .malformedData, "can't be decoded")
   }
 
-  @Test func `what holds no heights, or in ways that are not read, is refused`() {
+  @Test func `colour pictures, unsupported sample types and compressions are refused`() {
     let colours: [UInt16: TIFFDirectory.Value?] = [
       262: .shorts([2]), 277: .shorts([3]), 258: .shorts([8, 8, 8]),
     ]
@@ -149,7 +149,7 @@ struct HostileTIFFTests {
     expect(Self.bytes([259: .shorts([65000])]), .unsupportedFormat, "compression 65000")
   }
 
-  @Test func `a place on Earth that makes no sense is refused, and says how to mend it`() {
+  @Test func `an invalid georeference, scale or unit is refused with its reason`() {
     let nan = Double.nan
     expect(Self.bytes([33550: nil]), .unsupportedFormat, "doesn't say where it lies")
     expect(
@@ -175,7 +175,7 @@ struct HostileTIFFTests {
       .invalidArgument, "--vertical-unit")
   }
 
-  @Test func `a transformation that points north is as good as a scale and a point`() throws {
+  @Test func `a north-up transformation matrix gives the same grid as scale and tie point`() throws {
     let matrix: [Double] = [7, 0, 0, 5e5, 0, -9, 0, 5e6, 0, 0, 0, 0, 0, 0, 0, 1]
     let path = folder.write(
       Self.bytes([34264: .doubles(matrix), 33550: nil, 33922: nil]), to: "b.tif")
@@ -183,7 +183,7 @@ struct HostileTIFFTests {
     #expect([grid.originX, grid.originY, grid.stepX, grid.stepY] == [500_003.5, 4_999_995.5, 7, 9])
   }
 
-  @Test func `a missing file, a folder and a pipe are told apart from bad ones`() {
+  @Test func `a missing file, a folder and a pipe are missing input`() {
     for name in ["none.tif", "", "pipe.tif"] {
       if name == "pipe.tif" { mkfifo(folder.path + "/" + name, 0o644) }
       let error = #expect(throws: SkiError.self) { try GeoTIFF.open(path: folder.path + "/" + name) }
@@ -191,7 +191,7 @@ struct HostileTIFFTests {
     }
   }
 
-  @Test func `random damage gives heights or an error`() {
+  @Test func `random damage to a TIFF gives plausible elevations or an error`() {
     print("seed 41")
     var random = SeededGenerator(seed: 41)
     let good = Self.bytes()
@@ -211,7 +211,7 @@ struct HostileTIFFTests {
     print("\(answers) of 3000 damaged files still gave an answer")
   }
 
-  @Test func `many threads read one file and get what one gets`() async throws {
+  @Test func `many threads read the same elevations from one file as one does`() async throws {
     var drawn = DrawnTIFF(columns: 500, rows: 400, tileSide: 64)
     for compression: Int32 in [1, 8] {
       drawn.compression = compression

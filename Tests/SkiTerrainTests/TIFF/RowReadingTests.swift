@@ -5,7 +5,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Rows of plain tiles are read by themselves, and a pass over blocks keeps few tiles; neither changes a height.
+/// Reading of single rows of uncompressed tiles, and passes over blocks that cache few tiles.
 struct RowReadingTests {
   private static func open(
     _ folder: ScratchFolder, tileSide: Int?, type: TIFFLayout.SampleType, mode: String
@@ -28,7 +28,7 @@ struct RowReadingTests {
   }
 
   @Test(arguments: ["wl", "wb"], [nil, 16, 32, 64])
-  func `windows of a row or two hold what whole tiles hold`(mode: String, tileSide: Int?) throws {
+  func `windows of one or two rows equal the drawn elevations`(mode: String, tileSide: Int?) throws {
     let folder = ScratchFolder()
     var random = SeededGenerator(seed: 5)
     for type in [TIFFLayout.SampleType.int16, .uint16, .float32] {
@@ -45,7 +45,7 @@ struct RowReadingTests {
   }
 
   @Test(arguments: [16, 32])
-  func `blocks of a pass hold the same, with few tiles kept and rows decoded by themselves`(side: Int) throws
+  func `blocks of a pass equal the drawn elevations and decode no more tiles than there are`(side: Int) throws
   {
     let folder = ScratchFolder()
     let raster = try Self.open(folder, tileSide: side, type: .int16, mode: "wl")
@@ -60,7 +60,7 @@ struct RowReadingTests {
     #expect(decoded <= tiles, "\(decoded) of \(tiles) tiles were decoded whole")
   }
 
-  @Test func `packed tiles are kept as for any reading`() throws {
+  @Test func `compressed tiles are decoded once in a pass by rows`() throws {
     let folder = ScratchFolder()
     var drawn = DrawnTIFF(type: .int16, tileSide: 16, mode: "wl")
     drawn.compression = COMPRESSION_ADOBE_DEFLATE

@@ -6,13 +6,13 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Heights are metres, whatever unit a file counts them in.
+/// Conversion of elevations from the unit of a file to metres.
 struct VerticalUnitTests {
   private static let foot = 0.3048
   private static let surveyFoot = 1200.0 / 3937
   private let folder = ScratchFolder()
 
-  /// A GeoTIFF of a flat map with some more keys, each a code.
+  /// A GeoTIFF in a projected system with more keys, each a code.
   private static func drawn(map: Int, _ more: [(GeoKeys.Key, Int)] = [], band: String? = nil) -> DrawnTIFF {
     let keys = [(GeoKeys.Key.modelType, 1), (.rasterType, 1), (.projectedSystem, map)] + more
     var drawn = DrawnTIFF(type: .float32)
@@ -32,7 +32,7 @@ struct VerticalUnitTests {
     }
   }
 
-  @Test func `a vertical system says what its heights are in`() throws {
+  @Test func `a vertical system gives the unit of its elevations`() throws {
     try expect(Self.drawn(map: 32612, [(.verticalSystem, 5703)]), metresPerUnit: 1)
     try expect(Self.drawn(map: 32612, [(.verticalSystem, 6360)]), metresPerUnit: Self.surveyFoot)
     try expect(Self.drawn(map: 32612, [(.verticalSystem, 8228)]), metresPerUnit: Self.foot)
@@ -40,11 +40,11 @@ struct VerticalUnitTests {
     try expect(Self.drawn(map: 2264, [(.verticalSystem, 6360)]), metresPerUnit: Self.surveyFoot)
   }
 
-  @Test func `the key of the unit counts more than the system, and the band more than both`() throws {
+  @Test func `the unit's key takes precedence over the system, and the band's over both`() throws {
     let metres: [(GeoKeys.Key, Int)] = [(.verticalSystem, 5703)]
     try expect(Self.drawn(map: 32612, metres + [(.verticalUnit, 9002)]), metresPerUnit: Self.foot)
     try expect(Self.drawn(map: 32612, metres + [(.verticalUnit, 9003)]), metresPerUnit: Self.surveyFoot)
-    // The fathom, which only EPSG's register tells.
+    // The fathom, whose length is looked up in the EPSG database.
     try expect(Self.drawn(map: 32612, [(.verticalUnit, 9014)]), metresPerUnit: 1.8288)
     try expect(
       Self.drawn(map: 32612, [(.verticalUnit, 9002)], band: "US survey foot"), metresPerUnit: Self.surveyFoot)
@@ -57,7 +57,7 @@ struct VerticalUnitTests {
     }
   }
 
-  @Test func `a compound system in the place of the map has heights too`() throws {
+  @Test func `a compound system as the projected one gives the unit of elevations`() throws {
     // NAD83 / California zone 1 (ftUS) + NAVD88 height (ftUS), NAD83 / Arizona East (ft) + NAVD88 height (ft).
     try expect(Self.drawn(map: 8714), metresPerUnit: Self.surveyFoot)
     try expect(Self.drawn(map: 8700), metresPerUnit: Self.foot)
@@ -76,7 +76,7 @@ struct VerticalUnitTests {
     #expect(file.geoKeys?.code(.projectedSystem) == 2231)
   }
 
-  @Test func `a map in feet without a unit of heights is refused until the unit is stated`() throws {
+  @Test func `a map in feet without a vertical unit is refused until the unit is given`() throws {
     var local = Self.drawn(map: GeoKeys.userDefined)
     local.keys = [
       1, 1, 0, 5, 1024, 0, 1, 1, 2048, 0, 1, 4269, 3072, 0, 1, 32767, 3075, 0, 1, 1, 3076, 0, 1, 9003,
@@ -88,7 +88,7 @@ struct VerticalUnitTests {
       let error = #expect(throws: SkiError.self) { try GeoTIFF.open(path: path) }
       #expect(error?.code == .invalidArgument && error?.subject == path)
       #expect(error?.message.contains("--vertical-unit metre|foot|us-survey-foot") == true)
-      // A folder is refused too: what is left out silently would be ground without heights.
+      // A folder is refused too: a file skipped silently would leave ground without elevation.
       #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [folder.path]) }
       for unit in VerticalUnit.allCases {
         let raster = try GeoTIFF.open(path: path, verticalUnit: unit).raster()
@@ -98,7 +98,7 @@ struct VerticalUnitTests {
     }
   }
 
-  @Test func `a unit that is stated by the caller changes no file that states its own`() throws {
+  @Test func `a unit given by the caller does not change a file that states its own`() throws {
     for (more, metres) in [
       ([(GeoKeys.Key.verticalUnit, 9001)], 1.0), ([(.verticalSystem, 6360)], Self.surveyFoot),
     ] {
@@ -109,7 +109,7 @@ struct VerticalUnitTests {
     }
   }
 
-  @Test func `units that are not known are refused with the option, depths without`() throws {
+  @Test func `unknown units are refused naming the option, depths without it`() throws {
     for (drawn, word) in [
       (Self.drawn(map: 32612, band: "cubits"), "cubits"),
       (Self.drawn(map: 32612, [(.verticalUnit, 32767)]), "of the file's own"),
@@ -125,7 +125,7 @@ struct VerticalUnitTests {
     #expect(error?.code == .unsupportedFormat && error?.message.contains("depth") == true)
   }
 
-  @Test func `files of feet and of metres side by side meet without a step, with slopes of the ground`()
+  @Test func `files in feet and in metres have the same slopes and are joined without a step`()
     throws
   {
     let ground: (Int, Int) -> Double = { 1500 + 9 * Double($0) + 3 * Double($1) }
@@ -151,7 +151,7 @@ struct VerticalUnitTests {
     #expect(heights.enumerated().allSatisfy { abs(Double($1) - ground(40 + $0, 7)) < 0.001 })
   }
 
-  @Test func `a raster made from feet doesn't say that its metres are feet`() throws {
+  @Test func `the keys kept for a raster made from feet hold no vertical unit`() throws {
     let path = Self.drawn(map: 32612, [(.verticalSystem, 6360), (.verticalUnit, 9003)]).write(to: folder) {
       _, _ in
       1000
