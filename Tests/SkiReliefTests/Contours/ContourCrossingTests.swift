@@ -5,7 +5,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Lines never cross, simplified or not; they may touch at a sample that is exactly on their level.
+/// Contours, simplified or not, never cross; they may touch at a sample that is exactly on their level.
 struct ContourCrossingTests {
   /// Heights whose differences are powers of two: crossings are whole parts of edges, and all arithmetic is exact.
   private func drawn(_ seed: UInt64) -> DrawnRaster {
@@ -14,7 +14,7 @@ struct ContourCrossingTests {
   }
 
   @Test(arguments: 0..<120 as Range<UInt64>)
-  func `lines never cross`(seed: UInt64) throws {
+  func `contours never cross`(seed: UInt64) throws {
     for (interval, base) in [(2.0, 1.0), (4, 0), (8, 0), (1, 0.5)] {
       let lines = try drawn(seed).lines(ContourLevels(everyMetres: interval, baseMetres: base), bandRows: 3)
       #expect(LineCrossing.first(lines) == nil, "seed \(seed), every \(interval) from \(base) m")
@@ -22,7 +22,7 @@ struct ContourCrossingTests {
   }
 
   @Test(arguments: 200..<280 as Range<UInt64>, [30.0, 300, 100_000])
-  func `simplified lines never cross`(seed: UInt64, tolerance: Double) throws {
+  func `simplified contours never cross and have fewer points`(seed: UInt64, tolerance: Double) throws {
     var generator = SeededGenerator(seed: seed)
     let drawn = DrawnRaster(columns: 14, rows: 12, voids: 0.02, steps: [], &generator)
     let levels = try ContourLevels(everyMetres: 9)
@@ -35,7 +35,7 @@ struct ContourCrossingTests {
   }
 
   @Test(arguments: 300..<340 as Range<UInt64>)
-  func `points left out lie within the tolerance of the simplified line, and kept ones are unmoved`(
+  func `removed points lie within the tolerance of the simplified line, and others are unmoved`(
     seed: UInt64
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -56,7 +56,7 @@ struct ContourCrossingTests {
     }
   }
 
-  /// Metres from a point to a piece of a line, both in hundredths of a degree.
+  /// The distance in metres from a point to a segment, both in hundredths of a degree.
   private func distance(_ point: [Double], _ piece: LineCrossing.Piece, _ scale: LocalScale) -> Double {
     let metres = [scale.metresPerDegreeLongitude / 100, scale.metresPerDegreeLatitude / 100]
     let along = (0..<2).map { (piece.to[$0] - piece.from[$0]) * metres[$0] }
@@ -67,7 +67,7 @@ struct ContourCrossingTests {
     return (x * x + y * y).squareRoot()
   }
 
-  @Test func `a straight slope is two points when simplified`() throws {
+  @Test func `a contour of an even slope is simplified to two points`() throws {
     let slope = DrawnRaster((0..<40).map { row in (0..<30).map { Float($0 * 10 + row) } })
     let lines = try slope.lines(ContourLevels(atMetres: [95.5]), toleranceMetres: 1)
     #expect(lines.map(\.points.count) == [2])

@@ -37,7 +37,7 @@ struct ContourGeoJSONTests {
         """)
   }
 
-  @Test func `lines stand one by one, under the name asked for`() throws {
+  @Test func `GeoJSON lines have one feature each, under the given elevation key`() throws {
     let written = try text(
       ContourGeoJSON(form: .lines, elevationKey: "elevationMetres"), hill.raster(),
       ContourLevels(atMetres: [28.5]))
@@ -48,7 +48,7 @@ struct ContourGeoJSONTests {
         """)
   }
 
-  @Test func `nothing to draw is an empty collection`() throws {
+  @Test func `a level without contours gives an empty collection`() throws {
     let written = try text(ContourGeoJSON(), hill.raster(), ContourLevels(atMetres: [99]))
     let parsed = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: Any]
     #expect((parsed?["features"] as? [Any])?.isEmpty == true)
@@ -56,7 +56,7 @@ struct ContourGeoJSONTests {
   }
 
   @Test(arguments: 1...4)
-  func `bytes don't depend on threads and bands`(workerCount: Int) throws {
+  func `the bytes do not depend on the number of threads and bands`(workerCount: Int) throws {
     var generator = SeededGenerator(seed: 5)
     let drawn = DrawnRaster(columns: 60, rows: 50, voids: 0.01, steps: [], &generator)
     let levels = try ContourLevels(everyMetres: 7)
@@ -67,7 +67,7 @@ struct ContourGeoJSONTests {
     #expect(features.count > 100)
   }
 
-  @Test func `the ending of a file tells the form`() {
+  @Test func `the extension of a file gives the form`() {
     #expect(ContourGeoJSON.Form(path: "a/b.geojson") == .collection)
     #expect(ContourGeoJSON.Form(path: "b.GeoJSONL") == .lines)
     #expect(ContourGeoJSON.Form(path: "b.geojsonseq") == .lines)

@@ -14,11 +14,11 @@ struct ContourLimitTests {
   }
 
   @Test(arguments: [0, -5, .nan, .infinity, 1e9, 1e-60])
-  func `an interval that is no length is refused`(interval: Double) {
+  func `an interval that is not positive, finite and in range is refused`(interval: Double) {
     #expect(code { _ = try ContourLevels(everyMetres: interval) } == .invalidArgument)
   }
 
-  @Test func `levels that are none are refused`() {
+  @Test func `empty, invalid or too many levels are refused`() {
     #expect(code { _ = try ContourLevels(atMetres: []) } == .invalidArgument)
     #expect(code { _ = try ContourLevels(atMetres: [1, .nan]) } == .invalidArgument)
     #expect(code { _ = try ContourLevels(everyMetres: 10, baseMetres: .infinity) } == .invalidArgument)
@@ -29,7 +29,7 @@ struct ContourLimitTests {
   }
 
   @Test(arguments: [[0, 4000], [0, 3e38], [-32768, 100_000]] as [[Float]])
-  func `an interval tiny against the relief is one clear error`(heights: [Float]) throws {
+  func `an interval too small for the relief exceeds a limit`(heights: [Float]) throws {
     let drawn = DrawnRaster([heights, heights])
     let levels = try ContourLevels(everyMetres: 0.001)
     #expect(code { _ = try drawn.lines(levels) } == .limitExceeded)
@@ -38,7 +38,7 @@ struct ContourLimitTests {
     #expect(code { _ = try apart.lines(levels, bandRows: 1, workerCount: 2) } == .limitExceeded)
   }
 
-  @Test func `a tolerance that is no length is refused`() throws {
+  @Test func `a tolerance that is not positive and finite is refused`() throws {
     let raster = DrawnRaster([[0, 1], [1, 0]]).raster()
     let levels = try ContourLevels(everyMetres: 1)
     for tolerance in [0, -1, .nan, .infinity] as [Double] {
@@ -68,7 +68,7 @@ struct ContourLimitTests {
     return DrawnRaster(columns: 40, rows: 90, voids: 0, steps: [], &generator).raster()
   }
 
-  @Test func `what reading throws comes out, and the file there before stays`() throws {
+  @Test func `an error of the raster is thrown, and the existing file stays`() throws {
     let folder = ScratchFolder()
     let path = folder.write("before".utf8, to: "contours.geojson")
     let tracing = try ContourTracing(
@@ -80,7 +80,7 @@ struct ContourLimitTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["contours.geojson"])
   }
 
-  @Test func `progress rises to one and may end the work`() throws {
+  @Test func `progress rises to one, and an error thrown by it ends the work`() throws {
     struct Enough: Error {}
     let tracing = try ContourTracing(
       raster: random(), levels: ContourLevels(everyMetres: 5), workerCount: 2, bandRows: 7)
@@ -92,7 +92,7 @@ struct ContourLimitTests {
     }
   }
 
-  @Test func `a cancelled task ends with one error`() async throws {
+  @Test func `a cancelled task ends with the error cancelled`() async throws {
     let tracing = try ContourTracing(
       raster: random(), levels: ContourLevels(everyMetres: 5), workerCount: 2, bandRows: 7)
     let task = Task { () -> SkiError.Code? in

@@ -4,9 +4,9 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Contours against the plain ones on mountains of chance.
+/// Contours compared with a reference implementation on random rasters.
 struct ContourOracleTests {
-  /// The distribution of random heights: on levels, between them, on a slope of both; nothing for any number.
+  /// The values of random elevations: on levels, between them, or both; empty for any number.
   private static let kinds: [[Float]] = [
     [0, 10], [0, 5, 10, 15, 20], [10, 10, 10, 20], [1, 4, 9, 11, 16, 23], [-20, -10, 0, 10, 300], [],
   ]
@@ -25,8 +25,7 @@ struct ContourOracleTests {
   }
 
   @Test(arguments: 0..<400 as Range<UInt64>)
-  func `lines are those of a plain search, in its order, whatever the bands and threads`(seed: UInt64) throws
-  {
+  func `contours equal the reference and its order for any bands and threads`(seed: UInt64) throws {
     var (raster, generator) = drawn(seed)
     let interval: Double = [5.0, 10, 7.5, 20].randomElement(using: &generator) ?? 10.0
     let base: Double = [0.0, 5, -3].randomElement(using: &generator) ?? 0.0
@@ -41,7 +40,7 @@ struct ContourOracleTests {
   }
 
   @Test(arguments: 400..<500 as Range<UInt64>)
-  func `listed levels give the lines of a plain search`(seed: UInt64) throws {
+  func `contours at listed levels equal the reference`(seed: UInt64) throws {
     let (raster, _) = drawn(seed)
     let levels = [-12.5, 0, 3, 10, 10.25, 21]
     let lines = try raster.lines(
@@ -50,8 +49,7 @@ struct ContourOracleTests {
   }
 
   @Test(arguments: 500..<560 as Range<UInt64>)
-  func `a fine interval crosses an edge many times and gives the lines of a plain search`(seed: UInt64) throws
-  {
+  func `contours of a fine interval equal the reference`(seed: UInt64) throws {
     let (raster, _) = drawn(seed)
     let lines = try raster.lines(ContourLevels(everyMetres: 1), bandRows: 4, workerCount: 2)
     #expect(lines == plainLines(raster, (-60...400).map(Double.init)), "seed \(seed)")

@@ -15,7 +15,7 @@ struct ContourPlacesTests {
   }
 
   @Test(arguments: [179.965, -180.035, 539.965])
-  func `lines are cut at the antimeridian and stay within it`(west: Double) throws {
+  func `contours are split at the antimeridian and stay within ±180°`(west: Double) throws {
     let lines = try lines(cone.raster(west: west, north: 10), at: 75)
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { !$0.isClosed })
@@ -28,13 +28,13 @@ struct ContourPlacesTests {
     #expect(lines.map(\.points.count).reduce(0, +) == 20 + 4, "all points and two at each cut")
   }
 
-  @Test func `a raster that ends at the antimeridian is not cut`() throws {
+  @Test func `contours of a raster that ends before the antimeridian are not split`() throws {
     let lines = try lines(cone.raster(west: 179.92, north: 10), at: 75)
     #expect(lines.map(\.isClosed) == [true])
     #expect(lines[0].points.map(\.longitude).max().map { $0 < 180 } == true)
   }
 
-  @Test func `a line that only touches the antimeridian stays whole`() throws {
+  @Test func `a line that only touches the antimeridian is not split`() throws {
     let ring = [(179.5, 0.0), (180, 1), (179.5, 2), (179, 1), (179.5, 0)].map {
       Coordinate(latitude: $0.1, longitude: $0.0)
     }
@@ -45,7 +45,7 @@ struct ContourPlacesTests {
     #expect(parts[0].map(\.longitude) == [-179.5, -179, -179.5, -180, -179.5])
   }
 
-  @Test func `Web Mercator is placed by its own formula`() throws {
+  @Test func `contours of a Web Mercator raster lie at the inverse of its projection`() throws {
     let projected = cone.raster(
       west: 1_168_854.653, north: 5_925_766.775, reference: .webMercator, step: 1000)
     let line = try #require(try lines(projected, at: 75).first)
@@ -55,7 +55,7 @@ struct ContourPlacesTests {
     #expect(abs(point.latitude - (46.9 - 1.5 * 1000 * 0.6833 / 111_175)) < 1e-4)
   }
 
-  @Test func `a flat map is placed by PROJ`() throws {
+  @Test func `contours of a projected raster are transformed by PROJ`() throws {
     let utm = ReferenceSystem(definition: "EPSG:32632", kind: .projected(metresPerUnit: 1))
     let raster = cone.raster(west: 614_250.113, north: 5_195_143.672, reference: utm, step: 10)
     let line = try #require(try lines(raster, at: 75).first)
@@ -67,7 +67,7 @@ struct ContourPlacesTests {
     }
   }
 
-  @Test func `a flat map across the antimeridian is cut there`() throws {
+  @Test func `contours of a projected raster are split at the antimeridian`() throws {
     let utm = ReferenceSystem(definition: "EPSG:32601", kind: .projected(metresPerUnit: 1))
     // Zone 1 is centred on 177° W; at the equator 180° is 166,021 m east.
     let lines = try lines(cone.raster(west: 165_980, north: 40, reference: utm, step: 10), at: 75)
@@ -75,7 +75,7 @@ struct ContourPlacesTests {
     #expect(lines.flatMap(\.points).allSatisfy { abs($0.longitude) <= 180 && abs($0.longitude) > 179.99 })
   }
 
-  @Test func `a raster off the Earth is one clear error`() throws {
+  @Test func `a raster beyond the Earth is an error`() throws {
     #expect(throws: SkiError.self) { try lines(cone.raster(west: 0, north: 400), at: 75) }
     let utm = ReferenceSystem(definition: "EPSG:32632", kind: .projected(metresPerUnit: 1))
     #expect(throws: SkiError.self) { try lines(cone.raster(west: 1e9, north: 1e9, reference: utm), at: 75) }

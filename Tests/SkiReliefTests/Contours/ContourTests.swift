@@ -10,7 +10,7 @@ struct ContourTests {
     try ContourLevels(everyMetres: interval, baseMetres: base)
   }
 
-  @Test func `a peak has rings with the higher ground on the right`() throws {
+  @Test func `contours around a peak and a pit have the higher ground on the right`() throws {
     let peak = DrawnRaster([[0, 0, 0], [0, 20, 0], [0, 0, 0]])
     let lines = try peak.lines(levels(20, base: 10))
     #expect(lines.map(\.points) == [[[1, 0.5], [1.5, 1], [1, 1.5], [0.5, 1]]])
@@ -27,7 +27,7 @@ struct ContourTests {
     #expect(!lines[0].isClosed)
   }
 
-  @Test func `samples on a level are above it`() throws {
+  @Test func `samples exactly on a level count as above it`() throws {
     let plateau = DrawnRaster([[0, 0, 0, 0], [0, 10, 10, 0], [0, 0, 0, 0]])
     #expect(try plateau.lines(levels(10)).map(\.points) == [[[1, 1], [2, 1]]])
     let pond = DrawnRaster([[20, 20, 20, 20], [20, 10, 10, 20], [20, 20, 20, 20]])
@@ -50,7 +50,7 @@ struct ContourTests {
       try low.lines(levels(10, base: 5)).map(\.points) == [[[1, 0.5], [0.5, 0]], [[0, 0.5], [0.5, 1]]])
   }
 
-  @Test func `lines end at the last known samples`() throws {
+  @Test func `contours end at voids`() throws {
     let holed = DrawnRaster([[0, 10, 20], [0, 10, 20], [0, .nan, 20], [0, 10, 20], [0, 10, 20]])
     let lines = try holed.lines(levels(10, base: 5))
     let ends = lines.map { [$0.points.first ?? [], $0.points.last ?? []] }
@@ -68,7 +68,9 @@ struct ContourTests {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `points lie on their level, neighbours differ, closed lines are closed`(seed: UInt64) throws {
+  func `points lie on their level, successive ones differ, and closed contours are closed`(seed: UInt64)
+    throws
+  {
     var generator = SeededGenerator(seed: seed)
     let drawn = DrawnRaster(
       columns: 17, rows: 13, voids: 0.04, steps: seed % 2 == 0 ? [] : [0, 2, 10, 11, 20, 30], &generator)
@@ -83,7 +85,7 @@ struct ContourTests {
     }
   }
 
-  /// The height on an edge between two samples, by the place alone.
+  /// The elevation on an edge between two samples, interpolated at a position.
   private func interpolated(_ raster: DrawnRaster, _ x: Double, _ y: Double) -> Double {
     if max(abs(x - x.rounded()), abs(y - y.rounded())) < 1e-6 {
       return Double(raster.heights[Int(y.rounded()) * raster.columns + Int(x.rounded())])
@@ -98,7 +100,7 @@ struct ContourTests {
     return start + share * (Double(raster.heights[second]) - start)
   }
 
-  @Test func `every so manieth level is an index contour, counted from the base`() throws {
+  @Test func `every n-th level is an index contour, counted from the base`() throws {
     let slope = DrawnRaster([[1, 61], [1, 61]])
     func indices(_ levels: ContourLevels) throws -> [Double] {
       try ContourTracing(raster: slope.raster(), levels: levels).lines().filter(\.isIndex).map(\.levelMetres)

@@ -4,7 +4,7 @@ import SkiTestSupport
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Small rasters for contours, of numbers or of chance.
+/// Small rasters for contours, given or random.
 struct DrawnRaster {
   let columns: Int
   let rows: Int
@@ -16,7 +16,7 @@ struct DrawnRaster {
     heights = rows.flatMap { $0 }
   }
 
-  /// Heights of chance: whole numbers with plateaus, or any; some of them void.
+  /// Creates random elevations: whole numbers with plateaus, or any; some of them void.
   init(columns: Int, rows: Int, voids: Double, steps: [Float], _ generator: inout SeededGenerator) {
     self.columns = columns
     self.rows = rows

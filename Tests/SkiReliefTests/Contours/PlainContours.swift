@@ -1,6 +1,6 @@
-/// Contours by the plainest means: each cell and each level by itself, joined by a dictionary.
+/// A reference implementation of contours: each cell and each level by itself, joined by a dictionary.
 struct PlainContours {
-  /// A crossing of an edge, known by its samples.
+  /// A crossing of a grid edge, identified by its first sample.
   struct Crossing: Hashable {
     let row: Int
     let column: Int
@@ -75,7 +75,7 @@ struct PlainContours {
 
   private func before(_ a: Crossing, _ b: Crossing) -> Bool { order(a) < order(b) }
 
-  /// The pieces of one level in one cell, higher ground on the right.
+  /// The segments of one level in one cell, higher ground on the right.
   private func segments(_ row: Int, _ column: Int, _ level: Double) -> [(Crossing, Crossing)] {
     let corners = [(row, column), (row + 1, column), (row + 1, column + 1), (row, column + 1)].map {
       height($0.0, $0.1)

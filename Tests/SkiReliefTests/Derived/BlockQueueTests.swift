@@ -6,7 +6,9 @@ import Testing
 /// The distribution of blocks to workers.
 struct BlockQueueTests {
   @Test(arguments: [1, 2, 7, 100, 484], [1, 2, 3, 16])
-  func `runs cover every block once, in order, and never grow`(count: Int, sharers: Int) {
+  func `ranges taken from the queue cover every block once, in order, and never grow`(
+    count: Int, sharers: Int
+  ) {
     let queue = BlockQueue(count: count, sharers: sharers, longestRun: 22) { _ in }
     var (next, last) = (0, Int.max)
     while let run = queue.takeRun() {
@@ -22,7 +24,7 @@ struct BlockQueueTests {
     #expect(queue.takeRun() == nil)
   }
 
-  @Test func `nothing is handed out after a failure, and workers hear of it`() {
+  @Test func `after a failure the queue gives no blocks and rethrows the error`() {
     struct Broken: Error {}
     let queue = BlockQueue(count: 50, sharers: 2, longestRun: 10) { _ in }
     #expect(queue.takeRun() == 0..<10 && queue.continues)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct GroundScaleTests {
   @Test(arguments: [-80.0, -45, 0, 0.5, 30, 46.5, 60, 75, 89])
-  func `steps of a geographic grid are the lengths of geodesics`(latitude: Double) {
+  func `sample spacing of a geographic grid equals geodesic lengths`(latitude: Double) {
     let degrees = 1.0 / 3600
     let grid = RasterGrid(
       columns: 3, rows: 3, reference: .wgs84, originX: 11, originY: latitude + degrees, stepX: degrees,
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 46.5, -60, 80])
-  func `steps of a Web Mercator grid are the lengths of geodesics`(latitude: Double) {
+  func `sample spacing of a Web Mercator grid equals geodesic lengths`(latitude: Double) {
     let radius = 6_378_137.0
     let y = radius * asinhTangent(latitude)
     let grid = RasterGrid(
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(step.southMetres / south - 1) < 1e-6)
   }
 
-  @Test func `steps of a map in feet are metres`() {
+  @Test func `sample spacing of a grid in feet is in metres`() {
     let feet = ReferenceSystem(definition: "EPSG:2263", kind: .projected(metresPerUnit: 0.3048))
     let grid = RasterGrid(
       columns: 2, rows: 2, reference: feet, originX: 0, originY: 0, stepX: 100, stepY: 50)
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(step.southMetres - 15.24) < 1e-12)
   }
 
-  @Test func `at and beyond a pole steps stay positive`() {
+  @Test func `sample spacing at and beyond a pole is positive`() {
     let grid = RasterGrid(
       columns: 4, rows: 4, reference: .wgs84, originX: 0, originY: 91, stepX: 90, stepY: 1)
     for row in 0..<4 { #expect(SampleSpacing(grid).step(ofRow: row).eastMetres > 0) }

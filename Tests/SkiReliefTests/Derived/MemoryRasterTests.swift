@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTerrain
 
 @Suite struct MemoryRasterTests {
-  @Test func `windows anywhere hold the raster's heights and voids beyond it`() throws {
+  @Test func `windows hold the elevations of the raster, and voids beyond it`() throws {
     let raster = randomTerrain(columns: 9, rows: 7, seed: 11, voids: 0)
     for column in stride(from: -12, to: 14, by: 3) {
       for row in stride(from: -9, to: 12, by: 2) {

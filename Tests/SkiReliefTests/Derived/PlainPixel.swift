@@ -4,7 +4,7 @@ import SkiGeo
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// One pixel of a product from nine heights, in double precision and without haste.
+/// A reference for one pixel of a product from nine elevations, in double precision.
 struct PlainPixel {
   let product: TerrainProduct
   let edges: EdgeRule

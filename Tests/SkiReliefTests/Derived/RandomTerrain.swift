@@ -4,7 +4,7 @@ import SkiRelief
 import SkiTerrain
 import SkiTestSupport
 
-/// Rough ground with voids, the same for the same seed.
+/// Creates random terrain with voids, the same for the same seed.
 func randomTerrain(
   columns: Int, rows: Int, seed: UInt64, voids: Double = 0.02,
   reference: ReferenceSystem = ReferenceSystem(definition: "EPSG:32632", kind: .projected(metresPerUnit: 1)),
@@ -16,7 +16,7 @@ func randomTerrain(
     for column in 0..<columns {
       let isVoid = Double.random(in: 0..<1, using: &random) < voids
       let noise = Float.random(in: -20...20, using: &random)
-      // A level part, so that ground without aspect is there too.
+      // A level part, so that ground without aspect occurs.
       let isLevel = (4..<9).contains(row) && (4..<12).contains(column)
       heights.append(isVoid ? .nan : isLevel ? 1500 : 1500 + Float(column * 7 - row * 4) + noise)
     }

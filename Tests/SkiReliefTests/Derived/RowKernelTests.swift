@@ -4,12 +4,14 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Kernels against plain double precision, on random ground with voids, for every instruction set of this machine.
+/// Kernels compared with double precision, on random terrain with voids, for every instruction set of the machine.
 @Suite struct RowKernelTests {
   private let step = SampleSpacing.Step(eastMetres: 21.4, southMetres: 30.9)
 
   @Test(arguments: everyProduct, EdgeRule.allCases)
-  func `rows of any width equal plain arithmetic`(product: TerrainProduct, edges: EdgeRule) throws {
+  func `rows of any width equal double-precision arithmetic, by every instruction set`(
+    product: TerrainProduct, edges: EdgeRule
+  ) throws {
     for width in 1...70 {
       let seed = UInt64(width)
       let rows = PaddedRows(width: width, rows: 3, seed: seed)
@@ -26,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0...2) func `nothing is written beyond a row`(set: Int32) {
+  @Test(arguments: 0...2) func `no byte is written beyond a row`(set: Int32) {
     guard set <= RowKernel.bestInstructionSet else { return }
     for product in everyProduct {
       for width in 1...40 {
@@ -37,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ColourRamp.Matching.allCases) func `a ramp colours as its own lookup`(
+  @Test(arguments: ColourRamp.Matching.allCases) func `the pixels of a relief equal the colours of its ramp`(
     matching: ColourRamp.Matching
   ) throws {
     let ramp = try ColourRamp(
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a plane falling to the south-west has its slope and aspect everywhere`() throws {
+  @Test func `a plane falling to the south-west has one slope and aspect, edges included`() throws {
     let grid = randomTerrain(columns: 40, rows: 30, seed: 1).grid
     let heights = (0..<1200).map { Float($0 % 40 - $0 / 40) * 30 }
     let raster = MemoryRaster(grid: grid, heightsMetres: heights)
@@ -75,7 +77,7 @@ import Testing
   }
 }
 
-/// Rows of heights with a frame of one and voids all around, as kernels want them.
+/// Rows of elevations with a margin of one sample and voids around, as kernels require.
 struct PaddedRows {
   let width: Int
   let rows: Int
@@ -131,7 +133,7 @@ struct MadeRows {
     size == 1 ? "\(bytes[index])" : "\(float(index)) or \(bytes[index * 4..<index * 4 + 4])"
   }
 
-  /// Returns whether a pixel is what plain arithmetic makes it, within what single precision does.
+  /// Returns whether a pixel equals the expected one within the rounding of single precision.
   func agrees(_ index: Int, _ expected: PlainPixel.Pixel, _ product: TerrainProduct) -> Bool {
     switch (expected, product.pixel) {
     case (.noData, .grey): return bytes[index] == 0

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTerrain
 
 @Suite struct StoredHeightsTests {
-  @Test func `whole metres of any count become metres and their voids voids`() throws {
+  @Test func `stored whole metres become metres, and implausible or nodata ones voids`() throws {
     var random = SeededGenerator(seed: 12)
     for count in 1...200 {
       var stored = (0..<count).map { _ in Int16.random(in: .min ... .max, using: &random) }

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a window has the pixels it has in the whole`() throws {
+  @Test func `a window has the same values as in the whole raster`() throws {
     let raster = randomTerrain(columns: 30, rows: 20, seed: 4)
     let production = TerrainProduction(raster: raster, product: .slope(.horn, .degrees))
     let whole = try production.values(of: raster.grid.window)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `blocks larger than a piece of heights have no seams inside`() throws {
+  @Test func `large blocks equal small ones, without seams`() throws {
     let raster = randomTerrain(columns: 1100, rows: 300, seed: 5)
     for product in [TerrainProduct.hillshade(Hillshade()), .slope(.horn, .degrees)] {
       let production = TerrainProduction(raster: raster, product: product, workerCount: 2)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an error of a sink or raster ends the run and is thrown`(needsOrder: Bool) {
+  func `an error of the sink ends the run and is thrown`(needsOrder: Bool) {
     let raster = randomTerrain(columns: 64, rows: 64, seed: 6)
     let sink = BlockSink(raster.grid, .grey, 8, 8, needsOrder: needsOrder)
     sink.failsAt = 20
@@ -76,7 +76,7 @@ import Testing
     #expect { try result.get() } throws: { ($0 as? SkiError)?.code == .cancelled }
   }
 
-  @Test func `progress rises to the end in a hundred calls at most`() throws {
+  @Test func `progress rises to one in at most 100 calls`() throws {
     let raster = randomTerrain(columns: 300, rows: 200, seed: 7)
     let shares = Locked<[Double]>([])
     let sink = BlockSink(raster.grid, .grey, 10, 10)
@@ -89,7 +89,7 @@ import Testing
     #expect(seen == seen.sorted())
   }
 
-  @Test func `voids stay without data and their neighbours don't, unless wanted`() throws {
+  @Test func `voids have no data, and their neighbours only with the edge rule noData`() throws {
     let grid = randomTerrain(columns: 5, rows: 5, seed: 8).grid
     var heights = [Float](repeating: 1000, count: 25)
     heights[12] = .nan
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-/// Keeps blocks of a size, notes their order, and fails at one when told.
+/// Stores blocks of a size, records their order, and fails at the block `failsAt`.
 final class BlockSink: RasterSink, @unchecked Sendable {
   // `failsAt` is set before the run only; the rest is locked or safe by itself.
   let memory: MemorySink

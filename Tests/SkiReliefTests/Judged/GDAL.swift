@@ -1,7 +1,7 @@
 import Foundation
 import SkiTestSupport
 
-/// GDAL's command-line tools: the foreign judge of the terrain. Nothing of it is linked.
+/// GDAL's command-line tools, the independent reference for terrain. Nothing of it is linked.
 ///
 /// Their output is read in ENVI's plain form, as text or as GeoJSON, so that our own readers judge nothing here.
 enum GDAL {
@@ -9,14 +9,14 @@ enum GDAL {
     var description: String
   }
 
-  /// Indicates whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` says that it must be.
+  /// Indicates whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` requires it.
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
 
   /// Runs a tool to its end and returns what it printed; the working folder is that of the test run.
   ///
-  /// Warnings are failures where `silent` is true: what GDAL warns of is not as it should be.
-  /// - Throws: `Failure` when the tool is missing or fails, with what it said.
+  /// Warnings are failures where `silent` is true.
+  /// - Throws: `Failure` when the tool is missing or fails, with its error output.
   @discardableResult
   static func run(_ tool: String, _ arguments: [String], input: String = "", silent: Bool = false) throws
     -> String

@@ -4,7 +4,7 @@ import SkiRelief
 import SkiTerrain
 import SkiTestSupport
 
-/// One raster before the judge: the file GDAL works on, and its numbers as a raster of ours.
+/// One raster for a comparison: the file for GDAL, and its values as a raster in memory.
 struct JudgedCase {
   let folder = ScratchFolder()
   let terrain: JudgedTerrain
@@ -40,7 +40,7 @@ struct JudgedCase {
     return try ForeignRaster(reading: path, band: band, in: folder.path)
   }
 
-  /// Our result, as numbers; NaN for no data.
+  /// The result of SkiRelief as numbers; NaN for nodata.
   func ours(_ product: TerrainProduct) throws -> [Double] {
     try TerrainProduction(raster: raster, product: product).values(of: raster.grid.window).map(Double.init)
   }

@@ -7,7 +7,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Contours against `gdal_contour`: the same levels, each line where the other's is.
+/// Contours compared with `gdal_contour`: the same levels, and the same lines.
 ///
 /// Compared a pixel and a half off the edges and voids: there GDAL carries lines half a pixel on beyond the last samples.
 @Suite(.enabled(if: GDAL.judges))
@@ -15,18 +15,20 @@ struct JudgedContourTests {
   private typealias Place = JudgedLines.Place
 
   @Test(arguments: JudgedTerrain.present)
-  func `contours are GDAL's to a tenth of a pixel`(terrain: JudgedTerrain) throws {
+  func `contours lie within a tenth of a pixel of GDAL's`(terrain: JudgedTerrain) throws {
     let judged = try JudgedCase(terrain)
     let levels = try ContourLevels(everyMetres: 25)
     try judge(judged, levels, ["-i", "25"], "every 25 m")
   }
 
-  @Test func `contours of a raster in degrees are GDAL's to a tenth of a pixel`() throws {
+  @Test func `contours of a raster in degrees lie within a tenth of a pixel of GDAL's`() throws {
     let judged = try JudgedCase(.made, isInDegrees: true)
     try judge(judged, ContourLevels(everyMetres: 50), ["-i", "50"], "every 50 m, in degrees")
   }
 
-  @Test func `contours at listed levels, heights exactly on them too, are GDAL's`() throws {
+  @Test func `contours at listed levels, samples on them included, lie within a tenth of a pixel of GDAL's`()
+    throws
+  {
     let judged = try JudgedCase(.made, isRounded: true)
     let listed = [1500.03125, 1700, 1812.5, 2100]
     try judge(

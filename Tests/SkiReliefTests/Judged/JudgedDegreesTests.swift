@@ -6,7 +6,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Real rasters in degrees: our slopes on them, and GDAL's on the same raster where it knows metres.
+/// Slopes on real rasters in degrees, compared with GDAL's on the same raster in metres.
 @Suite(.enabled(if: GDAL.judges && RealData.isNamed))
 struct JudgedDegreesTests {
   private static let box = BoundingBox(south: 42.45, west: 1.4, north: 42.65, east: 1.8)
@@ -38,7 +38,7 @@ struct JudgedDegreesTests {
 
   /// Nothing is resampled: bands of some rows are given to GDAL as a flat map, with the true metres of their middle row.
   @Test
-  func `slopes of Andorra in degrees are those of GDAL when it is reported the metres of each band of rows`()
+  func `slopes of Andorra in degrees equal GDAL's given the spacing in metres of each band of rows`()
     throws
   {
     let folder = ScratchFolder()
@@ -73,9 +73,9 @@ struct JudgedDegreesTests {
     #expect(count > 80_000 && worst < 0.01)
   }
 
-  /// Warping resamples: the same detour is made in a flat map throughout, to tell how much of the difference it is.
+  /// Warping resamples: the same detour is made in a flat map throughout, to measure its share of the difference.
   @Test
-  func `slopes of Andorra in degrees are those of GDAL on the raster warped to metres, but for resampling`()
+  func `slopes of Andorra in degrees equal GDAL's on a warped raster within the noise of resampling`()
     throws
   {
     let folder = ScratchFolder()

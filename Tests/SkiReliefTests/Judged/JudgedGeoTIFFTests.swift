@@ -61,7 +61,7 @@ struct JudgedGeoTIFFTests {
   }
 
   @Test(arguments: forms)
-  func `each sample is what GDAL reads`(form: Form) throws {
+  func `every sample equals the one that GDAL reads`(form: Form) throws {
     let folder = ScratchFolder()
     let noData: Double = form.numbers == .byte ? 0 : form.numbers == .uint16 ? 65535 : -9999
     let file = try Self.surface(form.numbers).write(
@@ -87,7 +87,7 @@ struct JudgedGeoTIFFTests {
       "+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs",
     ],
     ["Area", "Point"])
-  func `corners lie where GDAL says`(reference: String, kind: String) throws {
+  func `corners of a GeoTIFF lie where GDAL places them`(reference: String, kind: String) throws {
     let folder = ScratchFolder()
     // Within the area each system is made for: beyond it PROJ has several shifts of its datum to choose from.
     let places = [

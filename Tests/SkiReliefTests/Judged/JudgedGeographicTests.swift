@@ -51,7 +51,9 @@ struct JudgedGeographicTests {
 
   /// Long waves only, so that a grid's own coarseness (differences over two samples) is small beside the limit.
   @Test(arguments: [0.0, 28, 47, 60, 70, 78, -44])
-  func `slopes and aspects on rasters in degrees are true at any latitude`(latitude: Double) throws {
+  func `slopes and aspects of rasters in degrees equal the analytic ones at any latitude`(latitude: Double)
+    throws
+  {
     print("seed 12")
     let shape = JudgedSurface.Mountains(seed: 12, octaves: 2, longestMetres: 9000)
     let raster = try geographic(latitude, shape)
@@ -73,9 +75,9 @@ struct JudgedGeographicTests {
     }
   }
 
-  /// The same ground on a metric grid, under GDAL: how far apart are the two pictures of one mountain side?
+  /// The same surface on a metric grid, evaluated by GDAL.
   @Test(arguments: [47.0, 70])
-  func `slopes in degrees of latitude are those of GDAL on a metric grid`(latitude: Double) throws {
+  func `slopes of a raster in degrees equal GDAL's on a metric grid`(latitude: Double) throws {
     print("seed 13")
     let folder = ScratchFolder()
     let shape = JudgedSurface.Mountains(seed: 13, octaves: 3, longestMetres: 9000)

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiRelief
 import Testing
 
-/// Hillshades against `gdaldem hillshade`, on projected rasters.
+/// Hillshades compared with `gdaldem hillshade`, on projected rasters.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedHillshadeTests {
   /// Shares are of pixels with all their neighbours, a pixel off the edges.
@@ -20,7 +20,8 @@ struct JudgedHillshadeTests {
   }
 
   @Test(arguments: JudgedTerrain.present)
-  func `hillshades of several suns are GDAL's to a grey level`(terrain: JudgedTerrain) throws {
+  func `hillshades of several sun positions equal GDAL's within one grey level`(terrain: JudgedTerrain) throws
+  {
     try judge(
       terrain,
       [(315.0, 45.0), (180, 30), (97.3, 12.5), (0, 80), (250, 5)].map { azimuth, altitude in
@@ -32,7 +33,7 @@ struct JudgedHillshadeTests {
   }
 
   @Test(arguments: JudgedTerrain.present)
-  func `multidirectional, combined, exaggerated and sharp hillshades are GDAL's to a grey level`(
+  func `hillshades of other styles and methods equal GDAL's within one grey level`(
     terrain: JudgedTerrain
   ) throws {
     try judge(

@@ -1,7 +1,7 @@
 import Foundation
 import SkiGraph
 
-/// The contours of one level as segments in pixels, to be measured to: how far is a place from the nearest line?
+/// The contours of one level as segments in pixels, indexed for distances to the nearest line.
 ///
 /// The cuts and directions of lines make no difference.
 struct JudgedLines {

@@ -19,7 +19,7 @@ struct JudgedOutputTests {
       "+proj=lcc +lat_1=44 +lat_2=49 +lat_0=46.5 +lon_0=9 +x_0=250000 +y_0=100000 +ellps=GRS80 +units=m +no_defs",
     ],
     [GeoTIFFOptions.Packing.plain, .deflate])
-  func `GDAL finds our rasters where their source is, with our numbers`(
+  func `GDAL reads written rasters at the place of their source, with equal values`(
     reference: String, packing: GeoTIFFOptions.Packing
   ) throws {
     let folder = ScratchFolder()

@@ -31,7 +31,7 @@ struct JudgedReliefTests {
   }
 
   @Test(arguments: JudgedTerrain.present)
-  func `colours by elevation are GDAL's to a level of each part`(terrain: JudgedTerrain) throws {
+  func `colours by elevation equal GDAL's within one level of each component`(terrain: JudgedTerrain) throws {
     let judged = try JudgedCase(terrain)
     let colours = judged.folder.write(Self.text.utf8, to: "colours.txt")
     for (matching, options) in [

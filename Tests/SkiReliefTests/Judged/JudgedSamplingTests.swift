@@ -81,20 +81,20 @@ struct JudgedSamplingTests {
   }
 
   @Test(arguments: JudgedTerrain.present)
-  func `heights at any place of a projected raster are GDAL's to a millimetre`(
+  func `interpolated elevations of a projected raster equal GDAL's within a millimetre`(
     terrain: JudgedTerrain
   ) throws {
     let judged = try JudgedCase(terrain)
     try judge(judged.file, judged.heights, terrain.reference, "\(terrain)", in: judged.folder.path)
   }
 
-  @Test func `heights at any place of a raster in degrees are GDAL's to a millimetre`() throws {
+  @Test func `interpolated elevations of a raster in degrees equal GDAL's within a millimetre`() throws {
     let judged = try JudgedCase(.made, isInDegrees: true)
     try judge(judged.file, judged.heights, "EPSG:4326", "made, in degrees", in: judged.folder.path)
   }
 
   @Test(.enabled(if: RealData.isNamed))
-  func `heights at any place of an hgt file are GDAL's to a millimetre`() throws {
+  func `interpolated elevations of an hgt file equal GDAL's within a millimetre`() throws {
     let folder = ScratchFolder()
     let file = try JudgedTerrain.real("mayrhofen/dem/N47E011.hgt")
     let heights = try ForeignRaster(reading: file, in: folder.path)

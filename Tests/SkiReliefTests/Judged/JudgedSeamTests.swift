@@ -5,12 +5,12 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// A raster cut into tiles against the same raster as a whole: no seam may be seen.
+/// A raster cut into tiles compared with the same raster as a whole.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedSeamTests {
   /// Blocks smaller and larger than what the kernels work in, and not a divisor of the raster's size.
   @Test(arguments: [[64, 48], [128, 512], [512, 16]])
-  func `a raster in tiles gives the pixels of the raster as a whole`(block: [Int]) throws {
+  func `a tiled raster gives the same pixels as the raster in memory`(block: [Int]) throws {
     let folder = ScratchFolder()
     let heights = JudgedSurface.mountains(seed: 8, columns: 700, rows: 333)
     let options = ["TILED=YES", "BLOCKXSIZE=\(block[0])", "BLOCKYSIZE=\(block[1])", "COMPRESS=LZW"]
@@ -29,9 +29,9 @@ struct JudgedSeamTests {
     }
   }
 
-  /// The tiles of a pyramid as the tools of the trade cut them: GDAL colours nothing, so that they are written by us.
+  /// The Terrain-RGB tiles of an area, joined to one raster for GDAL.
   @Test(.enabled(if: RealData.isNamed))
-  func `slopes over the seams of Mayrhofen's tiles are those of GDAL on one raster of them`() throws {
+  func `slopes across the tile edges of Mayrhofen equal GDAL's on one raster of all tiles`() throws {
     let folder = ScratchFolder()
     let file = try JudgedTerrain.pyramid(in: folder.path)
     let whole = try ForeignRaster(reading: file, in: folder.path)

@@ -9,7 +9,7 @@ struct JudgedSlopeTests {
   ]
 
   @Test(arguments: JudgedTerrain.present)
-  func `slopes are GDAL's to a hundredth of a degree`(terrain: JudgedTerrain) throws {
+  func `slopes equal GDAL's within a hundredth of a degree`(terrain: JudgedTerrain) throws {
     let judged = try JudgedCase(terrain)
     for (method, options) in Self.methods {
       for unit in SlopeUnit.allCases {
@@ -24,7 +24,8 @@ struct JudgedSlopeTests {
   }
 
   @Test(arguments: JudgedTerrain.present)
-  func `aspects are GDAL's to a hundredth of a degree where its sums are exact`(terrain: JudgedTerrain) throws
+  func `aspects of rounded elevations equal GDAL's within a hundredth of a degree`(terrain: JudgedTerrain)
+    throws
   {
     let judged = try JudgedCase(terrain, isRounded: true)
     for (method, options) in Self.methods {
@@ -39,8 +40,9 @@ struct JudgedSlopeTests {
 
   /// Rounded sums of GDAL are compared loosely, and with the exact direction strictly.
   @Test(arguments: JudgedTerrain.present)
-  func `aspects of unrounded heights are nearer to the exact ones than GDAL's`(terrain: JudgedTerrain) throws
-  {
+  func `aspects of unrounded elevations are at least as near to the exact ones as GDAL's`(
+    terrain: JudgedTerrain
+  ) throws {
     let judged = try JudgedCase(terrain)
     let theirs = try judged.gdaldem(["aspect"])
     let slope = try judged.gdaldem(["slope"])
@@ -63,7 +65,7 @@ struct JudgedSlopeTests {
   }
 
   @Test(arguments: JudgedTerrain.present)
-  func `roughness is GDAL's to a millimetre`(terrain: JudgedTerrain) throws {
+  func `roughness equals GDAL's within a millimetre`(terrain: JudgedTerrain) throws {
     let judged = try JudgedCase(terrain)
     let theirs = try judged.gdaldem(["roughness"])
     let found = PixelComparison(

@@ -1,7 +1,7 @@
 import Foundation
 import SkiTestSupport
 
-/// Heights to judge with, made of a formula: every slope is known, or the whole looks like mountains.
+/// Elevations from formulas with known slopes.
 enum JudgedSurface {
   /// Mountains of sine waves, each octave shorter and lower than the one before; metres from metres.
   ///

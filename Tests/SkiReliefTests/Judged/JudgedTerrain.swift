@@ -4,7 +4,7 @@ import SkiTestSupport
 import Synchronization
 import Testing
 
-/// The rasters the judge and we are both given: made, and real where there are real areas.
+/// The rasters of the comparisons: synthetic, and real where there are real areas.
 enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case made
   case nordkette

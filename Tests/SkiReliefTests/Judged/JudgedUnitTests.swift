@@ -4,7 +4,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// The unit of heights against what GDAL says of a band, for files that GDAL writes.
+/// The unit of elevations compared with the unit that GDAL reports of a band, for files that GDAL writes.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedUnitTests {
   /// Metres in the units GDAL names.
@@ -17,7 +17,9 @@ struct JudgedUnitTests {
     ("EPSG:2264+6360", "US survey foot"), ("EPSG:2264+5703", "metre"), ("EPSG:4326+5773", "metre"),
     ("EPSG:2225+8228", "foot"),
   ])
-  func `heights are what GDAL reads times the unit it names`(reference: String, named: String) throws {
+  func `elevations equal GDAL's values times the unit that GDAL names`(reference: String, named: String)
+    throws
+  {
     let folder = ScratchFolder()
     let isDegrees = reference.hasPrefix("EPSG:4326")
     let made = ForeignRaster(
@@ -36,7 +38,7 @@ struct JudgedUnitTests {
   }
 
   /// GDAL itself turns a raster of feet into metres: the same slopes as ours of the feet as they stand.
-  @Test func `slopes of feet are those GDAL finds once it has scaled them to metres`() throws {
+  @Test func `slopes of a raster in feet equal GDAL's with the scale of feet`() throws {
     let folder = ScratchFolder()
     let shape = JudgedSurface.Mountains(seed: 26)
     let made = ForeignRaster(

@@ -10,7 +10,7 @@ struct PixelComparison: CustomStringConvertible {
   private(set) var sorted: [Double] = []
   private(set) var worst = (column: 0, row: 0, ours: Double.nan, theirs: Double.nan)
 
-  /// Compares what lies at least `margin` pixels from the edges.
+  /// Compares the pixels at least `margin` pixels from the edges.
   ///
   /// - Parameters:
   ///   - period: Differences are the shorter way round a circle of this size: 360 for directions.

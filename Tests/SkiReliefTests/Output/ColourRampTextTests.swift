@@ -30,7 +30,7 @@ struct ColourRampTextTests {
     #expect(ramp.colour(atMetres: 1250) == Colour(red: 128, green: 0, blue: 5))
   }
 
-  @Test func `percent are shares of the range`() throws {
+  @Test func `percentages are shares of the elevation range`() throws {
     let text = try text("0% 0 0 0\n50% 100 100 100\n100% 255 255 255\n1200 1 1 1")
     #expect(text.needsRange)
     let ramp = try text.ramp(rangeMetres: 1000...2000)
@@ -45,7 +45,9 @@ struct ColourRampTextTests {
     ("nv 255 255 255", "line 1", "transparent"), ("1 0 0 1e400", "line 1", "1e400"),
     ("\u{0}\u{1B}[31m 0 0 0", "line 1", "no number"),
   ])
-  func `a line that can't be read is named`(words: String, line: String, reason: String) throws {
+  func `an invalid line is refused with its number and the reason`(
+    words: String, line: String, reason: String
+  ) throws {
     let error = try #require(throws: SkiError.self) { try text(words) }
     #expect(error.code == .malformedData && error.subject == "x.txt, \(line)")
     #expect(error.message.contains(reason), "\(error)")
@@ -62,7 +64,7 @@ struct ColourRampTextTests {
     #expect(error?.code == .malformedData && error?.subject == "x.txt")
   }
 
-  @Test func `noise is read or refused, never more`() {
+  @Test func `random text is read or refused`() {
     let seed: UInt64 = 20_261
     var random = SeededGenerator(seed: seed)
     let pieces = [

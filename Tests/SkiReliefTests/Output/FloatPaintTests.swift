@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Numbers as pictures.
+/// The colouring of values as pictures.
 struct FloatPaintTests {
   private func paint(_ paint: ValueColouring, _ numbers: [Float]) -> [UInt8] {
     var bytes = [UInt8](repeating: 7, count: numbers.count * paint.pixel.byteCount)
@@ -15,19 +15,19 @@ struct FloatPaintTests {
     return bytes
   }
 
-  @Test func `slope is white where level, darker with the angle and black from 60 degrees`() {
+  @Test func `slope is white on level ground, darker with the angle and black from 60 degrees`() {
     let voids: [Float] = [-9999, .nan]
     #expect(paint(.slope(.degrees), [0, 30, 60, 89, .infinity] + voids) == [255, 128, 1, 1, 1, 0, 0])
     let percent: [Float] = [0, 57.735, 173.21, 10_000]
     #expect(paint(.slope(.percent), percent + voids) == [255, 128, 1, 1, 0, 0])
   }
 
-  @Test func `roughness and position follow the logarithm`() {
+  @Test func `roughness and position are coloured on a logarithmic scale`() {
     #expect(paint(.roughness, [0, 1000, 30.638, 5000, -9999]) == [255, 1, 128, 1, 0])
     #expect(paint(.position, [0, 1000, -1000, 40, .nan]) == [128, 255, 1, 196, 0])
   }
 
-  @Test func `aspect goes round the compass without a step`() {
+  @Test func `aspect is coloured around the compass without a step`() {
     let corners = paint(.aspect, [0, 90, 180, 270, 360, -9999, 400])
     #expect(Array(corners[0..<4]) == [58, 96, 178, 255] && corners[16..<20] == corners[0..<4])
     #expect(Array(corners[8..<12]) == [244, 208, 63, 255])
@@ -36,7 +36,7 @@ struct FloatPaintTests {
     #expect((4..<all.count).allSatisfy { abs(all[$0] - all[$0 - 4]) <= 3 })
   }
 
-  @Test func `a painted sink makes a picture of numbers`() throws {
+  @Test func `a colouring sink writes values as a grey PNG`() throws {
     let scratch = ScratchFolder()
     let grid = RasterGrid(
       columns: 2, rows: 2, reference: .wgs84, originX: 11, originY: 47, stepX: 0.001, stepY: 0.001)

@@ -18,7 +18,7 @@ struct GroundPictureTests {
 
   private func pixels(_ height: @escaping (Coordinate) -> Double?) throws -> [UInt8]? {
     let drawn = try DrawnGround(height: height)
-    // Its folder is gone with it.
+    // Its folder is deleted with it.
     let png = try withExtendedLifetime(drawn) {
       try ShadedBackground.png(of: drawn.files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
     }
@@ -28,9 +28,9 @@ struct GroundPictureTests {
     return picture.pixels
   }
 
-  @Test func `level ground is clear`() throws { #expect(try pixels { _ in 1000 } == nil) }
+  @Test func `level ground has no picture`() throws { #expect(try pixels { _ in 1000 } == nil) }
 
-  @Test func `a slope to the light is white, one away from it dark, neither hides the snow`() throws {
+  @Test func `a slope facing the light is white, one facing away dark, and both are translucent`() throws {
     let lit = try #require(try pixels { 2800 + ($0.longitude - 11.3) * 20_000 })
     let dark = try #require(try pixels { 2800 - ($0.longitude - 11.3) * 20_000 })
     let middle = 4 * (20 * 60 + 30)
@@ -38,7 +38,7 @@ struct GroundPictureTests {
     #expect(dark[middle] < 80 && (20...130).contains(dark[middle + 3]))
   }
 
-  @Test func `where there are no heights nothing is drawn`() throws {
+  @Test func `ground without elevation is transparent or has no picture`() throws {
     let away = Ground(
       bounds: BoundingBox(south: -10.04, west: 11.27, north: -10, east: 11.33), columns: 120, rows: 80)
     let drawn = try DrawnGround()
@@ -51,7 +51,7 @@ struct GroundPictureTests {
     #expect(pixels[4 * (20 * 60 + 55) + 3] == 0 && pixels[4 * (20 * 60 + 5) + 3] > 20)
   }
 
-  @Test func `ground no one can draw is refused`() throws {
+  @Test func `invalid bounds and sizes of a ground picture are refused`() throws {
     let files = try DrawnGround().files
     var box = ground.bounds
     box = BoundingBox(south: box.south, west: box.west, north: box.south, east: box.east)

@@ -27,7 +27,7 @@ struct OutputEstimateTests {
     try estimate.check(isWanted: true, request: "")
   }
 
-  @Test func `bytes alone make an archive large`() {
+  @Test func `an archive is large above ten billion bytes`() {
     #expect(OutputEstimate(tileCount: 500_001, byteCount: 500_001 * 20_000).isLarge)
     #expect(!OutputEstimate(tileCount: 500_000, byteCount: 500_000 * 20_000).isLarge)
     #expect(

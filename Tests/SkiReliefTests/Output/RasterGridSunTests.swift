@@ -17,7 +17,7 @@ struct RasterGridSunTests {
       stepY: step)
   }
 
-  @Test func `on grids of degrees and of Web Mercator it stands where it stands`() throws {
+  @Test func `the sun over a grid in degrees or Web Mercator is that of the centre's position`() throws {
     let sun = SunPosition.at(place, time: noon)
     let degrees = grid(.wgs84, x: 10.5, y: 46.9, step: 0.001)
     let turned = grid(.wgs84, x: 370.5, y: 46.9, step: 0.001)
@@ -29,7 +29,7 @@ struct RasterGridSunTests {
     }
   }
 
-  @Test func `on a flat map its azimuth counts from the grid's north`() throws {
+  @Test func `the sun's azimuth over a projected grid counts from grid north`() throws {
     let sun = SunPosition.at(place, time: noon)
     let zone = try ReferenceSystem(definition: "EPSG:32632")
     let found = try grid(zone, x: 614_250.113, y: 5_195_143.672, step: 25).sunDirection(at: noon)
@@ -39,7 +39,7 @@ struct RasterGridSunTests {
     #expect(abs(found.altitudeDegrees - sun.altitudeDegrees) < 1e-4)
   }
 
-  @Test func `a middle that is not on the Earth is an error`() throws {
+  @Test func `a grid with its centre off the Earth is an error`() throws {
     let zone = try ReferenceSystem(definition: "EPSG:32632")
     for grid in [grid(.wgs84, x: 10, y: 400, step: 1), grid(zone, x: 1e12, y: 1e12, step: 1)] {
       let error = #expect(throws: SkiError.self) { try grid.sunDirection(at: noon) }

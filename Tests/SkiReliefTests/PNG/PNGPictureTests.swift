@@ -11,7 +11,7 @@ struct PNGPictureTests {
   }
 
   @Test(arguments: [1, 5, 200, 256, 257, 2000])
-  func `a picture of any count of colours is decoded as it was given`(count: Int) throws {
+  func `a PNG of any number of colours is decoded to the same pixels`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     for alphas in [[255], [0, 255], [1, 100, 255]] as [[UInt8]] {
       let palette: [[UInt8]] = (0..<count).map { _ in
@@ -30,7 +30,7 @@ struct PNGPictureTests {
     }
   }
 
-  @Test func `grey levels are decoded as they were given, nothing as transparent`() throws {
+  @Test func `grey levels are decoded unchanged, and 0 as transparent`() throws {
     var random = SeededGenerator(seed: 3)
     for lowest in [0, 1] as [UInt8] {
       let pixels = (0..<256 * 256).map { _ in UInt8.random(in: lowest...255, using: &random) }
@@ -41,7 +41,7 @@ struct PNGPictureTests {
     }
   }
 
-  @Test func `pictures of nothing are none`() {
+  @Test func `fully transparent pixels make no PNG`() {
     let nothing = [UInt8](repeating: 0, count: 64 * 64 * 4)
     #expect(PNGPicture.grey(Array(nothing[..<4096]), side: 64) == nil)
     #expect(PNGPicture.colour(nothing, side: 64) == nil && PNGPicture.palette(nothing, side: 64) == nil)

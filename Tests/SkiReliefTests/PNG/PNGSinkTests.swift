@@ -7,7 +7,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Pictures read back by libpng, and taken apart chunk by chunk.
+/// PNG files read back by libpng, and parsed chunk by chunk.
 struct PNGSinkTests {
   private let scratch = ScratchFolder()
   private var path: String { scratch.path + "/x.png" }
@@ -50,8 +50,7 @@ struct PNGSinkTests {
     (1, 1), (1, 7), (7, 1), (3, 3), (255, 257), (1201, 13), (64, 9001), (100_003, 13), (524_288, 3),
     (700_001, 2),
   ])
-  func `libpng reads the same pixels whatever the size and the order of bands`(columns: Int, rows: Int) throws
-  {
+  func `libpng reads the same pixels for any size and order of bands`(columns: Int, rows: Int) throws {
     let seed = UInt64(columns * 31 + rows)
     var random = SeededGenerator(seed: seed)
     for (pixel, format) in [(RasterPixel.grey, UInt32(0)), (.colour, 3)] {
@@ -76,7 +75,7 @@ struct PNGSinkTests {
     #expect(colours.pixels[3] == 0 && colours.pixels[4...] == [1, 2, 3, 255])
   }
 
-  @Test func `chunks stand in order with right checksums, and one zlib stream fills the picture`() throws {
+  @Test func `chunks are in order with valid checksums and texts, with IDAT chunks in a row`() throws {
     var random = SeededGenerator(seed: 2)
     let drawn = pixels(3000 * 700, width: 3000, using: &random)
     let label = RasterMetadata(
@@ -108,14 +107,14 @@ struct PNGSinkTests {
     }
   }
 
-  @Test func `what is not committed leaves nothing, and half a picture can't be`() throws {
+  @Test func `an incomplete PNG can't be committed, and a discarded one leaves no file`() throws {
     let sink = try PNGSink(path: path, grid: grid(3, 3), pixel: .grey, label: RasterMetadata(title: "x"))
     #expect(throws: SkiError.self) { try sink.commit() }
     sink.discard()
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
   }
 
-  @Test func `places and sizes that can't be are refused`() throws {
+  @Test func `unwritable paths and excessive sizes are refused`() throws {
     for (bad, columns, code) in [
       (scratch.path, 3, SkiError.Code.unwritableOutput), (scratch.path + "/none/x.png", 3, .unwritableOutput),
       (path, 1 << 31, .limitExceeded),

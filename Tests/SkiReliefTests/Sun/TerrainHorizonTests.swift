@@ -7,11 +7,11 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-/// Mountains around a place, against slow reckoning.
+/// The horizon around a place, compared with a slow reference.
 struct TerrainHorizonTests {
   private let place = Coordinate(latitude: 46, longitude: 7)
 
-  @Test func `the horizon of a plain lies a hair below the level plane`() throws {
+  @Test func `the horizon of a plain lies less than 0.05° below the level, and lower from a tower`() throws {
     let horizon = try #require(try TerrainHorizon.seen(from: place, over: FunctionElevation.flat(0)))
     #expect(horizon.altitudesDegrees.allSatisfy { $0 < 0 && $0 > -0.05 })
     #expect(horizon.possibleAltitudesDegrees.allSatisfy { $0 == -90 })
@@ -23,7 +23,7 @@ struct TerrainHorizonTests {
     #expect(tower.altitudesDegrees.allSatisfy { abs($0 + 0.30) < 0.005 })
   }
 
-  @Test func `a far mountain sinks behind the Earth's curve`() throws {
+  @Test func `a far mountain is lowered by the Earth's curvature and refraction`() throws {
     let ground = FunctionElevation { $0.latitude > 46.8 ? 3000 : 0 }
     let horizon = try #require(
       try TerrainHorizon.seen(
@@ -33,7 +33,7 @@ struct TerrainHorizonTests {
     #expect(horizon.altitudesDegrees[18] < 0)
   }
 
-  @Test func `places along a ray lie within two metres of the geodesic's`() {
+  @Test func `places along a ray lie within two metres of the geodesic`() {
     print("seed 51")
     var random = SeededGenerator(seed: 51)
     var largest = 0.0
@@ -52,7 +52,7 @@ struct TerrainHorizonTests {
     #expect(largest < 2)
   }
 
-  @Test func `on random mountains it is that of a march in steps of five metres along geodesics`() throws {
+  @Test func `the horizon of random terrain equals that of 5 m steps along geodesics within 0.2°`() throws {
     print("seed 52")
     var random = SeededGenerator(seed: 52)
     var largest = 0.0
@@ -77,7 +77,7 @@ struct TerrainHorizonTests {
     #expect(largest < 0.2)
   }
 
-  @Test func `where the model ends before the horizon is sure, it says so`() throws {
+  @Test func `sunlight is unsure where the elevation model ends before the horizon is certain`() throws {
     let ground = FunctionElevation { $0.latitude < 46.05 ? 1000 : nil }
     let horizon = try #require(try TerrainHorizon.seen(from: place, over: ground))
     let north = SunDirection(azimuthDegrees: 0, altitudeDegrees: 30)
@@ -94,7 +94,7 @@ struct TerrainHorizonTests {
       try TerrainHorizon.seen(from: Coordinate(latitude: 46.1, longitude: 7), over: ground) == nil)
   }
 
-  @Test func `one look towards the sun says what the whole horizon says`() throws {
+  @Test func `sunlight at one time equals that by the whole horizon`() throws {
     let ground = FunctionElevation { 1000 + 9000 * abs($0.latitude - 46) + 4000 * max(0, $0.longitude - 7) }
     let horizon = try #require(
       try TerrainHorizon.seen(from: place, over: ground, options: HorizonOptions(azimuthCount: 3600)))
@@ -106,7 +106,7 @@ struct TerrainHorizonTests {
     }
   }
 
-  @Test func `a valley's slopes get the sun one after the other`() throws {
+  @Test func `a line behind a ridge has fewer hours of winter sun than one far from it`() throws {
     // A ridge of 500 m in the south, 500 m off: low winter sun stays behind it.
     let ground = FunctionElevation { at in
       let south = (46 - at.latitude) * 111_150

@@ -17,7 +17,7 @@ struct GeoTIFFSinkTests {
     reference: ReferenceSystem(definition: "EPSG:32632", kind: .projected(metresPerUnit: 1)),
     originX: 600_005, originY: 5_200_000, stepX: 10, stepY: 20)
 
-  /// Writes pixels block by block, in an order of their own.
+  /// Writes pixels block by block, in a random order.
   private func write(
     on grid: RasterGrid = grid, _ pixel: RasterPixel, _ options: GeoTIFFOptions, name: String = "o.tif",
     seed: UInt64,
@@ -53,7 +53,9 @@ struct GeoTIFFSinkTests {
   }
 
   @Test(arguments: [GeoTIFFOptions.Packing.plain, .deflate], [256, 512])
-  func `heights come back exactly, plain and packed`(packing: GeoTIFFOptions.Packing, side: Int) throws {
+  func `elevations are read back exactly, uncompressed and compressed`(
+    packing: GeoTIFFOptions.Packing, side: Int
+  ) throws {
     let options = GeoTIFFOptions(packing: packing, tileSide: side, heightDatum: .egm2008)
     let path = try write(.float, options, seed: 1) { Self.floatBytes(Self.height($0, $1)) }
     let file = try GeoTIFF.open(path: path)
@@ -67,7 +69,7 @@ struct GeoTIFFSinkTests {
   }
 
   @Test(arguments: [GeoTIFFOptions.Packing.plain, .deflate])
-  func `grey levels come back exactly and zero is no data`(packing: GeoTIFFOptions.Packing) throws {
+  func `grey levels are read back exactly, and zero is nodata`(packing: GeoTIFFOptions.Packing) throws {
     let path = try write(.grey, GeoTIFFOptions(packing: packing), seed: 2) { [UInt8(($0 * 3 + $1) & 0xFF)] }
     let file = try GeoTIFF.open(path: path)
     let heights = try file.raster().heights(file.grid.window)
@@ -78,7 +80,7 @@ struct GeoTIFFSinkTests {
     #expect(wrong.isEmpty && file.noData == 0)
   }
 
-  @Test func `a packed file is the same in whatever order its tiles come`() throws {
+  @Test func `a compressed file has the same bytes for any order of tiles`() throws {
     for pixel in [RasterPixel.grey, .float, .colour] {
       let files = try (0..<4).map { seed in
         let path = try write(pixel, GeoTIFFOptions(packing: .deflate, tileSide: 256), seed: UInt64(seed)) {
@@ -90,13 +92,13 @@ struct GeoTIFFSinkTests {
     }
   }
 
-  @Test func `colours are a picture, which is refused as heights`() throws {
+  @Test func `a GeoTIFF of colours is refused as elevation`() throws {
     let path = try write(.colour, GeoTIFFOptions(), seed: 3) { [UInt8($0 & 0xFF), UInt8($1 & 0xFF), 3, 255] }
     let error = #expect(throws: SkiError.self) { try GeoTIFF.open(path: path) }
     #expect(error?.code == .unsupportedFormat && error?.message.contains("red, green and blue") == true)
   }
 
-  @Test func `the keys of a file are handed on as they stand, centres or corners`() throws {
+  @Test func `the GeoKeys of a source are written unchanged, for pixel centres and corners`() throws {
     for isPixelIsPoint in [false, true] {
       var drawn = DrawnTIFF(columns: 700, rows: 300)
       drawn.keys = [
@@ -115,7 +117,7 @@ struct GeoTIFFSinkTests {
     }
   }
 
-  @Test func `grids of degrees and of Web Mercator get keys, others need a code`() throws {
+  @Test func `grids in WGS 84 and Web Mercator get keys, others without an EPSG code are refused`() throws {
     for reference in [ReferenceSystem.wgs84, .webMercator] {
       let grid = RasterGrid(
         columns: 3, rows: 2, reference: reference, originX: 10, originY: 47, stepX: 0.01, stepY: 0.01)
@@ -134,7 +136,7 @@ struct GeoTIFFSinkTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/none.tif"))
   }
 
-  @Test func `what is discarded leaves nothing and what stood there stays`() throws {
+  @Test func `a discarded output leaves no file and keeps the existing one`() throws {
     let path = folder.write([1, 2, 3], to: "old.tif")
     let sink = try GeoTIFFSink(path: path, grid: Self.grid, pixel: .grey)
     sink.discard()
@@ -142,7 +144,7 @@ struct GeoTIFFSinkTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.tif"])
   }
 
-  @Test func `a directory is where it says it is, classic and big`() {
+  @Test func `the byte count of a TIFF directory is that of its bytes, classic and BigTIFF`() {
     for isBig in [false, true] {
       var directory = TIFFDirectory(
         isBig: isBig,
