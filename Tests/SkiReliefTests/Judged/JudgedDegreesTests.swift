@@ -37,8 +37,7 @@ struct JudgedDegreesTests {
   }
 
   /// Nothing is resampled: bands of some rows are given to GDAL as a flat map, with the true metres of their middle row.
-  @Test
-  func `slopes of Andorra in degrees equal GDAL's given the spacing in metres of each band of rows`()
+  @Test func `slopes of Andorra in degrees equal GDAL's given the spacing in metres of each band of rows`()
     throws
   {
     let folder = ScratchFolder()
@@ -74,8 +73,7 @@ struct JudgedDegreesTests {
   }
 
   /// Warping resamples: the same detour is made in a flat map throughout, to measure its share of the difference.
-  @Test
-  func `slopes of Andorra in degrees equal GDAL's on a warped raster within the noise of resampling`()
+  @Test func `slopes of Andorra in degrees equal GDAL's on a warped raster within the noise of resampling`()
     throws
   {
     let folder = ScratchFolder()
