@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTiles
 
 struct TileAddressTests {
-  @Test func `a tile lies where the slippy map convention puts it`() throws {
+  @Test func `the bounds of a tile follow the slippy map convention`() throws {
     let world = try #require(TileAddress(zoom: 0, column: 0, row: 0)).bounds
     #expect(world.west == -180 && world.east == 180)
     #expect(abs(world.north - 85.051_128_779_806_6) < 1e-12 && abs(world.south + world.north) < 1e-12)
@@ -13,14 +13,14 @@ struct TileAddressTests {
     #expect(innsbruck.contains(Coordinate(latitude: 47.2692, longitude: 11.4041)))
   }
 
-  @Test func `there are no tiles beyond a zoom's last`() {
+  @Test func `addresses beyond the columns, rows and zooms are invalid`() {
     #expect(TileAddress(zoom: 3, column: 8, row: 0) == nil && TileAddress(zoom: 3, column: 0, row: -1) == nil)
     #expect(
       TileAddress(zoom: 25, column: 0, row: 0) == nil && TileAddress(zoom: -1, column: 0, row: 0) == nil)
     #expect(TileAddress(zoom: 24, column: 1 << 24 - 1, row: 1 << 24 - 1) != nil)
   }
 
-  @Test(arguments: [0, 1, 7, 16]) func `shares of the world and degrees lead to each other`(zoom: Int) {
+  @Test(arguments: [0, 1, 7, 16]) func `the share of a latitude inverts the latitude of a share`(zoom: Int) {
     for step in 1..<20 {
       let share = Double(step) / 20
       #expect(abs(TileAddress.share(ofLatitude: TileAddress.latitude(ofShare: share)) - share) < 1e-12)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SkiTiles
 
-/// A disk that gets full, for tests in a process of their own: the limit on a file's size comes as a failed write too.
+/// A simulated full disk, by a limit on file sizes that fails writes; for tests in a process of their own.
 enum FullDisk {
-  /// From now on no file of this process grows beyond so many bytes.
+  /// Limits every file of this process to `bytes`.
   static func begin(afterBytes bytes: UInt) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiTiles
 
 struct MBTilesWriterTests {
-  /// The answers to a query, each column as text, blobs as hexadecimal digits.
+  /// Returns the rows of a query, each column as text.
   private func ask(_ path: String, _ query: String) throws -> [[String]] {
     var handle: OpaquePointer?
     var statement: OpaquePointer?
@@ -36,7 +36,7 @@ struct MBTilesWriterTests {
   }
 
   @Test(arguments: [1, 40, 3000] as [UInt64])
-  func `every tile is read back as it was given, and equal ones are stored once`(seed: UInt64) throws {
+  func `every tile is read back unchanged, and equal ones are stored once`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tiles = DrawnArchive.tiles(Int(seed), contents: max(1, Int(seed) / 3), using: &random)
     let folder = ScratchFolder()
@@ -57,7 +57,7 @@ struct MBTilesWriterTests {
     #expect(try ask(path, "PRAGMA journal_mode") == [["delete"]])
   }
 
-  @Test func `an archive says what its tiles are, where they lie and whose they are`() throws {
+  @Test func `the metadata table holds format, bounds, attribution, zooms and layers`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/a.mbtiles"
     let address = try #require(TileAddress(zoom: 12, column: 2176, row: 1434))
@@ -72,7 +72,7 @@ struct MBTilesWriterTests {
       ])
   }
 
-  @Test func `the same tiles in the same order are the same bytes`() throws {
+  @Test func `the same tiles in the same order give the same bytes`() throws {
     var random = SeededGenerator(seed: 5)
     let tiles = DrawnArchive.tiles(500, contents: 100, using: &random)
     let folder = ScratchFolder()
@@ -83,7 +83,7 @@ struct MBTilesWriterTests {
         == PMTilesWriterTests.read(folder.path + "/b.mbtiles"))
   }
 
-  @Test func `nothing stands in the place of an archive that is not finished`() throws {
+  @Test func `a discarded or empty archive leaves no file`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/a.mbtiles"
     do {
@@ -102,7 +102,7 @@ struct MBTilesWriterTests {
     #expect(error?.code == .unwritableOutput)
   }
 
-  @Test func `a full disk is an error and leaves the archive before`() async {
+  @Test func `a full disk is an error that keeps the existing archive`() async {
     await #expect(processExitsWith: .success) {
       let folder = ScratchFolder()
       let path = folder.write([7], to: "a.mbtiles")

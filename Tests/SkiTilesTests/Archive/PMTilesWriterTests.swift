@@ -25,7 +25,7 @@ struct PMTilesWriterTests {
   }
 
   @Test(arguments: [1, 2, 3, 700, 9_000] as [UInt64])
-  func `every tile is read back as it was given, in any order, from the same bytes`(seed: UInt64) throws {
+  func `every tile is read back unchanged, and any order of tiles gives the same bytes`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int(seed) * 2
     let tiles = DrawnArchive.tiles(count, contents: max(1, count / 3), using: &random)
@@ -41,7 +41,7 @@ struct PMTilesWriterTests {
     #expect((plain.leafCount > 0) == (count > 10_000))
   }
 
-  @Test func `equal tiles beside each other are one entry`() throws {
+  @Test func `equal tiles with successive numbers are one entry`() throws {
     let tiles = (0..<64).flatMap { row in
       (0..<64).compactMap { TileAddress(zoom: 6, column: $0, row: row) }
     }
@@ -51,7 +51,7 @@ struct PMTilesWriterTests {
     #expect(plain.header.tileData.count == 3)
   }
 
-  @Test func `an archive says what its tiles are, where they lie and whose they are`() throws {
+  @Test func `header and metadata hold format, zooms, bounds, attribution and layers`() throws {
     let address = try #require(TileAddress(zoom: 12, column: 2176, row: 1434))
     let plain = try PlainArchive(try archive([(address, [1])]))
     #expect(plain.header.tileKind == .vector && plain.header.tilesAreCompressed && plain.header.isClustered)
@@ -69,7 +69,7 @@ struct PMTilesWriterTests {
       picture.metadata.contains(#""encoding":"terrarium""#) && !picture.metadata.contains("vector_layers"))
   }
 
-  @Test func `bounds that are none become the whole map`() throws {
+  @Test func `invalid bounds become those of the whole map`() throws {
     let address = try #require(TileAddress(zoom: 0, column: 0, row: 0))
     var tileSet = DrawnArchive.picture
     for bounds in [
@@ -84,7 +84,7 @@ struct PMTilesWriterTests {
     }
   }
 
-  @Test func `an archive of heights is read by the reader of elevations`() throws {
+  @Test func `an archive of elevation tiles is read as elevation`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/heights.pmtiles"
     let writer = try PMTilesWriter(path: path)
@@ -102,7 +102,7 @@ struct PMTilesWriterTests {
     #expect(abs(height - (1000 + place.latitude * 10 + place.longitude)) < 1.0 / 128)
   }
 
-  @Test func `nothing stands in the place of an archive that is not finished`() throws {
+  @Test func `a discarded, abandoned or empty archive leaves no file`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/a.pmtiles"
     let address = try #require(TileAddress(zoom: 0, column: 0, row: 0))
@@ -126,7 +126,7 @@ struct PMTilesWriterTests {
     #expect(error?.code == .unwritableOutput)
   }
 
-  @Test func `a full disk is an error and leaves the archive before`() async {
+  @Test func `a full disk is an error that keeps the existing archive`() async {
     await #expect(processExitsWith: .success) {
       let folder = ScratchFolder()
       let path = folder.write([7], to: "a.pmtiles")

@@ -5,7 +5,7 @@ import SkiTestSupport
 
 @testable import SkiTiles
 
-/// Reads a PMTiles archive as a whole, in the plainest way, and says what is wrong with it.
+/// A PMTiles archive read as a whole, with the violations of the specification.
 struct PlainArchive {
   let header: PMTilesHeader
   let metadata: String
@@ -40,7 +40,7 @@ struct PlainArchive {
     }
   }
 
-  /// The rules of the specification that the archive breaks; empty when it is sound.
+  /// Returns the rules of the specification that the archive violates; empty for a valid one.
   func faults(fileSize: Int) -> [String] {
     var faults: [String] = []
     let parts = [header.rootDirectory, header.metadata, header.leafDirectories, header.tileData]

@@ -6,7 +6,8 @@ import Testing
 @testable import SkiTiles
 
 struct SourceKeyTests {
-  @Test func `a key changes when a file changes, comes or goes, and not otherwise`() throws {
+  @Test func `a source key changes when a file is changed, added, renamed or removed, and only then`() throws
+  {
     let folder = ScratchFolder()
     folder.write([1, 2], to: "a/1.png")
     folder.write([3], to: "a/b/2.png")
@@ -28,7 +29,7 @@ struct SourceKeyTests {
     #expect(try key() != second)
   }
 
-  @Test func `files are keys too, and those that aren't there an error`() throws {
+  @Test func `a single file has a source key, and a missing one is an error`() throws {
     let folder = ScratchFolder()
     let path = folder.write([1, 2], to: "a.skimap")
     #expect(try SourceKey.text(ofFiles: [path]).hasPrefix("a.skimap 1 2 "))
@@ -36,7 +37,7 @@ struct SourceKeyTests {
     #expect(error?.code == .missingInput)
   }
 
-  @Test func `folders that lead into each other end`() throws {
+  @Test func `a folder with a link to itself has a source key`() throws {
     let folder = ScratchFolder()
     folder.write([1], to: "a/1.png")
     #expect(symlink(folder.path + "/a", folder.path + "/a/again") == 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiTiles
 
-/// Tiles that say where they lie; those of some rows are empty, and one may fail.
+/// A source of tiles that contain their address; tiles of some rows are empty, and one may fail.
 private struct SpellingSource: TileSource {
   var tileSet = DrawnArchive.tileSet
   var failing: TileAddress?
@@ -45,7 +45,7 @@ struct TileBuildTests {
     try PMTilesWriterTests.read(folder.path + "/" + name)
   }
 
-  @Test func `a build asks for every tile once and leaves nothing but the archive`() throws {
+  @Test func `a build requests every tile once and leaves only the archive`() throws {
     let source = SpellingSource()
     let shares = Locked<[Double]>([])
     let output = try TileOutput(path: folder.path + "/a.pmtiles")
@@ -68,7 +68,9 @@ struct TileBuildTests {
   }
 
   @Test(arguments: ["a.pmtiles", "a.mbtiles"])
-  func `archives are the same bytes whatever the threads and interruptions`(name: String) throws {
+  func `an archive has the same bytes for any number of threads and after an interruption`(name: String)
+    throws
+  {
     _ = try build(SpellingSource(), name, workers: 1)
     let whole = try bytes(name)
     var source = SpellingSource()
@@ -83,7 +85,7 @@ struct TileBuildTests {
     #expect(try names == [name])
   }
 
-  @Test func `a work file cut off or changed anywhere is used as far as it is whole`() throws {
+  @Test func `a truncated or damaged work file never changes the archive`() throws {
     _ = try build(SpellingSource(), workers: 1)
     let whole = try bytes()
     var source = SpellingSource()
@@ -96,7 +98,7 @@ struct TileBuildTests {
       if Bool.random(using: &random) {
         broken.removeLast(Int.random(in: 0...broken.count, using: &random))
       } else {
-        // A file that doesn't begin as a work file is none.
+        // A file without the signature of a work file is refused.
         broken[Int.random(in: 8..<broken.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       }
       folder.write(broken, to: "a.pmtiles.work")
@@ -105,7 +107,7 @@ struct TileBuildTests {
     }
   }
 
-  @Test func `a work file of other data, other options or of another version is thrown away`() throws {
+  @Test func `a work file of other data, options or version is discarded`() throws {
     var source = SpellingSource()
     source.failing = addresses.last
     #expect(throws: SkiError.self) { try build(source, key: "data 1") }
@@ -120,7 +122,7 @@ struct TileBuildTests {
       folder.write(Array(cut.utf8), to: "a.pmtiles.work")
       #expect(try build(SpellingSource()).resumedCount == 0)
     }
-    // A power cut keeps the size of what was never written.
+    // After a power failure a file may have its size but only zeros.
     for size in [1, 60, 4097, 65_536] {
       folder.write([UInt8](repeating: 0, count: size), to: "a.pmtiles.work")
       #expect(try build(SpellingSource()).resumedCount == 0)
@@ -128,7 +130,7 @@ struct TileBuildTests {
     #expect(try names == ["a.pmtiles"])
   }
 
-  @Test func `a file with the name of a work file that is none stays, and nothing is made`() throws {
+  @Test func `a foreign file at the path of the work file is kept, and the build refused`() throws {
     for other in [
       [UInt8](repeating: 0xFF, count: 100_000), Array("SKIWORD\n".utf8), Array("x".utf8),
       [UInt8](repeating: 0, count: 65_537), [0, 0, 1],
@@ -140,7 +142,7 @@ struct TileBuildTests {
     }
   }
 
-  @Test func `two builds of one archive don't mix`() throws {
+  @Test func `a second build of the same archive is refused`() throws {
     let work = WorkFile(archivePath: folder.path + "/a.pmtiles", key: "")
     let spool = try work.open()
     let error = #expect(throws: SkiError.self) { try build(SpellingSource()) }
@@ -148,7 +150,7 @@ struct TileBuildTests {
     withExtendedLifetime(spool) {}
   }
 
-  @Test func `a cancelled build leaves its work file and goes on from there`() async throws {
+  @Test func `a cancelled build leaves its work file, and the next build resumes from it`() async throws {
     let folder = folder
     let addresses = addresses
     let task = Task {
@@ -165,7 +167,7 @@ struct TileBuildTests {
     #expect(try build(SpellingSource()).resumedCount >= addresses.count / 2)
   }
 
-  @Test func `nothing to show is an error, and leaves nothing`() throws {
+  @Test func `a build without any tile is an error and leaves no file`() throws {
     let output = try TileOutput(path: folder.path + "/a.pmtiles")
     let empty = addresses.filter { $0.row == 5 }
     let error = #expect(throws: SkiError.self) {
@@ -175,7 +177,7 @@ struct TileBuildTests {
     #expect(try names == [])
   }
 
-  @Test func `a full disk leaves the work file at most, and the build goes on when there is room`() async {
+  @Test func `a full disk leaves only the work file, and the build resumes with more room`() async {
     await #expect(processExitsWith: .success) {
       let folder = ScratchFolder()
       let output = try TileOutput(path: folder.path + "/a.pmtiles")
@@ -192,7 +194,7 @@ struct TileBuildTests {
   }
 
   @Test(arguments: ["tiles", "a.tif", ".", "", "pmtiles/"])
-  func `a name without the ending of an archive is refused`(path: String) {
+  func `a path without the extension of an archive is refused`(path: String) {
     let error = #expect(throws: SkiError.self) { try TileOutput(path: path) }
     #expect(error?.code == .invalidArgument)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiTiles
 
 struct TileJSONTests {
-  @Test func `a document names the tiles, their zooms, bounds, layers and makers`() {
+  @Test func `TileJSON holds the tiles' template, zooms, bounds, layers and attribution`() {
     let text = DrawnArchive.tileSet.tileJSON(template: "http://localhost/{z}/{x}/{y}.pbf").text()
     #expect(
       text
@@ -13,13 +13,13 @@ struct TileJSONTests {
     )
   }
 
-  @Test func `pictures of heights say how these are written, and have no layers`() {
+  @Test func `TileJSON of elevation tiles states their encoding and has no layers`() {
     let text = DrawnArchive.picture.tileJSON(template: "{z}").text()
     #expect(text.contains(#""encoding":"terrarium""#) && !text.contains("vector_layers"))
   }
 
   @Test(arguments: [Double.nan, .infinity, -1e300])
-  func `bounds that are none are the whole map`(number: Double) {
+  func `invalid bounds become finite ones in TileJSON`(number: Double) {
     var tileSet = DrawnArchive.picture
     tileSet.bounds = BoundingBox(south: number, west: 0, north: number, east: number)
     let text = tileSet.tileJSON(template: "").text()

@@ -18,7 +18,7 @@ struct GroundTileTests {
       elevationAttributions: ["© heights"])
   }
 
-  @Test func `without elevation there are no contours, and with it they are described`() throws {
+  @Test func `contours and slope bands are layers of the tile set only with elevation`() throws {
     let ground = try DrawnGround()
     let with = try Self.source(ground).tileSet
     #expect(with.attribution.hasSuffix("© heights"))
@@ -29,7 +29,7 @@ struct GroundTileTests {
     #expect(!bare.tileSet.layers.contains { ["contours", "slope-bands"].contains($0.id) })
   }
 
-  @Test func `contours follow the heights, and every fifth is an index`() throws {
+  @Test func `contours lie at their elevation, and every fifth is an index contour`() throws {
     let ground = try DrawnGround()
     let source = try Self.source(ground)
     var counts: [Int: Int] = [:]
@@ -48,7 +48,7 @@ struct GroundTileTests {
           for point in line where (0...4096).contains(point.x) && (0...4096).contains(point.y) {
             let place = Self.place(address, Double(point.x), Double(point.y))
             guard let height = DrawnGround.hills(place) else { continue }
-            // A coarse tile has the mean of the ground around its samples.
+            // A tile of a low zoom has mean elevations around its samples.
             #expect(
               abs(height - Double(metres)) < (address.zoom < 12 ? 60 : 12),
               "\(address): \(height) for \(metres)")
@@ -59,7 +59,7 @@ struct GroundTileTests {
     #expect(counts.keys.sorted() == [10, 11, 12, 13, 14] && counts.values.allSatisfy { $0 > 3 }, "\(counts)")
   }
 
-  /// The place at a tile's own coordinates.
+  /// The coordinate of a position in a tile.
   private static func place(_ address: TileAddress, _ x: Double, _ y: Double) -> Coordinate {
     let side = Double(1 << address.zoom)
     return Coordinate(
@@ -68,7 +68,8 @@ struct GroundTileTests {
   }
 
   /// Lines and outlines cross an edge of a tile at the same places as those of its neighbour.
-  @Test(arguments: [12, 13, 14], [false, true]) func `lines meet exactly at the edges of tiles`(
+  @Test(arguments: [12, 13, 14], [false, true])
+  func `contours and slope bands of neighbouring tiles meet at their common edge`(
     zoom: Int, isDown: Bool
   ) throws {
     let ground = try DrawnGround()
@@ -83,7 +84,7 @@ struct GroundTileTests {
         let here = Self.crossings(try DecodedTile(packed: one)[layer], isDown: isDown, at: 4096)
         let there = Self.crossings(try DecodedTile(packed: other)[layer], isDown: isDown, at: 0)
         let odd = here.symmetricDifference(there)
-        // A tip of a band that pokes over the edge by less than a step, and less than a pixel wide, is there or not.
+        // A tip of a band beyond the edge by less than a step may be in one tile only.
         let missing = odd.filter { place in
           !odd.contains { $0 != place && $0[0] == place[0] && abs($0[1] - place[1]) <= 8 }
         }
@@ -114,8 +115,8 @@ struct GroundTileTests {
     return found
   }
 
-  @Test func `bands are as steep as they say`() throws {
-    // A cone: as steep everywhere at one height.
+  @Test func `the ground in a slope band has the slopes of the band`() throws {
+    // A paraboloid, whose slope depends on the elevation alone.
     let top = DrawnTiles.pixelCentre(zoom: 12, x: 2177 * 256, y: 1435 * 256, size: 256)
     let ground = try DrawnGround { place in
       let scale = LocalScale(latitude: top.latitude)
@@ -146,7 +147,7 @@ struct GroundTileTests {
     #expect(seen == [27, 30, 35, 40, 45])
   }
 
-  @Test func `where a tile has too much, small intervals go first`() throws {
+  @Test func `a tile over the limit drops contours of small intervals first`() throws {
     let ground = try DrawnGround()
     let address = try #require(TileAddress(zoom: 14, column: 8707, row: 5739))
     let whole = try #require(try Self.source(ground).tile(address))
@@ -164,7 +165,7 @@ struct GroundTileTests {
     #expect(contours.filter { $0 % 100 == 0 }.isSubset(of: kept))
   }
 
-  @Test func `a voided hole in the heights ends lines and does not trap`() throws {
+  @Test func `tiles over elevation with voids are made without a trap`() throws {
     let ground = try DrawnGround { place in
       Int((place.longitude * 400).rounded(.down)) % 3 == 0 ? nil : DrawnGround.hills(place)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTiles
 
 struct LayerWriterTests {
-  @Test func `varints and zigzag are those of protobuf`() {
+  @Test func `varints and zigzag numbers are encoded as protobuf specifies`() {
     var writer = ByteWriter()
     for value in [0, 1, 127, 128, 300, UInt64.max] { writer.append(varint: value) }
     #expect(
@@ -19,7 +19,7 @@ struct LayerWriterTests {
     #expect(Array(writer.bytes) == [0, 1, 2, 3, 4])
   }
 
-  @Test func `the example of the specification is written as it stands there`() throws {
+  @Test func `the example line of the specification is encoded as given there`() throws {
     // A line from (2, 2) over (2, 10) to (10, 10), section 4.3.5 of the specification.
     var points = ShapePoints()
     let window = try #require(TileAddress(zoom: 20, column: 1 << 19, row: 1 << 19)).window
@@ -34,7 +34,7 @@ struct LayerWriterTests {
     #expect(Array(geometry.bytes) == [9, 4, 4, 18, 0, 16, 16, 0])
   }
 
-  @Test func `each key and value of a layer is written once, whatever region it is from`() throws {
+  @Test func `each key and value of a layer is written once for features of several regions`() throws {
     var layer = LayerWriter()
     var tile = ByteWriter()
     layer.begin()
@@ -67,7 +67,7 @@ struct LayerWriterTests {
     #expect(decoded.features[0].parts == [[DecodedTile.Point(x: 2, y: 2)]])
   }
 
-  @Test func `many layers one after the other don't disturb each other`() throws {
+  @Test func `one writer writes many layers in succession`() throws {
     var generator = SeededGenerator(seed: 7)
     var values = AttributeCollector()
     let lists = (0..<2000).map { number in

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTiles
 
 struct GroundOutlineTests {
-  /// World steps of a place some metres east and south of one in the Alps.
+  /// The position in world steps, some metres east and south of a place in the Alps.
   private static func place(_ east: Double, _ south: Double) -> GridPoint {
     let stepsPerMetre = 4_294_967_296 / (40_075_017 * 0.694)
     return GridPoint(Int32(100_000_000 + east * stepsPerMetre), Int32(-300_000_000 + south * stepsPerMetre))
@@ -14,8 +14,8 @@ struct GroundOutlineTests {
     rings.map { $0.map { DecodedTile.Point(x: Int($0.x), y: Int($0.y)) } }
   }
 
-  @Test func `two lines near each other have one outline, which is no hull`() throws {
-    // An L of two long arms: its hull would hold the ground between them.
+  @Test func `two adjoining lines have one outline that is not their convex hull`() throws {
+    // An L of two long arms: its convex hull would contain the ground between them.
     let lines = [
       [Self.place(0, 0), Self.place(6000, 0)], [Self.place(0, 100), Self.place(0, 6000)],
     ]
@@ -30,7 +30,7 @@ struct GroundOutlineTests {
     #expect(holds(Double(0), -40) && !holds(0, -400) && !holds(-400, 0))
   }
 
-  @Test func `a gap between lines is closed, and far ones stay apart`() throws {
+  @Test func `near lines share one outline, distant ones have two`() throws {
     func count(_ gap: Double) throws -> Int {
       let lines = [
         [Self.place(0, 0), Self.place(3000, 0)], [Self.place(0, gap), Self.place(3000, gap)],
@@ -40,7 +40,7 @@ struct GroundOutlineTests {
     #expect(try count(500) == 1 && count(3000) == 2)
   }
 
-  @Test(arguments: UInt64(1)...30) func `every place of the lines lies within, and the centre too`(
+  @Test(arguments: UInt64(1)...30) func `an outline contains every vertex of its lines and its centre`(
     seed: UInt64
   )
     throws
@@ -62,7 +62,7 @@ struct GroundOutlineTests {
     #expect(PolygonJudge.holds(rings, Double(ground.centre.x), Double(ground.centre.y)), "seed \(seed)")
   }
 
-  @Test func `what is wider than a ski area, or is nothing, has no outline`() {
+  @Test func `an empty set of lines, or one wider than the limit, has no outline`() {
     #expect(ClosedOutline([], latitude: 46) == nil)
     #expect(ClosedOutline([[GridPoint(.min, 0), GridPoint(.max, 0)]], latitude: 46) == nil)
     #expect(ClosedOutline([[GridPoint(0, 0), GridPoint(1 << 27, 1 << 27)]], latitude: 0) == nil)

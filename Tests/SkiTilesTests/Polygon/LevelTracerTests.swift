@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTiles
 
 struct LevelTracerTests {
-  @Test func `a peak has a ring around it, the high ground to the right`() {
+  @Test func `a contour around a peak is a ring with the higher ground on the right`() {
     let values: [Float] = [0, 0, 0, 0, 10, 0, 0, 0, 0]
     let lines = LevelTracer(values: values, columns: 3, void: .unknown).lines([5, 20])
     #expect(lines[0].count == 1 && lines[1].isEmpty && lines[0][0].isRing)
@@ -15,7 +15,7 @@ struct LevelTracerTests {
     #expect(area > 0)
   }
 
-  @Test func `lines end at voids, or go around them`() {
+  @Test func `contours end at voids, or surround voids that count as low`() {
     let values: [Float] = [9, 9, 9, 9, .nan, 9, 9, 9, 9]
     #expect(LevelTracer(values: values, columns: 3, void: .unknown).lines([5])[0].isEmpty)
     let around = LevelTracer(values: values, columns: 3, void: .low).lines([5])[0]
@@ -25,7 +25,7 @@ struct LevelTracerTests {
     #expect(LevelTracer(values: [], columns: 0, void: .low).lines([1]).count == 1)
   }
 
-  /// Between each two neighbours there is as many a crossing as there are levels between their values.
+  /// Every grid edge has a crossing for each level between its values.
   @Test(arguments: UInt64(1)...40) func `every level between two neighbours is crossed once between them`(
     seed: UInt64
   ) {
@@ -71,7 +71,7 @@ struct LevelTracerTests {
     }
   }
 
-  @Test(arguments: UInt64(1)...30) func `distances are those of the nearest mark`(seed: UInt64) {
+  @Test(arguments: UInt64(1)...30) func `the squared distances are those to the nearest mark`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (columns, rows) = (Int.random(in: 1...14, using: &random), Int.random(in: 1...14, using: &random))
     let marks = (0..<columns * rows).map { _ in Int.random(in: 0..<8, using: &random) == 0 }

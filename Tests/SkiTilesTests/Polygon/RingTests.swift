@@ -4,7 +4,9 @@ import Testing
 @testable import SkiTiles
 
 struct RingTests {
-  @Test(arguments: UInt64(1)...20) func `rings that share corners keep or leave them together`(seed: UInt64) {
+  @Test(arguments: UInt64(1)...20) func `rings that share vertices keep the same ones at every threshold`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     let shared = (0..<40).map { GridPoint($0 * 1000, Int32.random(in: -4000...4000, using: &random)) }
     let above = shared + [GridPoint(39_000, -60_000), GridPoint(0, -60_000)]
@@ -21,7 +23,7 @@ struct RingTests {
     #expect(Set(leveled[0].map { GridPoint($0.x, $0.y) }) == Set(above))
   }
 
-  @Test func `a ring over the antimeridian becomes one on either side`() {
+  @Test func `a ring across the antimeridian is split into one on each side`() {
     let ring = [
       GridPoint(.max - 999, 0), GridPoint(.min + 1000, 0), GridPoint(.min + 1000, 500),
       GridPoint(.max - 999, 500),

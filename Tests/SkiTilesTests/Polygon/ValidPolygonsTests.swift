@@ -11,13 +11,13 @@ struct ValidPolygonsTests {
 
   private static func areas(_ rings: [[(Int, Int)]]) -> [Int] { drawn(rings).map(PolygonJudge.area) }
 
-  @Test func `a square stays as it is, whichever way it runs`() {
+  @Test func `a square is unchanged in either orientation`() {
     let square = [(0, 0), (10, 0), (10, 10), (0, 10)]
     #expect(Self.areas([square]) == [200] && Self.areas([square.reversed()]) == [200])
     #expect(Self.drawn([square])[0].count == 4)
   }
 
-  @Test func `a ring within another is a hole, and one within that is ground again`() {
+  @Test func `a ring within another is a hole, and one within a hole an outer ring`() {
     let rings = [(0, 90), (10, 80), (20, 70)].map { low, high in
       [(low, low), (high, low), (high, high), (low, high)]
     }
@@ -36,12 +36,12 @@ struct ValidPolygonsTests {
     #expect(rings.map(PolygonJudge.area).reduce(0, +) == 800 - 80)
   }
 
-  @Test func `neighbours that share an edge become one`() {
+  @Test func `rings that share an edge are merged`() {
     let rings = Self.drawn([[(0, 0), (5, 0), (5, 9), (0, 9)], [(5, 2), (9, 2), (9, 7), (5, 7)]])
     #expect(rings.map(PolygonJudge.area) == [130] && PolygonJudge.fault(in: rings) == nil)
   }
 
-  @Test func `what has no area is nothing`() {
+  @Test func `rings without area give no polygon`() {
     #expect(Self.areas([]).isEmpty && Self.areas([[]]).isEmpty && Self.areas([[(1, 1)]]).isEmpty)
     #expect(Self.areas([[(0, 0), (9, 9)]]).isEmpty && Self.areas([[(0, 0), (5, 5), (9, 9)]]).isEmpty)
     #expect(Self.areas([[(0, 0), (9, 0), (9, 0), (4, 0), (0, 0)]]).isEmpty)
@@ -49,14 +49,15 @@ struct ValidPolygonsTests {
     #expect(Self.areas([twice, twice]).isEmpty)
   }
 
-  @Test func `ways there and back fall off`() {
+  @Test func `spikes of zero width are removed`() {
     #expect(Self.areas([[(0, 0), (20, 0), (10, 0), (10, 10), (0, 10)]]) == [200])
     #expect(Self.areas([[(10, 0), (20, 0), (10, 0), (10, 10), (0, 10), (0, 0)]]) == [200])
   }
 
-  /// Dense small worlds have every kind of touching there is.
-  @Test(arguments: UInt64(1)...120) func `random rings become valid polygons of the same ground`(seed: UInt64)
-  {
+  /// Dense small extents produce every kind of contact between edges.
+  @Test(arguments: UInt64(1)...120) func `random rings become valid polygons with the same interior`(
+    seed: UInt64
+  ) {
     var random = SeededGenerator(seed: seed)
     let side = [6, 12, 60, 4000][Int(seed % 4)]
     let rings = (0..<Int.random(in: 1...5, using: &random)).map { _ in
@@ -78,7 +79,7 @@ struct ValidPolygonsTests {
     }
   }
 
-  @Test(arguments: UInt64(1)...20) func `pairs are all those whose boxes meet`(seed: UInt64) {
+  @Test(arguments: UInt64(1)...20) func `the pairs visited include all edges that meet`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func place() -> GridPoint {
       GridPoint(Int32.random(in: -64...4160, using: &random), Int32.random(in: -64...4160, using: &random))

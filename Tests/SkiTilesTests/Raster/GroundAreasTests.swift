@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTiles
 
 struct GroundAreasTests {
-  @Test func `a box grows by metres on the ground`() throws {
+  @Test func `a bounding box grows by a distance in metres`() throws {
     let box = BoundingBox(south: 46, west: 10, north: 47, east: 11)
     let grown = MapCoverage.grown(box, byMetres: 2000)
     #expect(grown.count == 1)
@@ -15,7 +15,7 @@ struct GroundAreasTests {
     #expect(MapCoverage.grown(box, byMetres: 0) == [box])
   }
 
-  @Test func `a box at the antimeridian becomes two, and never reaches over it or a pole`() {
+  @Test func `a grown box at the antimeridian becomes two, and is limited at a pole`() {
     let box = BoundingBox(south: 65, west: 179.99, north: 65.1, east: 180)
     let grown = MapCoverage.grown(box, byMetres: 5000)
     #expect(grown.map(\.east).sorted() == [grown.map(\.east).min() ?? 0, 180])
@@ -26,7 +26,7 @@ struct GroundAreasTests {
     #expect(pole.map(\.north) == [90] && pole.map(\.west) == [-180] && pole.map(\.east) == [180])
   }
 
-  @Test func `a region over the antimeridian is a box on each side of it`() {
+  @Test func `a region across the antimeridian has a box on each side of it`() {
     let circle = BoundingBox(south: 65, west: -180, north: 65.1, east: 180)
     let halves = MapCoverage.halves(of: circle, [179.9, -179.95, 179.8, -180])
     #expect(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SkiTiles
 
-/// Tiles of heights have a height at every pixel, also where the ground has none.
+/// Elevation tiles have an elevation at every pixel; voids of the ground are filled.
 struct HeightFillingTests {
-  /// The ground with holes of many sizes, and nothing west of a line.
+  /// Ground with voids of many sizes, and none west of a line.
   private static func hollow(_ place: Coordinate) -> Double? {
     let edge = TileAddress(zoom: 12, column: 2176, row: 1434)?.bounds
     let isWest = edge.map { place.longitude < $0.west + 0.3 * ($0.east - $0.west) } ?? false
@@ -17,10 +17,10 @@ struct HeightFillingTests {
     return isWest || isHole || isSpot ? nil : DrawnGround.hills(place)
   }
 
-  /// The least and greatest height `DrawnGround.hills` may have on its tiles, between 47.27° and 47.40° north.
+  /// The range of `DrawnGround.hills` in metres on its tiles, between 47.27° and 47.40° north.
   private static let drawnHeights = 1850.0...3090.0
 
-  /// The heights a client reads from a tile: it looks at no opacity.
+  /// The elevations that a client reads from a tile, without regard to opacity.
   private static func read(
     _ source: RasterTileSource, _ encoding: TileEncoding, zoom: Int, column: Int, row: Int
   ) throws -> [Double]? {
@@ -34,7 +34,7 @@ struct HeightFillingTests {
 
   @Test(
     arguments: [TileEncoding.terrarium, .terrainRGB], [(9, 256), (11, 256), (12, 256), (12, 512), (14, 256)])
-  func `voids are filled within the heights of the ground around, and known heights stay`(
+  func `voids are filled within the elevation range of the ground, and known elevations stay`(
     encoding: TileEncoding, size: (zoom: Int, side: Int)
   ) throws {
     let (zoom, side) = size
@@ -73,7 +73,7 @@ struct HeightFillingTests {
   }
 
   @Test(arguments: [(10, 256), (12, 256), (9, 512)])
-  func `a filled height is the same whichever tile it is made for`(size: (zoom: Int, side: Int)) throws {
+  func `a filled elevation equals that of one filling over all tiles`(size: (zoom: Int, side: Int)) throws {
     let (zoom, side) = size
     let ground = try DrawnGround(height: Self.hollow)
     let latitude = 46.9
@@ -95,7 +95,7 @@ struct HeightFillingTests {
     }
   }
 
-  @Test func `heights don't jump at the edges of tiles where the ground is void`() throws {
+  @Test func `elevations filled in voids have no step at the edges of tiles`() throws {
     let ground = try DrawnGround(height: Self.hollow)
     let source = try ground.source(.heights(.terrarium), zooms: 12...12)
     var heights: [Int: [Double]] = [:]
@@ -112,7 +112,7 @@ struct HeightFillingTests {
   }
 }
 
-/// The slow way to fill: one pyramid over all tiles at once, no part of it left out.
+/// A reference for the filling of voids: one pyramid over all tiles at once.
 private struct WholeFilling {
   let addresses: [TileAddress]
   private let origin: (column: Int, row: Int)
@@ -138,7 +138,7 @@ private struct WholeFilling {
     filled = Self.filled(heights, width, height, levels: side.trailingZeroBitCount)
   }
 
-  /// The mean of what is known of each two by two, as often as there are levels; then back down.
+  /// Averages the known values of each 2 × 2 pixels for all levels, then interpolates back down.
   private static func filled(_ heights: [Float], _ width: Int, _ height: Int, levels: Int) -> [Float] {
     guard levels > 0 else { return heights }
     let (half, halfHeight) = (width / 2, height / 2)

@@ -8,9 +8,9 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTiles
 
-/// Raster tiles beside the same ground made as one large picture.
+/// Raster tiles compared with one large picture of the same ground.
 struct RasterSeamTests {
-  /// A source's tiles, put together to a picture of grey levels, 0 where there is none.
+  /// The tiles of a source joined to one picture of grey levels; 0 where there is no tile.
   static func grey(
     _ source: RasterTileSource, zoom: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>
   ) throws -> [UInt8] {
@@ -31,7 +31,7 @@ struct RasterSeamTests {
     return picture
   }
 
-  /// The same as one picture, made at once from the heights.
+  /// The same picture made at once from the elevations.
   static func whole(
     _ files: ElevationFiles, zoom: Int, side: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>,
     latitude: Double
@@ -59,9 +59,9 @@ struct RasterSeamTests {
     )
   }
 
-  /// Two pyramids, the finer with holes, at zooms from a mean of many samples to many pixels a sample.
+  /// Two pyramids, the finer with voids, at zooms from many samples a pixel to many pixels a sample.
   @Test(arguments: [8, 9, 10, 11, 12, 13, 14, 15], [256, 512])
-  func `tiles are the parts of one large picture, to the pixel`(zoom: Int, side: Int) throws {
+  func `hillshade tiles equal the parts of one large picture`(zoom: Int, side: Int) throws {
     let ground = try DrawnGround(zooms: [10, 12]) { place in
       let isHole = sin(place.longitude * 900) > 0.97 && sin(place.latitude * 700) > 0.9
       return isHole ? nil : DrawnGround.hills(place)
@@ -81,7 +81,7 @@ struct RasterSeamTests {
     #expect(whole.contains { $0 > 0 })
   }
 
-  @Test func `neighbours across the antimeridian meet as others do`() throws {
+  @Test func `hillshade tiles across the antimeridian equal one picture within one grey level`() throws {
     let folder = ScratchFolder()
     let height: (Coordinate) -> Double? = { place in
       let east = place.longitude < 0 ? place.longitude + 360 : place.longitude

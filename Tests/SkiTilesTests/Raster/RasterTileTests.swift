@@ -26,7 +26,7 @@ struct RasterTileTests {
     return try #require(DrawnTiles.decode(png, format: 3)).pixels
   }
 
-  /// The heights of pixels of a zoom, asked for one by one.
+  /// The elevations at the pixel centres of a zoom.
   private func heights(
     _ files: ElevationFiles, zoom: Int, side: Int, columns: Range<Int>, rows: Range<Int>, _ sampling: Sampling
   ) throws -> [Float] {
@@ -36,9 +36,9 @@ struct RasterTileTests {
     return try files.elevationsMetres(at: places, sampling: sampling).map { $0.map { Float($0) } ?? .nan }
   }
 
-  /// Two neighbours as one picture from a raster made across both, and the tiles' own pixels beside each other.
+  /// Compares two neighbouring tiles with one picture made across both.
   @Test(arguments: [(12, 256, false), (12, 256, true), (13, 512, false), (13, 512, true)])
-  func `neighbouring tiles are the halves of a picture made across both`(
+  func `neighbouring tiles equal the halves of a picture made across both`(
     zoom: Int, side: Int, isDown: Bool
   ) throws {
     let ground = try DrawnGround()
@@ -77,13 +77,13 @@ struct RasterTileTests {
           }
         }
       }
-      // Places come by another formula here: a height may be another float, a level the next one.
+      // Coordinates are computed by another formula here, so elevations may differ by rounding.
       #expect(different < side * side / 1000, "\(layer): \(different) pixels differ by \(worst) at most")
       if product.pixel == .grey { #expect(worst <= 1) }
     }
   }
 
-  @Test func `heights in colours are those of the files to a 256th of a metre`() throws {
+  @Test func `encoded elevations equal those of the files within the step of the encoding`() throws {
     let ground = try DrawnGround()
     for (encoding, tolerance) in [(TileEncoding.terrarium, 1.0 / 256), (.terrainRGB, 0.0501)] {
       let source = try ground.source(.heights(encoding), zooms: 12...12)
@@ -103,7 +103,7 @@ struct RasterTileTests {
     }
   }
 
-  @Test func `what has no heights is transparent, and a tile of nothing else is none`() throws {
+  @Test func `pixels without elevation are transparent, and a tile without any is not made`() throws {
     let west = try #require(TileAddress(zoom: 12, column: 2176, row: 1434)).bounds.centre.longitude
     let ground = try DrawnGround { $0.longitude < west ? nil : DrawnGround.hills($0) }
     let layers: [RasterTileLayer] = [
@@ -124,7 +124,7 @@ struct RasterTileTests {
     #expect(try Self.pixels(slopes, 12, 2176, 1434) == nil)
   }
 
-  @Test func `the tiles that are listed are those that meet the files and the bounds`() throws {
+  @Test func `the addresses are those of tiles that meet the elevation and the bounds`() throws {
     let ground = try DrawnGround()
     let source = try ground.source(.slope, zooms: 10...13)
     let addresses = try source.addresses()
@@ -149,11 +149,11 @@ struct RasterTileTests {
     #expect(try few.addresses().map(\.zoom) == [10, 11, 12, 13, 13, 13, 13])
   }
 
-  @Test func `a small map takes the mean of the ground, from the coarser of two layers`() throws {
+  @Test func `tiles of a low zoom use mean elevations, from the coarser of two layers`() throws {
     let plane: (Coordinate) -> Double? = { 1000 + 500 * ($0.longitude - 11) }
     let fine = try DrawnGround(zooms: [12], height: plane)
     let both = try DrawnGround(zooms: [9, 12], height: plane)
-    // The coarser tile fades out at its western edge, where two of the finer ones are asked too.
+    // The coarser tile is blended at its western edge with two of the finer ones.
     for (ground, most) in [(fine, 4), (both, 3)] {
       let before = ground.files.decodedTileCount
       let source = try ground.source(.heights(.terrarium), zooms: 9...9)
@@ -166,12 +166,12 @@ struct RasterTileTests {
         let number = tile[index * 4..<index * 4 + 3].reduce(0.0) { $0 * 256 + Double($1) }
         count += abs(number / 256 - 32_768 - (plane(place) ?? 0)) < 0.2 ? 1 : 0
       }
-      // Those at the edge have heights of their inner half only.
+      // Pixels at the edge average their inner half only.
       #expect(count > 62 * 62 / 2)
     }
   }
 
-  @Test func `tiles are the same whoever asks, and however many at once`() throws {
+  @Test func `tiles of a build with three workers equal those of single requests`() throws {
     let ground = try DrawnGround()
     let source = try ground.source(.hillshade(Hillshade()), zooms: 11...12)
     let addresses = try source.addresses()

@@ -6,10 +6,10 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTiles
 
-/// Seams of tiles of real ground.
+/// The edges of tiles of real areas.
 struct RealRasterSeamTests {
   @Test(.enabled(if: RealData.isNamed), arguments: ["andorra", "mayrhofen"])
-  func `no seam shows on real ground, at any zoom`(area: String) throws {
+  func `hillshade tiles of real areas have no seams at any zoom`(area: String) throws {
     let files = try ElevationFiles.open(paths: ["\(try #require(RealData.folder))/\(area)/dem"])
     let centre =
       area == "andorra"

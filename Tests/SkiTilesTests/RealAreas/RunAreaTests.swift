@@ -6,7 +6,7 @@ import SkiTiles
 import Testing
 
 struct RunAreaTests {
-  /// The ids of what a file of runs has as areas.
+  /// The ids of the polygons in a file of runs.
   private static func mappedAreas(_ area: RealArea) throws -> Set<String> {
     let root = try JSONSerialization.jsonObject(with: Data(contentsOf: area.runs)) as? [String: Any]
     let features = root?["features"] as? [[String: Any]] ?? []
@@ -25,7 +25,7 @@ struct RunAreaTests {
   @Test(
     .enabled(if: RealData.isNamed),
     arguments: ["andorra", "trois-vallees", "openskimap-format", "mayrhofen", "us/alta"])
-  func `every run that is mapped as an area is in the tiles, and its polygons are valid`(name: String)
+  func `every run mapped as an area is in the tiles with valid polygons`(name: String)
     async throws
   {
     let area = try RealArea.named(name)

@@ -50,7 +50,7 @@ struct FeatureChainsTests {
     #expect(chains.chains.count == 1 && chains.chains[0].count == 3 && chains.isOneway == true)
   }
 
-  @Test func `where no one may ride from one station to the next, the longer ride is drawn`() throws {
+  @Test func `without a ride between neighbouring stations the longer ride is drawn`() throws {
     let offsets: [UInt32] = [0, 1000, 2500, 4000]
     #expect(try Self.spans(offsets, [(0, 1), (0, 3)]) == [[0, 4000]])
     #expect(try Self.spans(offsets, [(0, 2), (1, 3), (2, 3)]) == [[0, 2500], [2500, 4000]])
@@ -62,7 +62,7 @@ struct FeatureChainsTests {
     #expect(try Self.spans(offsets, [(0, 2), (1, 3)]) == [[0, 2500], [1000, 4000]])
   }
 
-  @Test func `rides drawn from the top are as good as those from the bottom`() throws {
+  @Test func `rides digitised from the top are chained like those from the bottom`() throws {
     #expect(try Self.spans([0, 1000, 4000], [(1, 0), (2, 0), (2, 1)]) == [[1000, 0], [4000, 1000]])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTiles
 
 struct VertexLevelsTests {
-  /// Douglas and Peucker's method with a tolerance, as the paper has it.
+  /// The Douglas-Peucker algorithm with a tolerance (Douglas & Peucker 1973).
   private static func kept(_ places: [SIMD2<Double>], _ range: ClosedRange<Int>, tolerance: Double) -> Set<
     Int
   > {
@@ -37,7 +37,9 @@ struct VertexLevelsTests {
     return points
   }
 
-  @Test(arguments: 1...30) func `each threshold keeps what Douglas and Peucker would`(seed: UInt64) {
+  @Test(arguments: 1...30) func `each threshold keeps the vertices of the Douglas-Peucker algorithm`(
+    seed: UInt64
+  ) {
     var generator = SeededGenerator(seed: seed)
     var place = SIMD2(0.0, 0.0)
     let places = (0..<Int(3 + generator.next() % 120)).map { _ in
@@ -54,7 +56,7 @@ struct VertexLevelsTests {
     }
   }
 
-  @Test func `a spiral of a hundred thousand vertices is levelled at once`() {
+  @Test func `a zigzag of 100,000 vertices gets levels`() {
     // Each split at the farthest vertex takes off one end only.
     let places = (0..<100_000).map { (index: Int) -> SIMD2<Double> in
       let x = index.isMultiple(of: 2) ? index : -index
@@ -65,13 +67,13 @@ struct VertexLevelsTests {
     #expect(points.levels.dropFirst().dropLast().allSatisfy { $0 < VertexLevels.always })
   }
 
-  @Test func `ends are kept, and so are lines that return to their start`() {
+  @Test func `the ends of a closed line are always kept, and its farthest vertex by its distance`() {
     let points = Self.levelled([SIMD2(0, 0), SIMD2(1000, 0), SIMD2(1000, 1000), SIMD2(0, 0)])
     #expect(points.levels[0] == VertexLevels.always && points.levels[3] == VertexLevels.always)
     #expect(points.levels[2] >= VertexLevels.level(squared: 1_000_000))
   }
 
-  @Test func `a level is one more than the whole binary logarithm of the distance`() {
+  @Test func `a level is one more than the integral binary logarithm of the distance`() {
     for (distance, level) in [(0, 0), (0.9, 0), (1, 1), (1.9, 1), (2, 2), (3.9, 2), (4, 3), (1e300, 33)] {
       #expect(VertexLevels.level(squared: distance * distance) == UInt8(level), "distance \(distance)")
     }

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// A vector tile read back by the specification, independently of what writes it; anything it forbids is an error.
+/// A vector tile decoded by the specification, independently of the writer; a violation is an error.
 struct DecodedTile {
   struct Layer {
     var name = ""
@@ -40,7 +40,7 @@ struct DecodedTile {
 
   var layers: [Layer] = []
 
-  /// Unpacks and reads a tile.
+  /// Decompresses and decodes a tile.
   init(packed bytes: [UInt8]) throws { try self.init(Self.unpacked(bytes)) }
 
   init(_ bytes: [UInt8]) throws {

@@ -41,7 +41,7 @@ struct GeometryWriterTests {
 
   private static func point(_ x: Int, _ y: Int) -> DecodedTile.Point { DecodedTile.Point(x: x, y: y) }
 
-  @Test func `a line is cut at the margin and goes on where it comes back`() throws {
+  @Test func `a line is clipped at the margin and continues where it re-enters`() throws {
     let parts = try Self.lines([(-100, 10), (100, 10), (5000, 10), (5000, 4000), (100, 4000)])
     #expect(
       parts == [
@@ -50,14 +50,13 @@ struct GeometryWriterTests {
       ])
   }
 
-  @Test func `a line that only passes a corner of the window is not drawn`() throws {
+  @Test func `a line that passes outside a corner of the window is not drawn`() throws {
     #expect(try Self.lines([(-1000, 500), (500, -1000)]).isEmpty)
     #expect(try Self.lines([(-1000, -1000), (5000, 5000)]).count == 1)
     #expect(try Self.lines([(-500, 0), (-100, 4096)]).isEmpty)
   }
 
-  @Test func `a line shrunk to a point is left out, or drawn one step long where everything is shown`() throws
-  {
+  @Test func `a line shrunk to a point is left out, or one step long with keepsPoints`() throws {
     #expect(try Self.lines([(7, 7), (7, 7)]).isEmpty)
     #expect(try Self.lines([(7, 7), (7, 7)], keepsPoints: true) == [[Self.point(7, 7), Self.point(8, 7)]])
     #expect(
@@ -66,7 +65,8 @@ struct GeometryWriterTests {
       ])
   }
 
-  @Test(arguments: 1...40) func `what is drawn of a line is what lies in the window`(seed: UInt64) throws {
+  @Test(arguments: 1...40) func `the clipped parts of a line are those inside the window`(seed: UInt64) throws
+  {
     var generator = SeededGenerator(seed: seed)
     func next() -> Int { Int(generator.next() % 9000) - 2500 }
     let places = (0..<Int(2 + generator.next() % 30)).map { _ in (next(), next()) }
@@ -75,7 +75,7 @@ struct GeometryWriterTests {
       #expect((-64...4160).contains(point.x) && (-64...4160).contains(point.y), "seed \(seed)")
       #expect(Self.distance(point, to: places) <= 1, "seed \(seed): \(point) is not on the line")
     }
-    // Every place of the line that lies well inside is drawn.
+    // Every point of the line well inside the window is drawn.
     for (a, b) in zip(places, places.dropFirst()) {
       for step in 0...50 {
         let x = Double(a.0) + Double(b.0 - a.0) * Double(step) / 50
@@ -100,14 +100,14 @@ struct GeometryWriterTests {
     }.min() ?? .infinity
   }
 
-  @Test(arguments: 1...60) func `polygons keep the ground they have in the window, and are valid`(
+  @Test(arguments: 1...60) func `clipped polygons are valid and keep their interior inside the window`(
     seed: UInt64
   )
     throws
   {
     var generator = SeededGenerator(seed: seed)
     func next(_ range: Int) -> Int { Int(generator.next() % UInt64(range)) }
-    // Rings that cross themselves, each other and the window.
+    // Rings that intersect themselves, each other and the window.
     let rings = (0..<1 + next(4)).map { _ in
       (0..<3 + next(12)).map { _ in (next(9000) - 2500, next(9000) - 2500) }
     }

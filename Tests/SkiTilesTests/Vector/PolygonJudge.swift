@@ -1,8 +1,8 @@
-/// Judges polygons by the rules of the specification, slowly: every edge against every other.
+/// Checks polygons by the rules of the specification, every edge against every other.
 enum PolygonJudge {
   typealias Ring = [DecodedTile.Point]
 
-  /// Says what is wrong with the rings of a feature; nil when nothing is.
+  /// Returns the first violation in the rings of a feature; nil when they are valid.
   ///
   /// Each ring passes a place once, its edges meet at its corners only; rings touch at single places only; an outer ring
   /// comes before its holes, which lie in it; outer rings lie beside each other or in holes.
@@ -16,7 +16,7 @@ enum PolygonJudge {
     for (index, ring) in rings.enumerated() {
       if area(ring) > 0 {
         outer = index
-        // Of all rings around it as many are holes as are outer ones.
+        // The rings around it are as many holes as outer rings.
         let balance = rings.indices.filter { $0 != index && lies(ring, in: rings[$0]) }
           .reduce(0) { $0 + (area(rings[$1]) > 0 ? 1 : -1) }
         if balance != 0 { return "outer ring \(index) lies in another" }
@@ -71,7 +71,7 @@ enum PolygonJudge {
     zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
   }
 
-  /// Returns whether a ring lies in another it does not cross: most of the middles of its edges do.
+  /// Returns whether a ring lies in another that it does not cross, by the midpoints of its edges.
   private static func lies(_ ring: Ring, in other: Ring) -> Bool {
     let middles = zip(ring, ring.dropFirst() + ring.prefix(1)).map {
       (Double($0.x + $1.x) / 2, Double($0.y + $1.y) / 2)
@@ -80,7 +80,7 @@ enum PolygonJudge {
     return !free.isEmpty && free.allSatisfy { holds([other], $0.0, $0.1) }
   }
 
-  /// Returns whether an odd number of rings surrounds a place.
+  /// Returns whether a place is inside the rings by the even-odd rule.
   static func holds(_ rings: [Ring], _ x: Double, _ y: Double) -> Bool {
     var isInside = false
     for ring in rings {

@@ -13,7 +13,7 @@ struct TileWorld {
   private let degrees: Double
   private let hasOutlines: Bool
 
-  /// Makes a world of a seed around a place, some degrees wide; a quarter of its runs are areas unless none is to be.
+  /// Creates a world of a seed around a place; a quarter of its runs are areas if `hasOutlines` is true.
   init(seed: UInt64, centre: Coordinate, degrees: Double = 0.05, features: Int = 40, hasOutlines: Bool = true)
   {
     self.seed = seed
@@ -88,7 +88,7 @@ struct TileWorld {
     feature.isArea = kind == .run && number % 4 == 0 && hasOutlines
     let index = builder.addFeature(feature)
     if feature.isArea { addOutline(of: index, around: nodes[0]) }
-    // Now and then a lift stands still, and is no part of the network.
+    // Some lifts are not part of the network.
     if kind == .lift, number % 9 == 0 { return }
     let way: LinkKind = kind == .run ? .run : kind == .lift ? .lift : .walk
     for (tail, head) in zip(nodes, nodes.dropFirst()) {
@@ -96,7 +96,7 @@ struct TileWorld {
     }
   }
 
-  /// A ragged ring around a node, with a hole now and then; it may cross itself, as mapped ones do.
+  /// Adds an irregular ring around a node, sometimes with a hole; it may intersect itself.
   private mutating func addOutline(of feature: BuilderFeatureIndex, around node: BuilderNodeIndex) {
     let middle = builder.nodes[node.position].position
     func ring(_ reach: Double, isHole: Bool) -> GraphRing {

@@ -28,7 +28,9 @@ struct VectorTileSourceTests {
     Coordinate(latitude: 85.04, longitude: -3), Coordinate(latitude: 89.99, longitude: 10),
   ]
 
-  @Test(arguments: 0..<10) func `every tile of every address is valid and keeps to its margin`(seed: UInt64)
+  @Test(arguments: 0..<10) func `every tile is valid, documented by its tile set and within its margin`(
+    seed: UInt64
+  )
     throws
   {
     let source = try Self.source(seed, at: Self.places[Int(seed) % Self.places.count])
@@ -52,7 +54,9 @@ struct VectorTileSourceTests {
     #expect(count > 50, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<10) func `the addresses are those of all tiles that hold something`(seed: UInt64)
+  @Test(arguments: 0..<10) func `the addresses include all tiles with content, and few empty ones`(
+    seed: UInt64
+  )
     throws
   {
     let place = Self.places[Int(seed) % 3]
@@ -75,12 +79,12 @@ struct VectorTileSourceTests {
         }
       }
     }
-    // Few addresses hold nothing.
+    // Few addresses are empty.
     let empty = try known.filter { try source.tile($0) == nil }
     #expect(empty.count * 10 <= known.count, "seed \(seed): \(empty.count) of \(known.count) hold nothing")
   }
 
-  @Test(arguments: 0..<6) func `every line is there at the deepest zoom`(seed: UInt64) throws {
+  @Test(arguments: 0..<6) func `every feature is in the tiles of the deepest zoom`(seed: UInt64) throws {
     let world = TileWorld(seed: seed, centre: Self.places[Int(seed) % 3])
     let source = try VectorTileSource(TileWorld.map([world]))
     var found: [String: Set<String>] = [:]
@@ -104,7 +108,8 @@ struct VectorTileSourceTests {
     }
   }
 
-  @Test(arguments: 0..<6) func `lines that meet still meet at every zoom both are shown`(seed: UInt64) throws
+  @Test(arguments: 0..<6) func `lines that meet at a node meet at every zoom that shows both`(seed: UInt64)
+    throws
   {
     let world = TileWorld(seed: seed, centre: Self.alps)
     let source = try VectorTileSource(TileWorld.map([world]))
@@ -123,7 +128,7 @@ struct VectorTileSourceTests {
         guard shown.count > 1 else { continue }
         for line in shown {
           checked += 1
-          // One that shrinks to less than a step has no vertex left.
+          // A line shorter than a step has no vertex left.
           #expect(
             line.contains { $0.contains(place) }
               || line.joined().allSatisfy { abs($0.x - x) + abs($0.y - y) < 3 },
@@ -134,7 +139,7 @@ struct VectorTileSourceTests {
     #expect(checked > 100, "seed \(seed)")
   }
 
-  @Test func `a number of a feature stays the same in all its tiles and in another map`() throws {
+  @Test func `the number of a feature is the same in all its tiles and in another map`() throws {
     func numbers(_ worlds: [TileWorld]) throws -> [String: Set<UInt64>] {
       let source = try VectorTileSource(TileWorld.map(worlds))
       var numbers: [String: Set<UInt64>] = [:]
@@ -156,7 +161,7 @@ struct VectorTileSourceTests {
     #expect(alone.allSatisfy { beside[$0.key] == $0.value })
   }
 
-  @Test func `a tile keeps to the limit, and what stands out most is in it`() throws {
+  @Test func `a tile stays within the limit and keeps the areas and some of the runs`() throws {
     var options = VectorTileSource.Options()
     let address = try #require(TileAddress(zoom: 9, column: 267, row: 182))
     let world = TileWorld(seed: 5, centre: address.bounds.centre, degrees: 0.2, features: 400)
@@ -177,7 +182,7 @@ struct VectorTileSourceTests {
     #expect(try nothing.tile(address) == nil)
   }
 
-  @Test func `a truly dense tile keeps to the usual limit of half a million bytes`() throws {
+  @Test func `a dense tile stays within the default limit of 500,000 bytes`() throws {
     let address = try #require(TileAddress(zoom: 9, column: 267, row: 182))
     let world = TileWorld(
       seed: 6, centre: address.bounds.centre, degrees: 0.3, features: 30_000, hasOutlines: false)
@@ -194,7 +199,7 @@ struct VectorTileSourceTests {
     #expect(decoded["areas"] != nil && (decoded["runs"]?.features.count ?? 0) > 500)
   }
 
-  @Test func `equal maps give equal bytes, however many threads ask`() async throws {
+  @Test func `equal maps give equal bytes with one thread and with four`() async throws {
     let source = try Self.source(11)
     let addresses = try source.addresses()
     let first = try addresses.map { try source.tile($0) }
@@ -206,7 +211,7 @@ struct VectorTileSourceTests {
     #expect(together.allSatisfy { $0 == first })
   }
 
-  @Test func `regions are read again when memory is too small to keep them`() throws {
+  @Test func `tiles are the same when memory is too small to keep regions`() throws {
     var options = VectorTileSource.Options()
     options.memoryLimitBytes = 1
     let (kept, forgotten) = (try Self.source(12), try Self.source(12, options: options))
@@ -231,7 +236,7 @@ struct VectorTileSourceTests {
     #expect(try source.tile(above) == nil)
   }
 
-  @Test func `features say what is asked for only, and nothing else differs`() throws {
+  @Test func `features have the requested attributes only, with unchanged ids and geometry`() throws {
     var options = VectorTileSource.Options()
     options.layers = [.runs, .lifts]
     let all = try Self.source(16, options: options)
@@ -251,7 +256,7 @@ struct VectorTileSourceTests {
     }
   }
 
-  @Test func `short lines are shown where they are asked for`() throws {
+  @Test func `the least length in pixels decides which short lines are shown at low zooms`() throws {
     var options = VectorTileSource.Options()
     options.layers = [.runs, .lifts]
     let usual = try Self.source(18, options: options)
@@ -273,7 +278,7 @@ struct VectorTileSourceTests {
     }
   }
 
-  @Test func `attributes no layer has, and no layer at all, are refused`() throws {
+  @Test func `attributes of no requested layer and an empty set of layers are refused`() throws {
     var options = VectorTileSource.Options()
     options.layers = [.runs]
     options.attributes = ["name", "liftType"]
@@ -284,14 +289,14 @@ struct VectorTileSourceTests {
     #expect(throws: SkiError.self) { try Self.source(17, options: options) }
   }
 
-  @Test func `zooms there can be no tiles of and maps of nothing are refused`() throws {
+  @Test func `zooms beyond the greatest and maps without regions are refused`() throws {
     var options = VectorTileSource.Options()
     options.zooms = 5...21
     #expect(throws: SkiError.self) { try Self.source(14, options: options) }
     #expect(throws: SkiError.self) { try VectorTileSource(MapContents(regions: []).map()) }
   }
 
-  @Test func `sources are named once each`() throws {
+  @Test func `each attribution of the sources is listed once`() throws {
     #expect(try Self.source(15).tileSet.attribution == "© someone; three")
   }
 }
