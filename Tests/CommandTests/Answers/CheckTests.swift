@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// `skiroute check` for a data maintainer: formats and demands.
+/// `skiroute check`: formats and required shares.
 struct CheckTests {
   private let scratch = ScratchFolder()
 

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// `skiroute diff`: what changed from one map to another.
+/// `skiroute diff`: the differences between two maps.
 struct DiffTests {
   private let scratch = ScratchFolder()
 
@@ -20,7 +20,7 @@ struct DiffTests {
     return map
   }
 
-  @Test func `a map differs from itself in nothing`() throws {
+  @Test func `a map has no differences from itself`() throws {
     let map = try SharedSample.files().map
     let outcome = try skiroute("diff", map, map)
     #expect(outcome.exitCode == 0 && outcome.text.hasSuffix(" same; 0 added\n"), "\(outcome)")

@@ -2,10 +2,12 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// `--directions`: the words in each language, the JSON against Data/Formats/route.md, and what does not go together.
+/// `--directions`: the words in each language, the JSON against Data/Formats/route.md, and refused combinations of options.
 struct DirectionsTests {
   @Test(arguments: [0, 3, 7], ["en", "fr", "de"])
-  func `directions of the sample mountain`(number: Int, language: String) throws {
+  func `directions of the sample mountain are as recorded in each language`(number: Int, language: String)
+    throws
+  {
     let route = try SampleRoute.all()[number]
     let outcome = try skiroute(route.from, route.to, "--directions", "--language", language)
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
@@ -18,7 +20,7 @@ struct DirectionsTests {
   }
 
   @Test(arguments: ["json", "geojson"])
-  func `every member of directions is documented, and all are there`(format: String) throws {
+  func `directions have exactly the documented members`(format: String) throws {
     var kinds: Set<String> = []
     for route in try SampleRoute.all() where route.exists {
       let outcome = try skiroute(route.arguments + ["--directions", "--format", format])
@@ -83,7 +85,7 @@ struct DirectionsTests {
     #expect(try Set(profile.keys) == DocumentedMembers.profile())
   }
 
-  @Test func `heights are drawn as a picture, and as GPX they are refused`() throws {
+  @Test func `a profile picture is written as SVG, and a profile as GPX is refused`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/heights.svg"
     let outcome = try skiroute("Montsoleil", "Crête", "--profile-picture", path)

@@ -5,7 +5,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// The two tables of the graph, against the graph itself and the routes.
+/// The two tables of the graph, compared with the graph and the routes.
 struct ExportTests {
   private struct Edge {
     var from: Int
@@ -56,7 +56,7 @@ struct ExportTests {
     #expect(zip(edges, edges.dropFirst()).allSatisfy { $0.from <= $1.from })
   }
 
-  @Test func `the costs are those the library looks up`() throws {
+  @Test func `the costs equal those of the library's cost model`() throws {
     let (nodes, edges) = try export()
     let graph = try SkiMap.open(path: SharedSample.files().map).graph(at: 0)
     let costs = CostModel(graph: graph, profile: .anyGrade).edgeCosts()
@@ -70,7 +70,7 @@ struct ExportTests {
     }
   }
 
-  @Test func `routes cost what a search on the tables alone costs`() throws {
+  @Test func `routes cost as much as a Bellman-Ford search on the tables`() throws {
     let (_, edges) = try export()
     let map = try SkiMap.open(path: SharedSample.files().map)
     let graph = try map.graph(at: 0)
@@ -96,7 +96,7 @@ struct ExportTests {
     return graph.feature(place.feature).startNode?.position
   }
 
-  /// Bellman and Ford: slow, and nothing like the searches of the library.
+  /// The Bellman-Ford algorithm, independent of the searches of the library.
   private func shortest(_ edges: [Edge], count: Int, from start: Int) -> [Int?] {
     var distances = [Int?](repeating: nil, count: count)
     distances[start] = 0
@@ -114,7 +114,7 @@ struct ExportTests {
     return distances
   }
 
-  @Test func `a second export replaces the tables and leaves nothing else`() throws {
+  @Test func `a second export writes the same tables and no other file`() throws {
     _ = try export()
     let before = try Data(contentsOf: URL(filePath: scratch.path + "/out/edges.csv"))
     _ = try export()

@@ -9,7 +9,7 @@ struct GoldenTests {
     "terrain aspect", "terrain roughness", "terrain relief", "terrain classes", "terrain contours",
     "terrain sample", "terrain sun", "locate", "match", "tiles", "home", "reach", "meet", "whatif", "day",
   ])
-  func `help of each subcommand`(name: String) throws {
+  func `help of each subcommand is as recorded`(name: String) throws {
     let outcome = try skiroute(
       (name == "skiroute" ? [] : name.split(separator: " ").map(String.init)) + ["--help"])
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
@@ -17,7 +17,7 @@ struct GoldenTests {
   }
 
   @Test(arguments: [0, 3, 7])
-  func `a route of the sample mountain, with and without its ceiling`(number: Int) throws {
+  func `a route with and without a difficulty limit is written as recorded`(number: Int) throws {
     let route = try SampleRoute.all()[number]
     let limited = try skiroute(route.arguments)
     #expect(limited.exitCode == (route.exists ? 0 : 1) && limited.standardError.isEmpty)
@@ -27,7 +27,8 @@ struct GoldenTests {
     try expectGolden(free.text, "route-\(number)-free")
   }
 
-  @Test func `no route says why: a ceiling, a lift under construction, a coordinate far away`() throws {
+  @Test func `without a route the reason is given: difficulty, construction or a coordinate far away`() throws
+  {
     for (name, arguments, words, note) in [
       ("ceiling", ["Chalet du Vallon Perdu", "Montsoleil", "--max-difficulty", "blue"], "red", ""),
       ("construction", ["Montsoleil", "Avenir"], "under construction. Near it: Funiculaire du Village", ""),
@@ -49,8 +50,7 @@ struct GoldenTests {
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": "xterm-256color"], [:]])
-  func `without a terminal there is no colour, whatever the environment`(environment: [String: String]) throws
-  {
+  func `without a terminal there is no colour in any environment`(environment: [String: String]) throws {
     let outcome = try skiroute(["Montsoleil", "Crête"], environment: environment)
     #expect(outcome.exitCode == 0 && !outcome.text.contains("\u{1B}"))
     #expect(outcome.text == (try skiroute("Montsoleil", "Crête").text))

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// The words of the command line: what they mean, and that they change the answer.
+/// The arguments and options of the command line, and their effect on the answer.
 struct GrammarTests {
   private func seconds(_ arguments: String...) throws -> Double {
     try #require(try route(arguments)["seconds"] as? Double)
@@ -26,7 +26,7 @@ struct GrammarTests {
     #expect(try skiroute("--max-difficulty", "red", "Montsoleil", "Crête").text == named.text)
   }
 
-  @Test func `coordinates need no quoting tricks, negative ones and after options too`() throws {
+  @Test func `negative coordinates are accepted without quoting, after options too`() throws {
     let north = try skiroute("46.0762,-4.91761", "46.06395,-4.90721")
     let head = "46.0762,-4.91761 → 46.06395,-4.90721, nothing harder than red\n"
     #expect(north.exitCode == 0 && north.text.hasPrefix(head), "\(north)")
@@ -41,7 +41,7 @@ struct GrammarTests {
     }
   }
 
-  @Test func `how far a coordinate may lie away is an option`() throws {
+  @Test func `--snap sets the greatest distance of a coordinate from the network`() throws {
     #expect(try skiroute("46.07,-4.92", "Crête").exitCode == 1)
     #expect(try skiroute("46.07,-4.92", "Crête", "--snap", "200").exitCode == 0)
   }
@@ -58,7 +58,7 @@ struct GrammarTests {
     #expect(try seconds("Montsoleil", "lift:Crête") == bottom)
   }
 
-  @Test func `case, accents and a typo in a name are forgiven`() throws {
+  @Test func `a name is found despite other case, missing accents or a typo`() throws {
     let exact = try seconds("Montsoleil", "Tête Noire")
     for name in ["tête noire", "TETE NOIRE", "Tete Noire"] {
       #expect(try seconds("Montsoleil", name) == exact)

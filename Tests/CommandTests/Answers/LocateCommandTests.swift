@@ -26,7 +26,7 @@ struct LocateCommandTests {
       input: Data(input.utf8))
   }
 
-  @Test func `on a run it is mountain, with the area, the confidence and the run`() throws {
+  @Test func `locate on a run answers mountain, with the area, the confidence and the run`() throws {
     let place = try onRun()
     #expect(place.contains(",-"), "the sample lies in the west")
     let outcome = try skiroute("locate", place, "--accuracy", "5", "--format", "json")
@@ -47,7 +47,7 @@ struct LocateCommandTests {
   }
 
   @Test(arguments: ["-33.8,151.2", "48.85,2.35", "90,0", "-90,-180", "0,180"])
-  func `far away it is street, negative numbers need no quotes`(_ place: String) throws {
+  func `locate far from the map answers street, for negative coordinates too`(_ place: String) throws {
     let outcome = try skiroute("locate", place, "--accuracy", "500", "--format", "json")
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
     #expect(
@@ -68,7 +68,7 @@ struct LocateCommandTests {
     #expect(lines[0] + "\n" == (try skiroute("locate", place, "--accuracy", "5", "--format", "json").text))
   }
 
-  @Test func `lines that are no place are named by number, the others are answered`() throws {
+  @Test func `invalid lines are reported by number, the others are answered`() throws {
     let outcome = try locate("46,7\nthere\n91,0\n46,7,-5\n46,7,nan\n1,2,3,4\n46,7,,5\n46,7 5")
     #expect(outcome.exitCode == 65 && outcome.text.split(separator: "\n").count == 2, "\(outcome)")
     for line in [2, 3, 4, 5, 6, 7] { #expect(outcome.errorText.contains("line \(line): "), "\(outcome)") }

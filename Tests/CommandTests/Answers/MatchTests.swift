@@ -10,7 +10,7 @@ import Testing
 struct MatchTests {
   private let scratch = ScratchFolder()
 
-  /// Up the Crête, down, over to the far east and home.
+  /// A track up the Crête, down, to the far east and back.
   private func track() throws -> SampleTrack {
     try SampleTrack(through: ["Montsoleil", "Crête@top", "Montsoleil", "lift:Tête Noire@top", "Montsoleil"])
   }
@@ -20,7 +20,7 @@ struct MatchTests {
     return try #require(try jsonObject(outcome.standardOutput)["laps"] as? [[String: Any]])
   }
 
-  @Test func `the day as text, word for word`() throws {
+  @Test func `a matched day is written as text as recorded`() throws {
     let path = try track().write(to: scratch)
     let outcome = try skiroute("match", path, "--utc-offset", "+1")
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
@@ -28,7 +28,7 @@ struct MatchTests {
     #expect(try skiroute("match", path, "--utc-offset", "-01:00").exitCode == 0)
   }
 
-  @Test func `JSON lists every lift of the way in order, and no other`() throws {
+  @Test func `JSON lists every lift ride of the track in order, with the documented members`() throws {
     let track = try track()
     let outcome = try skiroute("match", track.write(to: scratch), "--format", "json")
     let laps = try laps(outcome)
@@ -77,7 +77,7 @@ struct MatchTests {
     #expect(gpx.text.contains("SkiRoute sample"))
   }
 
-  @Test func `the picture is well-formed, the same each time, and nothing is left beside it`() throws {
+  @Test func `the picture of a day is well-formed, reproducible and the only file written`() throws {
     let path = try track().write(to: scratch)
     for name in ["a", "b"] {
       let outcome = try skiroute("match", path, "--picture", "\(scratch.path)/\(name).svg")
@@ -90,7 +90,7 @@ struct MatchTests {
     #expect(String(decoding: pictures[0], as: UTF8.self).contains("SkiRoute sample"))
   }
 
-  @Test func `a track far from the map is all unmatched, which is an answer`() throws {
+  @Test func `a track far from the map is unmatched with exit code 0`() throws {
     let path = try track().write(to: scratch, moved: -3)
     let outcome = try skiroute("match", path, "--format", "json")
     #expect(try laps(outcome).isEmpty)

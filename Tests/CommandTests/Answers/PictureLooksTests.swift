@@ -7,7 +7,7 @@ import Testing
 struct PictureLooksTests {
   private let scratch = ScratchFolder()
   private static let route = ["Montsoleil", "Crête@top"]
-  /// Three quarters of the size are enough to see everything, in small files.
+  /// The scale of the reviewed pictures, small enough for small files.
   private static let scale = 0.75
 
   private func picture(_ arguments: [String], _ name: String = "a.png") throws -> Data {
@@ -19,22 +19,22 @@ struct PictureLooksTests {
 
   private var ground: [String] { ["--elevation", SampleFiles.folder.appending(path: "elevation").path] }
 
-  @Test func `the route of the sample looks as it did`() throws {
+  @Test func `the picture of a route matches the reviewed one`() throws {
     try expectGoldenPicture(picture(Self.route + ["--scale", "0.75"]), "route")
   }
 
-  @Test func `its thumbnail looks as it did`() throws {
+  @Test func `the thumbnail of a route matches the reviewed one`() throws {
     try expectGoldenPicture(picture(Self.route + ground + ["--thumbnail"]), "thumbnail")
   }
 
-  @Test func `a matched day looks as it did`() throws {
+  @Test func `the picture of a matched day matches the reviewed one`() throws {
     let track = try SampleTrack(through: [
       "Montsoleil", "Crête@top", "Montsoleil", "lift:Tête Noire@top", "Montsoleil",
     ]).write(to: scratch)
     try expectGoldenPicture(picture(["match", track, "--scale", "0.75"]), "day")
   }
 
-  /// Changes that the comparison must detect, each made in the SVG of the route.
+  /// Changes in the SVG of the route that the comparison must detect.
   private static let faults: [(String, @Sendable (String) -> String?)] = [
     ("a run of the way is missing", { drop(longest: #"<polyline[^>]*stroke-width="3.8"[^>]*/>"#, in: $0) }),
     (
@@ -61,9 +61,9 @@ struct PictureLooksTests {
     }
   }
 
-  @Test func `letters drawn another way are the same picture`() throws {
+  @Test func `text shifted by a third of a pixel counts as the same picture`() throws {
     let svg = try String(decoding: picture(Self.route, "a.svg"), as: UTF8.self)
-    // A third of a pixel aside is more than what versions of the libraries disagree by.
+    // A third of a pixel exceeds the differences between versions of the libraries.
     let shifted = svg.replacing(#/<text x="([\d.]+)"/#) { word in
       Double(word.1).map { #"<text x="\#($0 + 0.4)""# } ?? String(word.0)
     }

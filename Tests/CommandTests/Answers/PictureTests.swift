@@ -15,14 +15,14 @@ struct PictureTests {
     try String(contentsOf: URL(filePath: scratch.path + "/" + name), encoding: .utf8)
   }
 
-  /// The words of a picture, a line each.
+  /// Returns the texts of a picture, one a line.
   private func words(_ svg: String) -> String {
     svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.map { line in
       line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" } + "\n"
     }.joined()
   }
 
-  @Test func `what sheets say of connectors, crossings and profiles of the sample mountain`() throws {
+  @Test func `the sheets of connectors, crossings and profiles have the recorded texts`() throws {
     var all = ""
     for theme in ["connectors", "crossings", "profiles"] {
       let outcome = try skiroute(
@@ -43,7 +43,7 @@ struct PictureTests {
   }
 
   @Test(arguments: ["connectors", "crossings", "profiles", "junctions"])
-  func `every theme fills numbered pages of well-formed SVG, the same ones each time`(theme: String) throws {
+  func `every theme is drawn on numbered, reproducible pages of well-formed SVG`(theme: String) throws {
     for name in ["a", "b"] {
       let outcome = try skiroute(
         ["check", "--svg", "\(scratch.path)/\(name).svg", "--draw", theme, "--sample", "14"] + over)
@@ -59,7 +59,7 @@ struct PictureTests {
     }
   }
 
-  @Test func `pictures are refused before anything is drawn when they can't be`() throws {
+  @Test func `invalid options of pictures are refused before anything is drawn`() throws {
     let file = scratch.path + "/x.svg"
     expectError(try skiroute("check", "--draw", "crossings"), 64, "--draw", "add --svg FILE")
     expectError(try skiroute("check", "--svg", file, "--sample", "0"), 64, "sample must be 1...2400, got 0")
@@ -70,7 +70,7 @@ struct PictureTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  @Test func `a name nothing is drawn for and a file that is missing are said after the survey`() throws {
+  @Test func `an unknown name and a missing file of a picture are errors, and nothing is written`() throws {
     let file = scratch.path + "/x.svg"
     for (arguments, code, words) in [
       (["--only", "Nowhere"], Int32(64), "nothing called Nowhere has connectors"),

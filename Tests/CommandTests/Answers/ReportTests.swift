@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// The report of a build: nothing is lost without being counted.
+/// The report of a build: every feature is counted.
 struct ReportTests {
   private struct Report: Decodable {
     struct Entry: Decodable {
@@ -40,7 +40,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `the features read are those used and those left out, for each role alone`() throws {
+  @Test func `used and left-out features add up to those read, for all roles and for each alone`() throws {
     let whole = try report(SharedSample.files().report)
     #expect(whole.version == 1 && Set(whole.roles.keys) == ["runs", "lifts", "areas", "spots"])
     checkSums(whole)

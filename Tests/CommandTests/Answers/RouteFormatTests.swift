@@ -62,7 +62,7 @@ struct RouteFormatTests {
     }
   }
 
-  @Test func `JSON says the same as GeoJSON`() throws {
+  @Test func `JSON has the same route and steps as GeoJSON`() throws {
     let asked = ["Montsoleil", "Crête", "--max-difficulty", "red", "--format"]
     let plain = try jsonObject(skiroute(asked + ["json"]).standardOutput)
     let geo = try jsonObject(skiroute(asked + ["geojson"]).standardOutput)
@@ -84,7 +84,7 @@ struct RouteFormatTests {
     (["Montsoleil", "Avenir"], "placeNotInNetwork"), (["46.0,6.0", "Crête"], "notNearAnything"),
     (["Montsoleil", "Crête", "--closed", "Montsoleil", "--closed", "Funiculaire du Village"], "closed"),
   ])
-  func `without a route GeoJSON is empty, says the reason, and the exit code is 1`(
+  func `without a route JSON and GeoJSON have no steps, a reason and exit code 1`(
     arguments: [String], reason: String
   ) throws {
     for format in ["geojson", "json"] {

@@ -91,7 +91,7 @@ struct RoutePictureCommandTests {
     return [16, 20].map { start in bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test func `pixels are as many as were asked for`() throws {
+  @Test func `--scale and --thumbnail decide the pixel size of a PNG`() throws {
     for (name, options) in [
       ("small.png", ["--thumbnail"]), ("large.png", ["--thumbnail", "--scale", "2"]), ("page.png", []),
     ] {
@@ -115,7 +115,7 @@ struct RoutePictureCommandTests {
     #expect(try scratch.names() == ["fonts.conf"])
   }
 
-  @Test func `the ground lies beneath, and its makers are named, also where no one wrote them down`() throws {
+  @Test func `--elevation draws the ground with its attribution, or its folder's name without one`() throws {
     let sample = SampleFiles.folder.appending(path: "elevation").path
     let copy = scratch.path + "/dem"
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Without a map the sample mountain answers.
+/// The sample map, which is used where no map is named.
 struct SampleMapTests {
   /// A copy of the command in a folder like a checkout, so that the built one beside the tests is left alone.
   private func checkout(_ scratch: ScratchFolder, withData: Bool) throws -> CommandRunner {
@@ -34,7 +34,7 @@ struct SampleMapTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/build/debug").count == 2)
   }
 
-  @Test func `a command that was moved away from its checkout asks for a map`() throws {
+  @Test func `a command outside a checkout is refused without a map`() throws {
     let scratch = ScratchFolder()
     expectError(
       try checkout(scratch, withData: false).run(["Montsoleil", "Crête"]), 66, "--map", "SKIROUTE_MAP")

@@ -25,7 +25,7 @@ struct SourceNoteTests {
 
   private var map: String { scratch.path + "/x.skimap" }
 
-  @Test func `what a note says is stored in the map and shown with a route`() throws {
+  @Test func `a source note is stored in the map and shown with a route`() throws {
     let elevation = scratch.path + "/tiles"
     try FileManager.default.copyItem(
       atPath: SampleFiles.folder.appending(path: "elevation/terrarium").path, toPath: elevation)
@@ -53,7 +53,7 @@ struct SourceNoteTests {
     #expect(!(try SkiMap.open(path: map).sources.contains { $0.name == "Snow Data" }))
   }
 
-  @Test func `a note that is damaged ends the build, and the old map stays`() throws {
+  @Test func `a damaged SOURCE.json is an error and no map is written`() throws {
     let files = try plainFiles()
     for (text, code, word) in [
       ("{", Int32(65), "no description"), (#"{"version":7,"name":"X"}"#, 65, "version"),
@@ -66,7 +66,7 @@ struct SourceNoteTests {
     }
   }
 
-  @Test func `a pipe or a folder called like a note does not hold the build up`() throws {
+  @Test func `a pipe or a folder in place of SOURCE.json is refused without a wait`() throws {
     let files = try plainFiles()
     let path = scratch.path + "/data/SOURCE.json"
     #expect(mkfifo(path, 0o600) == 0)
@@ -76,7 +76,7 @@ struct SourceNoteTests {
     expectError(try skiroute(["build"] + files + ["-o", map]), 66, "not a regular file")
   }
 
-  @Test func `what a note says is made safe for terminals`() throws {
+  @Test func `control characters of a source note do not reach the terminal`() throws {
     scratch.write(note("X", #"\u001b[31mred\u0007"#), to: "data/SOURCE.json")
     #expect(try skiroute(["build"] + plainFiles() + ["-o", map]).exitCode == 0)
     let route = try skiroute("Montsoleil", "Crête", "--map", map)

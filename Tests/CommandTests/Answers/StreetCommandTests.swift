@@ -19,7 +19,7 @@ struct StreetCommandTests {
     return map
   }
 
-  @Test func `from a hotel door one walks along named streets to the lift`() throws {
+  @Test func `a route from a door walks along named streets to the lift`() throws {
     let without = try skiroute(Self.door, "Crête")
     #expect(without.exitCode == 1 && without.text.contains("not near anything"), "\(without)")
     let map = try build()
@@ -52,7 +52,7 @@ struct StreetCommandTests {
     }
   }
 
-  @Test func `a street is a place when nothing else has its name`() throws {
+  @Test func `a street is found as a place by its name`() throws {
     let map = try build()
     let places = try skiroute("places", "Rue du Four", "--map", map)
     #expect(places.exitCode == 0 && places.text.contains("Rue du Four"), "\(places)")

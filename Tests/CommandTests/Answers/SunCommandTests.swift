@@ -17,7 +17,7 @@ struct SunCommandTests {
     return try #require(try JSONSerialization.jsonObject(with: outcome.standardOutput) as? [String: Any])
   }
 
-  @Test func `a run gets the winter sun from the east first, and loses it in the west`() throws {
+  @Test func `the first winter sun on a run is in the south-east and the last in the south-west`() throws {
     let day = try json(["Éclipse", "--date", "2026-02-01"])
     #expect(
       day.keys.sorted() == [
@@ -37,7 +37,7 @@ struct SunCommandTests {
 
   private func altitude(_ moment: [String: Any]) -> Double { moment["sunAltitudeDegrees"] as? Double ?? .nan }
 
-  @Test func `a clock ahead shows the same sun later`() throws {
+  @Test func `--utc-offset shifts the times of the sun`() throws {
     let plain = try json(["46.08,-4.92", "--date", "2026-03-10"])
     let ahead = try json(["46.08,-4.92", "--date", "2026-03-10", "--utc-offset", "+1"])
     func minutes(_ day: [String: Any]) throws -> Int {
@@ -49,7 +49,7 @@ struct SunCommandTests {
     #expect(ahead["utcOffsetSeconds"] as? Int == 3600)
   }
 
-  @Test func `the text says the clock, the first and the last sun and a table`() throws {
+  @Test func `the text has the time zone, the first and the last sun and a table`() throws {
     let outcome = try sun("run:Éclipse", "--date", "2026-02-01", "--utc-offset", "-01:00", "--every", "60")
     #expect(outcome.exitCode == 0, "\(outcome)")
     let lines = outcome.text.split(separator: "\n").map(String.init)

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Colour on a terminal, which `script` from util-linux plays.
+/// Colour on a terminal, simulated by `script` from util-linux.
 struct TerminalTests {
   private static let script = "/usr/bin/script"
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The commands and their options, as the parser knows them, and which of the options name files.
 struct CommandTable {
-  /// A command without others below it.
+  /// A command without subcommands.
   struct Command: CustomTestStringConvertible {
     /// The words that call it.
     let words: [String]
@@ -39,9 +39,9 @@ struct CommandTable {
     "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
   ]
 
-  /// The commands without others below them.
+  /// The commands without subcommands.
   let commands: [Command]
-  /// The words that call each command, those with others below them too.
+  /// The words that call each command, those with subcommands too.
   let words: [[String]]
 
   private struct Dump: Decodable { let command: Entry }
@@ -57,7 +57,7 @@ struct CommandTable {
     let subcommands: [Entry]?
   }
 
-  /// Asks the command for all of them.
+  /// Reads all commands from the help dump of the command.
   init() throws {
     let outcome = try CommandRunner.skiroute().run(["--experimental-dump-help"])
     let dump = try JSONDecoder().decode(Dump.self, from: outcome.standardOutput)

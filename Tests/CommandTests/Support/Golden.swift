@@ -2,9 +2,9 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Compares words with those in the folder Golden.
+/// Compares text with a file in the folder Golden.
 ///
-/// With `SKIROUTE_REGENERATE_GOLDEN` set the files are written anew and the run fails, so that no one leaves it on.
+/// With `SKIROUTE_REGENERATE_GOLDEN` set the files are written anew and the run fails, so that it is not left set.
 func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden/\(name).txt")

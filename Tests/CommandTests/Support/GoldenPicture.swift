@@ -4,7 +4,7 @@ import Testing
 
 /// Compares a PNG picture with the one in the folder Golden/Pictures, by ``PictureLikeness``.
 ///
-/// With `SKIROUTE_REGENERATE_GOLDEN` set the file is written anew and the run fails, so that no one leaves it on. A picture
+/// With `SKIROUTE_REGENERATE_GOLDEN` set the file is written anew and the run fails, so that it is not left set. A picture
 /// that is another one is left beside the tests' other scratch files and its place is reported.
 func expectGoldenPicture(_ png: Data, _ name: String, sourceLocation: SourceLocation = #_sourceLocation)
   throws
@@ -27,7 +27,7 @@ func expectGoldenPicture(_ png: Data, _ name: String, sourceLocation: SourceLoca
     """, sourceLocation: sourceLocation)
 }
 
-/// Pictures as they were when a person looked at them.
+/// The reviewed pictures.
 enum GoldenPictures {
   static func file(_ name: String) -> URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Foundation
 import SkiTestSupport
 
-/// The sample mountain several times side by side, to make big inputs and names that are not unique.
+/// Copies of the sample mountain side by side, for large inputs and names that are not unique.
 enum SampleCopies {
   /// Writes `runs.geojson` and `lifts.geojson` with copies of the sample, each a bit further east.
   /// - Returns: The arguments that name them.

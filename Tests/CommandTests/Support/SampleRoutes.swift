@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// The routes that `Data/Sample/traps.json` says exist, or don't.
+/// The routes that `Data/Sample/traps.json` lists as existing or not.
 struct SampleRoute: Decodable, Sendable, CustomTestStringConvertible {
   let from: String
   let to: String

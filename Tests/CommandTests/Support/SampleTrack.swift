@@ -6,7 +6,7 @@ import SkiRouting
 import SkiTestSupport
 import SkiTracks
 
-/// A day on the sample mountain, recorded by a perfect phone: routes from place to place, travelled as they are planned.
+/// A day on the sample mountain, recorded without position errors along planned routes between places.
 struct SampleTrack {
   /// The lifts and runs travelled, `lift:` or `run:` and the id, each once in a row.
   private(set) var steps: [String] = []

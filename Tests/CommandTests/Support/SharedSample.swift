@@ -31,7 +31,7 @@ enum SharedSample {
   }
 
   private static func build() throws -> Files {
-    // A static is never let go, so its folder has to be taken away at the end of the process.
+    // A static is never released, so its folder is removed at the end of the process.
     atexit { try? FileManager.default.removeItem(atPath: SharedSample.scratch.path) }
     let files = Files(map: scratch.path + "/sample.skimap", report: scratch.path + "/report.json")
     let outcome = try CommandRunner.skiroute().run(
@@ -66,7 +66,7 @@ func skiroute(_ arguments: [String], outputTo file: String) throws -> CommandRun
     environment: ["SKIROUTE_MAP": SharedSample.files().map])
 }
 
-/// Checks that a command failed with one clear line, its exit code, and nothing on standard output.
+/// Checks that a command failed with one line of error, its exit code, and nothing on standard output.
 func expectError(
   _ outcome: CommandRunner.Outcome, _ code: Int32, _ words: String...,
   sourceLocation: SourceLocation = #_sourceLocation
