@@ -26,7 +26,8 @@ struct LevelTracerTests {
   }
 
   /// Every grid edge has a crossing for each level between its values.
-  @Test(arguments: UInt64(1)...40) func `every level between two neighbours is crossed once between them`(
+  @Test(arguments: UInt64(1)...40)
+  func `every level between two neighbouring values has a crossing between them`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

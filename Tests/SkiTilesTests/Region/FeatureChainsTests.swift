@@ -40,7 +40,7 @@ struct FeatureChainsTests {
     }
   }
 
-  @Test func `a lift with stations between its ends is drawn once, through all of them`() throws {
+  @Test func `a lift with intermediate stations is drawn once, through all of them`() throws {
     let offsets: [UInt32] = [0, 1000, 2500, 4000]
     let all = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     #expect(try Self.spans(offsets, all) == [[0, 1000], [1000, 2500], [2500, 4000]])
@@ -56,7 +56,7 @@ struct FeatureChainsTests {
     #expect(try Self.spans(offsets, [(0, 2), (1, 3), (2, 3)]) == [[0, 2500], [2500, 4000]])
   }
 
-  @Test func `rides that don't lead from end to end are all drawn`() throws {
+  @Test func `rides that do not chain from end to end are all drawn`() throws {
     let offsets: [UInt32] = [0, 1000, 2500, 4000]
     #expect(try Self.spans(offsets, [(0, 1), (2, 3)]) == [[0, 1000], [2500, 4000]])
     #expect(try Self.spans(offsets, [(0, 2), (1, 3)]) == [[0, 2500], [1000, 4000]])

@@ -220,7 +220,7 @@ struct VectorTileSourceTests {
     }
   }
 
-  @Test func `there are tiles of the zooms and layers asked for only`() throws {
+  @Test func `tiles exist only for the requested zooms and layers`() throws {
     var options = VectorTileSource.Options()
     options.zooms = 7...10
     options.layers = [.runs, .stations]
