@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// `--directions`: the words in each language, the JSON against Data/Formats/route.md, and refused combinations of options.
+/// `--directions`: texts in each language, JSON compared with Data/Formats/route.md, and refused options.
 struct DirectionsTests {
   @Test(arguments: [0, 3, 7], ["en", "fr", "de"])
   func `directions of the sample mountain are as recorded in each language`(number: Int, language: String)

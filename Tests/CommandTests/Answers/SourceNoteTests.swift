@@ -9,7 +9,7 @@ import Testing
 struct SourceNoteTests {
   private let scratch = ScratchFolder()
 
-  /// Copies the sample's runs and lifts without their own words, and names them as arguments.
+  /// Copies the sample's runs and lifts without their attribution, and returns them as arguments.
   private func plainFiles() throws -> [String] {
     try ["runs", "lifts"].flatMap { role in
       let text = try String(contentsOf: URL(filePath: SharedSample.path(role)), encoding: .utf8)

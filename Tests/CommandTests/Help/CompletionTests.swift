@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Scripts that complete words in a shell.
+/// Completion scripts of shells.
 struct CompletionTests {
   @Test(arguments: ["bash", "zsh", "fish"])
   func `each shell accepts its completion script`(shell: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// The examples that help shows: each is run as it stands there.
+/// The examples in the help of each command, run as they are written.
 struct ExampleTests {
   @Test func `each command's help has two examples, and all of them run on the sample`() throws {
     let folder = try ExampleFolder()
@@ -12,7 +12,7 @@ struct ExampleTests {
       let examples = try folder.examples(of: words)
       #expect(examples.count == 2, "\(words): \(examples)")
       let calls = examples.count { $0.contains((["skiroute"] + words).joined(separator: " ") + " ") }
-      // Of the command without words: nothing stands between it and its first argument.
+      // The default subcommand is named in one of its two examples only.
       #expect(calls >= (words == ["route"] ? 1 : 2), "\(words): \(examples)")
       for example in examples {
         let outcome = try folder.run(example)

@@ -1,7 +1,7 @@
 import SkiTestSupport
 import Testing
 
-/// Coordinates that are written the wrong way round, or too far from the network: the answer suggests a remedy.
+/// Coordinates with swapped axes, or too far from the network: the answer suggests a remedy.
 struct PlaceHintTests {
   private static let swap = "did you mean 46.0762,-4.91761? Latitude comes first"
 

@@ -61,7 +61,7 @@ struct ForgedMapTests {
     return sum + tiles(map, ends)
   }
 
-  /// Asks for routes, with directions, in every form.
+  /// Requests routes in every form, and places by name.
   private static func route(_ map: SkiMap, _ ends: [Coordinate]) -> Int {
     let router = MapRouter(map: map)
     var sum = 0

@@ -44,7 +44,7 @@ import Testing
       #expect(
         end == .signal(signal) || end == .exit(130) || end == .exit(0), "after \(delay) s: \(end)")
       let found = try Data(contentsOf: URL(filePath: killing.map))
-      // A signal after the map is in its place ends the process on its way out: the new map is there then.
+      // A signal after the map is written ends the process while it exits: the new map is there then.
       let expected =
         end.isSignal ? [killing.old, killing.new] : [end == .exit(0) ? killing.new : killing.old]
       #expect(expected.contains(found), "after \(delay) s: \(end), \(found.count) bytes")

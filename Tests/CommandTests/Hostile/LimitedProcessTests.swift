@@ -54,7 +54,7 @@ struct LimitedProcessTests {
   func `a closed pipe behind standard output ends with exit code 74 and no message`(arguments: [String])
     throws
   {
-    // The reader is gone before the command starts, so that it can't be too late.
+    // The pipe is closed before the command starts, so that there is no race.
     let outcome = try shell("{ sleep 0.3; \"$@\"; echo \"exit $?\" >&2; } | true", arguments)
     #expect(outcome.errorText == "exit 74\n", "\(outcome)")
   }

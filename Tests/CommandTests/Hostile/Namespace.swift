@@ -11,7 +11,8 @@ enum Namespace {
     return outcome?.exitCode == 0
   }()
 
-  /// Runs the command with a file system of a size over a folder, some of it filled, and lists on standard output what is left in it.
+  /// Runs the command with a file system of a size over a folder, some of it filled, and lists on standard output what
+  /// is left in it.
   static func run(
     _ arguments: [String], over folder: String, kibibytes: Int, filledBytes: Int = 0, isReadOnly: Bool = false
   ) throws

@@ -30,7 +30,7 @@ struct TextTests {
     #"'; DROP TABLE runs; --"#, #"%n%s$(touch x)`id`"#,
   ]
 
-  /// Asks for every form of answer on a map with a hostile name.
+  /// Requests every form of answer on a map with a hostile name.
   @Test(arguments: payloads) func `markup, formulas and escapes in a name are harmless in every output`(
     payload: String
   ) throws {

@@ -24,7 +24,7 @@ struct ArticleTests {
     }
   }
 
-  /// Returns whether a program holds some lines one after the other, as they stand or all farther in.
+  /// Returns whether a program contains a block of lines, with the same indentation or more.
   private func holds(_ program: String, _ block: String) -> Bool {
     [0, 2, 4].contains { indentation in
       let lines = block.split(separator: "\n", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import Testing
 struct CommandTable {
   /// A command without subcommands.
   struct Command: CustomTestStringConvertible {
-    /// The words that call it.
+    /// The subcommands that name it.
     let words: [String]
     /// Its options and arguments that take a value: `--map`, `sources`.
     let options: [String]
@@ -41,7 +41,7 @@ struct CommandTable {
 
   /// The commands without subcommands.
   let commands: [Command]
-  /// The words that call each command, those with subcommands too.
+  /// The subcommands that name each command, those with subcommands included.
   let words: [[String]]
 
   private struct Dump: Decodable { let command: Entry }

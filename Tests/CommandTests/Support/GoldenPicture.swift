@@ -4,8 +4,8 @@ import Testing
 
 /// Compares a PNG picture with the one in the folder Golden/Pictures, by ``PictureLikeness``.
 ///
-/// With `SKIROUTE_REGENERATE_GOLDEN` set the file is written anew and the run fails, so that it is not left set. A picture
-/// that is another one is left beside the tests' other scratch files and its place is reported.
+/// With `SKIROUTE_REGENERATE_GOLDEN` set the file is written anew and the run fails, so that it is not left set. A
+/// picture that is another one is left beside the tests' other scratch files and its place is reported.
 func expectGoldenPicture(_ png: Data, _ name: String, sourceLocation: SourceLocation = #_sourceLocation)
   throws
 {

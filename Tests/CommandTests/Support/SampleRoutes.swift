@@ -10,7 +10,7 @@ struct SampleRoute: Decodable, Sendable, CustomTestStringConvertible {
   let exists: Bool
 
   var testDescription: String { "\(from) → \(to), \(maxDifficulty)" }
-  /// The arguments that ask for it.
+  /// The arguments that request it.
   var arguments: [String] { [from, to, "--max-difficulty", maxDifficulty] }
 
   private struct File: Decodable { let routes: [SampleRoute] }

@@ -13,7 +13,7 @@ enum SharedSample {
   private static let scratch = ScratchFolder()
   private static let built = Result { try build() }
 
-  /// The files, built when they are first asked for.
+  /// The files, built on first use.
   static func files() throws -> Files { try built.get() }
 
   /// The arguments that name the sample's sources.

@@ -83,7 +83,7 @@ struct TerrainPictureTests {
     }
     #expect(try run.picture("hillshade", ["--azimuth", "315", "--altitude", "45"]) == usual)
     #expect(try run.picture("hillshade", ["--azimuth", "-45"]) == usual)
-    // At noon the sun stands in the south: what falls to the south is lighter than what falls to the north.
+    // At noon the sun is in the south: slopes that face south are lighter than those that face north.
     let noon = try run.picture("hillshade", ["--date", "2026-03-21", "--time", "12:20"])
     var (south, north) = ([Int](), [Int]())
     for (column, row) in Self.probes + [(480, 640), (480, 300), (600, 650), (600, 320)] {

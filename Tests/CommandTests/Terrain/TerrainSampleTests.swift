@@ -17,7 +17,7 @@ struct TerrainSampleTests {
     try CommandRunner.skiroute().run(["terrain", "sample", source] + more, input: input)
   }
 
-  /// The words behind the place of each line.
+  /// Returns the fields after the coordinate of each line.
   private func answers(_ outcome: CommandRunner.Outcome) -> [[String]] {
     outcome.text.split(separator: "\n").map { $0.split(separator: " ").dropFirst(2).map(String.init) }
   }

@@ -5,11 +5,12 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Heights on a map in feet: every command that reads elevation asks for their unit.
+/// Elevation in feet: every command that reads it requires the vertical unit.
 struct TerrainUnitTests {
   private let run = TerrainRun()
 
-  /// A GeoTIFF in the state plane of North Carolina, in US survey feet, that rises by 1 to the east for each 2 of its units.
+  /// A GeoTIFF in the state plane of North Carolina, in US survey feet, that rises by 1 to the east for each 2 of its
+  /// units.
   private func writeFeet() throws -> String {
     let grid = RasterGrid(
       columns: 40, rows: 30, reference: try ReferenceSystem(definition: "EPSG:2264"), originX: 1_000_000,

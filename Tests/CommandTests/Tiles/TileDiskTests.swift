@@ -6,7 +6,8 @@ import Testing
 struct TileDiskTests {
   private let scratch = ScratchFolder()
 
-  /// Runs the command on a small disk, then again when there is room; prints both exit codes and what is on the disk each time.
+  /// Runs the command on a small disk, then again when there is room; prints both exit codes and what is on the disk
+  /// each time.
   private static let script = """
     folder=$1; output=$2; command=$3; size=$4
     mount -t tmpfs -o size=${size}k none "$folder" || exit 99

@@ -8,7 +8,7 @@ struct TileKilling {
   let archive: String
   /// The archive of an undisturbed build.
   let whole: Data
-  /// An archive of other tiles that may stand in the place before.
+  /// An archive of other tiles, written before some of the builds.
   let old: Data
   /// The duration of a build in seconds.
   let seconds: Double
