@@ -9,7 +9,7 @@ struct HostileFilesTests {
   private let place = PyramidTests.place(2123.5, 1469.5)
   private let good = DrawnTiles.png(.terrarium, zoom: 12, column: 2123, row: 1469, height: PyramidTests.plane)
 
-  /// Opens a folder with one tile and asks for a height in it.
+  /// Opens a folder with one tile and reads an elevation in it.
   private func outcome(of tile: [UInt8], encoding: TileEncoding? = .terrarium) -> Result<Double?, any Error> {
     let folder = ScratchFolder()
     folder.write(tile, to: "t/12/2123/1469.png")

@@ -60,7 +60,7 @@ struct CrossingsTests {
       return reader
     }
 
-    /// Degrees of a region or of the whole Earth, Web Mercator, `.hgt` tiles, or a flat map that PROJ knows.
+    /// Degrees of a region or of the whole Earth, Web Mercator, `.hgt` tiles, or a projected system of PROJ.
     private static func grid(
       _ latitude: Double, _ longitude: Double, step: Double, _ random: inout SeededGenerator
     ) throws -> ElevationGrid {
