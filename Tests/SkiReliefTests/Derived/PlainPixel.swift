@@ -67,7 +67,7 @@ struct PlainPixel {
       red: part(colour.red), green: part(colour.green), blue: part(colour.blue), alpha: colour.alpha)
   }
 
-  /// The nine heights, voids filled or not as the rule says; nil for no data.
+  /// Returns the nine elevations, with voids filled if the rule extends edges; nil for nodata.
   private func known(_ heights: [Double]) -> [Double]? {
     guard !heights[4].isNaN, edges == .extended || !heights.contains(where: \.isNaN) else { return nil }
     return heights.map { $0.isNaN ? heights[4] : $0 }

@@ -2,9 +2,9 @@ import Foundation
 import SkiProjection
 import SkiTerrain
 
-/// One band as GDAL reads or writes it: numbers, size, and where they lie.
+/// One band that GDAL reads or writes: values, size and georeference.
 ///
-/// Read and written in ENVI's plain form, a file of numbers beside a header of a few lines.
+/// The ENVI format is read and written, a file of numbers beside a header of a few lines.
 struct ForeignRaster {
   var columns: Int
   var rows: Int
@@ -14,7 +14,7 @@ struct ForeignRaster {
   /// The size of a pixel, positive.
   var stepX: Double
   var stepY: Double
-  /// Rows from the north; NaN for no data.
+  /// The values in rows from the north; NaN for nodata.
   var values: [Double]
 
   subscript(column: Int, row: Int) -> Double { values[row * columns + column] }
@@ -28,12 +28,12 @@ struct ForeignRaster {
   /// The positions of the centres of all pixels.
   var places: [(x: Double, y: Double)] { values.indices.map(place) }
 
-  /// The sample at a place, counted from the first one.
+  /// Returns the fractional column and row of a place, counted from the first sample.
   func position(_ place: (x: Double, y: Double)) -> (column: Double, row: Double) {
     (column: (place.x - west) / stepX - 0.5, row: (north - place.y) / stepY - 0.5)
   }
 
-  /// The value between four samples; NaN beyond them.
+  /// Returns the bilinear value at a position; NaN beyond the samples.
   func bilinear(_ column: Double, _ row: Double) -> Double {
     guard column >= 0, row >= 0, column < Double(columns - 1), row < Double(rows - 1) else { return .nan }
     let (left, top) = (Int(column), Int(row))
@@ -43,7 +43,7 @@ struct ForeignRaster {
     return upper * (1 - down) + lower * down
   }
 
-  /// Makes a raster of a function of x and y, taken at the centres of pixels.
+  /// Creates a raster of a function of x and y, evaluated at the centres of pixels.
   init(
     columns: Int, rows: Int, west: Double, north: Double, stepX: Double, stepY: Double,
     value: (Double, Double) -> Double
@@ -59,7 +59,7 @@ struct ForeignRaster {
     }
   }
 
-  /// Reads one band of any file GDAL knows.
+  /// Creates a raster from one band of any file that GDAL reads.
   ///
   /// - Parameter options: More arguments for `gdal_translate`.
   init(reading path: String, band: Int = 1, options: [String] = [], in folder: String) throws {
@@ -81,7 +81,7 @@ struct ForeignRaster {
     }
   }
 
-  /// The numbers as a type of GDAL's, little-endian; NaN becomes `noData`.
+  /// The sample types of ENVI, by their codes.
   enum Form: Int {
     case byte = 1
     case int16 = 2
@@ -90,9 +90,9 @@ struct ForeignRaster {
     case uint16 = 12
   }
 
-  /// Writes a GeoTIFF by way of GDAL and returns its path.
+  /// Writes a GeoTIFF with GDAL and returns its path.
   ///
-  /// - Parameter options: More arguments for `gdal_translate`, creation options above all.
+  /// - Parameter options: More arguments for `gdal_translate`, such as creation options.
   func write(
     _ name: String, reference: String, form: Form = .float32, noData: Double = -9999, options: [String] = [],
     in folder: String
@@ -130,7 +130,7 @@ struct ForeignRaster {
     }
   }
 
-  /// The same numbers as a raster of ours, in memory: none of our readers is needed.
+  /// Returns the same values as a raster in memory, without a reader of SkiTerrain.
   func memory(_ reference: ReferenceSystem) -> MemoryRaster {
     MemoryRaster(
       grid: RasterGrid(

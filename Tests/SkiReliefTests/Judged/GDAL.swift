@@ -3,7 +3,8 @@ import SkiTestSupport
 
 /// GDAL's command-line tools, the independent reference for terrain. Nothing of it is linked.
 ///
-/// Their output is read in ENVI's plain form, as text or as GeoJSON, so that our own readers judge nothing here.
+/// Their output is read in ENVI's plain form, as text or as GeoJSON, so that the readers of SkiTerrain are not
+/// involved.
 enum GDAL {
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -13,7 +14,7 @@ enum GDAL {
   static let judges =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
 
-  /// Runs a tool to its end and returns what it printed; the working folder is that of the test run.
+  /// Runs a tool to its end and returns its output; the working folder is that of the test run.
   ///
   /// Warnings are failures where `silent` is true.
   /// - Throws: `Failure` when the tool is missing or fails, with its error output.

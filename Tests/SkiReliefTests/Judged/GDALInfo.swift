@@ -6,13 +6,13 @@ struct GDALInfo {
   var rows: Int
   /// GDAL's six numbers: west, step to the east, 0, north, 0, step to the north (negative).
   var transform: [Double]
-  /// Of each band, nil when it has none.
+  /// The nodata value of each band; nil without one.
   var noData: [Double?]
-  /// Of each band: `Byte`, `Float32` and so on.
+  /// The type of each band: `Byte`, `Float32` and so on.
   var types: [String]
-  /// Of each band, what its values are in; nil when it has no unit.
+  /// The unit of each band; nil without one.
   var units: [String?]
-  /// Of each band, over all its pixels.
+  /// The checksum of each band over all its pixels.
   var checksums: [Int]
   /// The reference system as WKT.
   var wkt: String
@@ -23,7 +23,7 @@ struct GDALInfo {
   init(of path: String, checksum: Bool = false, silent: Bool = false) throws {
     let arguments = ["-json", "-nomd"] + (checksum ? ["-checksum"] : [])
     let text = try GDAL.run("gdalinfo", arguments + [path], silent: silent)
-    // JSON knows no NaN, which gdalinfo prints all the same.
+    // JSON has no NaN, but gdalinfo prints it.
     let repaired = text.replacingOccurrences(of: ":NaN", with: ":null")
     guard let all = try JSONSerialization.jsonObject(with: Data(repaired.utf8)) as? [String: Any],
       let size = all["size"] as? [Int], let bands = all["bands"] as? [[String: Any]]

@@ -13,9 +13,10 @@ struct JudgedCase {
   let raster: MemoryRaster
 
   /// - Parameters:
-  ///   - isRounded: True if heights are rounded to 1/32 m. GDAL adds up heights in 32 bits, which is exact then
-  ///     and good to half a millimetre otherwise: enough to turn the direction of gentle slopes by tenths of a degree.
-  ///   - isInDegrees: True if the samples are given out as lying in degrees, a second of arc apart: the same numbers on
+  ///   - isRounded: True if heights are rounded to 1/32 m. GDAL sums elevations in 32 bits, which is exact then
+  ///     and has an error of half a millimetre otherwise, which turns the aspect of gentle slopes by tenths of a
+  /// degree.
+  ///   - isInDegrees: True if the samples are declared as a second of arc apart: the same numbers on
   ///     another grid, nothing is resampled.
   init(_ terrain: JudgedTerrain, isRounded: Bool = false, isInDegrees: Bool = false) throws {
     self.terrain = terrain

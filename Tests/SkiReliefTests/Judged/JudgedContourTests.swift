@@ -9,7 +9,7 @@ import Testing
 
 /// Contours compared with `gdal_contour`: the same levels, and the same lines.
 ///
-/// Compared a pixel and a half off the edges and voids: there GDAL carries lines half a pixel on beyond the last samples.
+/// Compared a pixel and a half off the edges and voids: there GDAL extends lines by half a pixel.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedContourTests {
   private typealias Place = JudgedLines.Place
@@ -62,7 +62,7 @@ struct JudgedContourTests {
     #expect(places > 10_000 && worst <= 0.1)
   }
 
-  /// Returns whether all samples within a pixel and a half are there.
+  /// Returns whether all samples within a pixel and a half have elevations.
   private func isInside(_ judged: JudgedCase, _ place: Place) -> Bool {
     let (column, row) = (Int(place.x), Int(place.y))
     guard column >= 2, row >= 2, column < judged.heights.columns - 2, row < judged.heights.rows - 2 else {
@@ -95,7 +95,7 @@ struct JudgedContourTests {
 
   private func foreignLines(_ judged: JudgedCase, _ options: [String]) throws -> [Double: JudgedLines] {
     let path = judged.folder.path + "/contours.geojson"
-    // A list of levels would swallow the files' names: another option must follow it.
+    // A list of levels would include the file names, so another option must follow it.
     try GDAL.run("gdal_contour", options + ["-q", "-a", "ele", "-f", "GeoJSON", judged.file, path])
     defer { try? FileManager.default.removeItem(atPath: path) }
     let all = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))

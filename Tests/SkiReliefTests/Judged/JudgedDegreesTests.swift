@@ -11,7 +11,7 @@ import Testing
 struct JudgedDegreesTests {
   private static let box = BoundingBox(south: 42.45, west: 1.4, north: 42.65, east: 1.8)
 
-  /// Andorra in steps of three seconds, as the file has it.
+  /// Writes Andorra at the file's spacing of three seconds of arc.
   private func piece(in folder: String) throws -> String {
     let path = folder + "/piece.tif"
     let box = [Self.box.west, Self.box.south, Self.box.east, Self.box.north].map { String($0) }
@@ -36,7 +36,8 @@ struct JudgedDegreesTests {
     return path
   }
 
-  /// Nothing is resampled: bands of some rows are given to GDAL as a flat map, with the true metres of their middle row.
+  /// Nothing is resampled: GDAL reads bands of rows as a projected raster, with the spacing in metres of their middle
+  /// row.
   @Test func `slopes of Andorra in degrees equal GDAL's given the spacing in metres of each band of rows`()
     throws
   {
@@ -68,11 +69,11 @@ struct JudgedDegreesTests {
     }
     print(
       "Andorra, ours in degrees and GDAL's in metres by bands: \(count) pixels, largest difference \(worst)°")
-    // 12 rows off the middle of a band a degree of longitude is 0.016 % longer or shorter.
+    // At 12 rows from the middle of a band the length of a degree of longitude differs by 0.016 %.
     #expect(count > 80_000 && worst < 0.01)
   }
 
-  /// Warping resamples: the same detour is made in a flat map throughout, to measure its share of the difference.
+  /// Warping resamples: the same transformation between two projected systems measures its share of the difference.
   @Test func `slopes of Andorra in degrees equal GDAL's on a warped raster within the noise of resampling`()
     throws
   {
@@ -81,7 +82,7 @@ struct JudgedDegreesTests {
     let slopes = try slopes(of: ForeignRaster(reading: file, in: folder.path))
     let mine = try slopes.write("ours.tif", reference: "EPSG:4326", in: folder.path)
     let told = try gdalSlopes(file, ["-s", "111120"], in: folder.path)
-    // A grid turned by some degrees, of the same spacing as the file's: as far from UTM as degrees are.
+    // A grid rotated by some degrees at the file's spacing, as different from UTM as a geographic grid.
     let turned = folder.path + "/turned.tif"
     try warp(file, to: turned, "+proj=lcc +lat_1=42 +lat_2=43 +lat_0=42.5 +lon_0=5 +datum=WGS84", [68, 92])
     let detour = try gdalSlopes(turned, in: folder.path)

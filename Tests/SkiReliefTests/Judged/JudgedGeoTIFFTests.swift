@@ -5,8 +5,8 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Our GeoTIFF reader against GDAL's, on every form GDAL writes and reads again: what it writes big-endian with
-/// predictor 3 it can't read itself.
+/// The GeoTIFF reader compared with GDAL's, on every form that GDAL writes and reads: files it writes big-endian with
+/// predictor 3 it can't read.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedGeoTIFFTests {
   /// The sample format.
@@ -41,7 +41,7 @@ struct JudgedGeoTIFFTests {
     return forms
   }()
 
-  /// Some 200 × 150 samples with a hole, within what a byte holds for bytes.
+  /// Creates about 200 × 150 samples with a void, in the range of a byte for bytes.
   private static func surface(_ numbers: ForeignRaster.Form) -> ForeignRaster {
     let shape = JudgedSurface.Mountains(seed: 99)
     return ForeignRaster(
@@ -70,7 +70,7 @@ struct JudgedGeoTIFFTests {
     let theirs = try ForeignRaster(reading: file, in: folder.path)
     let ours = try values(GeoTIFF.open(path: file).raster(cacheLimitBytes: 1 << 22))
     let wrong = zip(ours, theirs.values).filter { ours, theirs in
-      // Ours are 32-bit floats.
+      // The values read are 32-bit floats.
       ours.isNaN != theirs.isNaN || (!ours.isNaN && ours != Double(Float(theirs)))
     }
     #expect(
@@ -89,7 +89,7 @@ struct JudgedGeoTIFFTests {
     ["Area", "Point"])
   func `corners of a GeoTIFF lie where GDAL places them`(reference: String, kind: String) throws {
     let folder = ScratchFolder()
-    // Within the area each system is made for: beyond it PROJ has several shifts of its datum to choose from.
+    // Within the area of use of each system: beyond it PROJ chooses between several datum shifts.
     let places = [
       "EPSG:2056": (x: 8.5, y: 46.8), "EPSG:2154": (6.5, 45.5), "EPSG:31467": (9.5, 48),
       "EPSG:5514": (15.5, 49.8),
@@ -105,7 +105,7 @@ struct JudgedGeoTIFFTests {
       "place.tif", reference: reference, options: ["-mo", "AREA_OR_POINT=\(kind)"], in: folder.path)
     let grid = try GeoTIFF.open(path: file).grid
     let corners = [(0.0, 0.0), (39.0, 0.0), (0.0, 29.0), (39.0, 29.0), (12.25, 7.5)]
-    // GDAL itself turns pixels into places: it counts from the corner of the first pixel.
+    // GDAL transforms pixels to coordinates itself, counted from the corner of the first pixel.
     let text = corners.map { "\($0.0 + 0.5) \($0.1 + 0.5)\n" }.joined()
     let flat = try GDAL.run("gdaltransform", ["-output_xy", file], input: text)
     let earth = try GDAL.run("gdaltransform", ["-output_xy", "-t_srs", "EPSG:4326", file], input: text)

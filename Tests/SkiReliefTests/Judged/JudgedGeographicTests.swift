@@ -5,10 +5,10 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Rasters in degrees, where `gdaldem` knows no metres: ours against GDAL's on the same ground in a flat map.
+/// Rasters in degrees, for which `gdaldem` has no metres: compared with GDAL on the same ground in a projected system.
 ///
-/// A smooth surface is known exactly on both grids, so that no resampling is between them. The flat map is an equidistant
-/// one around the middle, true to scale there and to 0.01 % at the edges.
+/// A smooth surface is known exactly on both grids, so nothing is resampled. The projection is azimuthal equidistant
+/// around the middle, true to scale there and to 0.01 % at the edges.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedGeographicTests {
   private static func flatMap(latitude: Double) -> String {
@@ -17,7 +17,7 @@ struct JudgedGeographicTests {
 
   private static let size = 240
 
-  /// A grid of one second of arc, and the heights of its samples by their places in the flat map.
+  /// Creates a grid of one second of arc with elevations by the projected places of its samples.
   private func geographic(_ latitude: Double, _ shape: JudgedSurface.Mountains) throws -> ForeignRaster {
     let step = 1 / 3600.0
     let half = Double(Self.size) / 2 * step
@@ -30,7 +30,7 @@ struct JudgedGeographicTests {
     return raster
   }
 
-  /// The true slope and aspect at the samples: from the surface's own gradient in the flat map, degrees.
+  /// Returns the analytic slope and aspect at the samples, in degrees.
   private func exact(_ raster: ForeignRaster, _ latitude: Double, _ shape: JudgedSurface.Mountains) throws
     -> (slope: ForeignRaster, aspect: ForeignRaster)
   {
@@ -41,7 +41,7 @@ struct JudgedGeographicTests {
       let gradient = shape.gradient(x: place.x, y: place.y)
       slope.values[index] = atan(hypot(gradient.east, gradient.north)) * 180 / .pi
       let degrees = atan2(-gradient.east, -gradient.north) * 180 / .pi
-      // North of the map is not north of the grid away from the middle: meridians converge.
+      // Grid north of the projection differs from true north by the convergence of meridians.
       let turn: Double = (places[index].x - 11) * sin(latitude * .pi / 180)
       let turned: Double = degrees + turn + 720
       aspect.values[index] = turned.truncatingRemainder(dividingBy: 360)
@@ -49,7 +49,7 @@ struct JudgedGeographicTests {
     return (slope, aspect)
   }
 
-  /// Long waves only, so that a grid's own coarseness (differences over two samples) is small beside the limit.
+  /// Long waves only, so that the discretisation error (differences over two samples) is small against the limit.
   @Test(arguments: [0.0, 28, 47, 60, 70, 78, -44])
   func `slopes and aspects of rasters in degrees equal the analytic ones at any latitude`(latitude: Double)
     throws

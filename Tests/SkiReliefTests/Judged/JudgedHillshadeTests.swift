@@ -5,7 +5,7 @@ import Testing
 /// Hillshades compared with `gdaldem hillshade`, on projected rasters.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedHillshadeTests {
-  /// Shares are of pixels with all their neighbours, a pixel off the edges.
+  /// Compares pixels with all neighbours, one pixel from the edges.
   private func judge(_ terrain: JudgedTerrain, _ shades: [(Hillshade, [String])]) throws {
     let judged = try JudgedCase(terrain)
     for (shade, options) in shades {

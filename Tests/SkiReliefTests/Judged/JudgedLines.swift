@@ -3,18 +3,18 @@ import SkiGraph
 
 /// The contours of one level as segments in pixels, indexed for distances to the nearest line.
 ///
-/// The cuts and directions of lines make no difference.
+/// The splitting and direction of lines do not matter.
 struct JudgedLines {
   struct Place {
     var x: Double
     var y: Double
   }
 
-  /// Each a list of places, in pixels from the north-western corner of the raster.
+  /// The lines as lists of places, in pixels from the north-western corner of the raster.
   let lines: [[Place]]
   private let columns: Int
   private let rows: Int
-  /// The segments over each pixel: those of pixel *i* are numbers `starts[i]..<starts[i + 1]`.
+  /// The index of the first segment of each pixel: those of pixel *i* are `starts[i]..<starts[i + 1]`.
   private var starts: [Int32]
   private var segments: [(Place, Place)]
 
@@ -36,7 +36,7 @@ struct JudgedLines {
     segments = found
   }
 
-  /// Calls a body for each segment and each pixel its box lies over.
+  /// Calls a body for each segment and each pixel that its bounding box overlaps.
   private func each(_ body: (Int, (Place, Place)) -> Void) {
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
@@ -50,14 +50,14 @@ struct JudgedLines {
 
   private func inside(_ place: Double, _ count: Int) -> Int { max(0, min(count - 1, Int(place))) }
 
-  /// The length of all lines, pixels.
+  /// The length of all lines in pixels.
   var length: Double {
     lines.reduce(0) {
       $0 + zip($1, $1.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
     }
   }
 
-  /// The distance of a place from the nearest line; pixels, 1 when there is none in its pixel or the eight around it.
+  /// The distance in pixels of a place from the nearest line; 1 without one in its pixel or the eight around it.
   func distance(_ place: Place) -> Double {
     var best = 1.0
     for row in inside(place.y - 1, rows)...inside(place.y + 1, rows) {
@@ -78,7 +78,7 @@ struct JudgedLines {
     return hypot(p.x - a.x - share * dx, p.y - a.y - share * dy)
   }
 
-  /// Places along all lines, no further apart than a quarter of a pixel, vertices among them.
+  /// Calls a body for places along all lines at most a quarter of a pixel apart, vertices included.
   func places(_ body: (Place) -> Void) {
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {

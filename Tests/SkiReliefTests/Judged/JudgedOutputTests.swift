@@ -4,7 +4,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Our output read by GDAL: the same place, the same reference system, the same numbers, and no warnings.
+/// Written rasters read by GDAL: the same place, reference system and values, and no warnings.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedOutputTests {
   private static let products: [(String, TerrainProduct)] = [

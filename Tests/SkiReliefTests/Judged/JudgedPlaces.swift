@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Places turned from one reference system into another by `gdaltransform`.
+/// Coordinates transformed between reference systems by `gdaltransform`.
 enum JudgedPlaces {
   /// Returns x and y, east and north, in `target`; longitudes before latitudes on both sides.
   static func transformed(_ places: [(x: Double, y: Double)], from source: String, to target: String) throws

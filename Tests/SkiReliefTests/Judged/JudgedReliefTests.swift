@@ -4,7 +4,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Colours by elevation against `gdaldem color-relief`.
+/// Colours by elevation compared with `gdaldem color-relief`.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedReliefTests {
   private static let text = """

@@ -4,17 +4,19 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Heights between samples against `gdalwarp`, which is asked for the same raster shifted by parts of a sample.
+/// Interpolated elevations compared with `gdalwarp` on the same raster shifted by fractions of a sample.
 ///
-/// Compared where all sixteen samples around a place have heights: beside voids GDAL makes do with fewer, ours don't.
+/// Compared where all sixteen samples around a place have heights: beside voids GDAL uses fewer, SkiTerrain does not.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedSamplingTests {
   private static let methods: [(Sampling, String)] = [
     (.nearest, "near"), (.bilinear, "bilinear"), (.bicubic, "cubic"),
   ]
 
-  /// The height a step of one unit can make: a way from a map to WGS 84 and back that changes the datum misses by part of
-  /// a millimetre, since both ends are taken at height 0, and on walls that shows.
+  /// Returns twice the greatest elevation change per unit of the reference system.
+  ///
+  /// A transformation to WGS 84 and back with a datum shift has an error of part of a millimetre, since both ends are
+  /// at height 0, and on steep ground this changes elevations.
   private static func steepest(_ heights: ForeignRaster) -> Double {
     var largest = 0.0
     for row in 1..<heights.rows {

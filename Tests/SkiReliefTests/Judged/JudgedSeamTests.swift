@@ -8,7 +8,7 @@ import Testing
 /// A raster cut into tiles compared with the same raster as a whole.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedSeamTests {
-  /// Blocks smaller and larger than what the kernels work in, and not a divisor of the raster's size.
+  /// Blocks smaller and larger than those of the kernels, and not a divisor of the raster's size.
   @Test(arguments: [[64, 48], [128, 512], [512, 16]])
   func `a tiled raster gives the same pixels as the raster in memory`(block: [Int]) throws {
     let folder = ScratchFolder()
@@ -48,7 +48,7 @@ struct JudgedSeamTests {
     let shift = whole.position((x: raster.grid.originX, y: raster.grid.originY))
     let (right, down) = (Int(shift.column.rounded()), Int(shift.row.rounded()))
     #expect(abs(shift.column - Double(right)) < 1e-6 && abs(shift.row - Double(down)) < 1e-6)
-    // GDAL counts a metre of the map as one on the ground: its slopes are too gentle by the stretch of the latitude.
+    // GDAL takes a metre of the map as one on the ground: its gradients are too small by the scale of Web Mercator.
     var (count, worst, acrossSeams) = (0, 0.0, 0)
     for row in 1..<raster.grid.rows - 1 {
       let y = raster.grid.y(ofRow: Double(row))

@@ -1,7 +1,7 @@
 import SkiRelief
 import Testing
 
-/// Slope, aspect and roughness against `gdaldem`, on projected rasters.
+/// Slope, aspect and roughness compared with `gdaldem`, on projected rasters.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedSlopeTests {
   private static let methods: [(SlopeMethod, [String])] = [
@@ -38,7 +38,7 @@ struct JudgedSlopeTests {
     }
   }
 
-  /// Rounded sums of GDAL are compared loosely, and with the exact direction strictly.
+  /// Compared with GDAL's rounded sums with a wide tolerance, and with the exact direction with a narrow one.
   @Test(arguments: JudgedTerrain.present)
   func `aspects of unrounded elevations are at least as near to the exact ones as GDAL's`(
     terrain: JudgedTerrain

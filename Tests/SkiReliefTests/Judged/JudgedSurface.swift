@@ -3,9 +3,9 @@ import SkiTestSupport
 
 /// Elevations from formulas with known slopes.
 enum JudgedSurface {
-  /// Mountains of sine waves, each octave shorter and lower than the one before; metres from metres.
+  /// Mountains of sine waves, each octave shorter and lower than the one before; all in metres.
   ///
-  /// Slopes reach some 55°, as real rock at this spacing does. The seed is printed by the test.
+  /// Slopes reach about 55°. The seed is printed by the test.
   struct Mountains {
     private var waves: [(x: Double, y: Double, phase: Double, height: Double)] = []
 

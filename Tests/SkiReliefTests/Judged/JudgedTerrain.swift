@@ -14,10 +14,10 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
 
   var testDescription: String { rawValue }
 
-  /// The terrains that can be judged.
+  /// The rasters available: the synthetic one, and all where the real areas are.
   static var present: [JudgedTerrain] { RealData.isNamed ? allCases : [.made] }
 
-  /// Reference systems are those that the real areas lie in; the made one lies in UTM 32N.
+  /// The reference system of the area; UTM 32N for the synthetic raster.
   var reference: String {
     switch self {
     case .made, .mayrhofenTiles, .mayrhofen: "EPSG:32632"
@@ -85,7 +85,8 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
     return path
   }
 
-  /// The finest Terrain-RGB tiles of Mayrhofen as one raster of heights: GDAL reads the colours, Mapbox's formula is here.
+  /// The finest Terrain-RGB tiles of Mayrhofen as one raster of heights: GDAL reads the colours, and Mapbox's formula
+  /// is applied here.
   static func pyramid(in folder: String) throws -> String {
     let (zoom, size) = (12, 512)
     let (columns, rows) = (2179...2183, 1436...1439)

@@ -7,7 +7,7 @@ import Testing
 /// The unit of elevations compared with the unit that GDAL reports of a band, for files that GDAL writes.
 @Suite(.enabled(if: GDAL.judges))
 struct JudgedUnitTests {
-  /// Metres in the units GDAL names.
+  /// The lengths in metres of the units that GDAL names.
   private static let metres = [
     "metre": 1, "m": 1, "foot": 0.3048, "ft": 0.3048, "US survey foot": 1200.0 / 3937,
   ]
@@ -37,7 +37,7 @@ struct JudgedUnitTests {
     #expect(zip(ours, theirs.values).allSatisfy { abs(Double($0) - $1 * factor) < 0.001 })
   }
 
-  /// GDAL itself turns a raster of feet into metres: the same slopes as ours of the feet as they stand.
+  /// GDAL scales feet to metres by an option; SkiRelief reads the unit from the file.
   @Test func `slopes of a raster in feet equal GDAL's with the scale of feet`() throws {
     let folder = ScratchFolder()
     let shape = JudgedSurface.Mountains(seed: 26)

@@ -2,18 +2,18 @@ import Foundation
 
 /// The differences of two rasters of one grid, pixel by pixel.
 struct PixelComparison: CustomStringConvertible {
-  /// Pixels where both have data.
+  /// The number of pixels where both have data.
   private(set) var count = 0
-  /// Pixels where only one of them has data.
+  /// The number of pixels where only one has data.
   private(set) var oneSided = 0
-  /// Differences without sign, ascending.
+  /// The absolute differences, ascending.
   private(set) var sorted: [Double] = []
   private(set) var worst = (column: 0, row: 0, ours: Double.nan, theirs: Double.nan)
 
   /// Compares the pixels at least `margin` pixels from the edges.
   ///
   /// - Parameters:
-  ///   - period: Differences are the shorter way round a circle of this size: 360 for directions.
+  ///   - period: The period of circular values, whose shorter difference counts: 360 for directions.
   ///   - counts: True if a pixel is compared; all by default.
   init(
     ours: [Double], theirs: ForeignRaster, margin: Int = 1, period: Double = .infinity,

@@ -33,7 +33,7 @@ struct RasterGridSunTests {
     let sun = SunPosition.at(place, time: noon)
     let zone = try ReferenceSystem(definition: "EPSG:32632")
     let found = try grid(zone, x: 614_250.113, y: 5_195_143.672, step: 25).sunDirection(at: noon)
-    // The convergence of a transverse Mercator map is about the way from its meridian times the sine of the latitude.
+    // The convergence of transverse Mercator is about the longitude from its meridian times the sine of the latitude.
     let convergence = 1.5 * sin(46.9 * .pi / 180)
     #expect(abs(found.azimuthDegrees - (sun.azimuthDegrees - convergence)) < 0.002)
     #expect(abs(found.altitudeDegrees - sun.altitudeDegrees) < 1e-4)

@@ -55,7 +55,7 @@ struct PNGSinkTests {
     var random = SeededGenerator(seed: seed)
     for (pixel, format) in [(RasterPixel.grey, UInt32(0)), (.colour, 3)] {
       let width = columns * pixel.byteCount
-      // libpng composes what is transparent on black or keeps it: opaque pixels come back as they were.
+      // libpng composes transparent pixels on black or keeps them, so all are made opaque here.
       var drawn = pixels(rows * width, width: width, using: &random)
       for at in drawn.indices where pixel == .grey ? drawn[at] == 0 : at % 4 == 3 { drawn[at] = 255 }
       let bytes = try write(drawn, grid(columns, rows), pixel, using: &random)

@@ -28,7 +28,7 @@ struct TerrainHorizonTests {
     let horizon = try #require(
       try TerrainHorizon.seen(
         from: place, over: ground, options: HorizonOptions(azimuthCount: 36, reachMetres: 120_000)))
-    // The wall stands 88.93 km north: 3000 m less 540 m of curve, straight ahead.
+    // The wall is 88.93 km north: 3000 m less 540 m of curvature and refraction.
     #expect(abs(horizon.altitudesDegrees[0] - degrees(atan2(3000 - 540 - 1.5, 88_930))) < 0.015)
     #expect(horizon.altitudesDegrees[18] < 0)
   }
