@@ -34,7 +34,7 @@ struct BadSourceTests {
   ])
   func `text without usable GeoJSON features is a data error`(text: String, word: String) throws {
     let path = scratch.write(text, to: "runs.geojson")
-    // No features at all are no fault of a file that has company: lifts alone make a map.
+    // A file without features is an error only if there are no other files: lifts alone make a map.
     guard text.contains("\"features\":[]") else { return try expectRefused(path, 65, word) }
     expectError(try skiroute("build", "--runs", path, "-o", scratch.path + "/x.skimap"), 65, word)
     #expect(try scratch.names() == ["runs.geojson"])

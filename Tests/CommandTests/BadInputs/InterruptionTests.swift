@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Ctrl-C in the middle of a long build.
+/// SIGINT and SIGTERM during a long build.
 struct InterruptionTests {
   @Test(arguments: ["INT", "TERM"])
   func `a signal during a big build leaves no files and keeps the old map`(signal: String) throws {
@@ -12,7 +12,7 @@ struct InterruptionTests {
     scratch.write(old, to: "x.skimap")
     let before = try scratch.names()
     let output = ["-o", scratch.path + "/x.skimap", "--report", scratch.path + "/r.json"]
-    // The report's file beside its place is the sign that the build has begun.
+    // The temporary file of the report shows that the build has begun.
     let script = """
       report=$1; shift; "$@" & child=$!
       while ! ls "$report".part-* >/dev/null 2>&1; do sleep 0.01; done

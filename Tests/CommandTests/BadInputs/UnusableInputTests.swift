@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Files of which little or nothing can be used.
+/// Source files with few or no usable features.
 struct UnusableInputTests {
   private let scratch = ScratchFolder()
 

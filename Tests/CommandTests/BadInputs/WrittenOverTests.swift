@@ -160,7 +160,7 @@ struct WrittenOverTests {
 private enum Spelling: CaseIterable {
   case same, dot, dotDot, linkedFolder, link, linkToLink, hardLink
 
-  /// Returns another name of a file, for an option with an ending of its own; nil where it has none of this kind.
+  /// Returns another name of a file, for an option with its extension; nil where the spelling is not possible.
   func name(of file: String, _ files: CommandFiles, _ output: String) throws -> String? {
     let manager = FileManager.default
     let url = URL(filePath: file)
@@ -208,7 +208,7 @@ private struct CommandFiles {
   let scratch = ScratchFolder()
   private var values: [String: String] = [:]
 
-  /// - Parameter output: The option whose ending all files have, so that each could be written.
+  /// - Parameter output: The option whose extension all files have, so that each could be an output.
   init(_ command: CommandTable.Command, endingOf output: String) throws {
     self.command = command
     let ending = Self.ending(of: output, command)
@@ -250,7 +250,7 @@ private struct CommandFiles {
       + ["a.tif", "b.pmtiles", "10/5/7.png", "N46E007.hgt", "SOURCE.json"].map { path + "/" + $0 }
   }
 
-  /// All files, with what is in them; without links, whose targets are others'.
+  /// Returns the contents of all input files by path.
   func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     let root = URL(filePath: scratch.path).appending(path: "in")
@@ -262,7 +262,7 @@ private struct CommandFiles {
     return contents
   }
 
-  /// Runs the command with some of its options having other values.
+  /// Runs the command with other values of some options.
   func run(_ others: [String: String]) throws -> CommandRunner.Outcome {
     let values = self.values.merging(others) { $1 }
     var arguments = command.words

@@ -6,7 +6,7 @@ import Testing
 struct ExampleTests {
   @Test func `each command's help has two examples, and all of them run on the sample`() throws {
     let folder = try ExampleFolder()
-    // Those of build first: others read the maps they write.
+    // The examples of build run first, since others read the maps they write.
     let commands = try [["build"], []] + CommandTable().words.filter { $0 != ["build"] }
     for words in commands {
       let examples = try folder.examples(of: words)
@@ -39,7 +39,7 @@ private struct ExampleFolder {
     _ = try SampleTrack(through: ["Montsoleil", "Crête"]).write(to: scratch)
   }
 
-  /// Returns the examples in the help of a command, one a line without what continues lines.
+  /// Returns the examples in the help of a command, one a line, with continued lines joined.
   func examples(of words: [String]) throws -> [String] {
     let help = try skiroute(["help"] + words).text
     #expect(try skiroute(words + ["--help"]).text == help)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// GeoJSON whose parts are of other types than they should be, and files that are no GeoJSON text.
+/// GeoJSON with members of wrong types, unusual documents, and files in other formats.
 struct DocumentShapeTests {
   private typealias Text = HostileText
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Elevation files that claim to be far larger than they are, or are far larger than they should be.
 struct ElevationBombTests {
-  /// A PNG header of any size with some compressed zeros behind it.
+  /// Returns a PNG header of any size, followed by `pixels` zero bytes.
   private func picture(_ width: UInt32, _ height: UInt32, pixels: Int = 0) -> [UInt8] {
     let size = [width, height].flatMap { number in (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + size

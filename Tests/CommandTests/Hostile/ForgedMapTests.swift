@@ -29,7 +29,7 @@ struct ForgedMapTests {
       MapForgery.seal(&bytes)
       guard let map = try? SkiMap(bytes: bytes), (try? map.verify()) != nil else { continue }
       opened += 1
-      // One in four is read by everything; the others by what takes a moment.
+      // One in four is read by every reader, the others by the fast ones.
       _ = seed % 4 == 0 ? Self.read(map, whole, ends) : Self.route(map, ends)
     }
     #expect(opened > 30 && opened < seeds.count * 3 / 4, "\(form): \(opened) of \(seeds.count) opened")

@@ -46,7 +46,7 @@ struct HostileBuild {
   let scratch = ScratchFolder()
   var map: String { scratch.path + "/x.skimap" }
 
-  /// Builds a map from one file of runs, and expects nothing to be left behind but a map after success.
+  /// Builds a map from one file of runs, and checks that only a map is left after success.
   func build(_ runs: [UInt8], _ more: [String] = []) throws -> CommandRunner.Outcome {
     let path = scratch.write(runs, to: "runs.geojson")
     let outcome = try skiroute(["build", "--runs", path, "-o", map] + more)
@@ -56,12 +56,12 @@ struct HostileBuild {
     return outcome
   }
 
-  /// Builds from each text and compares all answers with a golden file; maps that came to be can be checked.
+  /// Builds from each text and compares all answers with a golden file; `skiroute check` accepts every map built.
   func expectGolden(_ cases: [(name: String, text: String)], _ golden: String) throws {
     try expectGolden(cases.map { ($0.name, Array($0.text.utf8)) }, golden)
   }
 
-  /// Builds from each document and compares all answers with a golden file; maps that came to be can be checked.
+  /// Builds from each document and compares all answers with a golden file; `skiroute check` accepts every map built.
   func expectGolden(_ cases: [(name: String, bytes: [UInt8])], _ golden: String) throws {
     var table = HostileTable()
     for (name, bytes) in cases {
@@ -76,7 +76,7 @@ struct HostileBuild {
   }
 }
 
-/// GeoJSON by hand.
+/// GeoJSON as text.
 enum HostileText {
   static let properties =
     #""id":"b","type":"run","uses":["downhill"],"status":"operating","difficulty":"easy""#

@@ -14,7 +14,7 @@ import Testing
     let before = scratch.write(parts[0], to: "before")
     let after = scratch.write(parts.dropFirst().joined(), to: "after")
     let pipe = scratch.path + "/runs.geojson"
-    // The command takes the shell's place, so that its memory is what is measured.
+    // The command replaces the shell, so that its memory is measured.
     let script = """
       mkfifo "$1"
       { cat "$2"; head -c 1000000000 /dev/zero | tr '\\0' "$4"; cat "$3"; } >"$1" 2>/dev/null &

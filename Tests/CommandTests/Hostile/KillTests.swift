@@ -24,7 +24,7 @@ import Testing
       "\(Self.count) kills over \(killing.seconds) s, seed \(Self.seed): old map \(olds), new map \(news), "
         + "of which \(finished) builds had ended; at most \(mostLeft) temporary files")
     #expect(olds + news == Self.count && olds > 0)
-    // Each build takes away what the killed one before it left.
+    // Each build removes the temporary files of the killed one before it.
     #expect(mostLeft <= 1)
     #expect(try skiroute(killing.arguments).exitCode == 0)
     #expect(try Data(contentsOf: URL(filePath: killing.map)) == killing.new)
@@ -40,7 +40,7 @@ import Testing
     for delay in killing.delays(count, using: &random) {
       let end = try killing.build(ending: signal, afterSeconds: delay)
       ends["\(end)", default: 0] += 1
-      // Before the build has begun the signal ends the process itself; there is nothing to tidy then.
+      // Before the build has begun the signal ends the process itself; there is nothing to remove then.
       #expect(
         end == .signal(signal) || end == .exit(130) || end == .exit(0), "after \(delay) s: \(end)")
       let found = try Data(contentsOf: URL(filePath: killing.map))

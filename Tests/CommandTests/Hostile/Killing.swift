@@ -45,7 +45,7 @@ struct Killing {
     return process.wait()
   }
 
-  /// Times spread over a build and a little beyond, one in each of as many equal parts.
+  /// Returns random times over the length of a build and 10 % beyond, one in each of `count` equal parts.
   func delays(_ count: Int, using generator: inout SeededGenerator) -> [Double] {
     (0..<count).map { (Double($0) + .random(in: 0..<1, using: &generator)) / Double(count) * seconds * 1.1 }
   }

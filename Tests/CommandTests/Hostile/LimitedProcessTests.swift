@@ -69,7 +69,7 @@ struct LimitedProcessTests {
     #expect(try scratch.names().isEmpty)
   }
 
-  /// Commands under a limit of the shell: their output, and that nothing else is left.
+  /// Runs commands under a limit of the shell, and checks their error and that no file is left.
   private func expectRefused(_ limit: String, _ word: String) throws {
     for arguments in [
       ["Montsoleil", "Crête"], ["check"],

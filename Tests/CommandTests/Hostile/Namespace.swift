@@ -1,7 +1,7 @@
 import Foundation
 import SkiTestSupport
 
-/// Commands run with a small or read-only file system of their own, where the system lets us make one.
+/// Commands run with a small or read-only file system of their own, where the system permits one.
 enum Namespace {
   /// Indicates whether a file system can be mounted for one command; containers may forbid it.
   static let isAvailable: Bool = {

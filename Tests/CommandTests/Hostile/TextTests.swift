@@ -75,7 +75,7 @@ struct TextTests {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
   }
 
-  /// Checks that every row has as many fields as the first, commas in quotes apart.
+  /// Checks that every row has as many fields as the first, without commas in quotes.
   private func expectRectangular(_ path: String) throws {
     let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { row in
       var isQuoted = false

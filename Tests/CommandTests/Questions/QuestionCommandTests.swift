@@ -5,7 +5,7 @@ import Testing
 /// `skiroute home`, `reach`, `meet`, `whatif` and routes by the clock, on the sample mountain.
 struct QuestionCommandTests {
   static let village = "Funiculaire du Village@bottom"
-  /// A place from which one needs a lift to get home.
+  /// A place from which a route home needs a lift.
   static let farHut = "Chalet du Vallon Perdu"
   static let closing = ["--closing", "16:30"]
   static let hours = ["--closing", "16:30", "--depart", "15:00"]

@@ -25,7 +25,7 @@ enum SharedSample {
       + ["--elevation", SampleFiles.folder.appending(path: "elevation").path]
   }
 
-  /// The path of one of the sample's files in OpenSkiMap's form.
+  /// The path of one of the sample's files in the format of OpenSkiMap.
   static func path(_ name: String) -> String {
     SampleFiles.folder.appending(path: "openskimap/\(name).geojson").path
   }

@@ -6,7 +6,7 @@ import Testing
 struct LargeOutputTests {
   private let run = TerrainRun()
 
-  /// Two tiles at opposite ends of the world, so that what lies between makes the raster.
+  /// Two tiles far apart, so that the area between them makes the raster large.
   private func farTiles() -> String {
     for (column, row) in [(1000, 1000), (3000, 3000)] {
       let tile = DrawnTiles.png(.terrarium, zoom: 12, column: column, row: row, size: 64) { _ in 500 }

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiTestSupport
 import Testing
 
-/// Places that terrain can't be written to, disks that are full, and work that is stopped.
+/// Unwritable outputs of terrain, full disks, and interrupted work.
 struct TerrainBadOutputTests {
   private let run = TerrainRun()
   /// One product of each form.
@@ -58,7 +58,7 @@ struct TerrainBadOutputTests {
   @Test(arguments: ["INT", "TERM"])
   func `a signal during the work keeps the old output and leaves no temporary file`(signal: String) throws {
     let scratch = ScratchFolder()
-    // One tile at a zoom far out becomes a raster of many pixels when it is cut finely: work for seconds.
+    // A raster of many tiles, whose relief takes seconds.
     let cells = (0..<8).map { 5 + $0 }
     let tile = DrawnTiles.hgt(south: 46, west: 5, samples: 1201) { 1000 + 500 * sin($0.latitude * 40) }
     for west in cells {

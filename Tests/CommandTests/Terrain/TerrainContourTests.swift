@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Lines of equal height as files.
+/// Contours as GeoJSON files.
 struct TerrainContourTests {
   private let run = TerrainRun()
 
@@ -38,7 +38,7 @@ struct TerrainContourTests {
       #expect(feature.index == (feature.elevation.truncatingRemainder(dividingBy: 500) == 0))
       #expect(feature.points.count > 1)
     }
-    // Every line, looked up again as points, has its height.
+    // Every line, sampled at its points, has its elevation.
     let lines = features.flatMap { feature in
       feature.points.enumerated().filter { $0.offset % 50 == 0 }.map { (feature.elevation, $0.element) }
     }

@@ -59,10 +59,10 @@ enum SampleHeights {
   static let zoom = 13
   static let columns = 3982...3985
   static let rows = 2910...2913
-  /// From one pixel to the next at the equator, metres.
+  /// The spacing of pixels at the equator in metres.
   static let stepMetres = 2 * Double.pi * 6_378_137 / Double(256 << zoom)
 
-  /// Metres at a pixel counted from the north-western one of all tiles.
+  /// Returns the elevation in metres of a pixel, counted from the north-western one of all tiles.
   static func metres(_ column: Int, _ row: Int) throws -> Double {
     let tile = "\(zoom)/\(columns.lowerBound + column / 256)/\(rows.lowerBound + row / 256).png"
     let file = SampleFiles.folder.appending(path: "elevation/terrarium/" + tile)
@@ -72,7 +72,7 @@ enum SampleHeights {
     return parts[0] * 256 + parts[1] + parts[2] / 256 - 32_768
   }
 
-  /// The position of a place, counted in pixels from the middle of the north-western one; degrees.
+  /// Returns the position of a coordinate in degrees, in pixels from the centre of the north-western one.
   static func pixel(latitude: Double, longitude: Double) throws -> (column: Double, row: Double) {
     let side = Double(256 << zoom)
     let y = asinh(tan(latitude * .pi / 180)) / (2 * .pi)
@@ -82,13 +82,13 @@ enum SampleHeights {
     )
   }
 
-  /// The latitude of the middle of a pixel, radians.
+  /// Returns the latitude of the centre of a pixel in radians.
   static func latitude(_ row: Int) -> Double {
     let y = Double(256 << zoom) / 2 - (Double(rows.lowerBound * 256 + row) + 0.5)
     return atan(sinh(y * stepMetres / 6_378_137))
   }
 
-  /// Rise to the east and to the north at a pixel, as Horn's method has it, on the sphere.
+  /// Returns the gradient to the east and to the north at a pixel, by Horn's method on the sphere.
   static func gradient(_ column: Int, _ row: Int) throws -> (east: Double, north: Double) {
     let z = try (-1...1).map { dy in try (-1...1).map { try metres(column + $0, row + dy) } }
     let step = stepMetres * cos(latitude(row))

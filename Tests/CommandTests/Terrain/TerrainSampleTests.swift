@@ -3,7 +3,7 @@ import SkiGeo
 import SkiTestSupport
 import Testing
 
-/// Lines of places in, lines with heights out.
+/// `skiroute terrain sample`: elevations for lines of coordinates.
 struct TerrainSampleTests {
   private func sample(_ input: String, _ more: [String] = [], of source: String = TerrainRun.elevation) throws
     -> CommandRunner.Outcome

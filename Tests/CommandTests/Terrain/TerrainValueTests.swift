@@ -101,7 +101,7 @@ struct TerrainValueTests {
     try withUnsafeMutablePointer(to: &degrees) {
       try raster.read(middle, into: UnsafeMutableBufferPointer(start: $0, count: 1))
     }
-    // 1000 m on a degree of latitude is half a degree of slope, in whole metres a third or two thirds of one.
+    // 1000 m over a degree of latitude is a slope of 0.5°, and of 0.3° or 0.7° between elevations in whole metres.
     #expect((0.25...0.7).contains(degrees) && raster.grid.columns == 1201, "\(degrees)")
   }
 }

@@ -53,7 +53,7 @@ struct TileKilling {
     return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
-  /// Times spread over a build and a little beyond, one in each of as many equal parts.
+  /// Returns random times over the length of a build and 10 % beyond, one in each of `count` equal parts.
   func delays(_ count: Int, using generator: inout SeededGenerator) -> [Double] {
     (0..<count).map { (Double($0) + .random(in: 0..<1, using: &generator)) / Double(count) * seconds * 1.1 }
   }

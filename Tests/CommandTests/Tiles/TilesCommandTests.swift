@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// `skiroute tiles` on the sample mountain; what is in the tiles is for the tests of SkiTiles.
+/// `skiroute tiles` on the sample mountain; SkiTilesTests check the contents of tiles.
 struct TilesCommandTests {
   private let scratch = ScratchFolder()
 
