@@ -4,7 +4,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Real elevation files against each other and against independent heights.
+/// Real elevation files compared with each other and with independent elevations.
 @Suite(.enabled(if: RealData.isNamed))
 struct RealElevationTests {
   private func open(_ name: String) throws -> ElevationFiles {

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// PNG files the library's writer doesn't make: palettes, extra chunks, impossible headers. Uncompressed.
+/// PNG files that libpng's writer does not make: palettes, extra chunks, invalid headers.
 enum TinyPNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -24,12 +24,12 @@ enum TinyPNG {
       + chunk("IDAT", zlibPacked([UInt8](repeating: 0, count: byteCount))) + chunk("IEND", [])
   }
 
-  /// Only a header that claims a size, with no pixels behind it.
+  /// A PNG header of a size, without pixel data.
   static func claiming(width: Int, height: Int) -> [UInt8] {
     signature + header(width: width, height: height, depth: 8, colourType: 2) + chunk("IEND", [])
   }
 
-  /// The file with one more chunk behind its header.
+  /// Returns the file with one more chunk behind its header.
   static func inserting(_ name: String, _ data: [UInt8], afterHeaderOf file: [UInt8]) -> [UInt8] {
     Array(file[..<33]) + chunk(name, data) + Array(file[33...])
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Elevations at crossings of meridians and parallels, compared with those of the places one by one.
 struct CrossingsTests {
-  /// Some layers around a place, with holes and missing tiles, and crossings that reach beyond them.
+  /// Random layers around a place, with voids and missing tiles, and crossings that extend beyond them.
   private struct World {
     let files: ElevationFiles
     let crossings: Crossings

@@ -11,7 +11,7 @@ struct GeoTIFFLayerTests {
     (noise(column, row, seed: 4) * 2000).rounded()
   }
 
-  /// A part of one lattice of 30 × 20 m, from a column and row on.
+  /// Draws a part of a grid of 30 × 20 m, from a column and row on.
   private func draw(_ name: String, in folder: ScratchFolder, column: Int, row: Int, columns: Int, rows: Int)
   {
     var drawn = DrawnTIFF(columns: columns, rows: rows, tileSide: 16)
@@ -60,7 +60,7 @@ struct GeoTIFFLayerTests {
     draw("a.tif", in: folder, column: 0, row: 0, columns: 50, rows: 40)
     let source = try ElevationFiles.open(paths: [folder.path])
     let transform = try CoordinateTransform(to: try ReferenceSystem(definition: "EPSG:32632"))
-    // Centres of pixels lie half a step into the file.
+    // Pixel centres lie half a step from the corner of the file.
     let pairs: [Double] = [
       500_000 + 30 * 7.5, 5_200_000 - 20 * 11.5, 500_000 + 30 * 8, 5_200_000 - 20 * 11.5,
     ]

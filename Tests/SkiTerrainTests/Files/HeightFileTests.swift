@@ -45,7 +45,7 @@ struct HeightFileTests {
   @Test(arguments: [1201, 3601])
   func `sampling agrees with the drawn formula at samples and between them`(samples: Int) throws {
     let folder = ScratchFolder()
-    // Whole metres at every node, so that nothing is lost to rounding.
+    // Whole metres at every sample, so that rounding changes nothing.
     let perNode = Double(samples - 1)
     let height: (Coordinate) -> Double? = { place in
       let (row, column) = ((place.latitude - 46) * perNode, (place.longitude - 7) * perNode)

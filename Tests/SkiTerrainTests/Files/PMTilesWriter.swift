@@ -11,7 +11,7 @@ struct PMTilesWriter {
 
   var packsDirectories = true
   var packsTiles = false
-  /// Entries to a leaf directory; nil keeps all in the root.
+  /// The number of entries of a leaf directory; nil keeps all in the root.
   var leafSize: Int?
   /// The number of levels of directories between root and tiles.
   var leafLevels = 1
@@ -22,7 +22,7 @@ struct PMTilesWriter {
 
   typealias Entry = (tile: UInt64, run: UInt64, length: UInt64, offset: UInt64)
 
-  /// The tile's number by walking the curve as the specification draws it.
+  /// Returns the number of a tile along the Hilbert curve.
   static func number(zoom: Int, column: Int, row: Int) -> UInt64 {
     var number: UInt64 = (0..<zoom).reduce(0) { $0 + UInt64(1) << UInt64(2 * $1) }
     var (x, y) = (column, row)
@@ -40,7 +40,7 @@ struct PMTilesWriter {
     return number
   }
 
-  /// The bytes of an archive; equal neighbours along the curve share one picture.
+  /// Returns the bytes of an archive; equal successive tiles share one entry.
   func archive(_ tiles: [Tile]) -> [UInt8] {
     let sorted = tiles.map { (Self.number(zoom: $0.zoom, column: $0.column, row: $0.row), $0.bytes) }
       .sorted { $0.0 < $1.0 }
@@ -95,7 +95,7 @@ struct PMTilesWriter {
     return bytes
   }
 
-  /// Header and parts one after the other.
+  /// Returns the header and the parts of an archive.
   func assembled(root: [UInt8], leaves: [UInt8], data: [UInt8], zooms: (UInt8, UInt8)) -> [UInt8] {
     let metadata = packed(Array("{}".utf8))
     var header = Array("PMTiles".utf8) + [version]

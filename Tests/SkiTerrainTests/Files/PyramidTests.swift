@@ -27,7 +27,7 @@ struct PyramidTests {
     }
   }
 
-  /// A place given by tile and part of it, from the north-west.
+  /// Returns the coordinate of a fractional tile column and row.
   static func place(_ column: Double, _ row: Double, zoom: Int = 12) -> Coordinate {
     let side = pow(2, Double(zoom))
     return Coordinate(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiTerrain
 
-/// `.hgt` files in archives and by themselves.
+/// `.hgt` files in archives and alone.
 struct ZippedHeightTests {
   private let place = Coordinate(latitude: 46.4, longitude: 10.3)
   private let east = Coordinate(latitude: 46.4, longitude: 11.3)

@@ -6,7 +6,7 @@ import Testing
 
 /// Elevations written by libtiff and read back from every form of GeoTIFF.
 struct GeoTIFFTests {
-  /// Whole metres that fit every type.
+  /// Returns whole metres in the range of every sample type.
   static func number(_ column: Int, _ row: Int) -> Double { Double((column * 7 + row * 13) % 120) }
 
   /// Compares the whole raster with the drawn elevations.

@@ -6,7 +6,7 @@ import Testing
 
 /// Several layers at one place: the finest is used, and edges are blended without steps.
 struct MixingTests {
-  /// A fine model with a hole in the middle of a coarse one; both flat, a hundred metres apart.
+  /// Creates a fine layer with a void in the middle of a coarse one; both flat, a hundred metres apart.
   private func pair(
     fine: @escaping @Sendable (Int, Int) -> Float = { _, _ in 1100 }, coarseColumns: Int = 100
   ) -> (files: ElevationFiles, fine: ElevationGrid) {

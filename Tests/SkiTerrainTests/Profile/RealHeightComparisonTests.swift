@@ -5,7 +5,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// The accuracy of heights of real models: against independent heights, and against each other.
+/// The accuracy of elevations of real models, compared with independent elevations and with each other.
 ///
 /// Every test prints its figures and compares them with bounds slightly above the measured values.
 @Suite(.enabled(if: RealData.isNamed), .serialized)

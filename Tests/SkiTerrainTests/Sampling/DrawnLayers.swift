@@ -2,7 +2,7 @@ import SkiProjection
 
 @testable import SkiTerrain
 
-/// Heights in memory cut into tiles, as a layer reads them; some tiles may be missing.
+/// A reader of tiles in memory, for a layer; some tiles may be missing.
 struct DrawnReader: TileReader {
   let name: String
   let grid: ElevationGrid
@@ -43,7 +43,7 @@ func files(_ readers: [DrawnReader]) -> ElevationFiles {
   return ElevationFiles(layers: layers, cache: cache, notePaths: [], skippedFiles: [])
 }
 
-/// A grid of degrees anywhere.
+/// Creates a grid in degrees.
 func degreeGrid(
   north: Double, west: Double, step: Double, columns: Int, rows: Int, tile: (Int, Int) = (16, 12)
 ) -> ElevationGrid {
@@ -56,7 +56,7 @@ func degreeGrid(
   }
 }
 
-/// A number made from a sample's place and a seed, 0..<1, always the same.
+/// Returns a deterministic number of 0..<1 from the position of a sample and a seed.
 func noise(_ column: Int, _ row: Int, seed: UInt64) -> Double {
   var value = UInt64(bitPattern: Int64(column)) &* 0x9E37_79B9_7F4A_7C15
   value ^= UInt64(bitPattern: Int64(row)) &* 0xC2B2_AE3D_27D4_EB4F ^ seed &* 0x1656_67B1_9E37_79F9

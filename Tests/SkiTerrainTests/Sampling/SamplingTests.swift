@@ -6,7 +6,7 @@ import Testing
 
 /// Interpolated elevations, compared with a reference without tiles.
 struct SamplingTests {
-  /// The definition, sample by sample: `sample` gives NaN for what is missing.
+  /// The interpolation by its definition; `sample` returns NaN for voids.
   private static func reference(
     _ x: Double, _ y: Double, _ sampling: Sampling, _ sample: (Int, Int) -> Double
   ) -> Double? {
@@ -32,7 +32,7 @@ struct SamplingTests {
     return sum.isNaN ? nil : sum
   }
 
-  /// Keys' kernel as the paper has it.
+  /// The cubic convolution kernel (Keys 1981).
   private static func keys(_ s: Double) -> Double {
     let t = abs(s)
     if t < 1 { return 1.5 * t * t * t - 2.5 * t * t + 1 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SkiTerrain
 
-/// The meaning of keys for x, y and heights.
+/// The reference systems, vertical datums and units of GeoKeys.
 struct GeoKeysTests {
-  /// Makes keys from codes, floats and text.
+  /// Creates keys from codes, floats and text.
   private static func keys(
     _ codes: [(GeoKeys.Key, Int)], _ numbers: [(GeoKeys.Key, Double)] = [],
     _ words: (GeoKeys.Key, String)? = nil
@@ -25,7 +25,7 @@ struct GeoKeysTests {
 
   private static let fault = TIFFFault(subject: "a.tif")
 
-  /// The position of a place in the system of some keys.
+  /// Returns the projected position of a place in the system of some keys.
   private func place(_ keys: GeoKeys, _ longitude: Double, _ latitude: Double) throws -> [Double] {
     let system = try keys.referenceSystem(Self.fault)
     return try CoordinateTransform(to: system).interleaved(of: [
