@@ -7,7 +7,7 @@ import Testing
 
 /// Contours, simplified or not, never cross; they may touch at a sample that is exactly on their level.
 struct ContourCrossingTests {
-  /// Heights whose differences are powers of two: crossings are whole parts of edges, and all arithmetic is exact.
+  /// Creates elevations whose differences are powers of two, so that all arithmetic of crossings is exact.
   private func drawn(_ seed: UInt64) -> DrawnRaster {
     var generator = SeededGenerator(seed: seed)
     return DrawnRaster(columns: 9, rows: 8, voids: 0.03, steps: [0, 8, 16], &generator)

@@ -48,7 +48,7 @@ struct ContourLimitTests {
     }
   }
 
-  /// Fails to read below a row.
+  /// A raster that fails to read below a row.
   private struct TornRaster: ElevationRaster {
     let raster: MemoryRaster
     let lastRow: Int

@@ -1,13 +1,13 @@
-/// Indicates whether pieces of lines cross, exactly, as long as products of their numbers are exact.
+/// Exact tests for crossing segments, provided that products of their coordinates are exact.
 enum LineCrossing {
   typealias Piece = (from: [Double], to: [Double])
 
-  /// Returns whether two pieces have a point in common that is no end of either.
+  /// Returns whether two segments cross at a point that is no end of either.
   static func cross(_ a: Piece, _ b: Piece) -> Bool {
     side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0
   }
 
-  /// 1 when a point is left of a piece, −1 right, 0 on its line.
+  /// Returns 1 for a point left of a segment, −1 right of it, 0 on its line.
   private static func side(_ piece: Piece, _ point: [Double]) -> Int {
     let turn =
       (piece.to[0] - piece.from[0]) * (point[1] - piece.from[1])
@@ -15,7 +15,7 @@ enum LineCrossing {
     return turn > 0 ? 1 : turn < 0 ? -1 : 0
   }
 
-  /// The pieces of all lines; closed ones return to their first point.
+  /// The segments of all lines; closed lines return to their first point.
   static func pieces(_ lines: [PlainContours.Line]) -> [Piece] {
     lines.flatMap { line in
       zip(line.points, line.points.dropFirst() + (line.isClosed ? line.points.prefix(1) : [])).map {
@@ -24,7 +24,7 @@ enum LineCrossing {
     }
   }
 
-  /// The first two pieces that cross.
+  /// Returns the first two segments that cross.
   static func first(_ lines: [PlainContours.Line]) -> (Piece, Piece)? {
     let pieces = pieces(lines)
     for (index, piece) in pieces.enumerated() {

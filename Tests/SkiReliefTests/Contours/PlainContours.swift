@@ -89,7 +89,7 @@ struct PlainContours {
       Crossing(row: row, column: column + 1, isVertical: true),
       Crossing(row: row, column: column, isVertical: false),
     ]
-    // Around the cell against the clock, a line begins where high ground follows low, and ends where low follows high.
+    // Counter-clockwise around the cell, a line begins where high ground follows low, and ends where low follows high.
     let starts = (0..<4).filter { !isHigh[$0] && isHigh[($0 + 1) % 4] }
     let ends = (0..<4).filter { isHigh[$0] && !isHigh[($0 + 1) % 4] }
     guard starts.count == 2 else { return zip(starts, ends).map { (edges[$0], edges[$1]) } }

@@ -92,7 +92,7 @@ struct PaddedRows {
     heights = terrain.heightsMetres + [Float](repeating: .nan, count: 33)
   }
 
-  /// The nine heights around each pixel.
+  /// The nine elevations around each pixel.
   var neighbourhoods: [[Double]] {
     (0..<width * rows).map { index in
       let centre = (index / width + 1) * stride + index % width + 1

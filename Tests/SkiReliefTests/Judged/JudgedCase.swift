@@ -13,9 +13,9 @@ struct JudgedCase {
   let raster: MemoryRaster
 
   /// - Parameters:
-  ///   - isRounded: True if heights are rounded to 1/32 m. GDAL sums elevations in 32 bits, which is exact then
-  ///     and has an error of half a millimetre otherwise, which turns the aspect of gentle slopes by tenths of a
-  /// degree.
+  ///   - isRounded: True if elevations are rounded to 1/32 m. GDAL sums elevations in 32 bits, which is exact then
+  ///     and has an error of half a millimetre otherwise, enough to turn the aspect of gentle slopes by tenths of a
+  ///     degree.
   ///   - isInDegrees: True if the samples are declared as a second of arc apart: the same numbers on
   ///     another grid, nothing is resampled.
   init(_ terrain: JudgedTerrain, isRounded: Bool = false, isInDegrees: Bool = false) throws {

@@ -27,7 +27,7 @@ struct PNGSinkTests {
     }
   }
 
-  /// Writes pixels band by band in an order of the generator's.
+  /// Writes pixels band by band in a random order.
   private func write(
     _ pixels: [UInt8], _ grid: RasterGrid, _ pixel: RasterPixel,
     label: RasterMetadata = RasterMetadata(title: "test"),

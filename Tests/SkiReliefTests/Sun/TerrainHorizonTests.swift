@@ -19,7 +19,7 @@ struct TerrainHorizonTests {
       try TerrainHorizon.seen(
         from: place, over: FunctionElevation.flat(0),
         options: HorizonOptions(reachMetres: 60_000, eyeMetres: 100)))
-    // 100 m above the sea it dips by 0.30°.
+    // At 100 m above the sea the dip of the horizon is 0.30°.
     #expect(tower.altitudesDegrees.allSatisfy { abs($0 + 0.30) < 0.005 })
   }
 
@@ -107,7 +107,7 @@ struct TerrainHorizonTests {
   }
 
   @Test func `a line behind a ridge has fewer hours of winter sun than one far from it`() throws {
-    // A ridge of 500 m in the south, 500 m off: low winter sun stays behind it.
+    // A ridge of 500 m, 500 m to the south, hides the low winter sun.
     let ground = FunctionElevation { at in
       let south = (46 - at.latitude) * 111_150
       return south > 450 && south < 550 ? 1500 : 1000
@@ -130,7 +130,7 @@ struct TerrainHorizonTests {
     #expect(far > 7.8 * 3600 && far < 9 * 3600)
   }
 
-  /// The highest altitude on a ray by its own formula: heights turned about the Earth's middle.
+  /// Returns the highest altitude on a ray by an independent formula: points rotated about the Earth's centre.
   private func slowAltitude(_ ground: FunctionElevation, azimuth: Double, reach: Double) throws -> Double {
     let radius = earthMeanRadiusMetres / (1 - 0.13)
     let eye = try #require(try ground.elevationMetres(at: place)) + 1.5

@@ -8,7 +8,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiTerrain
 
-/// Written rasters are read again with equal values and georeference.
+/// GeoTIFFs written and read again: values, georeference, keys and failures.
 struct GeoTIFFSinkTests {
   private let folder = ScratchFolder()
 
