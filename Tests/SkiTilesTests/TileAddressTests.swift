@@ -8,7 +8,7 @@ struct TileAddressTests {
     let world = try #require(TileAddress(zoom: 0, column: 0, row: 0)).bounds
     #expect(world.west == -180 && world.east == 180)
     #expect(abs(world.north - 85.051_128_779_806_6) < 1e-12 && abs(world.south + world.north) < 1e-12)
-    // Innsbruck, worked out by hand from the convention's formulas.
+    // Innsbruck, computed by hand from the convention's formulas.
     let innsbruck = try #require(TileAddress(zoom: 10, column: 544, row: 359)).bounds
     #expect(innsbruck.contains(Coordinate(latitude: 47.2692, longitude: 11.4041)))
   }

@@ -9,7 +9,7 @@ import SkiTestSupport
 struct PlainArchive {
   let header: PMTilesHeader
   let metadata: String
-  /// The bytes of each tile by its number.
+  /// The bytes of each tile by its tile id.
   private(set) var tiles: [UInt64: [UInt8]] = [:]
   /// The entries of all directories that lead to tiles, in order.
   private(set) var entries: [PMTilesDirectory.Entry] = []

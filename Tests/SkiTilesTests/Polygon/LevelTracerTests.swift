@@ -40,7 +40,7 @@ struct LevelTracerTests {
     let tracer = LevelTracer(
       values: values, columns: columns, originColumn: 100, originRow: 7, void: .unknown)
     for (level, lines) in zip(levels, tracer.lines(levels)) {
-      // Rounded: the whole grid's columns and rows are added to the share of an edge.
+      // Rounded, since the offset of the grid is added to the fraction on an edge.
       func key(_ point: SIMD2<Double>) -> SIMD2<Int> {
         SIMD2(Int((point.x * 1e6).rounded()), Int((point.y * 1e6).rounded()))
       }

@@ -151,7 +151,7 @@ private struct WholeFilling {
     let above = filled(means, half, halfHeight, levels: levels - 1)
     return heights.indices.map { index in
       guard heights[index].isNaN else { return heights[index] }
-      // The middle of the pixel in squares of the level above, whose middles are at halves.
+      // The pixel centre in the coordinates of the next level, whose pixel centres are at halves.
       let (x, y) = (Double(index % width) / 2 - 0.25, Double(index / width) / 2 - 0.25)
       var (sum, weights) = (0.0, 0.0)
       for row in [Int(y.rounded(.down)), Int(y.rounded(.down)) + 1] {
@@ -166,7 +166,7 @@ private struct WholeFilling {
     }
   }
 
-  /// The heights of a tile; nil where none of its own are known.
+  /// Returns the elevations of a tile; nil if all are voids before filling.
   func heights(of window: RasterWindow) -> [Float]? {
     let indices = (0..<window.count).map { index in
       (window.row - origin.row + index / window.columns) * width + window.column - origin.column

@@ -137,7 +137,7 @@ struct RasterTileTests {
     }
     #expect(Set(expected).isSubset(of: addresses))
     #expect(addresses.count == Set(addresses).count)
-    // Bilinear heights reach half a sample beyond the pixels, into the neighbours.
+    // Bilinear interpolation reaches half a sample beyond the pixels, into the neighbours.
     #expect(addresses.count <= expected.count + 80)
     var narrow = source.tileSet
     narrow.bounds = try #require(TileAddress(zoom: 12, column: 2176, row: 1434)).bounds

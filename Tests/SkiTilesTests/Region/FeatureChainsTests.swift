@@ -7,7 +7,7 @@ import Testing
 @testable import SkiTiles
 
 struct FeatureChainsTests {
-  /// A lift over stations some metres apart, with a link for each of some pairs of them.
+  /// Creates a lift with stations at offsets in centimetres, and a link for each given pair of stations.
   private static func lift(_ offsets: [UInt32], pairs: [(Int, Int)]) throws -> RoutingGraph {
     var builder = RoutingGraphBuilder()
     let points = offsets.map { offset in

@@ -57,7 +57,7 @@ struct VertexLevelsTests {
   }
 
   @Test func `a zigzag of 100,000 vertices gets levels`() {
-    // Each split at the farthest vertex takes off one end only.
+    // Each split at the farthest vertex removes one end only, the worst case of the recursion.
     let places = (0..<100_000).map { (index: Int) -> SIMD2<Double> in
       let x = index.isMultiple(of: 2) ? index : -index
       return SIMD2(Double(x), Double(index / 2))

@@ -193,7 +193,7 @@ private struct GeometryReader {
     }
   }
 
-  /// Twice the area by the surveyor's formula, positive for an outer ring.
+  /// Twice the area by the shoelace formula, positive for an outer ring.
   private static func doubleArea(_ ring: [DecodedTile.Point]) -> Int {
     zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
   }

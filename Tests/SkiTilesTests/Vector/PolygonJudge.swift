@@ -4,8 +4,8 @@ enum PolygonJudge {
 
   /// Returns the first violation in the rings of a feature; nil when they are valid.
   ///
-  /// Each ring passes a place once, its edges meet at its corners only; rings touch at single places only; an outer ring
-  /// comes before its holes, which lie in it; outer rings lie beside each other or in holes.
+  /// Each ring passes a place once, its edges meet at its corners only; rings touch at single places only; an outer
+  /// ring comes before its holes, which lie in it; outer rings lie beside each other or in holes.
   static func fault(in rings: [Ring]) -> String? {
     for (index, ring) in rings.enumerated() {
       if Set(ring).count != ring.count { return "ring \(index) passes a place twice" }

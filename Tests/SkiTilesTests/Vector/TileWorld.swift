@@ -30,7 +30,7 @@ struct TileWorld {
     for _ in 0..<(features / 4) { addLink(kind: .connector, feature: nil, from: node(), to: node()) }
   }
 
-  /// A map of worlds, a region each.
+  /// Creates a map of worlds, each of which is a region.
   static func map(_ worlds: [TileWorld]) throws -> SkiMap {
     try MapContents(
       regions: worlds.map(\.builder),
