@@ -22,7 +22,7 @@ import Testing
       """)
     #expect(reading.problems.isEmpty)
     let report = reading.report
-    #expect(report.day == (try CalendarDay("2026-01-31")) && report.offset.seconds == 3600)
+    #expect(report.day == (try CalendarDay("2026-01-31")) && report.offset?.seconds == 3600)
     #expect(
       report.liftHours
         == OpenHours(opens: DayTime(hour: 8, minute: 45), closes: DayTime(hour: 16, minute: 30)))
@@ -37,11 +37,12 @@ import Testing
 
   @Test func `the offset is that of the time zone on the day, or the one the file states`() throws {
     let zone = { (day: String) in
-      try self.read(#"{"version":1,"timeZone":"America/Denver","day":"\#(day)"}"#).report.offset.seconds
+      try self.read(#"{"version":1,"timeZone":"America/Denver","day":"\#(day)"}"#).report.offset?.seconds
     }
     #expect(try zone("2026-01-31") == -25_200)
     #expect(try zone("2026-07-31") == -21_600)
-    #expect(try read(#"{"version":1,"utcOffset":"+09:00"}"#).report.offset.seconds == 32_400)
+    #expect(try read(#"{"version":1,"utcOffset":"+09:00"}"#).report.offset?.seconds == 32_400)
+    #expect(try read(#"{"version":1}"#).report.offset == nil)
   }
 
   @Test(arguments: [

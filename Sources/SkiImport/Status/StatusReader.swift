@@ -77,8 +77,8 @@ public struct StatusReader: Sendable {
     return Reading(report: report, problems: problems)
   }
 
-  /// Returns the local offset on the day: of the time zone, else as given in the file, else zero.
-  private func offset(_ tree: JSONTree, _ day: CalendarDay?) throws(StatusFault) -> UTCOffset {
+  /// Returns the local offset on the day: of the time zone, else as given in the file; nil when the file has neither.
+  private func offset(_ tree: JSONTree, _ day: CalendarDay?) throws(StatusFault) -> UTCOffset? {
     if let zone = try tree.member("timeZone")?.text("timeZone") {
       guard let found = TimeZone(identifier: zone) else {
         throw StatusFault("timeZone \(zone) is unknown; write one like Europe/Paris")
@@ -91,7 +91,7 @@ public struct StatusReader: Sendable {
       }
       return offset
     }
-    guard let text = try tree.member("utcOffset")?.text("utcOffset") else { return .zero }
+    guard let text = try tree.member("utcOffset")?.text("utcOffset") else { return nil }
     guard let offset = try? UTCOffset(text) else {
       throw StatusFault("utcOffset \(text) can't be read; write it as +01:00")
     }

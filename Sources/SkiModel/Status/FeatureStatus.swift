@@ -86,8 +86,8 @@ public struct FeatureStatus: Sendable, Hashable {
 public struct StatusReport: Sendable, Hashable {
   /// The day the hours apply to; nil for any day.
   public var day: CalendarDay?
-  /// The local offset from UTC on that day.
-  public var offset: UTCOffset
+  /// The local offset from UTC on that day; nil when the source states none.
+  public var offset: UTCOffset?
   /// The hours of lifts without hours of their own; nil when unknown.
   package var liftHours: OpenHours?
   /// The status of features, in the order of the source.
@@ -95,7 +95,7 @@ public struct StatusReport: Sendable, Hashable {
 
   /// Creates a report.
   package init(
-    day: CalendarDay? = nil, offset: UTCOffset = .zero, liftHours: OpenHours? = nil,
+    day: CalendarDay? = nil, offset: UTCOffset? = nil, liftHours: OpenHours? = nil,
     features: [FeatureStatus] = []
   ) {
     self.day = day

@@ -14,7 +14,7 @@ struct MapOpeningHours {
   /// - Complexity: O(*t*) in the optional texts of the graph.
   init(graph: RoutingGraph, schedule: Schedule) {
     guard let day = schedule.mapDay else { return }
-    let offset = schedule.offset ?? schedule.report?.offset ?? .zero
+    let offset = schedule.localOffset
     for (feature, text) in graph.featuresWithOpeningHours() {
       guard let hours = try? OpeningHours(text) else {
         coverage.unreadCount += 1

@@ -55,7 +55,7 @@ public struct Schedule: Sendable, Hashable {
   public var now: UniversalTime?
   /// The day of the question; nil for that of the report. Opening hours of the map are used only for a known day.
   public var day: CalendarDay?
-  /// The offset of local time from Universal Time, for sunrise and sunset; nil for that of the report.
+  /// The offset of local time from Universal Time; nil for that of the report.
   public var offset: UTCOffset?
   /// The calendar of holidays for opening hours of the map.
   public var holidays: HolidayCalendar
@@ -85,6 +85,9 @@ public struct Schedule: Sendable, Hashable {
     self.observationLifeMilliseconds = observationLifeMilliseconds
   }
 
+  /// The offset of local time from Universal Time: of the question, else of the report, else zero.
+  package var localOffset: UTCOffset { offset ?? report?.offset ?? .zero }
+
   /// The time lifts without hours of their own close; nil when unknown.
   public var liftsClose: DayTime? { countedReport()?.liftHours?.closes ?? hours.liftsClose }
 
@@ -97,11 +100,11 @@ public struct Schedule: Sendable, Hashable {
 
   /// Indicates whether the report is of another day than the question, so that its hours and usual waits are ignored.
   ///
-  /// Without a day the question is about today in the report's local time.
+  /// Without a day the question is about today in local time.
   var isOfAnotherDay: Bool {
-    guard let report, let day = report.day else { return false }
+    guard let day = report?.day else { return false }
     if let asked = self.day { return asked != day }
-    return now.map { $0.clock(offset: report.offset).day != day } ?? false
+    return now.map { $0.clock(offset: localOffset).day != day } ?? false
   }
 
   /// The day for opening hours of the map; nil when unknown.

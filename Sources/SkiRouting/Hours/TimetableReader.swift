@@ -50,9 +50,9 @@ struct TimetableReader {
 
   private func seenWait(_ status: FeatureStatus) -> WaitCurve.Knot? {
     guard let milliseconds = status.waitMilliseconds, let observed = status.observedAt,
-      schedule.trusts(observed), let report = schedule.report
+      schedule.trusts(observed)
     else { return nil }
-    let clock = observed.clock(offset: report.offset)
+    let clock = observed.clock(offset: schedule.localOffset)
     return WaitCurve.Knot(
       time: TravelRule.moment(DayTime(milliseconds: Int(clock.secondsOfDay * 1000))),
       wait: Self.wait(milliseconds))

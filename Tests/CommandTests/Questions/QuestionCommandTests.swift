@@ -125,6 +125,23 @@ struct QuestionCommandTests {
       words.contains("1 states of the status are too old") && words.contains("knows Nowhere"), "\(words)")
   }
 
+  @Test func `a status without a clock of its own leaves that of the machine`() throws {
+    let scratch = ScratchFolder()
+    let path = scratch.path + "/status.json"
+    for (offset, hours) in [("", 9), (#","utcOffset":"+01:00""#, 1)] {
+      try Data(#"{"version":1\#(offset)}"#.utf8).write(to: URL(filePath: path))
+      let before = Int(Date.now.timeIntervalSince1970)
+      let outcome = try skiroute(
+        ["Montsoleil", "Crête", "--status", path, "--format", "json"], environment: ["TZ": "Asia/Tokyo"])
+      let route = try #require(try jsonObject(outcome.standardOutput)["route"] as? [String: Any])
+      let departure = try #require(route["departure"] as? String)
+      let parts = departure.split(separator: ":").compactMap { Int($0) }
+      let seconds = try #require(parts.first) * 3600 + parts[1] * 60
+      let late = (seconds - before - hours * 3600) % 86_400
+      #expect((-60...600).contains(late < -43_200 ? late + 86_400 : late), "\(offset): \(departure)")
+    }
+  }
+
   /// Questions without an answer, by exit code.
   private static let refused: [Int32: [[String]]] = [
     64: [

@@ -91,6 +91,23 @@ import Testing
     #expect(liftRule(other)?.waits.wait(at: 36_000_000) == 180_000)
   }
 
+  @Test func `a status without an offset is read by the clock of the question`() throws {
+    // Late on the 9th by Universal Time, and early on the 10th by a clock one hour ahead.
+    let now = UniversalTime(try CalendarDay("2026-01-09"), secondsOfDay: 84_600)
+    var schedule = Schedule(report: StatusReport(day: try CalendarDay("2026-01-10")), now: now)
+    #expect(schedule.localOffset == .zero && schedule.isOfAnotherDay)
+    schedule.offset = try UTCOffset(minutes: 60)
+    #expect(!schedule.isOfAnotherDay)
+    schedule.offset = nil
+    schedule.report?.offset = try UTCOffset(minutes: 60)
+    #expect(!schedule.isOfAnotherDay)
+    let status = observed(.open, 0, waitMinutes: 33)
+    let seen = Schedule(
+      report: StatusReport(features: [status]), now: Self.now, offset: try UTCOffset(minutes: 60))
+    let rule = try #require(liftRule(Timetable(graph: graph, schedule: seen)))
+    #expect(rule.waits.wait(at: 12 * 3_600_000) == 33 * 60_000)
+  }
+
   @Test func `a status with an unknown name matches no feature and is reported`() throws {
     let timetable = try made(FeatureStatus(key: .name("Nowhere"), state: .scheduled))
     #expect(timetable.coverage.matchedCount == 0 && timetable.coverage.unknown == [.name("Nowhere")])
