@@ -56,6 +56,21 @@ struct NMEAReaderTests {
     #expect(file.fixes.count == 2)
   }
 
+  @Test func `an empty field of one sentence leaves the value of another`() throws {
+    let place = "4630.0,N,00715.0,E"
+    let file = try read([
+      "GNZDA,093000,01,02,2026,00,00", "GNGNS,093000,\(place),AN,10,2.0,1700.0,47.0,,",
+      "GNVTG,180.0,T,,M,,N,36.0,K,A", "GNGGA,093000,\(place),1,08,0.9,,M,,M,,",
+      "GNRMC,093000,A,\(place),,,010226,,,A",
+      "GNGNS,093001,\(place),AN,10,2.0,1700.0,47.0,,", "GNVTG,180.0,T,,M,,N,36.0,K,A",
+      "GNGGA,093001,\(place),1,08,0.9,1800.5,M,47.0,M,,", "GNRMC,093001,A,\(place),10.0,090.5,010226,,,A",
+    ])
+    #expect(file.fixes.map(\.elevationMetres) == [1700, 1800.5])
+    #expect(file.fixes.map(\.courseDegrees) == [180, 90.5])
+    #expect(file.fixes[0].speedMetresPerSecond == 10)
+    #expect(abs((file.fixes[1].speedMetresPerSecond ?? 0) - 5.1444) < 1e-3)
+  }
+
   @Test func `sentences without a valid position give no fix`() throws {
     let file = try read([
       rmc("", "", status: "V"), gga("093000", quality: 0), rmc("093000", "010226", status: "V"),

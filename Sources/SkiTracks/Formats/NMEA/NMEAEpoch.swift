@@ -61,7 +61,7 @@ struct NMEAEpoch {
   private mutating func takeGGA(_ sentence: NMEASentence) {
     let quality = sentence.letter(6)
     takePlace(sentence, at: 2, isValid: quality.map { (0x31...0x39).contains($0) } ?? false)
-    draft.elevationMetres = sentence.number(9)
+    draft.elevationMetres = sentence.number(9) ?? draft.elevationMetres
     draft.horizontalAccuracyMetres = draft.horizontalAccuracyMetres ?? metres(sentence.number(8))
   }
 
@@ -73,8 +73,9 @@ struct NMEAEpoch {
 
   private mutating func takeRMC(_ sentence: NMEASentence) {
     takePlace(sentence, at: 3, isValid: sentence.letter(2) == UInt8(ascii: "A"))
-    draft.speedMetresPerSecond = sentence.number(7).map { $0 * Self.metresPerSecondOfKnot }
-    draft.courseDegrees = sentence.number(8)
+    draft.speedMetresPerSecond =
+      sentence.number(7).map { $0 * Self.metresPerSecondOfKnot } ?? draft.speedMetresPerSecond
+    draft.courseDegrees = sentence.number(8) ?? draft.courseDegrees
     guard let date = sentence.number(9), date >= 0, date < 320_000, sentence[9].count == 6 else { return }
     let number = Int(date)
     // Dates have two digits of the year; GPS began in 1980.
