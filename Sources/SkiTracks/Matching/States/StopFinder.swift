@@ -3,8 +3,8 @@
 /// During a stop no fix is far from the mean of those before it, except for a few seconds. There are three kinds:
 /// - One minute within a small circle at low measured speeds; the slowest lifts run at 0.6 m/s.
 /// - Three minutes within a small circle without measured speeds.
-/// - Five minutes within a circle of the size of a lodge at a constant, known elevation, which excludes beginners'
-///   lifts.
+/// - Five minutes within a circle of the size of a lodge at a constant elevation, or at low measured speeds where
+///   elevations are unknown; either excludes beginners' lifts.
 ///
 /// **Source:** stay points, Li et al. 2008.
 struct StopFinder {
@@ -20,7 +20,7 @@ struct StopFinder {
     var blindSeconds: Double
     /// The smoothed speed in metres per second above which a fix is in motion.
     var movingSpeed: Float
-    /// The greatest range of elevations in metres; nil when elevations are ignored.
+    /// The greatest range of known elevations in metres; nil when elevations are ignored.
     var heightRange: Float?
 
     static let lodge = Kind(
@@ -92,8 +92,10 @@ struct StopFinder {
     while position < limit {
       let fix = observations[position]
       let away = fix.place - sum / count
-      let (low, high) = (min(heights.low, fix.height), max(heights.high, fix.height))
-      let isLevel = kind.heightRange.map { high - low <= $0 } ?? true
+      // An unknown elevation, NaN, leaves the range of the others.
+      let (low, high) = (Float.minimum(heights.low, fix.height), Float.maximum(heights.high, fix.height))
+      let isLevel =
+        kind.heightRange.map { low.isNaN ? !speeds[position].isNaN : high - low <= $0 } ?? true
       if isLevel, !(speeds[position] > kind.movingSpeed), isInside(away, fix, kind, share: 1) {
         sum += fix.place
         count += 1
