@@ -21,6 +21,8 @@ package import SkiRouting
 package struct DrawnWorld: Sendable {
   package let graph: RoutingGraph
   package let router: Router
+  /// The builder of the graph.
+  package let builder: RoutingGraphBuilder
   private let letters: [Character: NodeIndex]
   private let names: [NodeIndex: Character]
 
@@ -56,10 +58,14 @@ package struct DrawnWorld: Sendable {
     Self.infer(inferred, in: &builder, positions)
     let (graph, indices) = try builder.buildWithIndices()
     self.graph = graph
+    self.builder = builder
     router = Router(graph: graph)
     letters = positions.mapValues { indices[$0] }
     names = Dictionary(letters.map { ($1, $0) }, uniquingKeysWith: { a, _ in a })
   }
+
+  /// The world as a map of one region, with the same nodes and features.
+  package func map() throws -> SkiMap { try MapContents(regions: [builder]).map() }
 
   private static func infer(
     _ heights: [Character: Double], in builder: inout RoutingGraphBuilder,
