@@ -46,7 +46,7 @@ public struct TourDocument: Sendable {
   public init(
     _ tour: Tour, request: TourRequest, home: String, lunch: String?, map: SkiMap
   ) throws {
-    let graph = try map.graph(tour.legs.first?.region ?? .first)
+    let graph = try map.graph(tour.region)
     self.init(tour, request: request, home: home, lunch: lunch, graph: graph, sources: map.sources)
   }
 

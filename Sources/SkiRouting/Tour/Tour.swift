@@ -24,6 +24,8 @@ public struct Tour: Sendable {
     public var departure: DayTime
   }
 
+  /// The region of the tour; the indices of its runs are valid in it.
+  package var region: RegionIndex
   /// The routes of the tour: one, or with lunch two. A leg without steps stays in place.
   public var legs: [Route]
   /// The stop for lunch; nil without one.

@@ -32,8 +32,9 @@ extension TourPlanning {
     legs.append(route(clock.pieces, departing: departure, day))
     let counted = runs.counted(on: found.arcs, of: network).map { runs.lines[$0].run }
     return Tour(
-      legs: legs, lunch: stop, arrival: DayTime(milliseconds: Int(clock.time)), measure: .runs, score: 0,
-      greatestScore: 0, runs: counted, missing: [], settledCount: found.settledCount)
+      region: session.router.graph.region, legs: legs, lunch: stop,
+      arrival: DayTime(milliseconds: Int(clock.time)), measure: .runs, score: 0, greatestScore: 0,
+      runs: counted, missing: [], settledCount: found.settledCount)
   }
 
   private func route(_ pieces: [RoutePiece], departing: UInt32, _ day: PreparedDay) -> Route {
