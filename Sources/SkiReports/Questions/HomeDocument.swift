@@ -37,9 +37,11 @@ public struct HomeDocument: Sendable {
   public var home: String
   /// The closing time of lifts, where it is known for all.
   public var closing: DayTime?
+  /// The default hours of the answer, whose buffer before closing ends boarding.
+  public var hours: OperatingHours
   /// The latest time of boarding a lift, after its wait; nil where `closing` is.
   var lastBoarding: DayTime? {
-    closing?.advanced(byMilliseconds: -OperatingHours().boardingBufferMilliseconds)
+    closing?.advanced(byMilliseconds: -max(0, hours.boardingBufferMilliseconds))
   }
   /// The places, in the order of the document.
   package var entries: [Entry]
@@ -54,12 +56,14 @@ public struct HomeDocument: Sendable {
   ///   - places: The places with their latest departures.
   ///   - home: The name of home.
   ///   - closing: The closing time of lifts, where it is known for all.
+  ///   - hours: The default hours of the answer's schedule.
   ///   - ceiling: The difficulty ceiling of the routes home.
   ///   - map: The map of the answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
   ///   region was altered.
   public init(
-    _ places: [HomePlace], home: String, closing: DayTime?, ceiling: DifficultyCeiling, map: SkiMap
+    _ places: [HomePlace], home: String, closing: DayTime?, hours: OperatingHours = OperatingHours(),
+    ceiling: DifficultyCeiling, map: SkiMap
   ) throws {
     let graph = try places.first.map { try map.graph($0.region) }
     let entries = places.map { place in
@@ -69,18 +73,18 @@ public struct HomeDocument: Sendable {
         latest: place.latest, beforeClosing: place.beforeClosing)
     }
     self.init(
-      home: home, closing: closing, entries: entries, ceiling: ceiling, heights: graph?.elevationQuality(),
-      sources: map.sources)
+      home: home, closing: closing, hours: hours, entries: entries, ceiling: ceiling,
+      heights: graph?.elevationQuality(), sources: map.sources)
   }
 
   /// Creates a document; `ceiling` is that of the routes home.
   package init(
-    home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, ceiling: DifficultyCeiling,
-    heights: ElevationQuality?,
-    sources: [DataSource]
+    home: String, closing: DayTime?, hours: OperatingHours, entries: [Entry], lastRoute: Route? = nil,
+    ceiling: DifficultyCeiling, heights: ElevationQuality?, sources: [DataSource]
   ) {
     self.home = home
     self.closing = closing
+    self.hours = hours
     self.entries = entries
     self.lastRoute = lastRoute
     head = AnswerHead(sources: sources, ceiling: ceiling, heights: heights)

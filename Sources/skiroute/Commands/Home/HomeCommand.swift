@@ -36,7 +36,8 @@ struct HomeCommand: TimedCommand {
         Question.value(
           session.latestDepartures(to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
             .map(session.homePlaces)),
-        home: home.label, closing: question.day.closing, ceiling: profile.effectiveCeiling, map: question.map)
+        home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
+        ceiling: profile.effectiveCeiling, map: question.map)
     try format.write(document)
     if document.entries.allSatisfy({ $0.latest == nil }) { throw ExitStatusError(status: .noRoute) }
   }
@@ -53,7 +54,7 @@ struct HomeCommand: TimedCommand {
     let departure = try session.home(request, departing: question.day.departure).value
     let point = departure?.lastRoute.steps.first?.points.first
     var document = HomeDocument(
-      home: home.label, closing: question.day.closing,
+      home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
       entries: [
         HomeDocument.Entry(
           name: start.label, kind: "", point: point ?? graph.point(of: start.endpoint),
