@@ -79,7 +79,8 @@ extension MapRouter {
   public func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int
   ) throws -> Answer<[Route]> {
-    try ask([request.from, request.to], request) { session, request in
+    try SkiError.require(count >= 1, "count of routes must be at least 1, got \(count)")
+    return try ask([request.from, request.to], request) { session, request in
       try session.alternatives(request, departing: departure, count: count)
     }
   }

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 import SkiTestSupport
 import Testing
@@ -109,6 +110,22 @@ struct MapRouterTests {
       try router.route(RouteRequest.fastest(from: bad, to: good, snapLimitMetres: 5000))
     }
     #expect(error?.code == .malformedData)
+  }
+
+  @Test(arguments: [-1, 0, 1])
+  func `a count of alternatives below 1 is refused`(count: Int) throws {
+    let world = try DrawnWorld("A-B", heights: ["A": 1010], [.run("AB", .easy)])
+    let router = MapRouter(map: try world.map())
+    let request = RouteRequest(from: .node(world.node("A")), to: .node(world.node("B")))
+    if count > 0 {
+      let routes = try router.alternatives(request, departing: DayTime(hour: 10), count: count).value
+      #expect(routes?.count == 1)
+    } else {
+      let error = #expect(throws: SkiError.self) {
+        try router.alternatives(request, departing: DayTime(hour: 10), count: count)
+      }
+      #expect(error?.code == .invalidArgument)
+    }
   }
 
   @Test func `nodes and regions of another map are refused`() throws {
