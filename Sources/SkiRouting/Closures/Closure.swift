@@ -24,9 +24,11 @@ public struct ClosureEffect: Sendable, Hashable {
   public var cutOff: [NodeIndex]
   /// The nodes with a longer route home, the longest detour first.
   public var detours: [Detour]
-  /// The lifts and runs that the closure makes unreachable from home, without the closed ones.
+  /// The lifts and runs whose start, or every end where they lead both ways, the closure makes unreachable from home,
+  /// without the closed ones.
   public var unreachableFeatures: [FeatureIndex]
-  /// The lifts and runs whose end the closure leaves without a route home, without the closed ones.
+  /// The lifts and runs whose end, or every end where they lead both ways, the closure leaves without a route home,
+  /// without the closed ones.
   public var cutOffFeatures: [FeatureIndex]
 }
 
@@ -64,7 +66,7 @@ extension RouteSession {
       return ClosureEffect.Detour(node: node, before: before, after: after)
     }
     effect.detours.sort { ($1.extraMilliseconds, $0.node) < ($0.extraMilliseconds, $1.node) }
-    noteFeatures(&effect, closed: after.closedFeatures)
+    noteFeatures(&effect, shut, closed: after.closedFeatures)
     return .answer(effect)
   }
 
@@ -91,19 +93,31 @@ extension RouteSession {
     return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })
   }
 
-  /// Adds the lifts and runs whose start became unreachable, and those whose end has no route home any more.
-  private func noteFeatures(_ effect: inout ClosureEffect, closed: Set<FeatureIndex>) {
+  /// Adds the lifts and runs that can no more be entered from home, and those that can no more be left for home.
+  private func noteFeatures(
+    _ effect: inout ClosureEffect, _ shut: (from: NodeTimes, to: NodeTimes), closed: Set<FeatureIndex>
+  ) {
     let (lost, stuck) = (Set(effect.unreachable), Set(effect.cutOff))
     for position in 0..<router.graph.featureCount where !closed.contains(FeatureIndex(position)) {
       let kind = FeatureKind(code: router.graph.kindCode(of: position))
       guard kind == .lift || kind == .run else { continue }
       let feature = router.graph.feature(FeatureIndex(position))
-      if let node = feature.startNode, lost.contains(node) {
+      let isTwoWay = leadsBothWays(FeatureIndex(position))
+      let entries = [feature.startNode, isTwoWay ? feature.endNode : nil].compactMap(\.self)
+      if entries.contains(where: lost.contains), entries.allSatisfy({ shut.from[$0] == nil }) {
         effect.unreachableFeatures.append(FeatureIndex(position))
       }
-      if let node = feature.endNode, stuck.contains(node) {
+      let exits = [feature.endNode, isTwoWay ? feature.startNode : nil].compactMap(\.self)
+      if exits.contains(where: stuck.contains), exits.allSatisfy({ shut.to[$0] == nil }) {
         effect.cutOffFeatures.append(FeatureIndex(position))
       }
     }
+  }
+
+  /// Returns whether the map has every link of a feature in both directions.
+  private func leadsBothWays(_ feature: FeatureIndex) -> Bool {
+    let (links, storage) = (router.graph.links(of: feature), router.graph.storage)
+    return !links.isEmpty
+      && links.allSatisfy { storage.linkForwardEdge[$0] != .max && storage.linkBackwardEdge[$0] != .max }
   }
 }

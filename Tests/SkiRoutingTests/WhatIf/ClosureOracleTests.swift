@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 import SkiTestSupport
 import Testing
 
@@ -28,6 +29,7 @@ import Testing
       let after = ReferenceRouting(graph: rebuilt, profile: profileAfter)
       let before = ReferenceRouting(graph: world.graph, profile: profile)
       let (there, back) = (Set(effect.unreachable), Set(effect.cutOff))
+      var (entered, left): (Set<NodeIndex>, Set<NodeIndex>) = ([], [])
       let detours = Dictionary(uniqueKeysWithValues: effect.detours.map { ($0.node, $0) })
       for node in (0..<world.graph.nodeCount).map({ NodeIndex($0) }) {
         let note: Comment = "seed \(seed), node \(node.rawValue)"
@@ -38,6 +40,8 @@ import Testing
         let way = before.milliseconds(from: .node(node), to: .node(home))
         let wayAfter = after.milliseconds(from: .node(nodeAfter), to: .node(homeAfter))
         #expect(back.contains(node) == (way != nil && wayAfter == nil), note)
+        if outAfter != nil { entered.insert(node) }
+        if wayAfter != nil { left.insert(node) }
         if let way, let wayAfter, wayAfter > way {
           #expect(Int(detours[node]?.extraMilliseconds ?? 0) == wayAfter - way, note)
           longer += 1
@@ -51,16 +55,58 @@ import Testing
         !profile.closedFeatures.union(closed).contains($0)
           && [.lift, .run].contains(world.graph.feature($0).kind)
       }
-      #expect(
-        effect.unreachableFeatures
-          == open.filter { world.graph.feature($0).startNode.map(there.contains) ?? false }, "seed \(seed)")
-      #expect(
-        effect.cutOffFeatures
-          == open.filter { world.graph.feature($0).endNode.map(back.contains) ?? false }, "seed \(seed)")
+      let unreachable = open.filter { feature in
+        let ends = Self.ends(feature, world.graph)
+        let entries = Set([ends.start, ends.isTwoWay ? ends.end : nil].compactMap(\.self))
+        return !entries.isDisjoint(with: there) && entries.isDisjoint(with: entered)
+      }
+      #expect(effect.unreachableFeatures == unreachable, "seed \(seed)")
+      let cutOff = open.filter { feature in
+        let ends = Self.ends(feature, world.graph)
+        let exits = Set([ends.end, ends.isTwoWay ? ends.start : nil].compactMap(\.self))
+        return !exits.isDisjoint(with: back) && exits.isDisjoint(with: left)
+      }
+      #expect(effect.cutOffFeatures == cutOff, "seed \(seed)")
       lost += there.count + back.count
     }
     #expect(lost > 50 && longer > 10)
     print("seeds from \(first): \(lost) places lost, \(longer) longer ways")
+  }
+
+  /// The start and the end of a feature, and whether all of it leads both ways.
+  private static func ends(
+    _ feature: FeatureIndex, _ graph: RoutingGraph
+  ) -> (start: NodeIndex?, end: NodeIndex?, isTwoWay: Bool) {
+    let facts = graph.feature(feature)
+    let links = graph.links(of: feature).map { graph.link(LinkIndex($0)) }
+    let isTwoWay = !links.isEmpty && links.allSatisfy { $0.allowsForward && $0.allowsBackward }
+    return (facts.startNode, facts.endNode, isTwoWay)
+  }
+
+  @Test func `a run that leads both ways is lost with both its ends, and no sooner`() throws {
+    for spelling in ["TB", "BT"] {
+      let world = try DrawnWorld(
+        """
+        T---B
+        ....|
+        ....H
+        """, heights: ["T": 1200, "B": 1010],
+        [
+          .lift("HT", .chairLift), .run("TH", .easy), .run(spelling, .advanced, isTwoWay: true),
+          .walk("BH"),
+        ])
+      let session = RouteSession(world.router)
+      let profile = SkierProfile(ceiling: .colour(.blue))
+      for (closed, lost, stuck) in [("HT", ["TH"], []), ("TH", [], ["HT"])] as [(String, [String], [String])]
+      {
+        let feature = try #require(world.feature(closed))
+        let effect = try #require(
+          try session.effect(ofClosing: [feature], home: .node(world.node("H")), profile: profile).value)
+        let ids = { (features: [FeatureIndex]) in features.map { world.graph.feature($0).id.rawValue } }
+        #expect(ids(effect.unreachableFeatures) == lost, "\(spelling) without \(closed)")
+        #expect(ids(effect.cutOffFeatures) == stuck, "\(spelling) without \(closed)")
+      }
+    }
   }
 
   /// Returns a graph of the world without the links of some features.
