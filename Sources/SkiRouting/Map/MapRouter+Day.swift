@@ -70,12 +70,13 @@ extension MapRouter {
   /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for no person and more than ``MeetRequest/greatestCount``.
   /// - Complexity: As `DaySession.meet(_:)`, and a route for each person and offer.
   public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
-    var places = request.people.map(\.from) + request.places
-    if case .place(let home) = request.back { places.append(home) }
+    var shared = request.places
+    if case .place(let home) = request.back { shared.append(home) }
     let profile = request.people.first?.profile ?? SkierProfile()
-    return try ask(places, profile, snapLimitMetres: request.snapLimitMetres) { session, _ in
+    let places = request.people.map { ($0.from, $0.profile) } + shared.map { ($0, profile) }
+    return try region(of: places, snapLimitMetres: request.snapLimitMetres).flatMap { region in
+      let session = try day(in: region)
       var request = request
-      let region = session.router.graph.region
       for index in request.people.indices {
         request.people[index].profile = self.profile(request.people[index].profile, in: region)
       }

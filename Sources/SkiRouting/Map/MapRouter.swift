@@ -78,10 +78,18 @@ public final class MapRouter: Sendable {
     of places: [RouteEndpoint], profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<RegionIndex> {
+    try region(of: places.map { ($0, profile) }, snapLimitMetres: snapLimitMetres)
+  }
+
+  /// Returns the region that contains all of some places, each found by the profile beside it; see
+  /// ``region(of:profile:snapLimitMetres:)``.
+  func region(
+    of places: [(RouteEndpoint, SkierProfile)], snapLimitMetres: Double
+  ) throws -> Answer<RegionIndex> {
     for place in closed { try map.check(place.region) }
     var common: [RegionIndex]?
     var reason: NoAnswer?
-    for (index, place) in places.enumerated() {
+    for (index, (place, profile)) in places.enumerated() {
       let end: RouteEnd = index > 0 && index == places.count - 1 ? .destination : .start
       let request = RouteRequest(
         from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)

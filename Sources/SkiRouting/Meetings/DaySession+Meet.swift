@@ -45,7 +45,7 @@ extension DaySession {
       return .answer(request.places.map { MeetingCandidate(place: $0, feature: nil) })
     }
     let graph = router.graph
-    let spots = spots(profile: SkierProfile()).map { feature, _ in
+    let spots = sharedSpots(request).map { feature in
       let facts = graph.feature(feature)
       return MeetingCandidate(
         place: facts.startNode.map(RouteEndpoint.node) ?? .coordinate(facts.start.coordinate),
@@ -57,6 +57,16 @@ extension DaySession {
     return .answer(
       (0..<graph.nodeCount).map { NodeIndex($0) }.filter { !graph.isAboard($0) }
         .map { MeetingCandidate(place: .node($0), feature: nil) })
+  }
+
+  /// Returns the operating huts and stations that are on the network for everyone.
+  private func sharedSpots(_ request: MeetRequest) -> [FeatureIndex] {
+    var shared: [FeatureIndex]?
+    for profile in Set(request.people.map(\.profile)) {
+      let own = spots(profile: profile).map(\.feature)
+      shared = shared.map { $0.filter(Set(own).contains) } ?? own
+    }
+    return shared ?? []
   }
 
   /// Returns the ends of all lifts.

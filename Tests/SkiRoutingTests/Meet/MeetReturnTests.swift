@@ -46,6 +46,58 @@ import Testing
     #expect(late.withoutReturn?.people.allSatisfy { $0.missing == nil } == true)
   }
 
+  /// A lift from `H` to `T`, and an itinerary back that passes `X` and the hut `U`, far from all else.
+  private static func itinerary() throws -> DrawnWorld {
+    try DrawnWorld(
+      """
+      .....U.....
+      T---------X
+      ..........|
+      ..........|
+      ..........|
+      ..........|
+      ..........|
+      ..........H
+      """, heights: ["T": 1400, "X": 1200], huts: ["U": "Hut"],
+      [.lift("HT", .chairLift), .run("TH", .easy), .run("TXH", .easy, flags: .itinerary)])
+  }
+
+  @Test func `the place of a person is found by the person's own limits, whoever comes first`() throws {
+    let world = try Self.itinerary()
+    let router = MapRouter(map: try world.map())
+    let people = [
+      MeetRequest.Person(name: "A", from: .node(world.node("T")), departure: DayTime(hour: 10)),
+      MeetRequest.Person(
+        name: "B", from: .coordinate(world.place("T", "X", share: 0.5)), departure: DayTime(hour: 10),
+        profile: SkierProfile(allowsItineraries: true)),
+    ]
+    for group in [people, people.reversed()] {
+      var request = MeetRequest(people: group, places: [.node(world.node("H"))])
+      request.back = .nowhere
+      let meeting = try #require(try router.meet(request).value, "\(group.map(\.name))")
+      #expect(meeting.places.count == 1)
+    }
+  }
+
+  @Test func `a hut on an itinerary is for a group that skis itineraries`() throws {
+    let world = try Self.itinerary()
+    let session = DaySession(
+      world.router, timetable: Timetable(graph: world.graph, schedule: Schedule()))
+    let hut = try #require(world.feature("hut/U"))
+    for (allow, isOffered) in [
+      ([true], true), ([true, true], true), ([true, false], false), ([false], false),
+    ] {
+      let people = allow.map { allows in
+        MeetRequest.Person(
+          name: "", from: .node(world.node("H")), departure: DayTime(hour: 10),
+          profile: SkierProfile(allowsItineraries: allows))
+      }
+      let meeting = try #require(try session.meet(MeetRequest(people: people)).value)
+      #expect(meeting.places.contains { $0.feature == hut } == isOffered, "\(allow)")
+      #expect(!meeting.places.isEmpty)
+    }
+  }
+
   @Test func `a meeting without a required return has no latest departure home`() throws {
     let (world, session) = try Self.session()
     let best = try #require(
