@@ -48,8 +48,13 @@ extension DaySession {
   func missingRoute(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws
     -> MissingRoute?
   {
-    guard try session.pieces(from: place, to: other, day.costs, .aStar) == nil else { return nil }
+    if try hasRoute(from: place, to: other, day) { return nil }
     return missingRoute(try session.diagnose(day.model.profile, place, other), from: place, day)
+  }
+
+  /// Returns whether a route leads from a place to another within a skier's limits at any time, without a diagnosis.
+  func hasRoute(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws -> Bool {
+    try session.pieces(from: place, to: other, day.costs, .aStar) != nil
   }
 
   /// Returns a reason with the skier's ceiling at a place.

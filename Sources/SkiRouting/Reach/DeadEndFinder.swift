@@ -21,8 +21,7 @@ struct DeadEndFinder {
 
   /// Returns the lifts, runs and places without a way back by first arrival, without duplicates; nil when there are
   /// none.
-  /// - Complexity: O(*m* log *m*) in edges, and a route for each hut and station within reach, with a diagnosis for
-  ///   those without a way back.
+  /// - Complexity: O(*m* log *m*) in edges, and a route for each hut and station within reach, with one diagnosis.
   func deadEnds(
     _ times: NodeTimes, from start: ResolvedEnd, departing departure: UInt32
   ) throws -> Reach.DeadEnds? {
@@ -39,7 +38,7 @@ struct DeadEndFinder {
     for (feature, place) in session.spots(profile: day.profile) {
       let arrival = session.arrival(at: place, from: start, departing: departure, times: times, day)
       guard let arrival, arrival <= limit,
-        try session.missingRoute(from: place, to: target, day) != nil
+        try !session.hasRoute(from: place, to: target, day)
       else { continue }
       found[feature] = (UInt64(arrival), place)
     }
