@@ -4,8 +4,8 @@ import SkiModel
 
 /// The preferences of a skier as words.
 ///
-/// A word is a colour or grade (`red`), a kind of lift (`gondola`), a kind of terrain (`moguls`), or the name or source
-/// id of a lift or run; `flats` and `crowds` can be avoided.
+/// A word is a colour (`red`), read in the convention of each run, a grade (`advanced`), a kind of lift (`gondola`), a
+/// kind of terrain (`moguls`), or the name or source id of a lift or run; `flats` and `crowds` can be avoided.
 /// ```swift
 /// let wishes = NamedPreferences(preferred: ["gondola"], shunned: ["black", "flats"])
 /// let answer = try router.route(request, wishing: wishes, departing: DayTime(hour: 10))
@@ -58,8 +58,8 @@ extension RoutePreferences {
       return
     }
     let meant = Self.grades(lower, in: graph)
-    if let easiest = meant.min() {
-      weigh(meant, easiest, factor)
+    if !meant.isEmpty {
+      for (convention, grades) in meant { weigh(grades, factor, in: convention) }
       return
     }
     let found = try [finder.place(word)].features(in: graph.region)
@@ -67,18 +67,28 @@ extension RoutePreferences {
     for feature in found { features[feature] = factor }
   }
 
-  /// Returns the grades of a word, by grade or by colour in the region.
-  private static func grades(_ word: String, in graph: RoutingGraph) -> [Difficulty] {
-    let convention = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
+  /// Returns the grades of a word, by grade or by colour, in each convention of the region that has some.
+  private static func grades(
+    _ word: String, in graph: RoutingGraph
+  ) -> [DifficultyConvention: [Difficulty]] {
     let colour = DifficultyColour(rawValue: word)
-    return Difficulty.allCases.filter { $0.rawValue == word || $0.colour(in: convention) == colour }
+    let codes = Set((0..<graph.featureCount).map { graph.conventionCode(of: $0) })
+    let conventions = Set(codes.map { DifficultyConvention(code: $0) ?? .europe })
+    var meant: [DifficultyConvention: [Difficulty]] = [:]
+    for convention in conventions.isEmpty ? [.europe] : conventions {
+      let grades = Difficulty.allCases.filter { $0.rawValue == word || $0.colour(in: convention) == colour }
+      if !grades.isEmpty { meant[convention] = grades }
+    }
+    return meant
   }
 
-  /// Sets the factors of grades; an avoided grade doubles the factor for each harder one.
-  private mutating func weigh(_ meant: [Difficulty], _ easiest: Difficulty, _ factor: Double) {
+  /// Sets the factors of grades in a convention; an avoided grade doubles the factor for each harder one.
+  private mutating func weigh(_ meant: [Difficulty], _ factor: Double, in convention: DifficultyConvention) {
+    guard let easiest = meant.min() else { return }
     for grade in Difficulty.allCases where factor > 1 ? grade >= easiest : meant.contains(grade) {
       let steps = factor > 1 ? Int(grade.rank - easiest.rank) : 0
-      grades[grade] = min(factor * Double(1 << steps), Self.factors.upperBound)
+      conventionGrades[convention, default: [:]][grade] = min(
+        factor * Double(1 << steps), Self.factors.upperBound)
     }
   }
 }

@@ -97,12 +97,20 @@ struct PreferenceTerms {
       }
     }
     if kind == LinkKind.run.code, let grade = Difficulty(rank: storage.linkDifficulty[link]) {
-      factor *= preferences.grades[grade] ?? 1
+      factor *= self.factor(grade, ofLink: link)
     }
     if kind == LinkKind.run.code, !preferences.terrain.isEmpty, storage.linkFeature[link] != .max {
       let terrain = model.graph.terrain(of: FeatureIndex(storage.linkFeature[link]))
       for (kind, own) in preferences.terrain where terrain.isOf(kind) { factor *= own }
     }
     return factor
+  }
+
+  /// Returns the factor of a grade in the convention of its link.
+  private func factor(_ grade: Difficulty, ofLink link: Int) -> Double {
+    let any = preferences.grades[grade] ?? 1
+    guard !preferences.conventionGrades.isEmpty else { return any }
+    let convention = DifficultyConvention(code: model.graph.conventionCode(ofLink: link)) ?? .europe
+    return preferences.conventionGrades[convention]?[grade] ?? any
   }
 }

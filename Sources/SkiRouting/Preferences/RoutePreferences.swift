@@ -17,6 +17,8 @@ package struct RoutePreferences: Hashable, Sendable {
   package var features: [FeatureIndex: Double]
   /// The factors of runs by grade.
   package var grades: [Difficulty: Double]
+  /// The factors of runs by grade in single conventions, instead of those in ``grades``.
+  package var conventionGrades: [DifficultyConvention: [Difficulty: Double]] = [:]
   /// The factors of runs by kind of terrain; several kinds multiply.
   package var terrain: [TerrainKind: Double] = [:]
   /// The factor of queueing at lifts.
@@ -43,10 +45,8 @@ package struct RoutePreferences: Hashable, Sendable {
 
   /// Indicates whether all factors are within their ranges.
   var areValid: Bool {
-    let all =
-      Array(liftKinds.values) + Array(features.values) + Array(grades.values) + Array(terrain.values) + [
-        waiting
-      ]
+    var all = Array(liftKinds.values) + Array(features.values) + Array(grades.values) + Array(terrain.values)
+    all += conventionGrades.values.flatMap(\.values) + [waiting]
     return all.allSatisfy(Self.factors.contains) && Self.pushedSeconds.contains(secondsForPushedMetre)
   }
 }

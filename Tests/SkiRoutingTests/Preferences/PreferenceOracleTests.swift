@@ -62,15 +62,47 @@ import Testing
     print("seeds from \(first): \(found) ways, \(other) of them not the fastest, \(skipped) skipped")
   }
 
+  @Test func `a colour is that of each run in its own convention, a grade the same in all`() throws {
+    let american = { (facts: inout GraphFeature) in facts.convention = .northAmerica }
+    let world = try DrawnWorld(
+      """
+      A-T-B
+      .|.|.
+      .C.D.
+      """, heights: ["T": 1100],
+      [
+        .run("TA", .easy), .run("TB", .intermediate), .run("TC", .easy, change: american),
+        .run("TD", .intermediate, change: american),
+      ])
+    let map = try world.map()
+    for (wishes, expected) in [
+      (NamedPreferences(preferred: ["blue"]), [0.5, 1, 1, 0.5]),
+      (NamedPreferences(shunned: ["blue"]), [3, 6, 1, 3]),
+      (NamedPreferences(shunned: ["red"]), [1, 3, 1, 1]),
+      (NamedPreferences(preferred: ["easy"], shunned: ["blue"]), [0.5, 6, 0.5, 3]),
+    ] {
+      let graph = try map.graph(map.regions[0])
+      let terms = PreferenceTerms(
+        model: CostModel(graph: graph, profile: .anyGrade),
+        preferences: try RoutePreferences(wishes, finder: PlaceFinder(map: map), graph: graph))
+      let factors = try ["TA", "TB", "TC", "TD"].map { spelling in
+        terms.factor(graph.links(of: try #require(world.feature(spelling))).lowerBound)
+      }
+      #expect(factors == expected, "\(wishes)")
+    }
+  }
+
   @Test func `preference factors outside their limits are refused`() throws {
     let world = try RandomWorld(seed: 1)
     let session = DaySession(
       Router(graph: world.graph),
       timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
     let request = RouteRequest.fastest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
+    var beyond = RoutePreferences()
+    beyond.conventionGrades = [.japan: [.easy: 11]]
     for preferences in [
       RoutePreferences(waiting: 0), RoutePreferences(waiting: .nan),
-      RoutePreferences(grades: [.easy: 11]), RoutePreferences(secondsForPushedMetre: -1),
+      RoutePreferences(grades: [.easy: 11]), RoutePreferences(secondsForPushedMetre: -1), beyond,
     ] {
       #expect(throws: SkiError.self) {
         try session.route(request, preferring: preferences, departing: DayTime(hour: 10))
