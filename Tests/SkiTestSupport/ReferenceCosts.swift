@@ -5,7 +5,7 @@ import SkiRouting
 /// The cost and the admission of a link, implemented independently from the rules on plain values.
 extension ReferenceRouting {
   /// Returns whether the profile may use a link.
-  func isAllowed(_ link: GraphLink) -> Bool {
+  package func isAllowed(_ link: GraphLink) -> Bool {
     let feature = link.feature.map(graph.feature)
     if let index = link.feature, profile.closedFeatures.contains(index) { return false }
     if let status = feature?.status, status != .operating, status != .unknown { return false }
@@ -56,7 +56,7 @@ extension ReferenceRouting {
   }
 
   /// Returns the milliseconds of a whole link in one direction.
-  func whole(_ link: GraphLink, _ reversed: Bool) -> Int {
+  package func whole(_ link: GraphLink, _ reversed: Bool) -> Int {
     if link.kind == .lift { return lift(link, reversed) }
     let time = Int(time(link, reversed, nil))
     return (link.distancesCentimetres.last ?? 0) > 0 ? max(1, time) : time

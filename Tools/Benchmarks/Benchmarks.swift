@@ -16,6 +16,7 @@ enum Benchmarks {
       case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
       case "tiles": try TilesBenchmark(path: value(of: "--map", in: arguments), zooms: 5...14).run()
       case "questions": try questions(arguments)
+      case "requests": try requests(arguments)
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
       case "match", "live", "travellers": try await MatchingCommand(arguments).run()
       default: usage()
@@ -40,6 +41,11 @@ enum Benchmarks {
     }
     if arguments.contains("--only") { benchmark.only = value(of: "--only", in: arguments) }
     try benchmark.run()
+  }
+
+  private static func requests(_ arguments: [String]) throws {
+    let count = arguments.contains("--count") ? Int(value(of: "--count", in: arguments)) ?? 1000 : 1000
+    try RequestsBenchmark(path: value(of: "--map", in: arguments), count: max(1, count)).run()
   }
 
   private static func terrain(_ arguments: [String]) throws {
@@ -81,6 +87,7 @@ enum Benchmarks {
              skiroute-benchmarks map --map FILE      (a .skimap)
              skiroute-benchmarks tiles --map FILE    (single tiles on demand, zooms 5 to 14)
              skiroute-benchmarks questions --map FILE [--rounds N] [--only NAME]   (questions about a day)
+             skiroute-benchmarks requests --map FILE [--count N]    (coordinates to routes and their JSON)
              skiroute-benchmarks mountains [--size N] --output FILE.raw
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)

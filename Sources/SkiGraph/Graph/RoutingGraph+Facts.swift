@@ -40,6 +40,9 @@ extension RoutingGraph {
   /// Returns the code of a feature's ``FeatureKind``.
   package func kindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].kind }
 
+  /// Returns the code of a feature's kind of lift; that of ``/SkiModel/LiftKind/gondola`` for other features.
+  package func liftKindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].liftKind }
+
   /// Returns the code of a street's kind plus 1; 0 when it is unknown.
   package func streetCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].streetKind }
 

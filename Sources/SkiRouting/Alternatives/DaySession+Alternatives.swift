@@ -58,7 +58,7 @@ extension DaySession {
     // Both have the ends in one order, except when an edge's weighted time exceeds the cost limit.
     guard entry.ends.map(\.node) == ends.entry.access.ends.map(\.node), exit.ends.map(\.node) == ends.targets,
       let least = try session.search.milliseconds(
-        from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds, greatestSpeed: costs.greatestSpeed)
+        from: entry.ends, to: exit.ends, costs: costs.edges, greatestSpeed: costs.greatestSpeed)
     else { return [] }
     return try ways(ends, entry, exit, costs, within: Double(least) * stretch)
   }

@@ -7,72 +7,102 @@ import SkiModel
 /// uses that have to be allowed (ski tours, hikes, itineraries), and of grades off the scale that are not allowed;
 /// allowed ones ignore the ceiling. Other graded links are compared with the ceiling (``GradeLimit``) in the convention
 /// of their feature, connectors in that of an adjacent feature; ungraded runs follow the policy.
-struct Admission {
+///
+/// All but closures depends on the ``AdmissionClass`` of the link.
+struct Admission: Sendable {
   private let graph: RoutingGraph
-  private let profile: SkierProfile
-  private let limit: GradeLimit
-  private let refusesUnknownGrades: Bool
-  /// The violations of each feature, whatever its links.
-  private var ofFeature: [LimitViolations.Kinds]
+  private let classes: AdmissionClasses
+  private let closed: Set<FeatureIndex>
+  private let rule: AdmissionRule
 
+  /// Creates the decision for a profile.
+  /// - Complexity: O(1).
+  init(graph: RoutingGraph, classes: AdmissionClasses, profile: SkierProfile) {
+    (self.graph, self.classes) = (graph, classes)
+    closed = profile.closedFeatures
+    rule = AdmissionRule(profile)
+  }
+
+  /// Creates the decision for a profile on a graph that is classified first.
+  /// - Complexity: As ``AdmissionClasses/init(_:)``.
   init(graph: RoutingGraph, profile: SkierProfile) {
-    self.graph = graph
-    self.profile = profile
-    limit = GradeLimit(graph: graph, profile: profile)
-    refusesUnknownGrades = profile.refusesUnknownGrades
-    let usable = [Lifecycle.operating.code, Lifecycle.unknown.code]
-    let (lift, run) = (FeatureKind.lift.code, FeatureKind.run.code)
-    let choosesTerrain = profile.needsLight || !profile.avoidedTerrain.isEmpty
-    ofFeature = (0..<graph.featureCount).map { feature in
-      var kinds: LimitViolations.Kinds = usable.contains(graph.statusCode(of: feature)) ? [] : .notOperating
-      let kind = graph.kindCode(of: feature)
-      if choosesTerrain, kind == run, profile.refuses(graph.terrain(of: FeatureIndex(feature))) {
-        kinds.insert(.avoidedTerrain)
-      }
-      if !profile.avoidedLiftKinds.isEmpty, kind == lift,
-        profile.avoidedLiftKinds.contains(graph.feature(FeatureIndex(feature)).liftKind)
-      {
-        kinds.insert(.avoidedLift)
-      }
-      return kinds
-    }
-    for barred in graph.barredFeatures() { ofFeature[barred.feature.position].insert(.barred) }
-    for closed in profile.closedFeatures where closed.position < ofFeature.count {
-      ofFeature[closed.position].insert(.closed)
-    }
+    self.init(graph: graph, classes: AdmissionClasses(graph), profile: profile)
   }
 
   /// Returns whether the profile may use a link, in the directions that the link allows.
-  @inline(__always)
   func allows(_ link: Int) -> Bool { violations(link).isEmpty }
 
   /// Returns the limits of the profile that a link violates.
-  @inline(__always)
   func violations(_ link: Int) -> LimitViolations {
-    var found = LimitViolations()
-    let storage = graph.storage
-    let feature = storage.linkFeature[link]
-    if feature != .max { found.kinds = ofFeature[Int(feature)] }
-    let flags = LinkFlags(rawValue: storage.linkFlags[link])
-    if !profile.optsIn(to: flags) { found.kinds.insert(.offScale) }
-    let kind = storage.linkKind[link]
-    if kind == LinkKind.lift.code { return found }
-    let rank = storage.linkDifficulty[link]
-    if rank > Difficulty.expert.rank {
-      if !(Difficulty(rank: rank).map(profile.allowedOffScale.contains) ?? false) {
-        found.kinds.insert(.offScale)
-      }
-      return found
-    }
-    let isRun = kind == LinkKind.run.code
-    if isRun, rank == 0 || flags.contains(.difficultyEstimated), profile.ungraded != .estimate {
-      if profile.ungraded == .refuse { found.kinds.insert(.ungraded) }
-    } else if rank == 0 {
-      if isRun, refusesUnknownGrades { found.kinds.insert(.ungraded) }
-    } else {
-      found.gradesOver = limit.gradesOver(link, in: graph)
+    var found = rule.violations(classes.classes[Int(classes.ofLink[link])])
+    let feature = graph.storage.linkFeature[link]
+    if feature != .max, !closed.isEmpty, closed.contains(FeatureIndex(feature)) {
+      found.kinds.insert(.closed)
     }
     return found
+  }
+}
+
+/// The limits of one profile in the form that classes of links are compared with.
+struct AdmissionRule: Sendable {
+  private let limit: GradeLimit
+  private let ungraded: UngradedPolicy
+  private let refusesUnknownGrades: Bool
+  private let allowsOptIn: Bool
+  private let allowsItineraries: Bool
+  private let needsLight: Bool
+  /// The refused kinds of lifts, one bit for each code.
+  private let refusedLifts: UInt32
+  /// The refused kinds of terrain, one bit for each in order.
+  private let refusedTerrain: UInt32
+  /// The accepted grades off the scale, one bit for each rank.
+  private let allowedRanks: UInt32
+
+  init(_ profile: SkierProfile) {
+    limit = GradeLimit(profile)
+    ungraded = profile.ungraded
+    refusesUnknownGrades = profile.refusesUnknownGrades
+    (allowsOptIn, allowsItineraries) = (profile.allowsOptIn, profile.allowsItineraries)
+    needsLight = profile.needsLight
+    refusedLifts = profile.avoidedLiftKinds.reduce(0) { $0 | 1 << UInt32($1.code) }
+    refusedTerrain = TerrainKind.allCases.enumerated().reduce(0) {
+      profile.avoidedTerrain.contains($1.element) ? $0 | 1 << UInt32($1.offset) : $0
+    }
+    allowedRanks = profile.allowedOffScale.reduce(0) { $0 | 1 << UInt32($1.rank) }
+  }
+
+  /// Returns the limits that links of a class violate, closures apart.
+  func violations(_ link: AdmissionClass) -> LimitViolations {
+    var found = LimitViolations()
+    found.kinds = kinds(link)
+    if link.kind == LinkKind.lift.code { return found }
+    if link.rank > Difficulty.expert.rank {
+      if allowedRanks >> UInt32(link.rank) & 1 == 0 { found.kinds.insert(.offScale) }
+      return found
+    }
+    let isRun = link.kind == LinkKind.run.code
+    if isRun, link.rank == 0 || link.isEstimated, ungraded != .estimate {
+      if ungraded == .refuse { found.kinds.insert(.ungraded) }
+    } else if link.rank == 0 {
+      if isRun, refusesUnknownGrades { found.kinds.insert(.ungraded) }
+    } else {
+      found.gradesOver = limit.gradesOver(link)
+    }
+    return found
+  }
+
+  /// Returns the violated limits other than grades.
+  private func kinds(_ link: AdmissionClass) -> LimitViolations.Kinds {
+    var kinds: LimitViolations.Kinds = link.isOperating ? [] : .notOperating
+    if link.isBarred { kinds.insert(.barred) }
+    if link.kind == LinkKind.run.code,
+      link.terrain & refusedTerrain != 0 || needsLight && !link.isLit
+    {
+      kinds.insert(.avoidedTerrain)
+    }
+    if link.kind == LinkKind.lift.code, refusedLifts >> link.liftKind & 1 == 1 { kinds.insert(.avoidedLift) }
+    if link.isOptIn && !allowsOptIn || link.isItinerary && !allowsItineraries { kinds.insert(.offScale) }
+    return kinds
   }
 }
 

@@ -34,15 +34,23 @@ package struct CostModel: Sendable {
   }
 
   /// Returns the cost of every directed edge; ``EdgeCosts/notAllowed`` where the profile may not go.
-  /// - Complexity: O(*p* + *f*) in the points of all links and the features.
+  /// - Complexity: O(*p* + *m* + *f*) in the points of all links, the edges and the features.
   package func edgeCosts() -> EdgeCosts {
-    let admission = Admission(graph: graph, profile: profile)
+    let classes = AdmissionClasses(graph)
+    let base = BaseCosts(self, classes: classes, flat: FlatGraph(graph))
+    return EdgeCosts(base: base, classes: classes, profile: profile, graph: graph)
+  }
+
+  /// Returns the cost of every directed edge whatever the profile admits; ``EdgeCosts/notAllowed`` beyond the cost
+  /// limit, and for rides of no lift.
+  /// - Complexity: O(*p*) in the points of all links.
+  func unrestrictedCosts() -> [UInt32] {
     let storage = graph.storage
     let lifts = LiftCosts(graph: graph)
     let liftCode = LinkKind.lift.code
     var costs = [UInt32](repeating: EdgeCosts.notAllowed, count: graph.edgeCount)
     costs.withUnsafeMutableBufferPointer { costs in
-      for link in 0..<graph.linkCount where admission.allows(link) {
+      for link in 0..<graph.linkCount {
         let forward = storage.linkForwardEdge[link]
         let backward = storage.linkBackwardEdge[link]
         if storage.linkKind[link] == liftCode {
@@ -55,7 +63,7 @@ package struct CostModel: Sendable {
         }
       }
     }
-    return EdgeCosts(milliseconds: costs)
+    return costs
   }
 
   /// Returns the cost C at a position along an edge other than a lift, in milliseconds.
@@ -155,22 +163,5 @@ package struct CostModel: Sendable {
     let surface = (run * run + height * height).squareRoot()
     if surface == 0 { return 0 }
     return surface * Pace.slowness(table, gradient: height / max(run, 0.01))
-  }
-}
-
-/// The costs of the directed edges of one graph for one profile.
-package struct EdgeCosts: Sendable {
-  /// The milliseconds of each edge; ``notAllowed`` where the profile may not go.
-  package let milliseconds: [UInt32]
-  /// The value of an edge that may not be used.
-  package static let notAllowed = UInt32.max
-
-  /// Creates costs in edge order.
-  package init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
-
-  /// Returns the cost of an edge, or nil when it may not be used.
-  package subscript(edge: EdgeIndex) -> UInt32? {
-    let cost = milliseconds[edge.position]
-    return cost == Self.notAllowed ? nil : cost
   }
 }

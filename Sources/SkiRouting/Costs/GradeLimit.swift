@@ -5,35 +5,25 @@ import SkiModel
 ///
 /// Grades are compared in the convention of their link. Grades off the scale are not compared; they are allowed
 /// explicitly. For beginners a gladed or ungroomed run counts one grade harder, up to expert.
-struct GradeLimit {
+struct GradeLimit: Sendable {
   /// The rank of the hardest accepted grade for each convention code.
-  private let ranks: [UInt8]
-  /// The flag of each feature that its grade counts one harder; empty when none does.
-  private let isHarder: [Bool]
+  private let ranks: (UInt8, UInt8, UInt8)
+  /// Indicates whether runs harder than their grade count one grade more.
+  private let countsTerrain: Bool
 
-  init(graph: RoutingGraph, profile: SkierProfile) {
+  init(_ profile: SkierProfile) {
     let ceiling = profile.effectiveCeiling
-    ranks = (0...2).map { ceiling.grade(in: DifficultyConvention(code: $0) ?? .europe).rank }
-    isHarder =
-      profile.ability != .beginner
-      ? [] : (0..<graph.featureCount).map { graph.isHarderThanGraded(FeatureIndex($0)) }
+    let rank = { (code: UInt8) in ceiling.grade(in: DifficultyConvention(code: code) ?? .europe).rank }
+    ranks = (rank(0), rank(1), rank(2))
+    countsTerrain = profile.ability == .beginner
   }
 
-  /// Returns the number of grades a link is above the ceiling; 0 when it is not, or is ungraded.
-  @inline(__always)
-  func gradesOver(_ link: Int, in graph: RoutingGraph) -> UInt8 {
-    let rank = graph.storage.linkDifficulty[link]
-    guard rank > 0 else { return 0 }
-    let limit = ranks[min(Int(graph.conventionCode(ofLink: link)), 2)]
-    let counted = rank + (isHarder(link, in: graph) && rank < Difficulty.expert.rank ? 1 : 0)
+  /// Returns the number of grades the links of a class are above the ceiling; 0 when they are not, or are ungraded.
+  func gradesOver(_ link: AdmissionClass) -> UInt8 {
+    guard link.rank > 0 else { return 0 }
+    let limit = link.convention == 0 ? ranks.0 : link.convention == 1 ? ranks.1 : ranks.2
+    let isHarder = countsTerrain && link.isHarderThanGraded && link.rank < Difficulty.expert.rank
+    let counted = link.rank + (isHarder ? 1 : 0)
     return counted > limit ? counted - limit : 0
-  }
-
-  /// Returns whether the run of a link is harder than its grade.
-  @inline(__always)
-  private func isHarder(_ link: Int, in graph: RoutingGraph) -> Bool {
-    guard !isHarder.isEmpty else { return false }
-    let feature = graph.storage.linkFeature[link]
-    return feature != .max && isHarder[Int(feature)]
   }
 }

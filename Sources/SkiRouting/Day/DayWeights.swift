@@ -15,7 +15,8 @@ struct DayWeights {
   /// - Complexity: O(*p* + *f*), as ``CostModel/edgeCosts()``.
   init(_ day: PreparedDay, router: Router) {
     let model = CostModel(graph: router.graph, profile: day.model.profile, objective: .skiing)
-    var entered = model.edgeCosts().milliseconds
+    let costs = router.costs(model)
+    var entered = costs.milliseconds
     var least = entered
     for edge in entered.indices where entered[edge] != EdgeCosts.notAllowed {
       guard day.timed.milliseconds[edge] != EdgeCosts.notAllowed else {
@@ -29,7 +30,8 @@ struct DayWeights {
       least[edge] = min(entered[edge] + day.timed.leastWait(edge), CostModel.greatestMilliseconds)
     }
     self.entered = entered + [EdgeCosts.notAllowed]
-    self.least = PreparedCosts(router: router, model: model, edges: EdgeCosts(milliseconds: least))
+    let base = BaseCosts(milliseconds: least, classes: costs.classes, flat: router.flat)
+    self.least = PreparedCosts(model: model, edges: EdgeCosts(costs, base: base))
   }
 
   /// Returns the weighted cost of a piece without waits.

@@ -89,10 +89,11 @@ extension DaySession {
   private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) throws -> [Bool]
   {
     let graph = router.graph
+    let allowed = day.costs.edges.milliseconds
     let costs = reversed.edges.map { edge -> UInt32 in
       let link = graph.link(of: EdgeIndex(edge)).position
       let isLift = graph.storage.linkKind[link] == LinkKind.lift.code
-      return isLift ? EdgeCosts.notAllowed : day.costs.edges.milliseconds[Int(edge)]
+      return isLift ? EdgeCosts.notAllowed : allowed[Int(edge)]
     }
     let times = try backwardSearch.times(from: home.access.ends, costs: costs)
     return (0..<graph.nodeCount).map { times[NodeIndex($0)] != nil }

@@ -75,12 +75,13 @@ extension MapRouter {
     let profile = request.people.first?.profile ?? SkierProfile()
     let places = request.people.map { ($0.from, $0.profile) } + shared.map { ($0, profile) }
     return try region(of: places, snapLimitMetres: request.snapLimitMetres).flatMap { region in
-      let session = try day(in: region)
       var request = request
       for index in request.people.indices {
         request.people[index].profile = self.profile(request.people[index].profile, in: region)
       }
-      return try session.meet(request).map { try session.offering($0, request) }
+      return try withDay(in: region) { session in
+        try session.meet(request).map { try session.offering($0, request) }
+      }
     }
   }
 
@@ -120,7 +121,9 @@ extension MapRouter {
       let features = closing.features(in: session.router.graph.region)
       try SkiError.require(
         !features.isEmpty, "nothing that closes lies in the ski area of home; name a lift or run of it")
-      return try RouteSession(session.router).effect(
+      var profile = profile
+      profile.closedFeatures.formUnion(session.timetable.closedFeatures)
+      return try session.session.effect(
         ofClosing: features, home: home, profile: profile, snapLimitMetres: snapLimitMetres)
     }
   }
@@ -149,7 +152,8 @@ extension MapRouter {
     _ body: (DaySession, SkierProfile) throws -> Answer<Value>
   ) throws -> Answer<Value> {
     try region(of: places, profile: profile, snapLimitMetres: snapLimitMetres).flatMap { region in
-      try body(day(in: region), self.profile(profile, in: region))
+      let profile = self.profile(profile, in: region)
+      return try withDay(in: region) { try body($0, profile) }
     }
   }
 }

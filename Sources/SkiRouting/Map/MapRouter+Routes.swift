@@ -14,7 +14,7 @@ extension MapRouter {
     try regionOf(request).flatMap { region in
       var request = request
       request.profile = profile(request.profile, in: region)
-      return try router(for: region).route(request)
+      return try withSession(in: region) { try $0.route(request) }
     }
   }
 

@@ -19,8 +19,8 @@ public final class MapRouter: Sendable {
   public let schedule: Schedule
   /// The places closed besides those of the schedule.
   public let closed: [Place]
-  private let routers: Locked<[RegionIndex: Router]>
-  private let timetables = Locked<[RegionIndex: Timetable]>([:])
+  private let regions: Locked<[RegionIndex: RegionRouter]>
+  private let days = Locked<[RegionIndex: RegionDay]>([:])
 
   /// Creates a router for a map, without reading any region.
   /// - Parameters:
@@ -30,12 +30,12 @@ public final class MapRouter: Sendable {
   ///     throw ``SkiError`` with code `.invalidArgument`.
   public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
     (self.map, self.schedule, self.closed) = (map, schedule, closed)
-    routers = Locked([:])
+    regions = Locked([:])
   }
 
   private init(_ other: MapRouter, schedule: Schedule, closed: [Place]) {
     (map, self.schedule, self.closed) = (other.map, schedule, closed)
-    routers = Locked(other.routers.withLock { $0 })
+    regions = Locked(other.regions.withLock { $0 })
   }
 
   /// Returns a router for another day on the same map, which shares the prepared regions.
@@ -49,22 +49,49 @@ public final class MapRouter: Sendable {
   /// Returns the router of a region, cached after first use.
   /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted region.
   /// - Complexity: O(size of the region) on first use, then O(1).
-  package func router(for region: RegionIndex) throws -> Router {
-    if let known = routers.withLock({ $0[region] }) { return known }
-    let fresh = Router(graph: try map.graph(region))
-    routers.withLock { $0[region] = fresh }
-    return fresh
-  }
+  package func router(for region: RegionIndex) throws -> Router { try prepared(region).router }
 
   /// Returns a session for the day in a region, for one task.
   /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted region.
   /// - Complexity: As ``router(for:)`` and ``DaySession/init(_:timetable:)``.
   package func day(in region: RegionIndex) throws -> DaySession {
+    let day = try preparedDay(region)
+    return DaySession(day.router, timetable: day.timetable)
+  }
+
+  /// Calls a closure with a session of a region that no other task uses, without hours.
+  /// - Throws: As ``router(for:)``, and the errors of the closure.
+  func withSession<Value>(
+    in region: RegionIndex, _ body: (RouteSession) throws -> Value
+  ) throws -> Value {
+    try prepared(region).sessions.use(body)
+  }
+
+  /// Calls a closure with a session for the day in a region that no other task uses.
+  /// - Throws: As ``router(for:)``, and the errors of the closure.
+  func withDay<Value>(in region: RegionIndex, _ body: (DaySession) throws -> Value) throws -> Value {
+    try preparedDay(region).sessions.use(body)
+  }
+
+  private func prepared(_ region: RegionIndex) throws -> RegionRouter {
+    if let known = regions.withLock({ $0[region] }) { return known }
+    let fresh = RegionRouter(Router(graph: try map.graph(region)))
+    return regions.withLock { regions in
+      if let known = regions[region] { return known }
+      regions[region] = fresh
+      return fresh
+    }
+  }
+
+  private func preparedDay(_ region: RegionIndex) throws -> RegionDay {
+    if let known = days.withLock({ $0[region] }) { return known }
     let router = try router(for: region)
-    if let known = timetables.withLock({ $0[region] }) { return DaySession(router, timetable: known) }
-    let fresh = Timetable(graph: router.graph, schedule: schedule)
-    timetables.withLock { $0[region] = fresh }
-    return DaySession(router, timetable: fresh)
+    let fresh = RegionDay(router, timetable: Timetable(graph: router.graph, schedule: schedule))
+    return days.withLock { days in
+      if let known = days[region] { return known }
+      days[region] = fresh
+      return fresh
+    }
   }
 
   /// Returns the region that contains all of some places, the nearest to the first of them, or the reason why there is

@@ -117,11 +117,6 @@ extension SkierProfile {
     }
   }
 
-  /// Returns whether runs of a terrain are refused: of an avoided kind, or not known to be lit when light is needed.
-  func refuses(_ terrain: RunTerrain) -> Bool {
-    needsLight && terrain.isLit != true || avoidedTerrain.contains { terrain.isOf($0) }
-  }
-
   /// Returns whether the profile allows the uses that a link's flags require.
   func optsIn(to flags: LinkFlags) -> Bool {
     (allowsOptIn || !flags.contains(.optIn)) && (allowsItineraries || !flags.contains(.itinerary))

@@ -88,8 +88,9 @@ private struct ReachCollector {
   }
 
   mutating func addEdges(_ times: NodeTimes) {
-    for position in 0..<graph.edgeCount where day.costs.edges.milliseconds[position] != EdgeCosts.notAllowed {
+    for position in 0..<graph.edgeCount {
       let edge = EdgeIndex(position)
+      guard day.costs.edges[edge] != nil else { continue }
       guard let time = times[graph.tail(edge)] else { continue }
       add(edge, from: 0, at: UInt64(time), cost: UInt64(day.timed.milliseconds[position]))
     }

@@ -67,7 +67,8 @@ extension DaySession {
   /// - Complexity: O((*n* + *m*) log *m*).
   func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) throws -> NodeTimes {
     let access = EndAccess(place, end: .destination, model: day.model, costs: day.costs.edges)
-    let costs = router.reversed().edges.map { day.costs.edges.milliseconds[Int($0)] }
+    let allowed = day.costs.edges.milliseconds
+    let costs = router.reversed().edges.map { allowed[Int($0)] }
     return try backwardSearch.times(from: access.ends, costs: costs)
   }
 }

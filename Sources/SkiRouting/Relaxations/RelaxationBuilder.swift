@@ -37,7 +37,8 @@ struct RelaxationBuilder {
     switch rules.walking.edge(Int(edge)) {
     case .edge(let original):
       return RoutePiece(
-        edge: EdgeIndex(original), milliseconds: rules.costs.edges.milliseconds[original])
+        edge: EdgeIndex(original),
+        milliseconds: rules.costs.edges[EdgeIndex(original)] ?? EdgeCosts.notAllowed)
     case .walk(let walk):
       return RoutePiece(
         edge: nil, startPoint: graph.point(walk.tail), endPoint: graph.point(walk.head),

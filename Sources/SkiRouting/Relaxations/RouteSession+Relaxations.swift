@@ -26,7 +26,7 @@ extension RouteSession {
     from start: ResolvedEnd, to destination: ResolvedEnd, profile: SkierProfile
   ) throws -> [Relaxation] {
     let costs = PreparedCosts(router: router, profile: profile.withoutLimits())
-    let admission = Admission(graph: router.graph, profile: profile)
+    let admission = router.admission(profile)
     let pricer = RelaxationCosts(costs: costs, admission: admission)
     let ends = RelaxationEnds(from: start, to: destination, pricer: pricer)
     let walking = router.walking()

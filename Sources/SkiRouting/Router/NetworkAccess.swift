@@ -76,7 +76,7 @@ extension RouteSession {
     from start: NetworkAccess, profile: SkierProfile, withinMilliseconds limit: UInt32 = .max
   ) throws -> NodeTimes {
     try search.times(
-      from: start.ends, costs: prepare(profile).edges.milliseconds, withinMilliseconds: limit)
+      from: start.ends, costs: prepare(profile).edges, withinMilliseconds: limit)
   }
 
   /// Returns the least time between two places as ``route(_:)`` finds it, from the times to all nodes.

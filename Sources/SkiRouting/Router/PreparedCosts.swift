@@ -1,17 +1,19 @@
-/// The edge costs of one profile, with their greatest speed for A*.
+/// The edge costs of one profile and objective, with their greatest speed for A*.
 struct PreparedCosts {
   let model: CostModel
   let edges: EdgeCosts
+  /// The bound of straight-line speeds in metres per millisecond.
   let greatestSpeed: Double
 
+  /// Prepares the costs of a profile from the router's base costs.
+  /// - Complexity: As ``EdgeCosts/init(base:classes:profile:graph:)``; the first of a pace as ``BaseCosts``.
   init(router: Router, profile: SkierProfile, objective: RouteObjective = .fastest) {
     let model = CostModel(graph: router.graph, profile: profile, objective: objective)
-    self.init(router: router, model: model, edges: model.edgeCosts())
+    self.init(model: model, edges: router.costs(model))
   }
 
-  init(router: Router, model: CostModel, edges: EdgeCosts) {
-    self.model = model
-    self.edges = edges
-    greatestSpeed = router.flat.greatestSpeed(milliseconds: edges.milliseconds)
+  init(model: CostModel, edges: EdgeCosts) {
+    (self.model, self.edges) = (model, edges)
+    greatestSpeed = edges.greatestSpeed
   }
 }

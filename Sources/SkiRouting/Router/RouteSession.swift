@@ -61,7 +61,7 @@ package final class RouteSession {
     let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
     let path = try search.path(
-      from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds,
+      from: entry.ends, to: exit.ends, costs: costs.edges,
       greatestSpeed: algorithm == .aStar ? costs.greatestSpeed : nil)
     if let direct = DirectPath.best(from: start, to: destination, costs: costs),
       direct.milliseconds <= path?.milliseconds ?? .max
@@ -69,7 +69,9 @@ package final class RouteSession {
       return direct.pieces
     }
     guard let path else { return nil }
-    let middle = path.edges.map { RoutePiece(edge: $0, milliseconds: costs.edges.milliseconds[$0.position]) }
+    let middle = path.edges.map {
+      RoutePiece(edge: $0, milliseconds: costs.edges[$0] ?? EdgeCosts.notAllowed)
+    }
     let first = start.candidates[entry.candidates[path.source]]
     let last = destination.candidates[exit.candidates[path.target]]
     let head = [start.walk(first, to: .start), entry.pieces[path.source]].compactMap(\.self)

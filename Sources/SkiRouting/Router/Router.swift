@@ -13,6 +13,8 @@ package struct Router: Sendable {
   private let backwards = Locked<ReversedGraph?>(nil)
 
   private let walks = Locked<WalkingGraph?>(nil)
+  private let classes = Locked<AdmissionClasses?>(nil)
+  private let baseCosts = BaseCostsCache()
 
   /// Creates a router.
   /// - Complexity: O(*n*) in nodes.
@@ -41,6 +43,31 @@ package struct Router: Sendable {
       known = fresh
       return fresh
     }
+  }
+
+  /// Returns the admission classes of the graph, found on first use.
+  /// - Complexity: As ``AdmissionClasses/init(_:)`` on first use, then O(1).
+  func admissionClasses() -> AdmissionClasses {
+    classes.withLock { known in
+      if let known { return known }
+      let fresh = AdmissionClasses(graph)
+      known = fresh
+      return fresh
+    }
+  }
+
+  /// Returns the costs of a model.
+  /// - Complexity: As ``EdgeCosts/init(base:classes:profile:graph:)``; the first of a pace as ``BaseCosts``.
+  func costs(_ model: CostModel) -> EdgeCosts {
+    let classes = admissionClasses()
+    let base = baseCosts.costs(model, classes: classes, flat: flat)
+    return EdgeCosts(base: base, classes: classes, profile: model.profile, graph: graph)
+  }
+
+  /// Returns the decision about the links that a profile may use.
+  /// - Complexity: O(1) after the first use.
+  func admission(_ profile: SkierProfile) -> Admission {
+    Admission(graph: graph, classes: admissionClasses(), profile: profile)
   }
 
   /// Returns the best route, with scratch memory of its own; see ``RouteSession/route(_:)``.

@@ -79,18 +79,31 @@ package struct FlatGraph: @unchecked Sendable {
   /// - Parameter milliseconds: The cost of each edge; `UInt32.max` where it may not be used.
   /// - Complexity: O(*n* + *m*).
   package func greatestSpeed(milliseconds: [UInt32]) -> Double {
+    greatestSpeeds(milliseconds: milliseconds, classes: nil, classCount: 1)[0]
+  }
+
+  /// Returns the greatest straight-line speed of the edges of each class in metres per millisecond; 0 for a class
+  /// without usable edges.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: The cost of each edge; `UInt32.max` where it may not be used.
+  ///   - classes: The class of each edge; nil when all are of class 0.
+  ///   - classCount: The number of classes.
+  /// - Complexity: O(*n* + *m*).
+  func greatestSpeeds(milliseconds: [UInt32], classes: [UInt16]?, classCount: Int) -> [Double] {
     precondition(
       milliseconds.count == edgeCount, "costs must match edges, got \(milliseconds.count) for \(edgeCount)")
-    return milliseconds.withUnsafeBufferPointer { costs in
-      var greatest = 0.0
+    var greatest = [Double](repeating: 0, count: classCount)
+    milliseconds.withUnsafeBufferPointer { costs in
       for node in 0..<nodeCount {
         for edge in Int(firstOut[node])..<Int(firstOut[node + 1]) where costs[edge] != .max {
           let metres = straightMetres(positions[node], positions[Int(head[edge])])
-          if metres > 0 { greatest = max(greatest, metres / Double(costs[edge])) }
+          let number = classes.map { Int($0[edge]) } ?? 0
+          if metres > 0 { greatest[number] = max(greatest[number], metres / Double(costs[edge])) }
         }
       }
-      return greatest
     }
+    return greatest
   }
 }
 

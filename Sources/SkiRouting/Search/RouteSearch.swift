@@ -145,7 +145,7 @@ package final class RouteSearch {
   }
 
   /// Checks the arguments of a search and prepares the scratch memory; false when there is no source.
-  private func begin(from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32]) -> Bool {
+  func begin(from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32]) -> Bool {
     precondition(
       costs.count == graph.edgeCount, "costs must match edges, got \(costs.count) for \(graph.edgeCount)")
     return begin(from: sources, to: targets)

@@ -100,14 +100,14 @@ struct TourObstacles {
 
   private func times(_ costs: PreparedCosts) throws -> NodeTimes {
     let access = EndAccess(ends.home, end: .start, model: costs.model, costs: costs.edges)
-    return try session.session.search.times(from: access.ends, costs: costs.edges.milliseconds)
+    return try session.session.search.times(from: access.ends, costs: costs.edges)
   }
 
   private func end(_ node: NodeIndex) -> ResolvedEnd { ResolvedEnd(nodes: [node], graph: graph) }
 
   /// Returns the obstacle of a run that exceeds the skier's limits.
   private func refusal(of link: LinkIndex, _ feature: FeatureIndex?) -> TourObstacle {
-    let violations = Admission(graph: graph, profile: day.model.profile).violations(link.position)
+    let violations = session.router.admission(day.model.profile).violations(link.position)
     let place = end(graph.link(link).tail)
     let reasons = violations.reasons
     var reason = NoAnswer(reasons.first ?? .cutOff)

@@ -1,0 +1,78 @@
+package import SkiGraph
+
+/// The costs of the directed edges of one graph for one profile: the base costs of its pace, restricted to the
+/// admitted edges.
+///
+/// Restrictions are tested where an edge is read, so that a profile costs O(*c*) in classes, and not a pass over the
+/// edges.
+package struct EdgeCosts: Sendable {
+  /// The value of an edge that may not be used.
+  package static let notAllowed = UInt32.max
+
+  let base: BaseCosts
+  let classes: AdmissionClasses
+  /// The admission of each class: 1 when its edges may be used, else 0.
+  let admitted: [UInt8]
+  /// The closed edges, a bit for each; empty when none is closed.
+  let closed: [UInt64]
+
+  /// Creates the costs of a profile.
+  /// - Complexity: O(*c*) in classes; with closed features O(*m* / 64) besides, and their links.
+  init(base: BaseCosts, classes: AdmissionClasses, profile: SkierProfile, graph: RoutingGraph) {
+    (self.base, self.classes) = (base, classes)
+    let rule = AdmissionRule(profile)
+    admitted = classes.classes.map { rule.violations($0).isEmpty ? 1 : 0 }
+    closed = Self.edges(of: profile.closedFeatures, in: graph)
+  }
+
+  /// Creates the costs of the same admitted edges from other base costs.
+  init(_ other: EdgeCosts, base: BaseCosts) {
+    self.base = base
+    (classes, admitted, closed) = (other.classes, other.admitted, other.closed)
+  }
+
+  /// The milliseconds of each edge; ``notAllowed`` where the profile may not go.
+  /// - Complexity: O(*m*), a new array.
+  package var milliseconds: [UInt32] {
+    base.milliseconds.indices.map { isAllowed($0) ? base.milliseconds[$0] : Self.notAllowed }
+  }
+
+  /// Returns the cost of an edge, or nil when it may not be used.
+  package subscript(edge: EdgeIndex) -> UInt32? {
+    guard isAllowed(edge.position) else { return nil }
+    let cost = base.milliseconds[edge.position]
+    return cost == Self.notAllowed ? nil : cost
+  }
+
+  @inline(__always)
+  private func isAllowed(_ edge: Int) -> Bool {
+    guard admitted[Int(classes.ofEdge[edge])] != 0 else { return false }
+    return closed.isEmpty || closed[edge / 64] >> UInt64(edge % 64) & 1 == 0
+  }
+
+  /// The greatest straight-line speed of the admitted classes, in metres per millisecond: at least that of any usable
+  /// edge.
+  /// - Complexity: O(*c*) in classes.
+  var greatestSpeed: Double {
+    var greatest = 0.0
+    for (isAdmitted, speed) in zip(admitted, base.greatestSpeeds) where isAdmitted != 0 {
+      greatest = max(greatest, speed)
+    }
+    return greatest
+  }
+
+  /// Returns the edges of features as a bit for each edge; empty for no features.
+  private static func edges(of features: Set<FeatureIndex>, in graph: RoutingGraph) -> [UInt64] {
+    if features.isEmpty { return [] }
+    var edges = [UInt64](repeating: 0, count: graph.edgeCount / 64 + 1)
+    for feature in features where feature.position < graph.featureCount {
+      for link in graph.links(of: feature) {
+        for edge in [graph.storage.linkForwardEdge[link], graph.storage.linkBackwardEdge[link]]
+        where edge != .max {
+          edges[Int(edge / 64)] |= 1 << UInt64(edge % 64)
+        }
+      }
+    }
+    return edges
+  }
+}

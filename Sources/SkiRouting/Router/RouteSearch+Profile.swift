@@ -1,0 +1,48 @@
+import SkiGeo
+import SkiGraph
+
+/// Searches with the costs of a profile, which are restricted where they are read.
+extension RouteSearch {
+  /// Returns the path of least cost for a profile; see ``path(from:to:costs:greatestSpeed:)``.
+  func path(
+    from sources: [SearchEnd], to targets: [SearchEnd], costs: EdgeCosts, greatestSpeed: Double? = nil
+  ) throws(SkiError) -> SearchPath? {
+    try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed).map { trace($0, targets) }
+  }
+
+  /// Returns the milliseconds of the path of least cost for a profile; see ``path(from:to:costs:greatestSpeed:)``.
+  func milliseconds(
+    from sources: [SearchEnd], to targets: [SearchEnd], costs: EdgeCosts, greatestSpeed: Double? = nil
+  ) throws(SkiError) -> UInt32? {
+    try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed)?.milliseconds
+  }
+
+  private func run(
+    from sources: [SearchEnd], to targets: [SearchEnd], costs: EdgeCosts, greatestSpeed: Double?
+  ) throws(SkiError) -> SearchResult? {
+    guard begin(from: sources, to: targets, costs: costs.base.milliseconds), !targets.isEmpty else {
+      return nil
+    }
+    return try costs.withRestrictedTimes { times throws(SkiError) in
+      try run(from: sources, to: targets, times: times, greatestSpeed: greatestSpeed)
+    } ?? nil
+  }
+
+  /// Returns the least time from any source to every node for a profile; see
+  /// ``times(from:costs:withinMilliseconds:)``.
+  func times(
+    from sources: [SearchEnd], costs: EdgeCosts, withinMilliseconds limit: UInt32 = .max
+  ) throws(SkiError) -> NodeTimes {
+    guard begin(from: sources, to: [], costs: costs.base.milliseconds) else {
+      return NodeTimes(milliseconds: [UInt32](repeating: .max, count: graph.nodeCount))
+    }
+    var times = [UInt32](repeating: .max, count: graph.nodeCount)
+    try times.withUnsafeMutableBufferPointer { times throws(SkiError) in
+      guard let base = times.baseAddress else { return }
+      _ = try costs.withRestrictedTimes { restricted throws(SkiError) in
+        try reach(from: sources, times: restricted, limit: limit, into: base)
+      }
+    }
+    return NodeTimes(milliseconds: times)
+  }
+}
