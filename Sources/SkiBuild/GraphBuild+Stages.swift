@@ -54,18 +54,18 @@ extension GraphBuild {
       options: options)
   }
 
-  /// Builds the graphs of all features and holds them in memory, for maps of a few valleys.
+  /// Builds the graphs of all features and returns them in memory, for maps of a few valleys.
   ///
   /// Larger maps are built with `build(_:report:elevation:options:progress:region:)`.
   /// - Parameters:
   ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: The counts of the reader, to which the build adds.
   ///   - elevation: The elevations of features without their own; nil when there are none.
-  ///   - options: The tolerances.
-  ///   - progress: A closure called after each group of features.
+  ///   - options: The tolerances, each distance in metres.
+  ///   - progress: A closure called after each group of features; nil for none.
   /// - Returns: The contents of the map, and the report with every feature counted as used or left out.
-  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled, `.timedOut` after its limit,
-  ///   `.internalInconsistency` when GEOS or PROJ fails; the errors of the elevation source.
+  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled, `.timedOut` or `.limitExceeded` by its
+  ///   work limit, `.internalInconsistency` when GEOS or PROJ fails; the errors of `elevation`.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   public static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,

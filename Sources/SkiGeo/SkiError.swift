@@ -66,6 +66,7 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error on one line: subject, message and underlying cause, with control characters replaced by U+FFFD.
+  /// - Complexity: O(*n*) in the length.
   public var description: String {
     var text = subject.map { "\($0): " } ?? ""
     text += message

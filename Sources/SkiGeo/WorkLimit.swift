@@ -9,12 +9,12 @@
 /// let result = try WorkLimit(timeout: .seconds(2)).run { try session.paretoChoices(request, departing: departure) }
 /// ```
 public struct WorkLimit: Sendable {
-  /// The limit of the current task.
+  /// The limit of the current task; outside ``run(_:)`` one without a deadline.
   @TaskLocal public static var current = WorkLimit()
 
   /// The maximum number of labels (partial paths) of a multicriteria search; each takes 64 bytes.
   public var labelCount: Int
-  /// A check whether the process has no memory left; nil for none.
+  /// A closure that returns whether the process has no memory left; nil for no such check.
   ///
   /// It is called as often as the clock is read.
   public var isMemoryExhausted: (@Sendable () -> Bool)?
@@ -70,6 +70,9 @@ public struct WorkLimit: Sendable {
   }
 
   /// Throws when the operation of the current task must end; see ``check(_:subject:)``.
+  /// - Parameters:
+  ///   - work: A noun for the operation, the start of the message.
+  ///   - subject: The subject of the error, see ``SkiError/subject``.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.limitExceeded` when memory is exhausted, or `.timedOut`.
   public static func check(
     _ work: @autoclosure () -> String = "the work", subject: String? = nil
@@ -77,12 +80,14 @@ public struct WorkLimit: Sendable {
     try current.check(work(), subject: subject)
   }
 
-  /// Calls a closure under the limit.
+  /// Calls a closure under the limit and returns its result.
+  /// - Throws: The errors of `body`.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Calls an asynchronous closure under the limit.
+  /// Calls an asynchronous closure under the limit and returns its result.
+  /// - Throws: The errors of `body`.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -11,28 +11,31 @@ public import SkiModel
 /// let (data, report) = try await SkiReader(input: input).read()
 /// ```
 public struct SkiReader: Sendable {
-  /// The sizes of the stream; the defaults suit files of any size.
+  /// The sizes of a reader's buffers and the number of its tasks; the defaults suit files of any size.
   public struct Options: Sendable, Hashable {
-    /// The number of bytes read from a file at once.
+    /// The number of bytes read from a file at once, positive; 4 MiB by default.
     public var windowBytes = 4 << 20
-    /// The number of bytes of features parsed by one task.
+    /// The number of bytes of features parsed by one task, positive; 1 MiB by default.
     public var batchBytes = 1 << 20
-    /// The maximum size of a feature in bytes.
+    /// The maximum size of a feature in bytes, positive; larger ones are left out. 16 MiB by default.
     public var maximumFeatureBytes = 16 << 20
-    /// The number of concurrent parsing tasks; nil for one a core.
+    /// The number of concurrent parsing tasks, at least 1; nil for one per core.
     public var parallelTasks: Int?
 
     /// Creates the default options.
     public init() {}
   }
 
-  /// A callback with the number of bytes read and in total; the total counts 0 for a pipe.
+  /// A closure called with the numbers of bytes read and in total; a pipe counts 0 in the total.
   public typealias Progress = @Sendable (_ bytesDone: Int64, _ bytesTotal: Int64) -> Void
 
   let documents: [SkiDocument]
   let options: Options
 
-  /// Creates a reader of files.
+  /// Creates a reader of files; none is opened yet.
+  /// - Parameters:
+  ///   - input: The paths of the files, and the notes on their origin.
+  ///   - options: The sizes of buffers and the number of tasks.
   /// - Precondition: The sizes in `options` are positive.
   public init(input: SkiInput, options: Options = Options()) {
     self.init(documents: input.documents, options: options)
@@ -52,10 +55,11 @@ public struct SkiReader: Sendable {
   ///
   /// Features are in the order of ski areas, runs, lifts, points of interest, streets, and of files within each. An
   /// invalid feature is counted in the report and does not throw; invalid JSON or GeoJSON outside features does.
-  /// - Parameter progress: A callback after each window.
+  /// - Parameter progress: A closure called after each window of ``Options/windowBytes``; nil for none.
   /// - Returns: The model, and the report of features read, used, repaired and left out.
-  /// - Throws: ``SkiError`` with code `.missingInput`, `.inputOutput`, `.emptyInput`, `.malformedData`,
-  ///   `.unsupportedFormat` or `.limitExceeded` with the file and byte as subject; `.cancelled` or `.timedOut`.
+  /// - Throws: ``SkiError`` with code `.missingInput` when a file can't be opened, `.inputOutput` when reading fails,
+  ///   `.emptyInput`, `.malformedData`, `.unsupportedFormat` or `.limitExceeded` for its contents, with the file and
+  ///   byte as subject; `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n*) time in the bytes; memory of the features kept and a few batches.
   public func read(progress: Progress? = nil) async throws -> (data: SkiData, report: ImportReport) {
     var data = SkiData()

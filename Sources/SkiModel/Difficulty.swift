@@ -1,8 +1,10 @@
 /// The difficulty grade of a run, in the terms of OpenStreetMap and OpenSkiMap; an ungraded run has none (nil).
 ///
-/// The first five form a scale. `freeride` and `extreme` are off the scale: a skier must opt in to them.
+/// The raw values are those of OpenStreetMap's `piste:difficulty`. The first five form a scale. `freeride` and
+/// `extreme` are off the scale: a skier must opt in to them.
 @nonexhaustive
 public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
+  /// The grade of this name in OpenStreetMap's `piste:difficulty`; grades are declared from easiest to hardest.
   case novice, easy, intermediate, advanced, expert, freeride, extreme
 
   /// The rank by difficulty: 1 novice ... 5 expert, 6 freeride, 7 extreme.
@@ -27,5 +29,6 @@ public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable, Co
   /// Indicates whether the grade is one of the five from novice to expert.
   public var isOnScale: Bool { rank <= Difficulty.expert.rank }
 
+  /// Returns whether the first grade has the lower rank.
   public static func < (a: Difficulty, b: Difficulty) -> Bool { a.rank < b.rank }
 }

@@ -4,8 +4,9 @@ extension DifficultyConvention {
   /// Creates the convention that is customary at a coordinate.
   ///
   /// North America, China, Mongolia, Korea, India, Pakistan, Kyrgyzstan, South-East Asia, Australia and New Zealand use
-  /// the North American one; Japan and Sakhalin the Japanese; all other places the European. Outlines are accurate to
+  /// the North American one; Japan and Sakhalin the Japanese; all other regions the European. Outlines are accurate to
   /// about 20 km near ski areas and coarse elsewhere. An invalid coordinate counts as European.
+  /// - Complexity: O(*v*) in the vertices of the outlines, about 200.
   public init(at place: Coordinate) {
     guard place.isValid else {
       self = .europe

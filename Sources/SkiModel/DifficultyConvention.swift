@@ -27,8 +27,11 @@ public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Coda
 /// A colour of difficulty, as signs and piste maps use it.
 @nonexhaustive
 public enum DifficultyColour: String, Sendable, Hashable, CaseIterable {
+  /// The colour of a grade on the scale; see ``Difficulty/colour(in:)``.
   case green, blue, red, black
+  /// The North American double black diamond.
   case doubleBlack = "double-black"
+  /// A colour off the scale: yellow for `freeride`, orange for `extreme`, grey for an ungraded run.
   case yellow, orange, grey
 }
 
@@ -59,6 +62,10 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
   case colour(DifficultyColour)
 
   /// Creates a ceiling from a word (`red`, `double-black`, `intermediate`), or nil when the word is unknown.
+  ///
+  /// Words are those of the grades on the scale and of the colours green, blue, red, black and double black, in upper
+  /// or lower case.
+  /// - Complexity: O(*n*) in the length of the word.
   public init?(word: String) {
     let word = word.lowercased()
     if let grade = Difficulty(rawValue: word), grade.isOnScale {
@@ -73,7 +80,7 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
   }
 
   /// Creates a ceiling by decoding its word.
-  /// - Throws: `DecodingError` when the word is unknown.
+  /// - Throws: `DecodingError` when the value is no string or the word is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let word = try container.decode(String.self)
@@ -84,6 +91,7 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
   }
 
   /// Encodes the ceiling as its word.
+  /// - Throws: The errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(word)
@@ -98,6 +106,8 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
   }
 
   /// Returns the ceiling in the colours of a convention: red becomes blue in North America, which has no red.
+  ///
+  /// A ceiling given as a grade is returned unchanged.
   public func signed(in convention: DifficultyConvention) -> DifficultyCeiling {
     switch self {
     case .grade: self

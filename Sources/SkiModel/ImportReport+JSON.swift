@@ -2,7 +2,7 @@ package import SkiFormats
 import SkiGeo
 
 extension ImportReport {
-  /// The version of the JSON form, raised when a member changes its meaning or is removed.
+  /// The version of the report's JSON form, raised when a member changes its meaning or is removed.
   public static let jsonVersion = 1
 
   /// Returns the report as a JSON object.

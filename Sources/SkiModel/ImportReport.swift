@@ -21,10 +21,10 @@ public struct ImportReport: Sendable, Hashable {
     public var code: String
     /// The outcome for the features counted.
     public var outcome: Outcome
-    /// The number of features.
+    /// The number of features counted under the code.
     public var count: Int
-    /// Up to ``ImportReport/exampleLimit`` examples, or ``ImportReport/conflictLimit`` of conflicts, which have a
-    /// place.
+    /// The first examples counted: up to ``ImportReport/exampleLimit``, or ``ImportReport/conflictLimit`` of conflicts,
+    /// which have a coordinate.
     public var examples: [Example]
   }
 
@@ -32,14 +32,19 @@ public struct ImportReport: Sendable, Hashable {
   public struct Example: Sendable, Hashable {
     /// The source id, or the position in the file when it has none.
     public var id: String
-    /// The details of the finding.
+    /// The details of the finding; empty when there are none.
     public var detail: String
     /// The confidence in the finding, 1...99 percent; nil when unknown.
     public var confidencePercent: Int?
     /// The coordinate of the finding; nil when it concerns the whole feature.
     public var place: Coordinate?
 
-    /// Creates an example.
+    /// Creates an example of a finding.
+    /// - Parameters:
+    ///   - id: The source id, or the position in the file.
+    ///   - detail: The details of the finding.
+    ///   - confidencePercent: The confidence in the finding, 1...99 percent; nil when unknown.
+    ///   - place: The coordinate of the finding; nil when it concerns the whole feature.
     public init(id: String, detail: String, confidencePercent: Int? = nil, place: Coordinate? = nil) {
       self.id = id
       self.detail = detail
@@ -50,15 +55,16 @@ public struct ImportReport: Sendable, Hashable {
 
   /// The number of features read, by the file's role (`runs`, `lifts`, `areas`, `spots`, `streets`).
   public var readCounts: [String: Int] = [:]
-  /// The number of features used, by role.
+  /// The number of features used, by the file's role, as in ``readCounts``.
   public var usedCounts: [String: Int] = [:]
-  /// The entries in order of their code.
+  /// The entries in ascending order of their code, one for each code and outcome.
   public private(set) var entries: [Entry] = []
-  /// The maximum number of examples without a place of an entry.
+  /// The maximum number of examples of an entry that have no coordinate.
   public static let exampleLimit = 10
-  /// The maximum number of examples with a place (conflicts) of an entry; the list serves to correct the data.
+  /// The maximum number of examples of an entry that have a coordinate (conflicts); they serve to correct the data.
   public static let conflictLimit = 1000
-  /// The maximum number of Unicode scalars of an example's id or detail, since maps store the report.
+  /// The number of Unicode scalars beyond which an example's id or detail is cut with an ellipsis, since maps store the
+  /// report.
   public static let exampleScalarLimit = 200
 
   /// Creates an empty report.
@@ -76,6 +82,13 @@ public struct ImportReport: Sendable, Hashable {
   }
 
   /// Counts a feature under a code with a given example.
+  ///
+  /// The example is kept while the entry has fewer than its limit; id and detail are shortened to
+  /// ``exampleScalarLimit``.
+  /// - Parameters:
+  ///   - code: The stable code.
+  ///   - outcome: The outcome for the feature.
+  ///   - example: The feature and the details of the finding.
   /// - Complexity: O(log *k*) in the number of codes, O(*k*) for a new one.
   public mutating func count(_ code: String, _ outcome: Outcome, _ example: Example) {
     let index = entryIndex(code, outcome)
@@ -91,7 +104,7 @@ public struct ImportReport: Sendable, Hashable {
     example.place == nil ? exampleLimit : conflictLimit
   }
 
-  /// Adds another report's counts and examples to this one.
+  /// Adds another report's counts and examples to this one, examples up to the limits of an entry.
   /// - Complexity: O(*k*²) in the number of codes, besides the examples.
   public mutating func merge(_ other: ImportReport) {
     readCounts.merge(other.readCounts, uniquingKeysWith: +)

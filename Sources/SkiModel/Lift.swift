@@ -99,17 +99,17 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var id: SourceID
   /// The name; nil when unnamed.
   public var name: String?
-  /// The reference numbers in source order.
+  /// The reference numbers in source order; empty when there are none.
   public var refs: [String]
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
   /// The kind; `.unknown` when the source does not state it.
   public var kind: LiftKind
-  /// The number of seats of a carrier, or of the largest one.
+  /// The number of persons a carrier holds, or the largest carrier; nil when unknown.
   public var occupancy: Int?
-  /// The capacity in persons per hour.
+  /// The capacity in persons per hour; nil when unknown.
   public var capacityPerHour: Int?
-  /// The duration of a ride from end to end in seconds, as stated in the source.
+  /// The duration of a ride from end to end in seconds; nil when the source does not state it.
   public var durationSeconds: Double?
   /// Indicates whether carriers detach from the rope at stations; nil when unknown.
   public var isDetachable: Bool?
@@ -119,13 +119,13 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var isHeated: Bool?
   /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
-  /// The lifecycle.
+  /// The lifecycle: operating, planned, or out of use.
   public var status: Lifecycle
   /// The access tags.
   package var access = AccessTags()
   /// The opening hours as tagged (`opening_hours`); nil when the source does not state them.
   public var openingHours: String?
-  /// The ids of the ski areas it belongs to, where the source states them.
+  /// The ids of the ski areas it belongs to; empty when the source does not state them.
   public var skiAreaIDs: [SourceID]
   /// The relation in the source that joins several sections into one lift; nil without one.
   public var relationID: SourceID?

@@ -39,31 +39,31 @@ public struct Run: Signposted, Hashable, Sendable {
   public var id: SourceID
   /// The name, without placeholders such as "Ski run"; nil when unnamed.
   public var name: String?
-  /// The reference numbers in source order.
+  /// The reference numbers in source order; empty when there are none.
   public var refs: [String]
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
   /// The uses.
   package var uses: RunUses
-  /// The grade; nil when ungraded.
+  /// The difficulty grade; nil when ungraded.
   public var difficulty: Difficulty?
-  /// The colour convention, where the source states it; otherwise it follows from the place.
+  /// The colour convention; nil when the source does not state it, and then it follows from the coordinate.
   public var convention: DifficultyConvention?
   /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
-  /// The lifecycle.
+  /// The lifecycle: operating, planned, or out of use.
   public var status: Lifecycle
   /// The bridge, tunnel and layer tags.
   package var level: Level
-  /// The grooming and terrain.
+  /// The grooming, terrain and services.
   public var terrain: RunTerrain
   /// The access tags.
   package var access = AccessTags()
   /// The opening hours as tagged (`opening_hours`); nil when the source does not state them.
   public var openingHours: String?
-  /// The ids of the ski areas it belongs to, where the source states them.
+  /// The ids of the ski areas it belongs to; empty when the source does not state them.
   public var skiAreaIDs: [SourceID]
-  /// The geometry.
+  /// The lines or areas of the run.
   public var geometry: RunGeometry
 
   /// Creates a run; all properties but id, uses and geometry may be unknown.

@@ -6,7 +6,7 @@ public struct SkiArea: Hashable, Sendable {
   public var id: SourceID
   /// The name; nil when unnamed.
   public var name: String?
-  /// The colour convention, where the source states it.
+  /// The colour convention; nil when the source does not state it.
   public var convention: DifficultyConvention?
   /// The lifecycle.
   public var status: Lifecycle
@@ -54,24 +54,24 @@ public struct Spot: Hashable, Sendable {
   public var name: String?
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
-  /// The kind.
+  /// The kind of the point of interest.
   public var kind: SpotKind
-  /// The lift a station belongs to, where the source states it.
+  /// The id of the lift a station belongs to; nil when the source does not state it.
   public var liftID: SourceID?
-  /// The position of a station along its lift: `mid`, `bottom` or `top`, where the source states it.
+  /// The source's word for the position of a station along its lift, such as `mid`, `bottom` or `top`; nil without one.
   public var position: String?
   /// Indicates whether a station is one of a railway or funicular and not of a ropeway.
   public var isRailway = false
-  /// Indicates whether passengers may board at a station, where the source states it.
+  /// Indicates whether passengers may board at a station; nil when the source does not state it.
   public var allowsBoarding: Bool?
-  /// Indicates whether passengers may alight at a station, where the source states it.
+  /// Indicates whether passengers may alight at a station; nil when the source does not state it.
   public var allowsAlighting: Bool?
-  /// The coordinate.
+  /// The coordinate on WGS 84.
   public var coordinate: Coordinate
   /// The elevation in metres above mean sea level; nil when unknown.
   public var elevationMetres: Double?
 
-  /// Creates a point of interest.
+  /// Creates a point of interest; all properties but id, kind and coordinate may be unknown.
   public init(
     id: SourceID, name: String? = nil, kind: SpotKind, liftID: SourceID? = nil, position: String? = nil,
     allowsBoarding: Bool? = nil, allowsAlighting: Bool? = nil, coordinate: Coordinate,
@@ -98,7 +98,7 @@ public struct DataSource: Hashable, Sendable {
   /// The attribution required with anything made from the data; nil when the file does not state it.
   public var attribution: String?
 
-  /// Creates a source.
+  /// Creates a data source; licence and attribution may be unknown.
   public init(name: String, licence: String? = nil, attribution: String? = nil) {
     self.name = name
     self.licence = licence
@@ -106,7 +106,7 @@ public struct DataSource: Hashable, Sendable {
   }
 }
 
-/// The features read from a set of files, in file order, not connected to a network.
+/// The features read from a set of files, each kind in file order, not connected to a network.
 public struct SkiData: Sendable {
   /// The runs.
   public var runs: [Run] = []

@@ -1,6 +1,7 @@
 /// The lifecycle of a feature according to the data, independent of today's opening.
 @nonexhaustive
 public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
+  /// The stage of this name in OpenStreetMap's lifecycle prefixes; `operating` without one, `unknown` for another word.
   case operating, proposed, planned, construction, disused, abandoned, razed, unknown
 
   /// The code in map files; codes are never reused for another case.
@@ -30,6 +31,7 @@ public struct SourceID: Hashable, Sendable, CustomStringConvertible, Codable {
   public var rawValue: String
   /// Creates an id from its text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
+  /// The id as written in the file.
   public var description: String { rawValue }
 }
 

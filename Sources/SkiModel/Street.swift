@@ -3,8 +3,11 @@ public import SkiGeo
 /// The kind of a street for walking; the raw value is OpenStreetMap's `highway`, without `_link`.
 @nonexhaustive
 public enum StreetKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// The kind of this name in OpenStreetMap's `highway`.
   case trunk, primary, secondary, tertiary, unclassified, residential
+  /// A street on which walkers have priority (`highway=living_street`).
   case livingStreet = "living_street"
+  /// The kind of this name in OpenStreetMap's `highway`.
   case service, pedestrian, road, track, path, footway, bridleway, cycleway, steps
 
   /// The code in map files; codes are never reused for another case.
@@ -44,13 +47,13 @@ public struct Street: Hashable, Sendable {
   public var id: SourceID
   /// The name; nil when unnamed.
   public var name: String?
-  /// The reference number.
+  /// The reference number; nil without one.
   public var ref: String?
-  /// The kind.
+  /// The kind of the street.
   public var kind: StreetKind
   /// The bridge, tunnel and layer tags.
   package var level: Level
-  /// The lifecycle.
+  /// The lifecycle: operating, planned, or out of use.
   public var status: Lifecycle
   /// The value of the `access` tag in lower case; nil when the source does not state it.
   public var access: String?

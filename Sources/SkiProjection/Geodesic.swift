@@ -11,8 +11,7 @@ let wgs84Geodesic: geod_geodesic = {
 /// Returns the length of the geodesic between two coordinates on the WGS 84 ellipsoid, in metres; NaN for invalid
 /// coordinates.
 ///
-/// **Source:** Karney, "Algorithms for geodesics", 2013, as implemented by PROJ; accurate to nanometres.
-/// - Complexity: O(1), about 1 µs.
+/// **Source:** Karney 2013, "Algorithms for geodesics", as implemented by PROJ; accurate to nanometres.
 public func geodesicDistanceMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
   guard a.isValid, b.isValid else { return .nan }
   return withUnsafePointer(to: wgs84Geodesic) { inverse($0, a, b) }
@@ -20,8 +19,10 @@ public func geodesicDistanceMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
 
 /// Returns the distance along a line to each vertex, in metres from its first vertex, on the WGS 84 ellipsoid.
 ///
-/// The result is as long as the line, starts with 0 and never decreases; its last element is the length of the line. It
-/// is NaN from the first invalid coordinate on.
+/// The result has one element for each vertex, starts with 0 and never decreases; its last element is the length of the
+/// line. Elements are NaN from the first invalid coordinate on; there are none without vertices.
+///
+/// **Source:** that of ``geodesicDistanceMetres(_:_:)``.
 /// - Complexity: O(*n*) in the number of vertices, about 1 µs each.
 public func geodesicLengthsMetres(along line: [Coordinate]) -> [Double] {
   guard let first = line.first else { return [] }
@@ -38,14 +39,13 @@ public func geodesicLengthsMetres(along line: [Coordinate]) -> [Double] {
   return lengths
 }
 
-/// Returns the end of a geodesic on the WGS 84 ellipsoid; its longitude is −180...180.
+/// Returns the end of a geodesic on the WGS 84 ellipsoid in degrees; its longitude is −180...180.
 ///
-/// **Source:** Karney, "Algorithms for geodesics", 2013, as implemented by PROJ.
+/// **Source:** Karney 2013, "Algorithms for geodesics", as implemented by PROJ.
 /// - Parameters:
-///   - start: The start; WGS 84 degrees.
+///   - start: The start of the geodesic, a valid coordinate.
 ///   - bearingDegrees: The bearing at the start, in degrees clockwise from true north.
 ///   - distanceMetres: The length in metres; negative lengths go backwards.
-/// - Complexity: O(1), about 1 µs.
 public func geodesicDestination(
   from start: Coordinate, bearingDegrees: Double, distanceMetres: Double
 ) -> Coordinate {

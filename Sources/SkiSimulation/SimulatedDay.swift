@@ -3,9 +3,9 @@ public import SkiTracks
 
 /// A simulated day: the fixes of a phone with the ground truth of each.
 ///
-/// The same graph, seed and options give the same day on every machine.
+/// The same graph, profile, seed and options give the same day on every machine.
 public struct SimulatedDay: Sendable {
-  /// The recorded fixes in order of time.
+  /// The recorded fixes in order of time; outages leave gaps.
   public var fixes: [LocationFix]
   /// The ground truth of each fix.
   package var truth: [SimulatedTruth]
@@ -22,7 +22,9 @@ public struct SimulatedDay: Sendable {
       on: try SimulatedMountain(graph: graph, profile: options.profile), seed: seed, options: options)
   }
 
-  /// Simulates the day of a seed on a prepared mountain, whose profile takes precedence over that of the options.
+  /// Returns the simulated day of a seed on a prepared mountain.
+  ///
+  /// The profile of the mountain takes precedence over that of the options.
   /// - Parameters:
   ///   - mountain: The prepared region.
   ///   - seed: The seed of all random numbers.

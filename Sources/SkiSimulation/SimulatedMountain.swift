@@ -8,7 +8,7 @@ public import SkiRouting
 public final class SimulatedMountain: Sendable {
   /// The graph of the region.
   package let graph: RoutingGraph
-  /// The profile of the skiers.
+  /// The profile of the skiers, for which the costs are computed.
   public let profile: SkierProfile
   /// The strongly connected parts with lifts, the one with most lifts first.
   let circuits: [SkiCircuit]

@@ -17,9 +17,9 @@ public struct SimulatedSkier: Sendable {
     package var passages: [EdgePassage]
   }
 
-  /// The mountain.
+  /// The prepared region the skier is in.
   public let mountain: SimulatedMountain
-  /// The options of the day.
+  /// The behaviour of the skier and of the phone.
   public let options: SimulationOptions
   private var choices: SimulationRandom
   private var errors: SimulationRandom

@@ -1,7 +1,7 @@
 import SkiGeo
 public import SkiTracks
 
-/// A source of a simulated skier's fixes, in real time or at any rate by a given clock.
+/// A source of a simulated skier's fixes, in real time or at another rate of a given clock.
 ///
 /// Fixes are computed on demand, without buffering or background tasks. A slow reader loses no fix and receives those
 /// already due without waiting. Each sequence is the same day from its start.
@@ -10,7 +10,7 @@ where SimulationClock.Duration == Duration {
   private let skier: SimulatedSkier
   private let pacing: FixPacing<SimulationClock>
 
-  /// Creates a source.
+  /// Creates a source of the fixes of a skier.
   /// - Parameters:
   ///   - skier: The skier; a copy starts with each sequence.
   ///   - clock: The clock for waiting.
@@ -28,7 +28,7 @@ where SimulationClock.Duration == Duration {
   public struct Fixes: AsyncSequence, Sendable {
     fileprivate let source: SimulatedSource
 
-    /// Returns an iterator at the start of the day.
+    /// Returns an iterator at the start of the day, independent of other iterators.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// An iterator over one day.
@@ -40,6 +40,8 @@ where SimulationClock.Duration == Duration {
 
       /// Returns the next fix when it is due; nil when the day is over.
       /// - Throws: `CancellationError` when the task is cancelled.
+      /// - Complexity: O(log *n*) in the points of the current leg for each step of the day, and a search of the graph
+      ///   when a new leg is planned.
       public mutating func next() async throws -> LocationFix? {
         try Task.checkCancellation()
         while let step = skier.next() {

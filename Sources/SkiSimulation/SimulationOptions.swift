@@ -3,29 +3,31 @@ public import SkiRouting
 
 /// The behaviour of a simulated skier; the defaults are an ordinary day of an intermediate skier.
 public struct SimulationOptions: Hashable, Sendable {
-  /// The skier: ability, equipment and allowed runs.
+  /// The ability, equipment and limits of the skier, unless the mountain is prepared for another profile.
   public var profile = SkierProfile.anyGrade
-  /// The start of the day; by default 2026-02-01 08:00 UTC.
+  /// The start of the day in UTC; by default 2026-02-01 08:00.
   public var start = UniversalTime(secondsSince1970: 1_769_932_800)
-  /// The duration of the day in seconds.
+  /// The duration of the day in seconds, counted from ``start``.
   public var durationSeconds: Double
-  /// The amplitude of turns to either side of the skier's line, in metres.
+  /// The amplitude of turns to either side of the skier's line in metres; 3.5 by default.
   public var turnAmplitudeMetres = 3.5
-  /// The standard deviation of the skier's line from the mapped one in metres; three times that inside areas.
+  /// The standard deviation of the skier's line from the mapped one in metres; three times that inside areas. 4 by
+  /// default.
   public var lateralDeviationMetres = 4.0
-  /// The mean distance between rests in metres.
+  /// The mean distance between rests in metres; 600 by default.
   public var metresBetweenRests = 600.0
-  /// The probability that the same lift is taken again, 0...1.
+  /// The probability that the same lift is taken again, 0...1; 0.35 by default.
   public var repeatShare = 0.35
-  /// The mean time in a queue in seconds.
+  /// The mean time in the queue of a lift in seconds; 120 by default.
   public var meanQueueSeconds = 120.0
-  /// The probability that a lift stops during a ride, 0...1.
+  /// The probability that a lift stops during a ride, 0...1; 0.08 by default.
   public var liftStopShare = 0.08
-  /// Indicates whether there is lunch around the middle of the day, at a hut or else at a station.
+  /// Indicates whether there is lunch around the middle of the day, at a hut or else at a station; true by default.
   public var hasLunch = true
-  /// The probability that a descent starts off the runs, 0...1.
+  /// The probability that a descent starts off the runs, 0...1; 0.03 by default.
   public var offPisteShare = 0.03
-  /// The probability that the skier takes a car or a bus from the bottom of a descent to another valley, 0...1.
+  /// The probability that the skier takes a car or a bus from the bottom of a descent to another valley, 0...1; 0 by
+  /// default.
   public var carShare = 0.0
   /// The options of the phone.
   package var receiver = ReceiverOptions()

@@ -4,16 +4,16 @@ public import SkiGeo
 /// The address of a Web Mercator map tile: zoom, column from 180° W eastwards, row from 85.05° N southwards.
 ///
 /// A value; `Sendable`. Zoom 0 is one tile of the whole world; each further zoom halves the width of a tile. Rows count
-/// from the north (XYZ), not from the south (TMS).
+/// from the north (XYZ), not from the south (TMS). **Source:** the tile matrix set `WebMercatorQuad`, OGC 17-083.
 public struct TileAddress: Sendable, Hashable {
   /// The highest zoom of a tile.
   public static let zoomLimit = 24
 
-  /// The zoom; 2^zoom tiles lie side by side around the Earth.
+  /// The zoom, 0...``zoomLimit``; 2^zoom tiles lie side by side around the Earth.
   public let zoom: Int
-  /// The column, from 180° W eastwards.
+  /// The column from 180° W eastwards, 0..<2^zoom.
   public let column: Int
-  /// The row, from 85.05° N southwards.
+  /// The row from 85.05° N southwards, 0..<2^zoom.
   public let row: Int
 
   /// Creates the address of a tile, or returns nil when the zoom has no such column or row.
@@ -30,7 +30,7 @@ public struct TileAddress: Sendable, Hashable {
     self.row = row
   }
 
-  /// Returns the number of tiles along each side of the world at a zoom.
+  /// Returns the number of tiles along each side of the world at a zoom, 2^zoom.
   /// - Parameter zoom: The zoom.
   /// - Precondition: `zoom` is within 0...``zoomLimit``.
   public static func tilesAcross(zoom: Int) -> Int {
@@ -38,7 +38,7 @@ public struct TileAddress: Sendable, Hashable {
     return 1 << zoom
   }
 
-  /// The extent of the tile, in degrees.
+  /// The extent of the tile in WGS 84 degrees.
   public var bounds: BoundingBox {
     let side = Double(1 << zoom)
     return BoundingBox(

@@ -2,15 +2,15 @@ import SkiGeo
 
 /// The addresses of the tiles to make, or a count when they exceed a limit.
 public enum TilePlan: Sendable, Hashable {
-  /// The greatest number of tiles in one archive, at 60 bytes of memory each.
+  /// The greatest number of tiles in one archive; a build takes 60 bytes of memory for each.
   public static let greatestCount = 8_000_000
 
-  /// The addresses of the tiles, within the limit.
+  /// The addresses of the tiles, no more than the limit, zoom by zoom.
   case addresses([TileAddress])
-  /// A number of tiles above the limit, as a lower bound.
+  /// A number of tiles above the limit, a lower bound for vector tiles and an estimate for raster tiles.
   case tooMany(atLeast: Int)
 
-  /// Returns the addresses.
+  /// Returns the addresses of the tiles.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are too many.
   public func addresses() throws -> [TileAddress] {
     switch self {

@@ -7,20 +7,23 @@ public protocol TileSource: Sendable {
   /// The metadata of the tiles.
   var tileSet: TileSet { get }
 
-  /// Returns the encoded bytes of a tile, or nil when the tile is empty.
-  /// - Throws: ``SkiError`` when the source can't be read.
+  /// Returns the encoded bytes of a tile in the format of ``tileSet``, or nil when the tile is empty.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded`, `.unsupportedFormat`, `.missingInput` or
+  ///   `.inputOutput` when the source can't be read, `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work
+  ///   limit.
+  /// - Complexity: O(*n*) in the content of the tile.
   func tile(_ address: TileAddress) throws -> [UInt8]?
 }
 
-/// The encoding of a tile.
+/// The encoding of a tile; the raw value is its name in TileJSON and MBTiles.
 public enum TileFormat: String, Sendable, Hashable, CaseIterable {
-  /// A Mapbox Vector Tile, compressed by gzip.
+  /// A Mapbox Vector Tile (specification 2.1), compressed by gzip.
   case vector = "pbf"
-  /// A PNG picture.
+  /// A PNG picture of ``TileSet/tileSide`` pixels a side.
   case png
 }
 
-/// The metadata of a set of tiles.
+/// The metadata of a set of tiles, written as TileJSON 3.0.
 ///
 /// A value; `Sendable`.
 public struct TileSet: Sendable, Hashable {
@@ -60,15 +63,15 @@ public struct TileSet: Sendable, Hashable {
   public var name: String
   /// A description of the content, one sentence.
   public var description: String
-  /// The names to credit beside the map, as plain text.
+  /// The names to credit beside the map, as plain text; empty when there are none.
   public var attribution: String
-  /// The encoding of the tiles.
+  /// The format of the tiles.
   public var format: TileFormat
   /// The side of a tile in pixels, 256 or 512; vector tiles count as 512.
   public var tileSide: Int
-  /// The zooms of the tiles.
+  /// The zooms of the tiles, within 0...``TileAddress/zoomLimit``.
   public var zooms: ClosedRange<Int>
-  /// The extent of the tiles.
+  /// The extent of the tiles' content in WGS 84 degrees.
   public var bounds: BoundingBox
   /// The layers of vector tiles; empty for raster tiles.
   package var layers: [Layer]

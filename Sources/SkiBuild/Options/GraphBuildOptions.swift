@@ -15,7 +15,7 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var stationToStationReachMetres = 60.0
   /// The distance within which a lift's station is connected to a mapped area, in metres; 60 by default.
   public var stationToAreaReachMetres = 60.0
-  /// The distance within which a hut is connected to runs and stations, in metres; 100 by default.
+  /// The distance within which a hut is connected to runs, stations and streets, in metres; 100 by default.
   public var hutReachMetres = 100.0
   /// The distance within which a lift's station is connected to streets, in metres; 100 by default.
   public var stationToStreetReachMetres = 100.0
@@ -27,33 +27,37 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var streetFromRunEndReachMetres = 1000.0
   /// The greatest distance along streets by which lifts are joined, in metres; 1,500 by default.
   public var streetBetweenLiftsMetres = 1500.0
-  /// The search distances for dead ends, increased until something is found, in metres; 30, 60, 100 and 150 by default.
+  /// The search distances for dead ends in metres, ascending, tried until one is connected; 30, 60, 100 and 150 by
+  /// default.
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
   /// The greatest length of a connector, in metres; 150 by default.
   public var connectorLimitMetres = 150.0
   /// The greatest length of connectors in a row, in metres; 450, three of the longest, by default.
   public var connectorChainLimitMetres = 450.0
-  /// The greatest climb or drop of a connector, in metres of height; 30 by default.
+  /// The greatest ascent along a connector, and from its lowest to its highest point, in metres of elevation; 30 by
+  /// default.
   public var connectorClimbLimitMetres = 30.0
-  /// The greatest gradient of a connector, rise over run; 0.6 by default.
+  /// The greatest gradient of a section of a connector in either direction, rise over run; 0.6 by default.
   public var connectorGradientLimit = 0.6
-  /// The greatest gradient of a connector walked up, rise over run; steeper ones lead down only. 0.4 by default.
+  /// The greatest gradient of a section of a connector walked up, rise over run; 0.4 by default.
+  ///
+  /// Steeper connectors lead down only.
   public var connectorWalkGradientLimit = 0.4
-  /// The greatest height of the ground of a connector above or below both its ends, in metres; 10 by default.
+  /// The greatest elevation of the ground along a connector above or below both its ends, in metres; 10 by default.
   public var connectorUndulationLimitMetres = 10.0
-  /// The distance below which places are the same, in metres; 0.5 by default.
+  /// The distance below which points are the same, in metres; 0.5 by default.
   public var samePlaceMetres = 0.5
-  /// The height difference above which runs that cross pass over each other, in metres; 10 by default.
+  /// The difference in elevation above which runs that cross pass over each other, in metres; 10 by default.
   public var crossingHeightLimitMetres = 10.0
-  /// The least clear drop of a run, in metres of height; 4 by default.
+  /// The least drop that decides the direction of a run or lift, in metres of elevation; 4 by default.
   public var clearDropMetres = 4.0
-  /// The least gradient of a clear drop, rise over run; 0.02 by default.
+  /// The least mean gradient of a drop that decides the direction of a run, as a positive ratio; 0.02 by default.
   public var clearDropGradient = 0.02
-  /// The drop up to which a path across a mapped area is flat, in metres of height; 1 by default.
+  /// The drop up to which a path across a mapped area is flat, in metres of elevation; 1 by default.
   ///
   /// Stricter than for runs, because the paths across one area add up.
   public var flatCrossingMetres = 1.0
-  /// The length up to which a run without clear drop or tag is skied both ways, in metres; 500 by default.
+  /// The length up to which a run without clear drop or direction tag is skied both ways, in metres; 500 by default.
   public var flatRunLimitMetres = 500.0
   /// The distance of centrelines within which runs overlap, in metres; 8 by default.
   public var overlapWidthMetres = 8.0
@@ -61,8 +65,9 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var overlapLengthMetres = 30.0
   /// The distance within which a station in mid-span belongs to a lift, in metres; 60 by default.
   public var midStationReachMetres = 60.0
-  /// The distance of the nearest run from the lower end from which a lift of unknown kind is ridden both ways, in
-  /// metres; 150 by default.
+  /// The distance from the lower end of a lift of unknown kind within which a run must lie, in metres; 150 by default.
+  ///
+  /// Without such a run the lift is ridden both ways.
   public var unknownLiftReachMetres = 150.0
   /// The distance within which lift ends and runs belong to one measured area, in metres; 150 by default.
   public var areaLinkageMetres = 150.0
@@ -70,8 +75,8 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var groupingMetres = 500.0
   /// The greatest spacing of elevations from an elevation source along lines, in metres; 50 by default.
   public var heightSpacingMetres = 50.0
-  /// The greatest climb of a path across a mapped area that leads down, in metres of height, besides 2 % of its length;
-  /// 5 by default.
+  /// The greatest ascent of a path across a mapped area that leads down, in metres of elevation, besides
+  /// ``clearDropGradient`` times its length; 5 by default.
   public var crossingClimbMetres = 5.0
   /// The greatest number of entries of a mapped area that are all joined with each other, chosen farthest apart; 128 by
   /// default.
@@ -82,7 +87,7 @@ public struct GraphBuildOptions: Sendable, Hashable {
   ///
   /// These are 1.7 to 1.9 MB of map on a synthetic planet; a region is validated as a whole at its first use.
   public var regionPointLimit = 32_768
-  /// The number of groups built at the same time; nil for one per core.
+  /// The number of groups built at the same time, at least 1; nil for one per core.
   ///
   /// The map is the same for any number.
   public var parallelTasks: Int?

@@ -111,11 +111,12 @@ package enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// Returns a number with a maximum number of decimals, without trailing zeros; nil when it is not finite or its scaled
-/// value is 2^53 or more.
+/// Returns the decimal text of a number rounded to a number of decimals, without trailing zeros.
+///
 /// - Parameters:
 ///   - value: The number.
-///   - places: The maximum number of decimals, 0...9.
+///   - places: The maximum number of decimals, 0...9; halves are rounded away from zero.
+/// - Returns: The text; nil when the number is not finite, or 2^53 or more in units of the last decimal.
 /// - Precondition: `0 <= places <= 9`
 public func decimalText(_ value: Double, places: Int) -> String? {
   precondition((0...9).contains(places), "places must be 0...9, got \(places)")

@@ -1,7 +1,8 @@
 /// A set of escaping rules for one kind of text.
 public protocol EscapedSyntax: Sendable {
   /// Returns a string with every character escaped that the syntax would interpret.
-  /// - Complexity: O(*n*).
+  /// - Parameter foreign: The untrusted string.
+  /// - Complexity: O(*n*) in the length.
   static func escaped(_ foreign: String) -> String
 }
 
@@ -13,7 +14,7 @@ public struct EscapedText<Syntax: EscapedSyntax>: Sendable, Hashable {
   public internal(set) var string: String
 
   /// Creates a text by escaping an untrusted string.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the length.
   public init(_ foreign: some StringProtocol) { string = Syntax.escaped(String(foreign)) }
 
   init(escaped string: String) { self.string = string }
@@ -24,15 +25,20 @@ public struct EscapedText<Syntax: EscapedSyntax>: Sendable, Hashable {
   /// Indicates whether the text is empty.
   public var isEmpty: Bool { string.isEmpty }
 
+  /// Returns the first text followed by the second.
+  /// - Complexity: O(*n*) in the length of both.
   public static func + (head: EscapedText, tail: EscapedText) -> EscapedText {
     EscapedText(escaped: head.string + tail.string)
   }
 
+  /// Appends the second text to the first.
+  /// - Complexity: O(*n*) in the length of the second.
   public static func += (text: inout EscapedText, tail: EscapedText) { text.string += tail.string }
 }
 
 extension EscapedText: ExpressibleByStringInterpolation {
   /// Creates a text from a literal of the program, unescaped.
+  /// - Complexity: O(*n*) in the length.
   public init(stringLiteral value: StaticString) {
     string = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
   }
@@ -44,21 +50,28 @@ extension EscapedText: ExpressibleByStringInterpolation {
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var string = ""
 
-    /// Creates a buffer, reserving the bytes of the literal parts.
+    /// Creates a buffer with room for the bytes of the literal parts.
+    /// - Parameters:
+    ///   - literalCapacity: The number of bytes of the literal parts.
+    ///   - interpolationCount: The number of values between them; not used.
     public init(literalCapacity: Int, interpolationCount: Int) { string.reserveCapacity(literalCapacity) }
 
     /// Appends a literal part of the program verbatim.
+    /// - Complexity: O(*n*) in the length.
     public mutating func appendLiteral(_ literal: StaticString) {
       literal.withUTF8Buffer { string += String(decoding: $0, as: UTF8.self) }
     }
 
     /// Appends text that is already escaped.
+    /// - Complexity: O(*n*) in the length.
     public mutating func appendInterpolation(_ text: EscapedText) { string += text.string }
 
     /// Appends a literal word of the program verbatim, such as the name of an element.
+    /// - Complexity: O(*n*) in the length.
     public mutating func appendInterpolation(_ word: StaticString) { appendLiteral(word) }
 
     /// Appends the description of a value, escaped.
+    /// - Complexity: O(*n*) in the length.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       string += Syntax.escaped(value.description)
     }
@@ -66,12 +79,13 @@ extension EscapedText: ExpressibleByStringInterpolation {
 }
 
 extension EscapedText: CustomStringConvertible {
+  /// The escaped text.
   public var description: String { string }
 }
 
 extension Sequence {
-  /// Returns the texts joined by a separator.
-  /// - Complexity: O(*n*).
+  /// Returns the texts in order, joined by a separator; empty without texts.
+  /// - Complexity: O(*n*) in the length of the result.
   public func joined<Syntax>(separator: EscapedText<Syntax> = "") -> EscapedText<Syntax>
   where Element == EscapedText<Syntax> {
     EscapedText(escaped: map(\.string).joined(separator: separator.string))

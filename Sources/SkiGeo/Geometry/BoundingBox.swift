@@ -9,7 +9,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// The eastern edge, in degrees.
   public var east: Double
 
-  /// Creates a box from its four edges in degrees.
+  /// Creates a box from its four edges in degrees, without validation: south ≤ north, west ≤ east.
   public init(south: Double, west: Double, north: Double, east: Double) {
     self.south = south
     self.west = west

@@ -14,8 +14,8 @@ public let earthMeanRadiusMetres = 6_371_008.8
 extension Coordinate {
   /// Returns the great-circle distance to another coordinate, in metres.
   ///
-  /// The error against the ellipsoidal distance is at most 0.5 %; reported lengths use PROJ's geodesics instead.
-  /// **Source:** haversine formula, Sinnott 1984.
+  /// The error against the ellipsoidal distance is at most 0.6 %; reported lengths use PROJ's geodesics instead.
+  /// **Source:** haversine formula, Sinnott 1984, "Virtues of the haversine".
   public func distanceMetres(to other: Coordinate) -> Double {
     let degree = Double.pi / 180
     let sinLatitude = sin((other.latitude - latitude) * degree / 2)
@@ -27,6 +27,8 @@ extension Coordinate {
   }
 
   /// Returns the initial bearing towards another coordinate, in degrees clockwise from true north, 0..<360.
+  ///
+  /// It is that of the great circle on the sphere, 0 between equal coordinates.
   public func bearingDegrees(to other: Coordinate) -> Double {
     let degree = Double.pi / 180
     let deltaLongitude = (other.longitude - longitude) * degree
@@ -70,7 +72,7 @@ package struct LocalScale: Sendable, Hashable {
   }
 }
 
-/// Returns the shortest difference `to − from` of two longitudes in degrees, −180...180.
+/// Returns the shortest difference `to − from` of two longitudes within −180...180, in degrees, positive eastwards.
 @inlinable
 public func shortestLongitudeDifference(_ from: Double, _ to: Double) -> Double {
   let difference = to - from

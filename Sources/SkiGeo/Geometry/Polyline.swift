@@ -14,10 +14,11 @@ public struct Polyline: Hashable, Sendable {
     storedElevations = []
   }
 
-  /// Creates a line with elevations.
+  /// Creates a line with elevations, which are stored in single precision.
   /// - Parameters:
   ///   - coordinates: The vertices in order.
   ///   - elevations: The elevation of each vertex in metres above mean sea level; nil where unknown.
+  /// - Complexity: O(*n*) in the vertices.
   /// - Precondition: Both arrays have the same length.
   public init(_ coordinates: [Coordinate], elevations: [Double?]) {
     precondition(
@@ -32,25 +33,28 @@ public struct Polyline: Hashable, Sendable {
   public var count: Int { coordinates.count }
 
   /// Returns the elevation of a vertex in metres above mean sea level, or nil when unknown.
-  /// - Precondition: `index` is a vertex's.
+  /// - Precondition: `index` is within 0..<``count``.
   public func elevationMetres(at index: Int) -> Double? {
     guard !storedElevations.isEmpty else { return nil }
     let value = storedElevations[index]
     return value.isNaN ? nil : Double(value)
   }
 
-  /// Returns whether every vertex has an elevation.
-  /// - Complexity: O(*n*).
+  /// Returns whether there are vertices and every one has an elevation.
+  /// - Complexity: O(*n*) in the vertices.
   public func hasAllElevations() -> Bool {
     !storedElevations.isEmpty && !storedElevations.contains { $0.isNaN }
   }
 
   /// Returns whether two lines have the same vertices and elevations; unknown elevations equal each other.
+  /// - Complexity: O(*n*) in the vertices.
   public static func == (one: Polyline, other: Polyline) -> Bool {
     one.coordinates == other.coordinates
       && one.storedElevations.elementsEqual(other.storedElevations) { $0 == $1 || $0.isNaN && $1.isNaN }
   }
 
+  /// Adds the vertices and elevations to a hash; unknown elevations count as equal.
+  /// - Complexity: O(*n*) in the vertices.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(coordinates)
     hasher.combine(storedElevations.count)
@@ -58,7 +62,7 @@ public struct Polyline: Hashable, Sendable {
   }
 
   /// Returns the line from its end to its start.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the vertices.
   public func reversed() -> Polyline {
     var copy = self
     copy.coordinates.reverse()
@@ -69,12 +73,12 @@ public struct Polyline: Hashable, Sendable {
 
 /// A polygon of one outer ring and any number of holes; rings are closed (the last vertex equals the first).
 public struct PolygonRings: Hashable, Sendable {
-  /// The outer ring.
+  /// The outer ring, closed, in either direction.
   public var outer: Polyline
-  /// The holes.
+  /// The holes, closed rings in source order; empty when there are none.
   public var holes: [Polyline]
 
-  /// Creates a polygon from its rings.
+  /// Creates a polygon from its rings, which must be closed.
   public init(outer: Polyline, holes: [Polyline] = []) {
     self.outer = outer
     self.holes = holes

@@ -15,7 +15,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
     self.end = end
   }
 
-  /// Returns the fraction of the segment nearest to a point, 0...1; 0 for a segment without length.
+  /// Returns the fraction of the segment's length at which it is nearest to a point, 0...1; 0 without length.
   @inlinable
   @inline(__always)
   public func fractionNearest(to place: SIMD2<Scalar>) -> Scalar {
@@ -24,7 +24,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
     return squared > 0 ? max(0, min(1, ((place - start) * along).sum() / squared)) : 0
   }
 
-  /// Returns the point at a fraction of the segment, 0 being the start and 1 the end.
+  /// Returns the point at a fraction of the segment's length: 0 is the start, 1 the end, others extrapolate.
   @inlinable
   @inline(__always)
   public func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }

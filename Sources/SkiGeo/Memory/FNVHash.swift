@@ -1,6 +1,6 @@
 /// An FNV-1a hash of bytes, equal in every process and on every machine; not resistant to deliberate collisions.
 ///
-/// **Source:** Fowler, Noll and Vo 1991.
+/// **Source:** Fowler, Noll and Vo 1991, 64-bit FNV-1a.
 ///
 /// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
 public struct FNVHash: Sendable, Hashable {
@@ -12,11 +12,11 @@ public struct FNVHash: Sendable, Hashable {
   @inlinable
   public init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
-  /// Adds a byte.
+  /// Adds a byte to the hash.
   @inlinable
   public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-  /// Adds a sequence of bytes.
+  /// Adds a sequence of bytes to the hash, in order.
   /// - Complexity: O(*n*) in the bytes.
   @inlinable
   public mutating func add(_ bytes: some Sequence<UInt8>) {

@@ -6,7 +6,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The years that text and dates may have, those in which the sun's position has its stated accuracy.
   public static let years = 1900...2100
 
-  /// Creates a day from its number.
+  /// Creates a day from the number of days since 1970-01-01, negative before it.
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
   /// Creates a day from its date.
@@ -29,6 +29,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// Creates a day from text in the form `2026-02-01`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form, there is no such day, or its
   ///   year is outside ``years``.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) throws {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { DecimalDigits.number($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
@@ -57,6 +58,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     return "\(year)-\(DecimalDigits.two(month))-\(DecimalDigits.two(day))"
   }
 
+  /// Returns whether the first day is the earlier one.
   public static func < (a: CalendarDay, b: CalendarDay) -> Bool { a.daysSince1970 < b.daysSince1970 }
 
   private static func firstDay(of year: Int) -> Int {

@@ -20,6 +20,7 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates an offset from text such as `+1`, `-03:30`, `+0100`, `0` or `Z`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is beyond 18 hours.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) throws {
     if ["Z", "z"].contains(text) {
       self = .zero
@@ -52,14 +53,15 @@ public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
   /// The number of seconds since midnight, 0..<86,400.
   public let secondsOfDay: Int
 
-  /// Creates a time of day from seconds, taken modulo one day and rounded down to whole seconds.
+  /// Creates a time of day from seconds, taken modulo one day and rounded down; midnight when not finite.
   public init(secondsOfDay: Double) {
     let rest = secondsOfDay.truncatingRemainder(dividingBy: 86_400)
     self.secondsOfDay = rest.isFinite ? Int(rest < 0 ? rest + 86_400 : rest) % 86_400 : 0
   }
 
   /// Creates a time of day from text in the form `14:30` or `14:30:15`.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is no time of a day.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) throws {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
       part.utf8.count <= 2 ? DecimalDigits.number(part) : nil

@@ -6,14 +6,15 @@ public struct DayTime: Sendable, Hashable, Comparable, Codable, CustomStringConv
   /// The number of milliseconds since midnight; negative before it.
   public var milliseconds: Int
 
-  /// Creates a moment from milliseconds since midnight.
+  /// Creates a moment from milliseconds since midnight; negative ones are on the day before.
   public init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-  /// Creates a moment from hours and minutes; minutes may exceed 59.
+  /// Creates a moment from hours and minutes since midnight; hours may exceed 23 and minutes 59.
   public init(hour: Int, minute: Int = 0) { milliseconds = (hour * 60 + minute) * 60_000 }
 
   /// Creates a moment from text in the form `14:30` or `14:30:15`; `24:00` is the end of the day.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is no time of a day.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String) throws {
     milliseconds = text == "24:00" ? 86_400_000 : try ClockTime(text).secondsOfDay * 1000
   }
@@ -31,5 +32,6 @@ public struct DayTime: Sendable, Hashable, Comparable, Codable, CustomStringConv
     return ClockTime(secondsOfDay: Double(rest / 1000)).description
   }
 
+  /// Returns whether the first moment is the earlier one.
   public static func < (a: DayTime, b: DayTime) -> Bool { a.milliseconds < b.milliseconds }
 }

@@ -5,9 +5,9 @@
 #endif
 
 extension UniversalTime {
-  /// Creates the moment of a date.
+  /// Creates a moment from a date of Foundation.
   public init(_ date: Date) { self.init(secondsSince1970: date.timeIntervalSince1970) }
 
-  /// The moment as a date.
+  /// The moment as a date of Foundation.
   public var date: Date { Date(timeIntervalSince1970: secondsSince1970) }
 }

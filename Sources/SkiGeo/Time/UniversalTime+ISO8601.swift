@@ -19,9 +19,10 @@ extension UniversalTime {
   /// is `Z`, `+01:00`, `+0100` or `+01`. 24:00:00 and a leap second are the start of the following minute. Years are
   /// ``CalendarDay/years``.
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text in that form.
   ///   - offset: The offset from UTC of text without a zone.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or there is no such moment.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(iso8601 text: String, offsetWithoutZone offset: UTCOffset = .zero) throws {
     guard let read = ParsedTime(iso8601: Array(text.utf8), offsetWithoutZone: offset) else {
       throw SkiError(

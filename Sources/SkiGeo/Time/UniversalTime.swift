@@ -17,12 +17,14 @@ public struct UniversalTime: Sendable, Hashable, Comparable, Codable {
     secondsSince1970 = Double(day.daysSince1970) * 86_400 + secondsOfDay - Double(offset.seconds)
   }
 
-  /// Returns the moment advanced by a number of seconds.
+  /// Returns the moment advanced by a number of seconds, negative for an earlier one.
   public func advanced(bySeconds seconds: Double) -> UniversalTime {
     UniversalTime(secondsSince1970: secondsSince1970 + seconds)
   }
 
-  /// Returns the calendar day and the seconds since midnight of a local clock.
+  /// Returns the calendar day and the seconds since midnight, 0..<86,400, of a local clock.
+  ///
+  /// Days are limited to a million before and after 1970-01-01.
   /// - Parameter offset: The offset of the clock from UTC.
   public func clock(offset: UTCOffset = .zero) -> (day: CalendarDay, secondsOfDay: Double) {
     let local = secondsSince1970 + Double(offset.seconds)
@@ -30,6 +32,7 @@ public struct UniversalTime: Sendable, Hashable, Comparable, Codable {
     return (CalendarDay(daysSince1970: Int(max(-1e6, min(1e6, days)))), local - days * 86_400)
   }
 
+  /// Returns whether the first moment is the earlier one.
   public static func < (a: UniversalTime, b: UniversalTime) -> Bool {
     a.secondsSince1970 < b.secondsSince1970
   }

@@ -20,13 +20,15 @@ public struct MapContents: Sendable {
   }
 
   /// Encodes the map and opens it in memory.
-  /// - Throws: As `RoutingGraphBuilder.build()`.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when a region is inconsistent, `.limitExceeded` when it
+  ///   has more elements than a map can hold, `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func map() throws -> SkiMap { try SkiMap(bytes: encoded()) }
 
   /// Writes the map to a `.skimap` file.
   /// - Parameter path: The path of the file, which is replaced when the map is complete.
-  /// - Throws: As ``MapWriter``.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file cannot be created, `.inputOutput` when writing
+  ///   fails, and the errors of ``map()``. An existing file is then unchanged.
   /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func write(toFile path: String) throws {
     do {

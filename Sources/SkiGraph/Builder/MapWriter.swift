@@ -4,7 +4,8 @@ public import SkiModel
 /// A writer of `.skimap` files region by region, with one region and the names of all in memory.
 ///
 /// A class for one task: not `Sendable`. The file appears under its name when ``finish(sources:reportJSON:)`` returns;
-/// before that, and after a failure, an existing file is unchanged and no temporary file is left.
+/// before that, and after a failure, an existing file is unchanged. A writer that ends without it leaves no temporary
+/// file.
 public final class MapWriter {
   private let sink: any ByteSink
   private var parts: [MapPart] = []
@@ -54,12 +55,12 @@ public final class MapWriter {
 
   /// Writes the names, sources and report, and moves the file into place.
   /// - Parameters:
-  ///   - sources: The sources of the data.
-  ///   - reportJSON: The import report as JSON.
+  ///   - sources: The sources of the data, with licence and attribution.
+  ///   - reportJSON: The import report as JSON; empty for none.
   /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk, `.cancelled` when the task
   ///   was cancelled before the file was in place, `.limitExceeded` when there is more text than a map can hold.
   /// - Precondition: It is called once.
-  /// - Complexity: O(*n* log *n*) in names of all regions.
+  /// - Complexity: O(*n* log *n* + *r*) in the names of all regions and the bytes of the report.
   public func finish(sources: [DataSource], reportJSON: String = "") throws {
     let collected = names
     names = NameCollector()

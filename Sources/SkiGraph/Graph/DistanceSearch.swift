@@ -14,10 +14,14 @@ public struct DistanceSearch<Prices: CostTable> {
   public var open = MinHeap<CostedNumber<Prices.Price, UInt32>>()
 
   /// Creates a search that has reached no node.
+  /// - Parameter prices: The costs of all nodes, unknown or above all others.
   @inlinable
   public init(_ prices: Prices) { self.prices = prices }
 
   /// Queues a node at a cost, unless a cost as low is known.
+  /// - Parameters:
+  ///   - node: The number of the node, 0...`UInt32.max`.
+  ///   - price: The cost of a path to the node.
   /// - Returns: `true` when the cost was lower.
   /// - Complexity: O(log *n*).
   @inlinable
@@ -31,7 +35,7 @@ public struct DistanceSearch<Prices: CostTable> {
   }
 
   /// Settles and returns the open node of least cost; nil when the queue is empty.
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), amortised over the outdated entries that are skipped.
   @inlinable
   @inline(__always)
   public mutating func settle() -> (node: Int, price: Prices.Price)? {
@@ -46,7 +50,7 @@ public struct DistanceSearch<Prices: CostTable> {
   /// - Parameters:
   ///   - settled: All nodes settled since the last reset.
   ///   - unreached: The cost of an unreached node.
-  /// - Complexity: O(*k*) in the nodes reached.
+  /// - Complexity: O(*k*) in the nodes settled and the entries queued.
   @inlinable
   public mutating func forget(_ settled: [UInt32], unreached: Prices.Price) {
     for node in settled { prices[price: Int(node)] = unreached }
@@ -66,7 +70,8 @@ public protocol CostTable {
 }
 
 extension Array: CostTable where Element: Comparable & SIMDScalar {
-  /// The cost of a node.
+  /// The cost of a node, never nil; setting nil has no effect.
+  /// - Precondition: `node` is an index of the array.
   @inlinable
   public subscript(price node: Int) -> Element? {
     @inline(__always) get { self[node] }
@@ -75,7 +80,7 @@ extension Array: CostTable where Element: Comparable & SIMDScalar {
 }
 
 extension Dictionary: CostTable where Key == Int, Value: Comparable & SIMDScalar {
-  /// The cost of a node.
+  /// The cost of a node; nil where none is known.
   @inlinable
   public subscript(price node: Int) -> Value? {
     get { self[node] }

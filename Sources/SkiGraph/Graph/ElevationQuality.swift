@@ -7,13 +7,16 @@ public enum ElevationQuality: String, Sendable, Hashable, CaseIterable {
   case surveyed
   /// Elevations are known along some links and not along others.
   case mixed
-  /// No elevations are known, but some were inferred; they determine directions and times, and are never displayed.
+  /// Elevations are known nowhere, but some were inferred; these determine directions and times, and are not displayed.
   case inferred
-  /// No elevations are known or inferred.
+  /// Elevations are neither known nor inferred.
   case none
 
-  /// Returns the common value of several parts; nil for an empty sequence.
-  /// - Complexity: O(*n*).
+  /// Returns the value of a whole from those of its parts; nil for an empty sequence.
+  ///
+  /// Surveyed parts alone give `surveyed`, surveyed or mixed parts among others `mixed`; otherwise one inferred part
+  /// gives `inferred`.
+  /// - Complexity: O(*n*) in the parts.
   public static func merged(_ parts: some Sequence<ElevationQuality>) -> ElevationQuality? {
     var seen = Set<ElevationQuality>()
     for part in parts { seen.insert(part) }

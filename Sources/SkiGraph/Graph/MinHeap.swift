@@ -1,18 +1,19 @@
 /// A priority queue that pops the least element first; the order of equal elements is undefined.
 ///
-/// A 4-ary heap in flat memory. **Source:** Williams 1964, "Algorithm 232: Heapsort"; Johnson 1975 (*d*-ary heaps).
+/// A 4-ary heap in flat memory. **Source:** Williams 1964, "Algorithm 232: Heapsort"; Johnson 1975, "Priority queues
+/// with update and finding minimum spanning trees" (*d*-ary heaps).
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
 public struct MinHeap<Element: Comparable & BitwiseCopyable> {
-  /// The elements in heap order.
+  /// The elements in heap order: children of element *i* are 4 *i* + 1 to 4 *i* + 4, none less than it.
   public var elements: [Element] = []
 
   /// Creates an empty heap.
   @inlinable
   public init() {}
 
-  /// Adds an element.
-  /// - Complexity: O(log *n*).
+  /// Adds an element to the queue.
+  /// - Complexity: O(log *n*) in the elements.
   @inlinable
   public mutating func push(_ element: Element) {
     var count = elements.count
@@ -23,7 +24,7 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
   }
 
   /// Removes and returns the least element; nil when none is left.
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*) in the elements.
   @inlinable
   public mutating func pop() -> Element? {
     guard !elements.isEmpty else { return nil }
@@ -51,10 +52,11 @@ public struct CostedNumber<Price: Comparable & BitwiseCopyable, Number: Comparab
   /// The number of the element, compared second.
   public var number: Number
 
-  /// Creates an element of a ``MinHeap``.
+  /// Creates an element from its number and its cost.
   @inlinable
   public init(_ number: Number, price: Price) { (self.number, self.price) = (number, price) }
 
+  /// Returns whether the first element has the lower cost, or the lesser number at equal costs.
   @inlinable
   public static func < (a: CostedNumber, b: CostedNumber) -> Bool {
     (a.price, a.number) < (b.price, b.number)

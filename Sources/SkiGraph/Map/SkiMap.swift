@@ -32,7 +32,7 @@ public final class SkiMap: Sendable {
   /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.unsupportedFormat` for another
   ///   version, `.malformedData` when it is truncated, no map, or corrupted in its header or directory,
   ///   `.limitExceeded` when it is too large to be copied into memory, `.inputOutput` when reading fails.
-  /// - Complexity: O(*r*) in regions; O(size of the file) when it is copied into memory.
+  /// - Complexity: O(*r*) in regions; O(*n*) in the bytes of the file when it is copied into memory.
   public static func open(path: String, copying: MapLoading = .byPart) throws -> SkiMap {
     try named(path) { try SkiMap(source: MapSource(path: path, copying: copying), path: path) }
   }
@@ -59,7 +59,7 @@ public final class SkiMap: Sendable {
   /// Returns the index of the region at a position, which is not checked to exist.
   package func region(at position: UInt32) -> RegionIndex { RegionIndex(position, of: id) }
 
-  /// The sources of the data, with licence and attribution.
+  /// The sources of the data, with licence and attribution, in the order they were read.
   public var sources: [DataSource] { dataSources }
 
   /// The identity of the map, to test whether an answer or a session belongs to it.
@@ -134,7 +134,7 @@ public final class SkiMap: Sendable {
   /// Verifies every byte of the map: each region, the name index and the report.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the damage, `.cancelled` when the task is cancelled,
   ///   `.inputOutput` when reading fails.
-  /// - Complexity: O(size of the file); no region is cached.
+  /// - Complexity: O(*n*) in the bytes of the file; no region is cached.
   public func verify() throws {
     for region in regions {
       guard !Task.isCancelled else {

@@ -8,7 +8,7 @@ extension PlaceFinder {
   /// features of one region, those of the best rank are used.
   /// - Parameters:
   ///   - query: The text typed so far, with the prefixes and suffixes of ``place(_:)``.
-  ///   - limit: The maximum number of results.
+  ///   - limit: The maximum number of results; below 1 there are none.
   /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted map, `.inputOutput` when reading fails.
   /// - Complexity: O(log *n* + *k*) in names *n* and matches *k*, O(*n*) when fewer than `limit` names match as
   ///   written; regions are opened until none can hold a better place.

@@ -7,6 +7,8 @@ import SkiModel
 /// words of a name, prefixes of words, parts of words, and names with typing errors: none in up to 3 letters, one in up
 /// to 7, two beyond, where swapped neighbours count as one. Of equal matches, those spelled with the same accents come
 /// first; of exact names lifts, then stations, runs and huts. Only regions with a matching name are opened.
+///
+/// **Source:** Damerau 1964, "A technique for computer detection and correction of spelling errors" (typing errors).
 /// ```swift
 /// let places = PlaceFinder(map: map)
 /// let start = try places.place("Montsoleil")

@@ -16,7 +16,7 @@ public struct PlaceMatch: Hashable, Sendable {
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The place.
+  /// The place whose name matches.
   public var place: Place
   /// The kind of match.
   package var quality: Quality

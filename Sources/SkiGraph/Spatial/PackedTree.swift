@@ -63,12 +63,13 @@ struct SegmentBoxes {
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
 public struct PackedTree: Sendable {
-  /// The number of children of a box.
+  /// The number of children of a box, 16; the last box of a level may have fewer.
   @inlinable public static var nodeSize: Int { 16 }
   /// The position of the first box of each level, leaves first, followed by the number of all boxes.
   public let levelStarts: [Int]
 
   /// Creates the layout for a number of leaves.
+  /// - Complexity: O(log *n*) in leaves.
   public init(itemCount: Int) {
     var starts = [0]
     var count = itemCount
@@ -85,7 +86,10 @@ public struct PackedTree: Sendable {
   /// The number of levels; 0 when the tree is empty.
   @inlinable public var levelCount: Int { levelStarts.count - 1 }
 
-  /// Returns the indices of the children of a box of a level above the leaves.
+  /// Returns the indices of the children of a box, within the level below.
+  /// - Parameters:
+  ///   - level: The level of the box, from 1; the leaves are level 0.
+  ///   - index: The index of the box within its level.
   @inlinable
   public func children(level: Int, index: Int) -> Range<Int> {
     let first = index * Self.nodeSize
@@ -93,7 +97,10 @@ public struct PackedTree: Sendable {
     return first..<min(count, first + Self.nodeSize)
   }
 
-  /// Returns the boxes of all levels from those of the leaves, each the union of its children.
+  /// Returns the boxes of all levels, leaves first, each above the leaves the union of its children.
+  /// - Parameters:
+  ///   - leaves: The boxes of the leaves, as many as the tree has.
+  ///   - join: Extends the first box to include the second.
   /// - Complexity: O(*n*) in leaves.
   public func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
     var boxes = leaves
@@ -115,6 +122,7 @@ public struct PackedTree: Sendable {
   ///   - isWanted: Returns whether a box, given by its position among all boxes, may hold results; the boxes below are
   ///     skipped otherwise.
   ///   - leaf: Receives the index of a leaf.
+  /// - Complexity: O(16 · *k*) in the boxes *k* that pass the filter.
   @inlinable
   public func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }

@@ -3,6 +3,7 @@ public struct NodeIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codabl
   package var rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }
   package init(_ value: Int) { rawValue = UInt32(value) }
+  /// Returns whether the first position is the lower one.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
   package var position: Int { Int(rawValue) }
@@ -33,6 +34,7 @@ public struct FeatureIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Cod
   package var rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }
   package init(_ value: Int) { rawValue = UInt32(value) }
+  /// Returns whether the first position is the lower one.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
   package var position: Int { Int(rawValue) }

@@ -6,6 +6,7 @@ public import SkiModel
 /// The raw values are used in every output format.
 @nonexhaustive
 public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// The kind of link of this name, as in the routing graph.
   case run, lift, walk, connector
 
   /// The code used in map files; a code is never given to another case.
@@ -95,6 +96,7 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
 /// The type of a feature: a run, lift, station, hut or street.
 @nonexhaustive
 public enum FeatureKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// The type of feature of this name, as in the source.
   case run, lift, station, hut, street
 
   /// The code used in map files; a code is never given to another case.
@@ -122,7 +124,7 @@ public struct GraphPoint: Hashable, Sendable, Codable {
   /// The elevation in centimetres above mean sea level, smoothed along its feature; nil when unknown.
   public var elevationCentimetres: Int32?
 
-  /// Creates a point.
+  /// Creates a point from a coordinate and an elevation in centimetres above mean sea level, nil when unknown.
   public init(position: FixedCoordinate, elevationCentimetres: Int32?) {
     self.position = position
     self.elevationCentimetres = elevationCentimetres
@@ -138,17 +140,17 @@ public struct GraphPoint: Hashable, Sendable, Codable {
 public struct GraphFeature: Signposted, Hashable, Sendable {
   /// The type of the feature.
   public var kind: FeatureKind
-  /// The feature's own id in its source file.
+  /// The id of the feature in its source file.
   public var id: SourceID
   /// The name; nil when it has none.
   public var name: String?
-  /// The numbers on its sign, in source order.
+  /// The numbers on its sign, in source order; empty when there are none.
   public var refs: [String]
   /// The names besides ``name``.
   package var alternativeNames: [AlternativeName] = []
   /// The lifecycle: operating, planned, or out of use.
   public var status: Lifecycle
-  /// The convention of its difficulty colours.
+  /// The convention of its difficulty colours: as mapped, else that of its coordinate.
   public var convention: DifficultyConvention
   /// The grade as mapped; nil when ungraded or not a run.
   public var difficulty: Difficulty?
@@ -157,7 +159,7 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   package var uses: RunUses = []
   /// Indicates whether the source maps it as an area.
   public var isArea = false
-  /// The grooming of a run, and whether it is gladed or lit.
+  /// The grooming, terrain and services of a run; all unknown for other features.
   public var terrain = RunTerrain()
   /// The access and season tags.
   package var access = AccessTags()
@@ -193,7 +195,7 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   /// The node at `end`; nil when the feature is not part of the network.
   public internal(set) var endNode: NodeIndex?
 
-  /// Creates a feature with the given attributes; all others are unknown.
+  /// Creates a feature outside a network with the given attributes; all others are unknown.
   public init(
     kind: FeatureKind, id: SourceID, name: String? = nil, refs: [String] = [],
     status: Lifecycle = .operating, convention: DifficultyConvention = .europe, start: GraphPoint,

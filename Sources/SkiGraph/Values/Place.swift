@@ -11,17 +11,19 @@ public import SkiModel
 public struct Place: Signposted, Hashable, Sendable, Codable {
   /// The type of the feature.
   public var kind: FeatureKind
-  /// The mapped name; nil for places found by id.
+  /// The name of the feature; nil when it has none.
   public var name: String?
-  /// The numbers on its sign.
+  /// The numbers on its sign, in source order; empty when there are none.
   public var refs: [String]
   /// The region of the map; the indices below are valid in it.
   package var region: RegionIndex
   /// The feature the place belongs to.
   public var feature: FeatureIndex
-  /// The features of the same name and kind within 500 m, `feature` included, in graph order.
+  /// The features of the place, `feature` included, in graph order.
+  ///
+  /// They have the same name and kind; runs, stations and huts lie within 500 m, lifts share a station.
   public var features: [FeatureIndex]
-  /// The position of the place: a lift's boarding end or a run's upper end, unless `@top` or `@bottom` was given.
+  /// The point of the place: a lift's boarding end or a run's upper end, unless `@top` or `@bottom` was given.
   public var point: GraphPoint
   /// The node at `point`; nil when the feature is not part of the network, such as a lift out of operation.
   public var node: NodeIndex?

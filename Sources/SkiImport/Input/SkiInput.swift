@@ -1,6 +1,6 @@
-/// The files to read, by their main content.
+/// The GeoJSON files and pipes to read, by their main content.
 ///
-/// Order is kept; a file may contain other kinds of features too.
+/// Each list is in the order of reading; a file may contain other kinds of features too.
 public struct SkiInput: Sendable, Hashable {
   /// The paths of files with runs.
   public var runs: [String]
@@ -12,10 +12,10 @@ public struct SkiInput: Sendable, Hashable {
   public var spots: [String]
   /// The paths of files with streets and footpaths.
   public var streets: [String]
-  /// The notes on the origin of files, by path.
+  /// The notes on the origin of files, by the path of the file they apply to; empty by default.
   public var notes: [String: SourceNote] = [:]
 
-  /// Creates an input from paths.
+  /// Creates an input from the paths of files, without notes.
   public init(
     runs: [String] = [], lifts: [String] = [], areas: [String] = [], spots: [String] = [],
     streets: [String] = []

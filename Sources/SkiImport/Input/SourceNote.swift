@@ -6,9 +6,9 @@ public import SkiModel
 ///
 /// The format is described in Data/Formats/source.md. Unknown members are ignored.
 public struct SourceNote: Sendable, Hashable {
-  /// The name of every such file.
+  /// The name of every file with such a note.
   public static let fileName = "SOURCE.json"
-  /// The maximum size of such a file in bytes.
+  /// The maximum size of a file with a note in bytes, 1 MiB.
   public static let limitBytes = 1 << 20
 
   /// The name of the source.
@@ -17,10 +17,10 @@ public struct SourceNote: Sendable, Hashable {
   public var licence: String?
   /// The attribution required with anything made from the data; nil when there is none.
   public var attribution: String?
-  /// The files it applies to; nil for all files beside or below it.
+  /// The names of the files beside it that it applies to; nil for all files beside or below it.
   public var fileNames: Set<String>?
 
-  /// Creates a note from its parts.
+  /// Creates a note from its parts; without file names it applies to all files beside or below it.
   public init(
     name: String, licence: String? = nil, attribution: String? = nil, fileNames: Set<String>? = nil
   ) {
@@ -33,7 +33,7 @@ public struct SourceNote: Sendable, Hashable {
   /// Creates a note from its JSON; an invalid one throws, since a required attribution would be lost.
   /// - Parameters:
   ///   - bytes: The file's contents.
-  ///   - path: The file, for errors.
+  ///   - path: The path of the file, the subject of errors; it is not opened.
   /// - Throws: ``SkiError`` with code `.malformedData` for invalid JSON or a missing name, `.unsupportedFormat` for
   ///   another version, `.limitExceeded` beyond ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.
@@ -67,7 +67,7 @@ public struct SourceNote: Sendable, Hashable {
       name: name, licence: members.licence, attribution: members.attribution, fileNames: members.fileNames)
   }
 
-  /// Returns whether the note applies to a file beside it.
+  /// Returns whether the note applies to the file of a name beside it.
   public func covers(_ fileName: String) -> Bool { fileNames?.contains(fileName) ?? true }
 
   /// The part of the note that is stored in maps.

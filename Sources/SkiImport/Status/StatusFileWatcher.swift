@@ -1,7 +1,7 @@
 import SkiFormats
 public import SkiGeo
 
-/// A status file polled by a service: each request checks the file, and reads it again when it has changed.
+/// A watcher of a status file, which checks the file at each request and reads it again when it has changed.
 ///
 /// An unreadable or partly written file does not discard the last good reading: it is kept, and the failure is reported
 /// beside it. The age up to which a state is used is decided by the timetable; see ``FeatureStatus/observedAt``. Shared
@@ -17,7 +17,7 @@ public final class StatusFileWatcher: Sendable {
     package var failure: SkiError?
   }
 
-  /// The path of the file.
+  /// The path of the status file.
   public let path: String
   private let state = Locked<State>(State())
 
@@ -30,7 +30,7 @@ public final class StatusFileWatcher: Sendable {
   /// The age in seconds below which a file is read again, since a further write may not change its stamp.
   static let unsettledSeconds = 2.0
 
-  /// Creates a watcher of a file without reading it.
+  /// Creates a watcher of the file at a path without reading it.
   public init(path: String) { self.path = path }
 
   /// Returns the current snapshot, after reading the file if it has changed.
@@ -59,8 +59,10 @@ public final class StatusFileWatcher: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - now: The current time, see ``StatusReader/now``.
-  /// - Throws: ``SkiError`` with code `.missingInput` or `.inputOutput` when the file can't be read, and the errors of
-  ///   ``StatusReader/read(_:path:)``.
+  /// - Returns: The status, with the features left out.
+  /// - Throws: ``SkiError`` with code `.missingInput` when the file can't be opened, `.inputOutput` when reading fails,
+  ///   and the errors of ``StatusReader/read(_:path:)``.
+  /// - Complexity: O(*n*) in the bytes.
   public static func read(path: String, now: UniversalTime) throws -> StatusReader.Reading {
     try read(RandomAccessFile(path, what: "a status file"), now: now)
   }

@@ -7,28 +7,28 @@ public import SkiModel
 ///
 /// An invalid feature is reported and left out; the others are used.
 public struct StatusReader: Sendable {
-  /// The maximum size of a file in bytes.
+  /// The maximum size of a status file in bytes, 16 MiB.
   public static let limitBytes = 16 << 20
 
   /// The result of reading a status.
   public struct Reading: Sendable, Hashable {
     /// The status of lifts and runs.
     public var report: StatusReport
-    /// The features left out, with reasons, in order.
+    /// The features left out, one text with the reason for each, in file order; empty when there are none.
     public var problems: [String]
   }
 
-  /// The current time: the day for which a time zone is evaluated when the file names none.
+  /// The current time, whose day a time zone is evaluated for when the file names no day.
   public var now: UniversalTime
 
-  /// Creates a reader.
-  /// - Parameter now: The current time.
+  /// Creates a reader of status files.
+  /// - Parameter now: The current time, see ``now``.
   public init(now: UniversalTime) { self.now = now }
 
-  /// Parses the contents of a status file.
+  /// Parses the contents of a status file and returns its status.
   /// - Parameters:
   ///   - bytes: The file's contents.
-  ///   - path: The file, for errors.
+  ///   - path: The path of the file, the subject of errors; it is not opened.
   /// - Throws: ``SkiError`` with code `.malformedData` for invalid JSON or values outside features,
   ///   `.unsupportedFormat` for another version, `.limitExceeded` beyond ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.

@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension HolidayCalendar {
-  /// The maximum size of a text in bytes.
+  /// The maximum size of the text of a calendar in bytes, 1 MiB.
   public static let limitBytes = 1 << 20
 
   /// Creates a calendar from lines of dates, `2026-12-25`, optionally preceded by `PH` (public) or `SH` (school).
@@ -9,8 +9,8 @@ extension HolidayCalendar {
   /// A date without a prefix is a public holiday. Text after a date, empty lines and lines that begin with `#` are
   /// ignored.
   /// - Parameters:
-  ///   - text: The lines.
-  ///   - path: The file, for errors.
+  ///   - text: The lines, each with one date.
+  ///   - path: The path of the file, the subject of errors; it is not opened.
   /// - Throws: ``SkiError`` with code `.malformedData` for another line, `.limitExceeded` beyond ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.
   public init(text: String, path: String) throws {

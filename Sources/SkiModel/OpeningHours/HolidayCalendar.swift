@@ -1,15 +1,15 @@
 public import SkiGeo
 
-/// The public and school holidays of a place.
+/// The public and school holidays of a region.
 ///
-/// The empty calendar has none: holidays are not derived from the place.
+/// The empty calendar has none: holidays are not derived from coordinates.
 public struct HolidayCalendar: Sendable, Hashable {
   /// The public holidays (`PH`).
   public var publicHolidays: Set<CalendarDay>
   /// The school holidays (`SH`).
   public var schoolHolidays: Set<CalendarDay>
 
-  /// Creates a calendar from its holidays.
+  /// Creates a calendar from its holidays; an omitted set is empty.
   public init(publicHolidays: Set<CalendarDay> = [], schoolHolidays: Set<CalendarDay> = []) {
     self.publicHolidays = publicHolidays
     self.schoolHolidays = schoolHolidays

@@ -3,13 +3,13 @@ public import SkiGeo
 /// The current state of a lift or run.
 @nonexhaustive
 public enum OperatingState: String, Sendable, Hashable, CaseIterable {
-  /// It is open.
+  /// The feature is open.
   case open
-  /// It is interrupted for a while: wind, a fault.
+  /// The operation is interrupted for a while, by wind or a fault.
   case hold
-  /// It is closed for the day.
+  /// The feature is closed for the day.
   case closed
-  /// It has no reported state: its hours apply.
+  /// The state is not reported: the hours apply.
   case scheduled
 }
 
@@ -29,7 +29,7 @@ package struct OpenHours: Sendable, Hashable {
 
 /// The usual waiting time at a lift at some time of the day.
 public struct TypicalWait: Sendable, Hashable {
-  /// The time of the day.
+  /// The time of the day; between two times waits are interpolated linearly.
   public var at: DayTime
   /// The waiting time in milliseconds.
   public var milliseconds: Int
@@ -47,7 +47,7 @@ public struct FeatureStatus: Sendable, Hashable {
   public enum Key: Sendable, Hashable {
     /// An id in the source of the map.
     case id(SourceID)
-    /// A name: all features of that name are meant.
+    /// A name: all lifts and runs of that name are meant, ignoring case.
     case name(String)
   }
 
@@ -61,9 +61,9 @@ public struct FeatureStatus: Sendable, Hashable {
   public var observedAt: UniversalTime?
   /// The hours of today; empty when unknown.
   package var hours: [OpenHours]
-  /// The usual waiting times of a day like today, in order of time.
+  /// The usual waiting times of a day like today, in the order of the source; empty when none are known.
   public var usualWaits: [TypicalWait]
-  /// The name of the status source.
+  /// The name of the status source; nil when unnamed.
   public var source: String?
 
   /// Creates a status; by default only the identification is known.

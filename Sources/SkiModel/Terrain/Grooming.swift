@@ -1,19 +1,19 @@
 /// The grooming of a run; the raw value is OpenStreetMap's `piste:grooming`.
 @nonexhaustive
 public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Groomed flat, for alpine and classic skiing.
+  /// Flat grooming for alpine and classic skiing.
   case classic
-  /// Moguls are left to form.
+  /// Moguls that are left to form.
   case mogul
-  /// Groomed for skating.
+  /// Grooming for skating.
   case skating
-  /// Groomed for classic skiing and skating.
+  /// Grooming for classic skiing and skating.
   case classicAndSkating = "classic+skating"
-  /// Groomed by a snowmobile.
+  /// Grooming by a snowmobile.
   case scooter
-  /// Not groomed, marked at most.
+  /// Terrain without grooming, marked at most.
   case backcountry
-  /// Not groomed.
+  /// Terrain without grooming.
   case ungroomed = "no"
 
   /// Indicates whether a machine smooths the snow.
@@ -37,7 +37,7 @@ public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Creates a grooming from its code, or nil when there is no such code.
+  /// Creates a kind of grooming from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match

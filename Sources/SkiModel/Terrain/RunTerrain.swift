@@ -1,14 +1,14 @@
 /// The grooming, terrain and services of a run; nil where the source does not state it.
 public struct RunTerrain: Hashable, Sendable, Codable {
-  /// The grooming.
+  /// The grooming of the snow; nil when unknown.
   public var grooming: Grooming?
-  /// Indicates whether the run leads between trees.
+  /// Indicates whether the run leads between trees; nil when unknown.
   public var isGladed: Bool?
-  /// Indicates whether the run is lit at night.
+  /// Indicates whether the run is lit at night; nil when unknown.
   public var isLit: Bool?
-  /// Indicates whether the run is patrolled.
+  /// Indicates whether the run is patrolled; nil when unknown.
   public var isPatrolled: Bool?
-  /// Indicates whether the run has snowmaking.
+  /// Indicates whether the run has snowmaking; nil when unknown.
   public var hasSnowmaking: Bool?
 
   /// Creates a terrain; all properties may be unknown.

@@ -1,13 +1,13 @@
 /// A kind of terrain or grooming that skiers prefer or avoid; the raw value is its word in options and documents.
 @nonexhaustive
 public enum TerrainKind: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Between trees.
+  /// Terrain between trees.
   case glades
-  /// With moguls.
+  /// Terrain with moguls.
   case moguls
-  /// Not groomed, marked at most: `backcountry` and `no` of ``Grooming``.
+  /// Terrain without grooming, marked at most: `backcountry` and `no` of ``Grooming``.
   case ungroomed
-  /// Lit at night.
+  /// Terrain lit at night.
   case lit
 }
 
@@ -22,7 +22,7 @@ extension RunTerrain {
     }
   }
 
-  /// The kinds the terrain is of, in their order.
+  /// The kinds the terrain is of, in the order of their declaration; empty when none is known.
   public var kinds: [TerrainKind] { TerrainKind.allCases.filter(isOf) }
 
   /// Indicates whether the run is harder than its grade suggests: between trees, or ungroomed.
@@ -30,6 +30,9 @@ extension RunTerrain {
 
   /// Returns the terrain of two sections reported as one: glades and missing grooming of either, lights, patrol and
   /// snowmaking of both.
+  ///
+  /// A property is nil when the known values do not decide it. Of two sections without grooming, that of the first is
+  /// taken; two different kinds of grooming give nil.
   public func joined(with other: RunTerrain) -> RunTerrain {
     func either(_ a: Bool?, _ b: Bool?) -> Bool? {
       a == true || b == true ? true : a == false && b == false ? false : nil

@@ -12,7 +12,7 @@ public enum NavigationEffect: Hashable, Sendable {
   case stepCompleted(Int)
   /// The traveller rejoined the route beyond this step without completing it.
   case missedStep(Int)
-  /// The route was left; with the distance to it in metres.
+  /// The route was left; with the distance to it in metres on the map.
   case offRoute(distanceMetres: Double)
   /// The route was rejoined on this step.
   case backOnRoute(step: Int)
@@ -40,13 +40,16 @@ public struct RerouteRequest: Hashable, Sendable {
   public var from: Coordinate
   /// The reason of the request.
   public var reason: Reason
-  /// The number of the request since the traveller was last on a route for a minute: 1, 2, 3.
+  /// The number of the request, from 1, since the traveller last chose a route or was on one for a minute.
   public var attempt: Int
 }
 
-/// The turn at the start of an instruction.
+/// The turn at the start of an instruction, by the bearings of the route over 30 m before and after it.
+///
+/// Raw values are those of journals.
 @nonexhaustive
 public enum RouteTurn: String, Hashable, Sendable, CaseIterable {
+  /// A turn to this side: `straight` below 30°, `back` above 150°.
   case left, right, straight, back
 }
 
@@ -57,13 +60,13 @@ public struct Announcement: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The first instruction of a route.
     case start
-    /// The start of the route is far away.
+    /// The start of the route is farther away than ``NavigationOptions/offRouteMetres``.
     case goToStart = "go-to-start"
     /// A lift to board.
     case boardLift = "board-lift"
     /// A run to take.
     case takeRun = "take-run"
-    /// A path to walk.
+    /// A street or connector to walk.
     case walk
     /// The destination.
     case arrive
@@ -73,18 +76,19 @@ public struct Announcement: Hashable, Sendable {
 
   /// The kind of the announcement.
   public var kind: Kind
-  /// The first step of the instruction; the lift for ``Kind/liftClosed``; nil for ``Kind/arrive``.
+  /// The first step of the instruction, as a position in the route's list; the lift for ``Kind/liftClosed``, 0 for
+  /// ``Kind/goToStart``, nil for ``Kind/arrive``.
   public var step: Int?
-  /// The distance along the route to the manoeuvre in metres; on the map to the start for ``Kind/goToStart``; nil for
-  /// ``Kind/start`` and ``Kind/liftClosed``.
+  /// The distance along the route to the manoeuvre, in metres on the map; the straight distance to the start for
+  /// ``Kind/goToStart``; nil for ``Kind/start`` and ``Kind/liftClosed``.
   public var metresToGo: Double?
-  /// The turn at the manoeuvre; nil where there is none.
+  /// The turn at the manoeuvre; nil except for ``Kind/takeRun`` and ``Kind/walk``.
   public var turn: RouteTurn?
   /// Indicates whether a lift is left at the manoeuvre.
   public var leavesLift: Bool
   /// The instruction or lift as one step; nil for ``Kind/goToStart`` and ``Kind/arrive``.
   public var subject: RouteStep?
-  /// The bearing of the start in degrees clockwise from true north; nil except for ``Kind/goToStart``.
+  /// The bearing of the start in degrees clockwise from true north, -180...180; nil except for ``Kind/goToStart``.
   public var bearingDegrees: Double?
 
   init(

@@ -15,7 +15,7 @@ public enum NavigationEvent: Hashable, Sendable {
   case rerouteAnswered(Route)
   /// The failure of ``NavigationEffect/rerouteWanted(_:)``: no connection, or no route from there.
   case rerouteFailed
-  /// A lift of the route's region opened or closed.
+  /// A lift of the route's region opened or closed; closed lifts are kept for later routes of the region.
   case liftStatusChanged(FeatureIndex, isOpen: Bool)
   /// A pause of guidance: fixes are ignored until ``resumed``.
   case paused

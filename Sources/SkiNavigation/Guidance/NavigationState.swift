@@ -24,17 +24,18 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var route: Route?
   /// The phase of navigation.
   public internal(set) var phase = Phase.idle
-  /// Indicates whether fixes are ignored at present.
+  /// Indicates whether guidance is paused, so that fixes are ignored.
   public internal(set) var isPaused = false
-  /// The current step, as a position in the route's list.
+  /// The current step, as a position in the route's list; 0 when idle, the last step after arrival.
   public internal(set) var step = 0
-  /// The distance travelled along the route in metres on the map; ascending while the route is the same.
+  /// The distance travelled along the route in metres on the map; never less than before while the route is the same.
   public internal(set) var metresAlong = 0.0
-  /// The distance of the traveller from the route, in metres; nil before the first fix.
+  /// The distance of the traveller from the route, in metres on the map; from its start while approaching; nil before
+  /// the first fix.
   public internal(set) var distanceMetres: Double?
   /// Indicates whether the traveller rides the lift of the current step.
   public internal(set) var isRiding = false
-  /// The time of the last fix that was used; nil before the first.
+  /// The time of the last fix that was used; nil before the first and after a route was cleared.
   public internal(set) var time: UniversalTime?
 
   /// The route as a polyline in the plane; nil when idle.
@@ -62,25 +63,27 @@ public struct NavigationState: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// The step after the current one; nil on the last.
+  /// The step after the current one, as a position in the route's list; nil on the last step and when idle.
   public var nextStep: Int? {
     guard let route, step + 1 < route.steps.count else { return nil }
     return step + 1
   }
 
-  /// The distance travelled along the current step, in metres on the map.
+  /// The distance travelled along the current step, in metres on the map; 0 when idle.
   public var metresAlongStep: Double {
     guard let plan, step < plan.steps.count else { return 0 }
     return max(0, min(plan.steps[step].planMetres, metresAlong - plan.steps[step].startMetres))
   }
 
-  /// The remaining distance, in metres along the surface.
+  /// The remaining length of the route, in metres along the surface or the rope; 0 when idle and after arrival.
   public var remainingMetres: Double {
     guard let plan, step < plan.steps.count, phase != .arrived else { return 0 }
     return plan.lengthFrom[step + 1] + plan.steps[step].lengthMetres * (1 - shareOfStep)
   }
 
-  /// The remaining time in milliseconds as planned, waits included; the wait of a lift counts until it is ridden.
+  /// The remaining time in milliseconds as planned, waits included; 0 when idle and after arrival.
+  ///
+  /// The wait of a lift counts until it is ridden.
   public var remainingMilliseconds: Int {
     guard let plan, step < plan.steps.count, phase != .arrived else { return 0 }
     let present = plan.steps[step]
@@ -88,7 +91,8 @@ extension NavigationState {
     return Int(plan.millisecondsFrom[step + 1] + wait + present.moveMilliseconds * (1 - shareOfStep))
   }
 
-  /// The estimated time of arrival; nil before the first fix and without a route.
+  /// The estimated time of arrival: that of the last fix, and the time planned from there; nil before the first fix and
+  /// when idle.
   public var arrival: UniversalTime? {
     guard route != nil, let time else { return nil }
     return time.advanced(bySeconds: Double(remainingMilliseconds) / 1000)

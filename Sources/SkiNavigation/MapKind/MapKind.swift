@@ -1,4 +1,4 @@
-/// The kind of map for a place, of the ski area or of the streets; raw values are those of every output format.
+/// The kind of map for a coordinate, of the ski area or of the streets; raw values are those of every output format.
 @nonexhaustive
 public enum MapKind: String, Sendable, Hashable, CaseIterable {
   /// The ski map: on a run, on a lift, or on the slopes between.

@@ -19,19 +19,19 @@ public struct SkiAreaName: Hashable, Sendable {
   }
 }
 
-/// The nearest lift, run or street with the nearest place on it, valid for the map it was found on.
+/// The nearest lift, run or street with the nearest position on it, valid for the map it was found on.
 public struct NearestEdge: Hashable, Sendable {
   /// The kind of feature: `lift`, `run` or `street`.
   public var kind: FeatureKind
   /// The feature of the edge, in the region of ``place``.
   public var feature: FeatureIndex
-  /// The place on a directed edge, in the direction of the source's line where there are two.
+  /// The position on a directed edge, in the direction of the source's line where there are two.
   public var place: EdgePlace
-  /// The distance in metres on the map.
+  /// The distance to the position, in metres on the map, up to 1,000.
   public var distanceMetres: Double
 }
 
-/// The kind of map for a place, with its confidence.
+/// The kind of map for a coordinate, with its confidence and the nearest feature.
 public struct MapKindAnswer: Hashable, Sendable {
   /// The kind of map.
   public var kind: MapKind
@@ -40,7 +40,7 @@ public struct MapKindAnswer: Hashable, Sendable {
   public var area: SkiAreaName?
   /// The probability that the true position is on the same side of the boundary, given the accuracy: 0.5...1.
   public var confidence: Double
-  /// The distance to the boundary of the other kind in metres, with a resolution of 10 m; nil beyond 1,000 m.
+  /// The distance to the boundary of the other kind, in metres on the map with a resolution of 10; nil from 1,000 on.
   public var boundaryMetres: Double?
   /// The nearest feature within 1,000 m; nil without one.
   public var nearest: NearestEdge?

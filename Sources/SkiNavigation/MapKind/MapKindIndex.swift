@@ -11,10 +11,14 @@ public import SkiGraph
   import Darwin
 #endif
 
-/// Determines the kind of map for any place on the Earth.
+/// Determines the kind of map for any coordinate on the Earth.
 ///
-/// It works out tiles of some kilometres when they are first asked for (see `MountainRule`) and keeps some of them, so that
-/// of a map of the whole world only the regions near are opened, and a further question costs about a microsecond.
+/// Tiles of some kilometres are classified on first use (see `MountainRule`) and cached, so that of a map of the whole
+/// world only the regions near are opened, and a further question costs about a microsecond. Any number of tasks may
+/// use an index at once.
+///
+/// **Source:** Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions", for the distances to the
+/// boundary.
 ///
 /// ```swift
 /// let index = MapKindIndex(map: map)
@@ -51,7 +55,7 @@ public final class MapKindIndex: Sendable {
   /// Creates an index of a map; regions are opened when they are first asked for.
   /// - Parameters:
   ///   - map: The map.
-  ///   - tileLimit: The greatest number of cached tiles, each of about 0.2 to 1 MB where there is a ski area. Default 128.
+  ///   - tileLimit: The greatest number of cached tiles, at least 1; each takes 0.2 to 1 MB where there is a ski area.
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }
@@ -65,15 +69,17 @@ public final class MapKindIndex: Sendable {
     kept = Locked(TileCache(limit: max(1, tileLimit)))
   }
 
-  /// Returns the kind of map for a place, its confidence, and the nearest feature.
+  /// Returns the kind of map for a coordinate, its confidence, and the nearest feature.
   ///
   /// - Parameters:
-  ///   - place: The position in degrees (WGS 84).
-  ///   - accuracyMetres: The radius of 68 % probability, as receivers report it.
+  ///   - place: The coordinate in degrees (WGS 84).
+  ///   - accuracyMetres: The radius of 68 % probability, as receivers report it; finite and not negative.
+  /// - Returns: The answer; `.street` beyond a latitude of 89°, and where no run, lift or ski tour is near.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the coordinate or the accuracy is invalid,
-  ///   `.malformedData` when a region near was altered.
-  /// - Complexity: O(1) expected, about a microsecond; the first query of a tile some 50 ms, and the opening of the
-  ///   regions near.
+  ///   `.malformedData` when a region near was altered, `.inputOutput` or `.limitExceeded` when it can't be read into
+  ///   memory.
+  /// - Complexity: O(1) expected, about a microsecond; for the first query of a tile O(*r* + *s*) in the regions of the
+  ///   map and the segments near, some 50 ms, and O(size) of the regions that are opened.
   public func mapKind(at place: Coordinate, accuracyMetres: Double = 10) throws -> MapKindAnswer {
     try SkiError.require(
       place.isValid,

@@ -13,21 +13,21 @@ public import SkiTracks
 /// is detected at the second deep fix when that is ``certainDepthMetres`` away or more, as after a tunnel or a ride in
 /// a car. A gap in the fixes longer than ``gapSeconds`` resets the detection.
 public struct MapKindReducer: Hashable, Sendable {
-  /// The least depth beyond the boundary that counts, in metres.
+  /// The least depth beyond the boundary that counts, in metres on the map.
   public var leastDepthMetres = 40.0
-  /// The least depth relative to the fix's accuracy; the default is four and a half standard deviations.
+  /// The ratio of the least depth to the fix's accuracy; the default is four and a half standard deviations.
   public var depthByAccuracy = 3.0
   /// The time in seconds for which fixes must be beyond the boundary.
   public var dwellSeconds = 30.0
-  /// The depth in metres at which the second fix suffices, if it is six times the accuracy too.
+  /// The depth in metres on the map at which the second fix suffices, if it is six times the accuracy too.
   public var certainDepthMetres = 300.0
   /// The time in seconds after a change during which the next one takes longer.
   public var settlingSeconds = 600.0
-  /// The factor by which it takes longer.
+  /// The factor by which ``dwellSeconds`` is longer within ``settlingSeconds`` after a change.
   public var settlingFactor = 2.0
   /// The interval between fixes in seconds that resets the detection.
   public var gapSeconds = 120.0
-  /// The accuracy in metres assumed for fixes without one.
+  /// The accuracy assumed for fixes without one, a radius of 68 % in metres.
   public var unknownAccuracyMetres = 30.0
 
   /// Creates a reducer with the default values.

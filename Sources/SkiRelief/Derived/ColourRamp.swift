@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// A ramp of colours by elevation.
+/// A ramp of colours by elevation in metres, with 1 to 4096 stops.
 ///
 /// A value; `Sendable`. Voids are transparent.
 public struct ColourRamp: Sendable, Hashable {
@@ -81,7 +81,7 @@ public struct ColourRamp: Sendable, Hashable {
     stops.partitioningIndex { !($0.elevationMetres <= elevation) }
   }
 
-  /// A ramp for mountains: green valleys, ochre slopes, grey rock and white above the snow line.
+  /// A linear ramp for mountains: green valleys, ochre slopes, grey rock and white from 4800 m.
   public static let mountains = ColourRamp(
     known: [
       (-100, 98, 150, 140), (0, 108, 155, 112), (300, 143, 180, 122), (700, 184, 202, 146),

@@ -8,7 +8,7 @@ package import SkiGeo
 public struct Hillshade: Sendable, Hashable {
   /// The number and combination of lights.
   public enum Style: Sendable, Hashable, CaseIterable {
-    /// A single light.
+    /// A single light at the sun's azimuth and altitude.
     case single
     /// A combination of four lights from 225°, 270°, 315° and 360°, each weighted by the aspect of the slope; the sun's
     /// azimuth is ignored.
@@ -21,9 +21,9 @@ public struct Hillshade: Sendable, Hashable {
 
   /// The direction of the light.
   package var sun: SunDirection
-  /// The number and combination of lights.
+  /// The number and combination of lights of the hillshade.
   public var style: Style
-  /// The factor of elevations, positive.
+  /// The factor that elevations are multiplied by before shading, positive.
   public var verticalExaggeration: Double
   /// The method of computing gradients.
   public var method: SlopeMethod

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// A classification of slopes into coloured bands of degrees.
+/// A classification of slopes into 1 to 64 coloured bands of degrees.
 ///
 /// A value; `Sendable`. Slopes below the first band are transparent.
 public struct SlopeClasses: Sendable, Hashable {
@@ -51,7 +51,7 @@ public struct SlopeClasses: Sendable, Hashable {
     bands.last { $0.fromDegrees <= slope }?.colour ?? .transparent
   }
 
-  /// The usual bands of avalanche terrain, from 30°, 35°, 40° and 45°: yellow, orange, red and purple.
+  /// The usual bands of avalanche terrain by Horn's method: yellow from 30°, orange 35°, red 40° and purple 45°.
   public static let avalanche = SlopeClasses(
     known: [
       Band(fromDegrees: 30, colour: Colour(red: 247, green: 222, blue: 48)),

@@ -15,7 +15,7 @@ public enum SlopeMethod: Sendable, Hashable, CaseIterable {
 public enum SlopeUnit: Sendable, Hashable, CaseIterable {
   /// The angle to the horizontal in degrees, 0..<90.
   case degrees
-  /// The gradient in percent.
+  /// The gradient in percent, 0 and more; 100 is 45 degrees.
   case percent
 }
 
@@ -25,14 +25,20 @@ public enum EdgeRule: Sendable, Hashable, CaseIterable {
   /// them, so that the output has no empty frame. Equals GDAL's `-compute_edges` except at the four corner samples,
   /// where GDAL repeats the corner.
   case extended
-  /// The value for no data, as GDAL by default.
+  /// The value for no data at each sample that lacks a neighbour, as GDAL by default.
   case noData
 }
 
-/// The formula of ruggedness over the eight neighbours.
+/// The formula of ruggedness over the differences in metres between a sample and its eight neighbours.
 public enum RuggednessMethod: Sendable, Hashable, CaseIterable {
-  /// The root of the sum of squared differences, for land. **Source:** Riley, DeGloria and Elliot 1999.
+  /// The root of the sum of squared differences, for land.
+  ///
+  /// **Source:** Riley, DeGloria and Elliot 1999, "A terrain ruggedness index that quantifies topographic
+  /// heterogeneity".
   case riley
-  /// The mean of the absolute differences, for the sea floor. **Source:** Wilson and others 2007.
+  /// The mean of the absolute differences, for the sea floor.
+  ///
+  /// **Source:** Wilson and others 2007, "Multiscale terrain analysis of multibeam bathymetry data for habitat mapping
+  /// on the continental slope".
   case wilson
 }

@@ -2,14 +2,14 @@ public import SkiTerrain
 
 /// A product derived from elevations, with a pixel for each sample.
 public enum TerrainProduct: Sendable, Hashable {
-  /// A hillshade in grey levels 1...255.
+  /// A hillshade in grey levels 1...255; 0 is no data.
   case hillshade(Hillshade)
   /// The slope, in degrees or percent.
   case slope(SlopeMethod, SlopeUnit)
   /// The aspect, the direction of steepest descent in degrees clockwise from north (grid north on projected grids),
   /// 0..<360; no data on level ground.
   case aspect(SlopeMethod)
-  /// The range of elevations of a sample and its eight neighbours, in metres.
+  /// The roughness: the range of elevations of a sample and its eight neighbours, in metres.
   case roughness
   /// The ruggedness index of a sample and its eight neighbours, in metres.
   case ruggedness(RuggednessMethod)
@@ -30,6 +30,6 @@ public enum TerrainProduct: Sendable, Hashable {
     }
   }
 
-  /// The value of float pixels without data.
+  /// The value of float pixels without data, −9999, in files and in the bytes of windows.
   public static let noData: Float = -9999
 }

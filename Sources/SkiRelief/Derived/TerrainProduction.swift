@@ -16,6 +16,7 @@ public struct TerrainProduction: Sendable {
   ///   - product: The product to derive.
   ///   - edges: The treatment of samples that lack neighbours.
   ///   - workerCount: The number of threads, including the calling one; nil for one per core.
+  /// - Complexity: O(1), besides the colour table of a relief or of slope classes.
   /// - Precondition: `workerCount` is positive.
   public init(
     raster: any ElevationRaster, product: TerrainProduct, edges: EdgeRule = .extended, workerCount: Int? = nil
@@ -42,16 +43,19 @@ public struct TerrainProduction: Sendable {
     try run(raster.grid.window, into: sink, progress)
   }
 
-  /// Returns the product of a window as numbers, rows from the north; NaN for no data.
+  /// Returns the product of a window as numbers, one for each sample, rows from the north; NaN for no data.
   /// - Parameter window: The samples whose product is derived.
-  /// - Throws: ``SkiError`` as `run(into:progress:)` does.
+  /// - Throws: The errors of `ElevationRaster.read(_:into:)`; ``SkiError`` with code `.cancelled`, `.timedOut` or
+  ///   `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster, and the product's pixels are no colours.
   public func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
 
   /// Returns the product of a window as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
+  ///
+  /// Each sample has `RasterPixel.byteCount` bytes; floats are in the byte order of the machine.
   /// - Parameter window: The samples whose product is derived.
-  /// - Throws: ``SkiError`` as `run(into:progress:)` does.
+  /// - Throws: The errors of ``values(of:)``.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster.
   public func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }

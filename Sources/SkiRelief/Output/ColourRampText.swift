@@ -20,16 +20,16 @@ public struct ColourRampText: Sendable, Hashable {
   private var lines: [Line] = []
   private let subject: String
 
-  /// The greatest size of a file, in bytes.
+  /// The greatest size of a file in bytes, 1 MiB.
   public static let limitBytes = 1 << 20
 
   /// Creates a ramp from the bytes of a file.
   /// - Parameters:
   ///   - bytes: The content of the file.
-  ///   - path: The path of the file, for errors.
-  /// - Throws: ``SkiError`` with code `.malformedData`, its subject naming the line; `.emptyInput` without a stop;
-  ///   `.limitExceeded` for more than ``limitBytes``.
-  /// - Complexity: O(bytes).
+  ///   - path: The path of the file, the subject of errors; it is not opened.
+  /// - Throws: ``SkiError`` with code `.malformedData` for an invalid line, which its subject names, `.emptyInput`
+  ///   without a stop, `.limitExceeded` for more than ``limitBytes``.
+  /// - Complexity: O(*n*) in the bytes.
   public init(_ bytes: [UInt8], path: String) throws {
     subject = path
     guard bytes.count <= Self.limitBytes else {
@@ -54,8 +54,9 @@ public struct ColourRampText: Sendable, Hashable {
     }
   }
 
-  /// Indicates whether elevations are in percent of the raster's range, so that `ramp(rangeMetres:matching:)` needs
+  /// Indicates whether an elevation is in percent of the raster's range, so that `ramp(rangeMetres:matching:)` needs
   /// one.
+  /// - Complexity: O(*n*) in the stops.
   public var needsRange: Bool {
     lines.contains { if case .percent = $0.height { true } else { false } }
   }

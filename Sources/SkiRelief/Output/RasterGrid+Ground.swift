@@ -3,8 +3,8 @@ public import SkiTerrain
 
 extension RasterGrid {
   /// Returns the sample spacing of a row on the ground, in metres.
-  /// - Parameter row: The row from the north.
-  /// - Complexity: O(1).
+  /// - Parameter row: The row from the north, from 0.
+  /// - Returns: The distances to the next column eastwards and to the next row southwards.
   public func stepMetres(atRow row: Int) -> (eastMetres: Double, southMetres: Double) {
     let step = SampleSpacing(self).step(ofRow: row)
     return (step.eastMetres, step.southMetres)
@@ -13,7 +13,8 @@ extension RasterGrid {
 
 extension ElevationRaster {
   /// Returns the lowest and the highest elevation in metres; nil when all samples are voids.
-  /// - Throws: ``SkiError`` as `read(_:into:)` does, `.cancelled` when the task is cancelled.
+  /// - Throws: The errors of `ElevationRaster.read(_:into:)`; ``SkiError`` with code `.cancelled`,
+  ///   `.timedOut` or `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n*) in the samples; the raster is read once, by all cores.
   public func elevationRangeMetres() throws -> ClosedRange<Double>? {
     let rows = max(1, min(grid.rows, (1 << 20) / grid.columns))

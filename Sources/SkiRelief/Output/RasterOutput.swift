@@ -14,6 +14,7 @@ public struct RasterOutput: Sendable, Hashable {
 
     /// Creates the format of a path's extension, or returns nil for another extension.
     /// - Parameter path: The path, with the extension `tif`, `tiff` or `png` in any case.
+    /// - Complexity: O(*n*) in the length of the path.
     public init?(path: String) {
       let name = path.split(separator: "/").last ?? ""
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -26,21 +27,22 @@ public struct RasterOutput: Sendable, Hashable {
     }
   }
 
-  /// The path of the file.
+  /// The path of the raster file.
   public let path: String
-  /// The format of the file.
+  /// The format of the raster file, by its extension.
   public let format: Format
   /// Indicates whether a GeoTIFF is compressed, which takes longer; a PNG always is.
   public var isCompressed = false
   /// Indicates whether sidecar files georeference a PNG, see `PictureGeoreference`; a GeoTIFF needs none.
   public var hasWorldFile = false
 
-  /// The paths of the sidecar files, see ``hasWorldFile``.
+  /// The paths of the sidecar files, the world file first; empty unless ``hasWorldFile``.
   public var companionPaths: [String] { hasWorldFile ? PictureGeoreference.paths(beside: path) : [] }
 
-  /// Creates an output.
-  /// - Parameter path: The path of the file, with the extension `tif`, `tiff` or `png`.
+  /// Creates an output of the format of a path's extension, without compression and sidecar files.
+  /// - Parameter path: The path of the file, with the extension `tif`, `tiff` or `png` in any case.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for another extension.
+  /// - Complexity: O(*n*) in the length of the path.
   public init(path: String) throws {
     guard let format = Format(path: path) else {
       throw SkiError(

@@ -1,19 +1,20 @@
 public import SkiGeo
 
-/// The sunlight on a run during a day.
+/// The sunlight on the lines of a run during a day, in parts of their length.
 ///
 /// A value; `Sendable`.
 public struct SunDay: Sendable, Hashable {
   /// The sunlight at one time.
   public struct Moment: Sendable, Hashable {
-    /// The time.
+    /// The time in UTC.
     public var time: UniversalTime
     /// The direction of the sun, at the middle of the lines.
     package var sun: SunDirection
-    /// The shares of the upper, middle and lower third by elevation in the sun, 0...1; equal with fewer than three
-    /// parts.
+    /// The shares in the sun of the upper, middle and lower third of the parts by elevation, in this order, 0...1.
+    ///
+    /// They are equal with fewer than three parts.
     public var thirds: [Double]
-    /// The share of all lines in the sun, 0...1.
+    /// The share of all parts in the sun, 0...1.
     public var share: Double
     /// Indicates whether no unknown terrain, beyond the model's end or in its voids, could shade parts reported as
     /// sunlit.
@@ -24,15 +25,15 @@ public struct SunDay: Sendable, Hashable {
   public let day: CalendarDay
   /// The offset of local time from UTC.
   public let offset: UTCOffset
-  /// The times at even steps while the sun's centre is above the horizontal plane.
+  /// The sunlight at even steps in order of time, while the sun is above the horizontal plane or lights any part.
   public let moments: [Moment]
-  /// The first minute with sun on any part; nil without any.
+  /// The sunlight at the first minute with sun on any part; nil without any.
   public let firstSun: Moment?
-  /// The last minute with sun on any part; nil without any.
+  /// The sunlight at the last minute with sun on any part; nil without any.
   public let lastSun: Moment?
-  /// The intervals in which any part is in the sun.
+  /// The intervals in which any part is in the sun, in order of time; empty without any.
   public let anySunTimes: [ClosedRange<UniversalTime>]
-  /// The intervals in which all parts are in the sun.
+  /// The intervals in which all parts are in the sun, in order of time; empty without any.
   public let wholeSunTimes: [ClosedRange<UniversalTime>]
   /// The least distance, in metres, to unknown terrain towards the sun at the times that are not sure; nil when all
   /// are.

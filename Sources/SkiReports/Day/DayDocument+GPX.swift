@@ -9,8 +9,8 @@ extension DayDocument {
   /// waypoint at the start of each lap.
   ///
   /// Coordinates and elevations are the map's, off the map the receiver's. A gap longer than two minutes ends a
-  /// segment.
-  /// - Complexity: O(*n*) in fixes.
+  /// segment. **Source:** GPX 1.1 Schema Documentation, Topografix 2004.
+  /// - Complexity: O(*n*) in fixes and laps.
   public func gpx() -> MarkupText {
     var writer = GPXWriter(name: title, attribution: (attributions + licences).credit)
     for lap in day.laps {

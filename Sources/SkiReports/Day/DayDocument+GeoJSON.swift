@@ -8,8 +8,9 @@ extension DayDocument {
   /// Returns the day as a GeoJSON FeatureCollection: a LineString for each lap, then for each unmatched stretch; totals
   /// in the member `day`.
   ///
-  /// Laps follow the map's lines, with elevations; stretches follow the fixes. `stroke` is a colour for drawing.
-  /// - Complexity: O(size).
+  /// Laps follow the map's lines, with elevations; stretches follow the fixes, at least 5 m apart. `stroke` is a colour
+  /// for drawing. **Source:** RFC 7946, "The GeoJSON Format".
+  /// - Complexity: O(*p*) in the points of laps and the fixes of stretches.
   public func geoJSON() -> TerminalText {
     let laps = day.laps.map { lap in
       let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift

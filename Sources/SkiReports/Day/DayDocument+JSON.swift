@@ -5,7 +5,9 @@ import SkiTracks
 
 extension DayDocument {
   /// Returns the day as one JSON object: `version`, `day`, `laps`, `unmatched`, `totals`, `areas`, `achievements`.
-  /// - Complexity: O(laps · areas).
+  ///
+  /// The object is one line; see Data/Formats/day.md.
+  /// - Complexity: O(*l* · *a*) in laps and ski areas, and O(*s*) in unmatched stretches.
   public func json() -> TerminalText {
     JSONValue.object([
       "version": .integer(Self.version), "day": .object(head()),

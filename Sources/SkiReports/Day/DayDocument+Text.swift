@@ -8,7 +8,7 @@ extension DayDocument {
   ///
   /// Successive pieces of one run are one line.
   /// - Parameter colour: A Boolean value that adds terminal colours to signs and colour names.
-  /// - Complexity: O(*n* log *n*) in laps.
+  /// - Complexity: O(*n* log *n*) in laps and unmatched stretches.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [header()]
     let rows = DayRow.rows(of: day)

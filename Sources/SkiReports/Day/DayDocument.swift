@@ -9,30 +9,30 @@ public struct DayDocument: Sendable {
   /// The version of the JSON and GeoJSON formats; members may be added without a new version.
   public static let version = 1
 
-  /// The day.
+  /// The day, as `TrackMatcher.day(of:filter:options:)` makes it.
   public var day: SkiDay
-  /// The fixes of the day's track, in the same order.
+  /// The fixes of the day's track, one for each of `SkiDay.points` in the same order.
   public var fixes: [LocationFix]
-  /// The title, such as the name of the recording; it is escaped in output.
+  /// The title, such as the name of the recording, escaped in output; nil for none.
   public var title: String?
   /// The achievements of the day.
   package var achievements: [Achievement]
   /// The offset from UTC of the text and the picture; JSON, GeoJSON and GPX are in UTC.
   public var offset: UTCOffset
-  /// The attributions to show with the day, without duplicates.
+  /// The attributions to show with the day, in the order of the sources and without duplicates.
   public var attributions: [String]
-  /// The licences of the sources, without duplicates.
+  /// The licences of the sources, in their order and without duplicates.
   public var licences: [String]
 
-  /// Creates a document.
+  /// Creates a document of a day, and computes its achievements.
   ///
   /// - Parameters:
   ///   - day: The day.
-  ///   - track: The matched track of the day.
+  ///   - track: The matched track that the day was made from.
   ///   - title: The title; nil for none.
   ///   - offset: The offset of local time from UTC.
   ///   - sources: The sources of the map's data.
-  /// - Complexity: O(*n*) in fixes.
+  /// - Complexity: O(*n*) in fixes, and O(*l* log *l*) in laps.
   public init(
     day: SkiDay, track: MatchedTrack, title: String? = nil, offset: UTCOffset = .zero, sources: [DataSource]
   ) {

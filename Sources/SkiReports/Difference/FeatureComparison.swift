@@ -6,6 +6,8 @@ import SkiModel
 /// The result of comparing a feature of one map with another map.
 public struct FeatureComparison: Sendable, Hashable {
   /// The outcome of a comparison; raw values are those of every output format.
+  ///
+  /// Of several changes the first of ``notOperating``, ``renamed``, ``moved`` and ``changed`` counts.
   @nonexhaustive
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// The feature is unchanged.
@@ -14,11 +16,11 @@ public struct FeatureComparison: Sendable, Hashable {
     case changed
     /// The feature has another name.
     case renamed
-    /// The feature has another position or length.
+    /// The feature lies more than 15 m from its old line or outline, or its length differs by more than 10 m and 5 %.
     case moved
     /// The feature is absent; others replace it, from splitting, rebuilding or redrawing.
     case replaced
-    /// The feature is present but does not operate.
+    /// The feature is present, but operates no longer.
     case notOperating
     /// The feature is absent without a replacement.
     case gone
@@ -30,7 +32,7 @@ public struct FeatureComparison: Sendable, Hashable {
   public var outcome: Outcome
   /// The feature in the new map, or those that replace it, the best match first; empty when it is gone.
   package var successors: [MappedFeature]
-  /// The changes, when the feature is present or has one replacement.
+  /// The changes; empty when the feature is unchanged or gone, or when several others replace it.
   public var changes: [FeatureChange]
 }
 
@@ -49,9 +51,11 @@ public struct FeatureChange: Sendable, Hashable {
   }
 
   package var aspect: Aspect
-  /// The value in the old map; nil where it is unknown.
+  /// The value in the old map as text, a length in metres; nil where it is unknown, and for a position.
   public var old: String?
-  /// The value in the new map; nil where it is unknown.
+  /// The value in the new map as text, a length in metres; nil where it is unknown.
+  ///
+  /// For a position the greatest distance between the old and the new line, in metres.
   public var new: String?
 
   /// The distance in metres beyond which a line counts as moved.

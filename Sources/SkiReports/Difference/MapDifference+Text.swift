@@ -7,7 +7,8 @@ extension MapDifference {
   /// The greatest number of features in each list of the text; JSON contains all.
   static let shownFeatures = 20
 
-  /// Returns the difference as lines for a terminal. Complexity: O(*n*).
+  /// Returns the difference as lines for a terminal: the counts, then up to 20 features of each outcome.
+  /// - Complexity: O(*n*) in features of both maps.
   public func text() -> TerminalText {
     var lines = [
       "of \(fates.count) features: "
@@ -35,7 +36,9 @@ extension MapDifference {
 }
 
 extension FeatureComparison {
-  /// Returns the comparison as one line without terminal control sequences.
+  /// Returns the comparison as one line without terminal control sequences: outcome, feature, up to three successors,
+  /// changes.
+  /// - Complexity: O(*k*) in successors and changes.
   public func text() -> TerminalText { "\(outcome.words): \(line)" }
 
   /// The feature, its successors and changes as text.

@@ -2,7 +2,7 @@ import SkiGeo
 public import SkiGraph
 import SkiModel
 
-/// The difference between two maps of the same place: the result for every feature of the old one, and added features.
+/// The difference between two maps of one area: the result for every feature of the old one, and added features.
 ///
 /// Features are paired by their source identifiers; where these are absent or positions in a file, by kind, name and
 /// position. Holds the lines of both maps, but not their graphs.
@@ -23,15 +23,16 @@ public struct MapDifference: Sendable {
     var feature: FeatureIndex
   }
 
-  /// Compares two maps.
+  /// Compares two maps, of which one region at a time is opened.
   ///
   /// - Parameters:
   ///   - old: The older map.
   ///   - new: The newer map.
-  ///   - progress: A function called with the progress, 0...1.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a map was altered; `.cancelled` or `.timedOut`, see
-  ///   ``WorkLimit``.
-  /// - Complexity: O(*n* + *m* + *k* · points) in both maps and the features near removed ones.
+  ///   - progress: A function called with the progress, a ratio 0...1 that never falls; nil for none.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a map was altered, `.inputOutput` when reading it fails;
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: O(*n* + *m* + *p*) in the nodes, links and points of both maps; for each removed feature O(*q*) in
+  ///   the points of features of the new map near it.
   public init(old: SkiMap, new: SkiMap, progress: ((Double) -> Void)? = nil) throws {
     let before = try Self.features(of: old) { progress?(0.4 * $0) }
     let after = try Self.features(of: new) { progress?(0.4 + 0.4 * $0) }
@@ -71,18 +72,21 @@ public struct MapDifference: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the result for a place of the old map; nil for a place of another map.
+  /// Returns the result for the feature of a place of the old map; nil for a place of another map.
   /// - Parameter place: A place of the old map.
   public func fate(of place: Place) -> FeatureComparison? {
     positions[Position(region: place.region, feature: place.feature)].map { fates[$0] }
   }
 
-  /// Returns the number of features with each outcome, in the order of the outcomes. Complexity: O(*n*).
+  /// Returns the number of features of the old map with each outcome, in the order of the outcomes.
+  /// - Returns: An element for each outcome, also for those without a feature.
+  /// - Complexity: O(*n*) in features of the old map.
   public func counts() -> [(outcome: FeatureComparison.Outcome, count: Int)] {
     FeatureComparison.Outcome.allCases.map { outcome in (outcome, fates.count { $0.outcome == outcome }) }
   }
 
-  /// Returns whether the maps are equal. Complexity: O(*n*).
+  /// Returns whether no feature was added, changed or removed.
+  /// - Complexity: O(*n*) in features of the old map.
   public func isEmpty() -> Bool { added.isEmpty && fates.allSatisfy { $0.outcome == .same } }
 
   private static func features(of map: SkiMap, _ progress: (Double) -> Void) throws -> [MappedFeature] {

@@ -4,7 +4,7 @@ public import SkiRouting
 extension Directions {
   /// Returns a text for each instruction, in order: one to four sentences.
   ///
-  /// Names are not translated. Distances within a run are measured from the previous instruction.
+  /// Names are not translated and not escaped. Distances within a run are measured from the previous instruction.
   /// - Parameter language: The language of the sentences.
   /// - Complexity: O(*n*) in instructions.
   public func sentences(in language: Language = .english) -> [String] {

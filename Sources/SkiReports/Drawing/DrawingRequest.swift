@@ -1,11 +1,11 @@
 /// The theme of drawings of a map; raw values are those of `check --draw`.
 @nonexhaustive
 public enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
-  /// The connectors between features.
+  /// The connectors between features, those to streets included.
   case connectors
   /// The crossings of mapped areas.
   case crossings
-  /// The elevation profiles of runs.
+  /// The elevation profiles of runs with elevations.
   case profiles
   /// The nodes of two or more features.
   case junctions
@@ -13,19 +13,19 @@ public enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
 
 /// A request for drawings of a map: theme, number and sample.
 public struct DrawingRequest: Sendable, Hashable {
-  /// The theme.
+  /// The theme of the drawings.
   public var theme: DrawingTheme
-  /// The greatest number of pictures.
+  /// The greatest number of pictures; positive.
   public var sampleCount: Int
   /// The seed of the sample; the same seed selects the same subjects, also from a rebuilt map where they are unchanged.
   public var seed: UInt64
   /// The name or identifier of an area or feature to which the pictures are limited; nil for the whole map.
   public var only: String?
 
-  /// Creates a request.
+  /// Creates a request for drawings of a theme.
   /// - Parameters:
-  ///   - theme: The theme.
-  ///   - sampleCount: The greatest number of pictures.
+  ///   - theme: The theme of the drawings.
+  ///   - sampleCount: The greatest number of pictures; positive.
   ///   - seed: The seed of the sample.
   ///   - only: The name or identifier of an area or feature; nil for the whole map.
   /// - Precondition: `sampleCount` is positive.

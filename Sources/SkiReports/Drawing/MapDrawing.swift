@@ -18,7 +18,7 @@ public struct MapDrawing: Sendable {
     package var drawnCount: Int
   }
 
-  /// The greatest number of pictures on a page.
+  /// The greatest number of pictures on a page: four columns of three.
   public static let picturesPerPage = ContactSheet.columns * ContactSheet.rows
 
   /// The request of the drawings.
@@ -33,9 +33,9 @@ public struct MapDrawing: Sendable {
   /// - Parameters:
   ///   - map: The map; its regions are opened one at a time.
   ///   - request: The theme and size of the sample.
-  ///   - progress: A function called with the progress, 0...1.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered; `.cancelled` or `.timedOut`, see
-  ///   ``WorkLimit``.
+  ///   - progress: A function called with the progress, a ratio 0...1 that never falls; nil for none.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.inputOutput` when reading it fails;
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O(*n* + *m* · *p*) in the map's nodes and links and the pictures of one region.
   public init(_ map: SkiMap, _ request: DrawingRequest, progress: ((Double) -> Void)? = nil) throws {
     self.request = request
@@ -60,17 +60,19 @@ public struct MapDrawing: Sendable {
     panels = taken.indices.compactMap { made[$0] }
   }
 
-  /// The number of pictures.
+  /// The number of pictures in the sample; 0 when the map has no subject of the theme.
   public var pictureCount: Int { panels.count }
-  /// The number of pages.
+  /// The number of pages of up to ``picturesPerPage`` pictures.
   public var pageCount: Int { (panels.count + Self.picturesPerPage - 1) / Self.picturesPerPage }
 
-  /// Adds a run of a source file to the pictures it intersects. Complexity: O(*p*) in pictures.
-  /// - Parameter run: The run.
+  /// Adds a run of a source file to the pictures it intersects.
+  /// - Parameter run: The run as it was imported.
+  /// - Complexity: O(*p*) in pictures, and O(*q*) in points of the run.
   public mutating func add(_ run: Run) { SourceShape(run).map { add($0) } }
 
-  /// Adds a lift of a source file to the pictures it intersects. Complexity: O(*p*) in pictures.
-  /// - Parameter lift: The lift.
+  /// Adds a lift of a source file to the pictures it intersects.
+  /// - Parameter lift: The lift as it was imported.
+  /// - Complexity: O(*p*) in pictures, and O(*q*) in points of the lift.
   public mutating func add(_ lift: Lift) { SourceShape(lift).map { add($0) } }
 
   private mutating func add(_ shape: SourceShape) {
@@ -80,7 +82,7 @@ public struct MapDrawing: Sendable {
   /// Returns a page as an SVG document.
   /// - Parameter number: The index of the page, from 0.
   /// - Precondition: `0 <= number < pageCount`
-  /// - Complexity: O(the contents of its pictures).
+  /// - Complexity: O(*q*) in the points drawn in its pictures.
   public func page(_ number: Int) -> MarkupText {
     precondition((0..<pageCount).contains(number), "page \(number) is not one of \(pageCount)")
     let first = number * Self.picturesPerPage

@@ -4,9 +4,9 @@ import SkiGraph
 
 /// The size of a picture.
 public enum PictureSize: Sendable, Hashable {
-  /// A page with map, title, legend and elevation profile, 1200 pixels wide.
+  /// A page with map, title, legend and elevation profile: 1,200 pixels wide, as high as its contents.
   case page
-  /// A thumbnail with the map, the path and credits, 400 × 300 pixels.
+  /// A thumbnail of the map with the path and the attributions: 400 × 300 pixels.
   case thumbnail
 }
 

@@ -5,7 +5,9 @@ import SkiRouting
 
 extension Announcement {
   /// The announcement as one English sentence without a full stop; names are not escaped for terminals.
-  /// - Complexity: O(length).
+  ///
+  /// Lengths are rounded to 10 m below 300 m, to 50 m below 1 km, and to 100 m above.
+  /// - Complexity: O(*n*) in the length of the name.
   public var englishSentence: String {
     let thing = subject.map(Self.thing) ?? "the route"
     let metres = Self.length(metresToGo ?? 0)

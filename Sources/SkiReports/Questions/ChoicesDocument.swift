@@ -4,9 +4,9 @@ import SkiGraph
 public import SkiModel
 public import SkiRouting
 
-/// A document of several routes with their criteria: alternatives, or a Pareto set.
+/// A document of several routes: alternatives, or Pareto-optimal routes with their criteria.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct ChoicesDocument: Sendable {
   /// The kind of a set of routes.
   package enum Kind: String, Sendable {
@@ -22,21 +22,22 @@ public struct ChoicesDocument: Sendable {
   public var from: String
   /// The name of the destination.
   public var to: String
-  /// The routes in order of arrival; alternatives have no criteria.
+  /// The routes, in the order of the answer.
   public var routes: [Route]
-  /// The criteria of each route; empty for alternatives.
+  /// The criteria of each of ``routes``, in the same order; empty for alternatives.
   public var criteria: [RouteCriteria]
   /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
   private let head: AnswerHead
 
-  /// Creates the document of a Pareto set.
+  /// Creates the document of Pareto-optimal routes.
   /// - Parameters:
-  ///   - choices: The routes with their criteria.
+  ///   - choices: The routes with their criteria, as `MapRouter.paretoChoices(_:departing:)` returns them.
   ///   - from: The name of the start.
   ///   - to: The name of the destination.
   ///   - ceiling: The difficulty ceiling of the routes.
   ///   - sources: The sources of the map's data.
+  /// - Complexity: O(*s*) in the steps of all routes.
   public init(
     pareto choices: [RouteChoice], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
   ) {
@@ -47,11 +48,12 @@ public struct ChoicesDocument: Sendable {
 
   /// Creates the document of alternatives.
   /// - Parameters:
-  ///   - alternatives: The routes.
+  ///   - alternatives: The routes, as `MapRouter.alternatives(_:departing:count:)` returns them.
   ///   - from: The name of the start.
   ///   - to: The name of the destination.
   ///   - ceiling: The difficulty ceiling of the routes.
   ///   - sources: The sources of the map's data.
+  /// - Complexity: O(*s*) in the steps of all routes.
   public init(
     alternatives: [Route], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
   ) {
@@ -71,9 +73,10 @@ public struct ChoicesDocument: Sendable {
   /// The difference of pushed metres below which routes are alike.
   static let alikeMetres = 100.0
 
-  /// Returns the routes as text.
+  /// Returns the routes as text: alternatives with their merged steps in lines, or up to 12 Pareto-optimal routes that
+  /// differ, with their criteria.
   /// - Parameter colour: A Boolean value that adds terminal colours.
-  /// - Complexity: O(size).
+  /// - Complexity: O(*s*) in the steps of all routes.
   public func text(colour: Bool = false) -> TerminalText {
     let title =
       "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "ways worth taking" : "different routes")
@@ -148,7 +151,8 @@ public struct ChoicesDocument: Sendable {
       && abs(one.pushedMetres - other.pushedMetres) < Self.alikeMetres
   }
 
-  /// Returns the routes as JSON. Complexity: O(size).
+  /// Returns the routes as one line of JSON, with their steps and criteria.
+  /// - Complexity: O(*p*) in the points of all routes.
   public func json() -> TerminalText {
     let routes = self.routes.enumerated().map { index, route in
       JSONValue.object(members(index) + [RouteDocument.stepsMember(route.steps)])
@@ -156,7 +160,8 @@ public struct ChoicesDocument: Sendable {
     return head.json(kind.rawValue, ends() + [.init("routes", .array(routes))])
   }
 
-  /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).
+  /// Returns the steps of all routes as GeoJSON lines, each with the position of its route in ``routes``.
+  /// - Complexity: O(*p*) in the points of all routes.
   public func geoJSON() -> TerminalText {
     let lines = routes.enumerated().flatMap { index, route in
       AnswerHead.lines(route.steps, .init("route", .integer(index)))

@@ -6,7 +6,7 @@ public import SkiRouting
 
 /// A document of the effects of closing lifts and runs.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct ClosureDocument: Sendable {
   private let effect: ClosureEffect
   private let graph: RoutingGraph
@@ -16,7 +16,7 @@ public struct ClosureDocument: Sendable {
   /// The greatest number of detours in the text.
   static let toldDetours = 10
 
-  /// Creates a document.
+  /// Creates a document of the effects of a closure.
   /// - Parameters:
   ///   - effect: The effects of the closure.
   ///   - closed: The names of the closed lifts and runs.
@@ -24,7 +24,8 @@ public struct ClosureDocument: Sendable {
   ///   - ceiling: The difficulty ceiling of the routes.
   ///   - map: The map of the answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
-  ///   region was altered.
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(*m*) in the links of the region; O(size of the region) when it is opened.
   public init(
     _ effect: ClosureEffect, closed: [String], home: String, ceiling: DifficultyCeiling, map: SkiMap
   ) throws {
@@ -33,9 +34,9 @@ public struct ClosureDocument: Sendable {
     head = AnswerHead(sources: map.sources, ceiling: ceiling, heights: graph.elevationQuality())
   }
 
-  /// Returns the answer as text.
+  /// Returns the answer as text: the lifts and runs no longer reached or cut off from home, and ten of the detours.
   /// - Parameter colour: Ignored; the text has no colours.
-  /// - Complexity: O(size).
+  /// - Complexity: O(*f* + *d*) in the features of the region and the detours.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [
       "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
@@ -89,12 +90,14 @@ public struct ClosureDocument: Sendable {
     }
   }
 
-  /// Returns the answer as JSON. Complexity: O(size).
+  /// Returns the answer as one line of JSON: the features affected, and the number of nodes.
+  /// - Complexity: O(*f*) in the features affected.
   public func json() -> TerminalText {
     head.json("whatif", summary())
   }
 
-  /// Returns the affected places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
+  /// Returns the affected nodes as GeoJSON points with their effect: `unreachable`, `cutOff` or `detour`.
+  /// - Complexity: O(*n*) in the nodes affected.
   public func geoJSON() -> TerminalText {
     let points = { (nodes: [NodeIndex], what: String) in
       nodes.map { feature(at: $0, [.init("effect", .string(what))]) }

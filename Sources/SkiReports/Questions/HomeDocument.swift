@@ -6,7 +6,7 @@ public import SkiRouting
 
 /// A document of the latest departures from places that still reach home.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct HomeDocument: Sendable {
   /// A place with its latest departure.
   package struct Entry: Sendable {
@@ -35,9 +35,9 @@ public struct HomeDocument: Sendable {
 
   /// The name of home.
   public var home: String
-  /// The closing time of lifts, where it is known for all.
+  /// The closing time of lifts; nil where it is not known for all.
   public var closing: DayTime?
-  /// The default hours of the answer, whose buffer before closing ends boarding.
+  /// The default hours of the answer, with the time before closing at which boarding ends.
   public var hours: OperatingHours
   /// The latest time of boarding a lift, after its wait; nil where `closing` is.
   var lastBoarding: DayTime? {
@@ -45,7 +45,7 @@ public struct HomeDocument: Sendable {
   }
   /// The places, in the order of the document.
   package var entries: [Entry]
-  /// The latest route home from a single place; without a departure where any is possible.
+  /// The latest route home from a single place, without a departure where any is possible; nil for several places.
   public var lastRoute: Route?
   /// The missing route home of a single place; nil where there is one, or operating hours alone prevent it.
   public var missingReturn: MissingReturn?
@@ -53,14 +53,15 @@ public struct HomeDocument: Sendable {
 
   /// Creates a document of places.
   /// - Parameters:
-  ///   - places: The places with their latest departures.
+  ///   - places: The places of one region with their latest departures, in the order to list them.
   ///   - home: The name of home.
-  ///   - closing: The closing time of lifts, where it is known for all.
+  ///   - closing: The closing time of lifts; nil where it is not known for all.
   ///   - hours: The default hours of the answer's schedule.
   ///   - ceiling: The difficulty ceiling of the routes home.
   ///   - map: The map of the answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
-  ///   region was altered.
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(*e* + *m*) in places and the links of the region; O(size of the region) when it is opened.
   public init(
     _ places: [HomePlace], home: String, closing: DayTime?, hours: OperatingHours = OperatingHours(),
     ceiling: DifficultyCeiling, map: SkiMap
@@ -90,9 +91,9 @@ public struct HomeDocument: Sendable {
     head = AnswerHead(sources: sources, ceiling: ceiling, heights: heights)
   }
 
-  /// Returns the answer as text.
+  /// Returns the answer as text: a line for each place, then the last route home.
   /// - Parameter colour: A Boolean value that adds terminal colours.
-  /// - Complexity: O(*e*) in entries.
+  /// - Complexity: O(*e* + *s*) in places and the steps of the last route.
   public func text(colour: Bool = false) -> TerminalText {
     let told = [
       "Home: \(home)\(head.limit)" + (closing.map { ", lifts stop at \($0)" } ?? "")
@@ -124,13 +125,15 @@ public struct HomeDocument: Sendable {
     }
   }
 
-  /// Returns the answer as JSON. Complexity: O(*e*) in entries.
+  /// Returns the answer as one line of JSON, with an object for each place.
+  /// - Complexity: O(*e*) in places.
   public func json() -> TerminalText {
     let places = entries.map { JSONValue.object(Self.members($0) + [.init("coordinate", $0.point.json)]) }
     return head.json("home", summary() + [.init("places", .array(places))])
   }
 
-  /// Returns the places as points. Complexity: O(*e*) in entries.
+  /// Returns the places as GeoJSON points with their latest departures.
+  /// - Complexity: O(*e*) in places.
   public func geoJSON() -> TerminalText {
     head.geoJSON(
       "home", summary(),

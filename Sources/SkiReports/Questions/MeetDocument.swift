@@ -6,7 +6,7 @@ public import SkiRouting
 
 /// A document of the best meeting places of several people.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct MeetDocument: Sendable {
   /// A meeting place with its name.
   struct Offer: Sendable {
@@ -71,15 +71,16 @@ public struct MeetDocument: Sendable {
   private let refusal: Refusal?
   private let head: AnswerHead
 
-  /// Creates a document.
+  /// Creates a document of the offers of a meeting.
   /// - Parameters:
   ///   - meeting: The answer.
   ///   - request: The request of the answer.
-  ///   - places: The names of the request's places, in order.
+  ///   - places: The names of the request's places, in order; empty where the request has none.
   ///   - home: The name of the common destination afterwards; nil where each returns to their start, or not at all.
   ///   - map: The map of the answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
-  ///   region was altered.
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(*s*) in the steps of the routes, and O(*k*) in places; O(size of the region) when it is opened.
   public init(
     _ meeting: Meeting, request: MeetRequest, places: [String] = [], home: String? = nil, map: SkiMap
   ) throws {
@@ -106,9 +107,9 @@ public struct MeetDocument: Sendable {
       heights: ElevationQuality.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
   }
 
-  /// Returns the answer as text.
+  /// Returns the answer as text: each offer with the arrival of each person, and the routes to the earliest.
   /// - Parameter colour: A Boolean value that adds terminal colours.
-  /// - Complexity: O(size).
+  /// - Complexity: O(*o* · *k* + *s*) in offers, people and the steps of the routes.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = []
     if offers.isEmpty {
@@ -137,12 +138,14 @@ public struct MeetDocument: Sendable {
     return "; must leave by \(time) to get \(home.map { "to \($0)" } ?? "back")"
   }
 
-  /// Returns the answer as JSON. Complexity: O(size).
+  /// Returns the answer as one line of JSON, with an object for each offer.
+  /// - Complexity: O(*o* · *k*) in offers and people.
   public func json() -> TerminalText {
     head.json("meet", summary())
   }
 
-  /// Returns the places as points and the routes as lines. Complexity: O(size).
+  /// Returns the offers as GeoJSON points, each followed by the steps of its routes as lines with the person's name.
+  /// - Complexity: O(*o* · *k* + *p*) in offers, people and the points of the routes.
   public func geoJSON() -> TerminalText {
     let features = offers.flatMap { offer in
       [GeoJSON.feature(GeoJSON.point(offer.point.json), members(offer))]

@@ -4,9 +4,9 @@ public import SkiGraph
 package import SkiModel
 public import SkiRouting
 
-/// A document of the lifts and runs reachable within a time.
+/// A document of the lifts, runs, huts and stations reachable within a time.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct ReachDocument: Sendable {
   private let reach: Reach
   private let graph: RoutingGraph
@@ -20,15 +20,16 @@ public struct ReachDocument: Sendable {
   /// The cell size of the grid of the outline polygons, in metres.
   static let outlineSideMetres = 20.0
 
-  /// Creates a document.
+  /// Creates a document of the reach of a request.
   /// - Parameters:
   ///   - reach: The answer.
   ///   - request: The request of the answer.
   ///   - from: The name of the start.
-  ///   - home: The name of home, where the reach was limited to places that still reach it.
+  ///   - home: The name of home, where the reach was limited to places that still reach it; nil for none.
   ///   - map: The map of the answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
-  ///   region was altered.
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(*m*) in the links of the region; O(size of the region) when it is opened.
   public init(
     _ reach: Reach, request: ReachRequest, from: String, home: String?, map: SkiMap
   ) throws {
@@ -60,7 +61,7 @@ public struct ReachDocument: Sendable {
 
   /// Returns the reached features as text: lifts, runs, huts, then stations, each in order of time.
   /// - Parameter colour: Ignored; the text has no colours.
-  /// - Complexity: O(size).
+  /// - Complexity: O(*f*) in the features reached.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = ["\(asked)\(head.limit)"]
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
@@ -141,7 +142,8 @@ public struct ReachDocument: Sendable {
     return "  \(entry.firstAt)  \(graph.label(entry.feature)) (\(graph.word(feature)))\(share)"
   }
 
-  /// Returns the reached features as JSON. Complexity: O(size).
+  /// Returns the reached features as one line of JSON, in order of time.
+  /// - Complexity: O(*f*) in the features reached.
   public func json() -> TerminalText {
     let features = reach.features.map { JSONValue.object(Self.members($0, graph)) }
     return head.json("reach", summary + [.init("features", .array(features))])
@@ -158,7 +160,9 @@ public struct ReachDocument: Sendable {
     ]
   }
 
-  /// Returns the reached lines with their colours, and outline polygons. Complexity: O(size).
+  /// Returns the reached lines as GeoJSON with their colours, and polygons of the area within 60 m of them.
+  /// - Complexity: O(*p* + *c*) in the points of the lines and the cells of a raster around them, of 20 m or more and
+  ///   four million at most.
   public func geoJSON() -> TerminalText {
     let lines = reach.stretches.map { stretch in (stretch, points(stretch)) }
     let features = lines.map { stretch, points in
@@ -203,7 +207,8 @@ public struct ReachDocument: Sendable {
 
 /// The extraction of a section of a line.
 ///
-/// No `piece(at:)`: places are whole centimetres, as searches count, and of points at the same distance the first counts.
+/// No `piece(at:)`: positions are whole centimetres, as searches count, and of points at the same distance the first
+/// counts.
 enum LineSection {
   /// Returns the points between two distances along a line, in the unit of `distances`, both ends included. Complexity:
   /// O(*p*).

@@ -6,7 +6,7 @@ public import SkiRouting
 
 /// A document of a tour of a day.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct TourDocument: Sendable {
   /// A run of the tour, or a requested one that is missing.
   struct Entry: Sendable {
@@ -24,7 +24,7 @@ public struct TourDocument: Sendable {
   public var lunch: String?
   /// The earliest start of the tour.
   public var from: DayTime
-  /// The latest return.
+  /// The latest return to home.
   public var until: DayTime
   /// Indicates whether the length of runs was maximised because elevations are unknown.
   public var lacksHeights: Bool
@@ -34,7 +34,7 @@ public struct TourDocument: Sendable {
   private let obstacle: Entry?
   private let head: AnswerHead
 
-  /// Creates a document.
+  /// Creates a document of a tour.
   /// - Parameters:
   ///   - tour: The answer.
   ///   - request: The request of the answer.
@@ -42,7 +42,8 @@ public struct TourDocument: Sendable {
   ///   - lunch: The name of the place of lunch; nil without one.
   ///   - map: The map of the answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
-  ///   region was altered.
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(*r* + *m*) in runs and the links of the region; O(size of the region) when it is opened.
   public init(
     _ tour: Tour, request: TourRequest, home: String, lunch: String?, map: SkiMap
   ) throws {
@@ -76,9 +77,9 @@ public struct TourDocument: Sendable {
       sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
   }
 
-  /// Returns the answer as text.
+  /// Returns the answer as text: the score and its bound, the steps of each leg, the runs; repeated laps as one.
   /// - Parameter colour: A Boolean value that adds terminal colours.
-  /// - Complexity: O(size).
+  /// - Complexity: O(*s*²) at most in the steps of the legs, and O(*r*) in runs.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [
       "A day from \(home), \(from) to \(until)\(head.limit): \(amount), back at \(tour.arrival)"
@@ -121,7 +122,8 @@ public struct TourDocument: Sendable {
     return "No tour has more than another \(words)\(percent)."
   }
 
-  /// Returns the answer as JSON. Complexity: O(size).
+  /// Returns the answer as one line of JSON, with an object for each leg.
+  /// - Complexity: O(*p* + *r*) in the points of the legs and the runs.
   public func json() -> TerminalText {
     let legs = tour.legs.map { leg in
       JSONValue.object(RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
@@ -129,7 +131,8 @@ public struct TourDocument: Sendable {
     return head.json("day", summary() + [.init("legs", .array(legs))])
   }
 
-  /// Returns the steps as lines, each with the number of its leg. Complexity: O(size).
+  /// Returns the steps as GeoJSON lines, each with the position of its leg, from 0.
+  /// - Complexity: O(*p* + *r*) in the points of the legs and the runs.
   public func geoJSON() -> TerminalText {
     let features = tour.legs.enumerated().flatMap { index, leg in
       AnswerHead.lines(leg.steps, .init("leg", .integer(index)))

@@ -5,22 +5,23 @@ public import SkiRouting
 
 /// A document of a route over several places, or of the reason there is none.
 ///
-/// Its formats are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct TripDocument: Sendable {
   /// The trip, or the reason there is none.
   public var result: Answer<Trip>
-  /// The names of the places: the start, the stops in order, the destination.
+  /// The names of the places: the start, the stops in order, the destination; one more than legs.
   public var places: [String]
   /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
   private let head: AnswerHead
 
-  /// Creates a document.
+  /// Creates a document of a trip.
   /// - Parameters:
-  ///   - result: The answer.
-  ///   - places: The names of the places: the start, the stops in order, the destination.
+  ///   - result: The trip, or the reason there is none.
+  ///   - places: The names of the places: the start, the stops in order, the destination; one more than legs.
   ///   - ceiling: The difficulty ceiling of the trip.
   ///   - sources: The sources of the map's data.
+  /// - Complexity: O(*s*) in the steps of all legs.
   public init(result: Answer<Trip>, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
     self.result = result
     self.places = places
@@ -30,9 +31,9 @@ public struct TripDocument: Sendable {
       heights: ElevationQuality.merged(legs.lazy.compactMap { $0.heights() }))
   }
 
-  /// Returns the trip as text.
+  /// Returns the trip as text: the merged steps of each leg in lines, pauses, the total; or the reason there is none.
   /// - Parameter colour: A Boolean value that adds terminal colours.
-  /// - Complexity: O(size).
+  /// - Complexity: O(*s*) in the steps of all legs.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = ["\(places.joined(separator: " → "))\(head.limit)"]
     switch result {
@@ -55,7 +56,8 @@ public struct TripDocument: Sendable {
     return head.text(lines)
   }
 
-  /// Returns the trip as JSON. Complexity: O(size).
+  /// Returns the trip as one line of JSON, with an object for each leg.
+  /// - Complexity: O(*p*) in the points of all legs.
   public func json() -> TerminalText {
     let legs = legs().enumerated().map { index, leg in
       JSONValue.object(members(index) + [RouteDocument.stepsMember(leg.steps)])
@@ -63,7 +65,8 @@ public struct TripDocument: Sendable {
     return head.json("trip", summary() + [.init("legs", .array(legs))])
   }
 
-  /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).
+  /// Returns the steps of all legs as GeoJSON lines, each with the position of its leg, from 0.
+  /// - Complexity: O(*p*) in the points of all legs.
   public func geoJSON() -> TerminalText {
     let lines = legs().enumerated().flatMap { index, leg in
       AnswerHead.lines(leg.steps, .init("leg", .integer(index)))

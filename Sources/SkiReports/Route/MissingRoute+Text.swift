@@ -7,6 +7,7 @@ extension MissingRoute {
   ///
   /// Names are not escaped.
   /// - Parameter way: The missing route, for example `way back from here`.
+  /// - Complexity: O(*r*) in reasons and names of closed features.
   public func sentence(_ way: String) -> String { "No \(way) \(clause())." }
 
   /// Returns the reason as a clause that follows the missing route: `within blue: the easiest is red`.
@@ -58,12 +59,12 @@ extension MissingRoute {
 
 /// A missing return from the end of a route.
 public struct MissingReturn: Sendable, Hashable {
-  /// The missing route.
+  /// The missing route with the reason.
   public var way: MissingRoute
   /// Indicates whether the return leads home, rather than to the start.
   public var isHome: Bool
 
-  /// Creates a missing return.
+  /// Creates a missing return from its reason and destination.
   /// - Parameters:
   ///   - way: The missing route with the reason.
   ///   - isHome: A Boolean value that is true for a return to home, false for one to the start.

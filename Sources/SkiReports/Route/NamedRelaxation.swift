@@ -3,9 +3,9 @@ public import SkiGraph
 import SkiModel
 public import SkiRouting
 
-/// A relaxation of the constraints that permits a route, with the names of its features.
+/// A relaxation of the limits of a request that permits a route, with the names of its features.
 public struct NamedRelaxation: Hashable, Sendable {
-  /// The relaxation.
+  /// The relaxation, its indices valid for the map the names are from.
   public var relaxation: Relaxation
   /// The name of each concession; nil for walks and links without a feature.
   private var names: [String?]
@@ -16,9 +16,9 @@ public struct NamedRelaxation: Hashable, Sendable {
   /// - Parameters:
   ///   - relaxation: The relaxation.
   ///   - map: The map of its route.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
-  ///   region was altered.
-  /// - Complexity: O(concessions).
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the route is of another map, `.malformedData` when the
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(*c*) in concessions; O(size of the region) when it is opened.
   public init(_ relaxation: Relaxation, map: SkiMap) throws {
     self.init(relaxation, graph: try map.graph(relaxation.route.region))
   }
@@ -40,7 +40,10 @@ public struct NamedRelaxation: Hashable, Sendable {
   /// The number of concessions from which they are summed by kind.
   static let summedConcessions = 4
 
-  /// Returns the concessions and the travel time as a sentence; names are not escaped.
+  /// Returns the concessions and the travel time as a sentence; four concessions and more are summed by kind.
+  ///
+  /// Names are not escaped.
+  /// - Complexity: O(*c* + *s*) in concessions and the steps of the route.
   public func sentence() -> String {
     let words =
       relaxation.concessions.count < Self.summedConcessions

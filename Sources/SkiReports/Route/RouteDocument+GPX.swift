@@ -7,7 +7,9 @@ import SkiRouting
 extension RouteDocument {
   /// Returns the answer as GPX 1.1: a waypoint at the start of each step, and one track with a segment for each step.
   ///
-  /// Without a route there is metadata only, with the reason as its description. Complexity: O(size).
+  /// Without a route there is metadata only, with the reason as its description. **Source:** GPX 1.1 Schema
+  /// Documentation, Topografix 2004.
+  /// - Complexity: O(*p*) in the points of the route.
   public func gpx() -> MarkupText {
     var writer = GPXWriter(
       name: title, description: remark,

@@ -6,7 +6,9 @@ import SkiRouting
 
 extension RouteDocument {
   /// Returns the answer as one JSON object: `version`, `route`, `steps`, and `directions` and `profile` where present.
-  /// Complexity: O(size).
+  ///
+  /// The object is one line; see Data/Formats/route.md.
+  /// - Complexity: O(*p*) in the points of the route.
   public func json() -> TerminalText {
     let members: [JSONValue.Member] = [
       .init("version", .integer(Self.version)), .init("route", .object(summary())),
@@ -17,7 +19,9 @@ extension RouteDocument {
 
   /// Returns the answer as a GeoJSON FeatureCollection: a LineString for each step, totals in the member `route`.
   ///
-  /// Without a route the collection is empty and `route.reason` holds the reason. Complexity: O(size).
+  /// Without a route the collection is empty and `route.reason` holds the reason. **Source:** RFC 7946, "The GeoJSON
+  /// Format".
+  /// - Complexity: O(*p*) in the points of the route.
   public func geoJSON() -> TerminalText {
     let features = (route?.steps ?? []).map { GeoJSON.feature($0.geometry, Self.properties($0)) }
     return GeoJSON.collection(features, tail: [.init("route", .object(summary()))] + extras()).line()

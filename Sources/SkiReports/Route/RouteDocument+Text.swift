@@ -6,13 +6,14 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// Returns the answer as text: a line for each step, then totals and the steepest 25 m.
+  /// Returns the answer as text: a line for each step, then totals and the steepest 25 m; or the reason there is none.
   ///
-  /// Steps that belong together are merged, see `TextLines`.
+  /// Steps that belong together are merged, see `TextLines`. With ``directions`` it has a line for each instruction
+  /// instead, in ``language``.
   /// - Parameters:
   ///   - colour: A Boolean value that adds terminal colours to symbols and colour names.
-  ///   - columns: The width of the terminal in cells, for the elevation profile where present.
-  /// - Complexity: O(*s*) in steps.
+  ///   - columns: The width of the terminal in cells, for the elevation profile where present; clamped to 30...400.
+  /// - Complexity: O(*s*) in steps, and O(*p* + *c*) in the points and columns of an elevation profile.
   public func text(colour: Bool = false, columns: Int = 80) -> TerminalText {
     if let directions, let route { return told(directions, route, colour, columns) }
     var lines: [TerminalText] = [header()]

@@ -14,36 +14,36 @@ public struct RouteDocument: Sendable {
   /// The version of the JSON and GeoJSON formats; members may be added without a new version.
   public static let version = 1
 
-  /// The answer.
+  /// The route, or the reason there is none.
   public var result: Answer<Route>
   /// The name of the start.
   public var from: String
   /// The name of the destination.
   public var to: String
   /// The difficulty ceiling of the answer, from the request or else the skier's ability; see
-  /// ``SkierProfile/effectiveCeiling``.
+  /// ``SkierProfile/effectiveCeiling``. Nil leaves it out.
   public var ceiling: DifficultyCeiling?
-  /// The directions of the route; text and JSON contain them where present.
+  /// The directions of the route, contained in text and JSON; nil for none.
   public var directions: Directions?
-  /// The elevation profile of the route; text and JSON contain it where present.
+  /// The elevation profile of the route, contained in text and JSON; nil for none.
   public var profile: ElevationProfile?
-  /// The language of the directions.
+  /// The language of the directions, and of the text that contains them.
   public var language = Language.english
-  /// The relaxations that would permit a route where there is none, the smallest first.
+  /// The relaxations that would permit a route where there is none, in the order to list them; empty for none.
   public var openings: [NamedRelaxation] = []
   /// The missing return to the start or home; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
-  /// The attributions to show with the route, without duplicates.
+  /// The attributions to show with the route, in the order of the sources and without duplicates.
   public var attributions: [String]
-  /// The licences of the sources, without duplicates.
+  /// The licences of the sources, in their order and without duplicates.
   public var licences: [String]
 
-  /// Creates a document.
+  /// Creates a document of a route without directions, elevation profile and relaxations.
   ///
   /// - Parameters:
-  ///   - result: The answer.
+  ///   - result: The route, or the reason there is none.
   ///   - from: The name of the start; it is escaped in output.
-  ///   - to: The name of the destination.
+  ///   - to: The name of the destination; it is escaped in output.
   ///   - ceiling: The difficulty ceiling of the answer; nil to leave it out.
   ///   - sources: The sources of the map's data.
   public init(

@@ -13,7 +13,8 @@ extension MapSurvey {
   /// The greatest number of entries of the import report.
   static let shownEntries = 40
 
-  /// Returns the survey as lines for a terminal. Complexity: O(size of its contents).
+  /// Returns the survey as lines for a terminal: counts, up to 40 areas with their problems, the import report.
+  /// - Complexity: O(*a* + *l*) in areas and lifts outside the largest sets, and O(*b* log *b*) in bytes of the report.
   public func text() -> TerminalText {
     var lines = ["\(nodeCount) nodes, \(edgeCount) directed edges, \(linkCount) links"]
     lines += featureCounts.map { "  \($0.kind.rawValue): \($0.inNetwork) of \($0.inAll) in the network" }

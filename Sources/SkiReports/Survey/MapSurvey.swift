@@ -6,7 +6,8 @@ public import SkiModel
 ///
 /// Made in one pass over the regions of a map, which validates all of it. Reachability is computed on every run of the
 /// network of any difficulty, except those that need opt-in.
-/// - Complexity: O(*n* + *m*) in nodes and edges.
+///
+/// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms", for mutual reachability.
 public struct MapSurvey: Sendable {
   /// A measured ski area.
   package struct Area: Sendable, Hashable {
@@ -76,9 +77,9 @@ public struct MapSurvey: Sendable {
   package let linkCounts: [LinkCount]
   /// The measured areas in descending order of lifts, and last the features outside areas.
   package let areas: [Area]
-  /// The import report as JSON text; empty when the map has none.
+  /// The import report as JSON text: the features left out, mended and noted; empty when the map has none.
   public let reportJSON: String
-  /// The sources of the map's data.
+  /// The sources of the map's data, with licence and attribution.
   public let sources: [DataSource]
 
   /// The number of features of one kind.
@@ -109,9 +110,11 @@ public struct MapSurvey: Sendable {
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - progress: A function called with the progress, 0...1, before each region.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.cancelled` when the task is
-  ///   cancelled.
+  ///   - progress: A function called with the progress, a ratio 0..<1, before each region; nil for none.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.inputOutput` or `.limitExceeded`
+  ///   when a part can't be read into memory, `.cancelled` when the task is cancelled.
+  /// - Complexity: O(*n* + *m* log *m*) in nodes and links, and a search within 1 km of each lift outside the largest
+  ///   set of its area.
   public init(_ map: SkiMap, progress: ((Double) -> Void)? = nil) throws {
     var tally = SurveyTally()
     for region in map.regions {

@@ -2,33 +2,33 @@ public import SkiGraph
 
 /// The effect of closing some lifts and runs on the routes from and to a place.
 ///
-/// It is valid for its graph. Nodes are junctions, stations and ends of runs.
+/// It is valid for its graph. Nodes are junctions, stations and ends of runs; times are least times without timetables.
 public struct ClosureEffect: Sendable, Hashable {
-  /// A node whose route home gets longer.
+  /// A node whose route home takes longer.
   public struct Detour: Sendable, Hashable {
-    /// The node.
+    /// The node at which the route home starts.
     public var node: NodeIndex
-    /// The milliseconds home before the closure.
+    /// The least time home before the closure, in milliseconds.
     public var before: UInt32
-    /// The milliseconds home with the closure.
+    /// The least time home with the closure, in milliseconds.
     public var after: UInt32
-    /// The additional milliseconds.
+    /// The additional time home, in milliseconds; above 0.
     public var extraMilliseconds: UInt32 { after - before }
   }
 
   /// The region of the indices.
   package var region: RegionIndex
-  /// The nodes that the closure makes unreachable from home.
+  /// The nodes that the closure makes unreachable from home, in ascending order.
   public var unreachable: [NodeIndex]
-  /// The nodes that the closure leaves without a route home.
+  /// The nodes that the closure leaves without a route home, in ascending order.
   public var cutOff: [NodeIndex]
-  /// The nodes with a longer route home, the longest detour first.
+  /// The nodes with a longer route home, the longest detour first, equal ones in ascending order.
   public var detours: [Detour]
   /// The lifts and runs whose start, or every end where they lead both ways, the closure makes unreachable from home,
-  /// without the closed ones.
+  /// without the closed ones, in ascending order.
   public var unreachableFeatures: [FeatureIndex]
   /// The lifts and runs whose end, or every end where they lead both ways, the closure leaves without a route home,
-  /// without the closed ones.
+  /// without the closed ones, in ascending order.
   public var cutOffFeatures: [FeatureIndex]
 }
 

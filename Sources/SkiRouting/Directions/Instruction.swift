@@ -3,15 +3,15 @@ public import SkiGraph
 /// An instruction of the directions of a route.
 ///
 /// Legs (``Kind/isLeg``) follow each other without gaps: their lengths and times add up to the route's. Other
-/// instructions happen during the leg before them.
+/// instructions are events within the leg before them.
 public struct Instruction: Hashable, Sendable {
   /// The kind of an instruction, with its facts.
   public enum Kind: Hashable, Sendable {
     /// Boards and rides a lift.
     case ride(LiftRide)
-    /// Skis a run.
+    /// Skis or pushes along a run.
     case ski(RunStretch)
-    /// Walks, or crosses between runs.
+    /// Walks or climbs in boots, or slides along a connector between runs.
     case walk(WalkStretch)
     /// Waits for a lift or run to open.
     case wait(Opening)
@@ -33,20 +33,22 @@ public struct Instruction: Hashable, Sendable {
     }
   }
 
-  /// The kind, with its facts.
+  /// The action or event, with its facts.
   public var kind: Kind
-  /// The steps of the route it belongs to.
+  /// The positions of its steps in ``Route/steps``: of an event those of its leg, of the arrival none, after the last.
   public var steps: Range<Int>
-  /// The distance from the start of the route along the surface and the rope, in metres.
+  /// The distance from the start of the route along the surface and the rope to where it starts, in metres.
   public var startMetres: Double
-  /// The length in metres; 0 for an event.
+  /// The length along the surface and the rope, in metres, of a leg or a flat section; 0 for other events, waits and
+  /// the arrival.
   public var lengthMetres: Double = 0
   /// The time from the start of the route in milliseconds, within a leg interpolated by distance.
   public var startMilliseconds: Int
-  /// The duration in milliseconds; 0 for an event.
+  /// The duration in milliseconds, with waits that are no instructions of their own; 0 for an event and the arrival.
   public var milliseconds: Int = 0
-  /// The range of its points in ``Route/line()``: those of a leg, or the point before an event.
+  /// The range of its points in ``Route/line()``: those of a leg, or the one point before an event, of a wait or of the
+  /// arrival.
   public var points: Range<Int>
-  /// The position at which it starts.
+  /// The point of the route at which it starts.
   public var place: GraphPoint
 }

@@ -11,27 +11,28 @@ public struct LiftRide: Signposted, Hashable, Sendable {
     case middle(String?)
   }
 
-  /// The name of the lift.
+  /// The name in spoken form; nil when unnamed.
   public var name: String?
-  /// The numbers on its sign.
+  /// The numbers on its sign, in source order; empty without any.
   public var refs: [String]
-  /// The kind of lift.
+  /// The kind of lift; `unknown` when it is not mapped.
   public var kind: LiftKind
   /// The number of seats of a carrier; nil when unknown.
   public var seats: Int?
-  /// The milliseconds of the usual wait.
+  /// The wait for the lift in milliseconds, the usual one for a route without a departure; without a wait that is an
+  /// instruction of its own, see ``Opening``.
   public var waitMilliseconds: Int
-  /// The milliseconds of the ride without the wait.
+  /// The duration of the ride without the wait, in milliseconds, connectors under 30 s beside it included.
   public var rideMilliseconds: Int
   /// Indicates whether it is ridden down, by its elevations or else by the direction of its line; nil when unknown.
   public var isDown: Bool?
   /// The station at which the ride ends.
   package var exit: Exit = .end
-  /// The intermediate stations passed without leaving the lift, with their names; nil without one.
+  /// The names of the intermediate stations passed without leaving the lift, in order; nil for one without a name.
   public var passedStations: [String?] = []
 }
 
-/// The kind of leg before a leg.
+/// The kind of the leg before a run or walk, apart from waits.
 public enum Approach: String, Hashable, Sendable {
   /// None: it is the first leg.
   case start
@@ -39,15 +40,15 @@ public enum Approach: String, Hashable, Sendable {
   case lift
   /// A run.
   case run
-  /// A walk.
+  /// A walk or a connector.
   case walk
 }
 
 /// The sign of a run: name, numbers, grade and colour.
 public struct RunSign: Signposted, Hashable, Sendable {
-  /// The name of the run.
+  /// The name in spoken form; nil when unnamed.
   public var name: String?
-  /// The numbers on the sign.
+  /// The numbers on the sign, in source order; empty without any.
   public var refs: [String]
   /// The grade; nil when ungraded.
   public var difficulty: Difficulty?
@@ -55,58 +56,59 @@ public struct RunSign: Signposted, Hashable, Sendable {
   public var isEstimated = false
   /// The convention of the difficulty colours.
   public var convention: DifficultyConvention
-  /// The named runs or lifts that an unnamed run connects.
+  /// The named runs or lifts that an unnamed run connects; nil for other runs.
   public var link: RunLink?
 
   /// The colour of the sign in the region; grey when ungraded.
   public var colour: DifficultyColour { difficulty?.colour(in: convention) ?? .grey }
 }
 
-/// The facts of a run.
+/// The facts of a leg along a run.
 public struct RunStretch: Hashable, Sendable {
-  /// The sign of the run.
+  /// The sign of the run, in the hardest of its grades.
   public var sign: RunSign
   /// The kind of leg before it.
   public var approach: Approach
-  /// The turn onto the run; nil when there is no direction to turn from.
+  /// The turn onto the run; nil when there is no bearing to turn from, and after a walk when it is below 50°.
   public var turn: Turn?
   /// The descent in metres; nil where elevations are unknown.
   public var descentMetres: Double?
-  /// The gradient of the steepest 25 m, as a positive ratio; nil where elevations are unknown.
+  /// The gradient of the steepest 25 m, up or down, as a positive ratio; nil where elevations are unknown.
   public var steepest: Gradient?
-  /// Indicates whether a section is steeper than the mapped grade by two grades or more.
+  /// Indicates whether a section is steeper than the mapped grade by two grades or more, beyond the error of the
+  /// elevations.
   public var isSteeperThanGraded = false
 }
 
-/// The facts of a walk.
+/// The facts of a leg on foot, or along a connector.
 public struct WalkStretch: Hashable, Sendable {
-  /// The manner of a walk.
+  /// The manner of moving along a walk: in boots or on skis.
   public enum Manner: String, Hashable, Sendable {
-    /// Walks in boots along a street or off the network.
+    /// Walks in boots along a street, off the network, or on a connector that falls by 5 % or less.
     case walk
-    /// Slides on skis from one run to another.
+    /// Slides on skis along a connector that falls by more than 5 %.
     case cross
-    /// Climbs in boots on a run or off the network.
+    /// Climbs in boots on a run, connector or street.
     case climb
   }
 
-  /// The manner.
+  /// The manner of moving: walking, crossing or climbing.
   public var manner: Manner
-  /// The names of the streets in order, in one text, or of the run that is climbed.
+  /// The names of the streets in order, separated by commas, or the label of the run that is climbed; nil without any.
   public var street: String?
   /// The kind of leg before it.
   public var approach: Approach
-  /// The turn onto the walk; nil when there is no direction to turn from.
+  /// The turn onto the walk; nil when there is no bearing to turn from, and after a walk when it is below 50°.
   public var turn: Turn?
-  /// The ascent in metres; nil where elevations are unknown or the ascent is small.
+  /// The ascent in metres; nil where elevations are unknown or the ascent is below 5 m.
   public var ascentMetres: Double?
 }
 
 /// The facts of a wait for a lift or run to open.
 public struct Opening: Hashable, Sendable {
-  /// The name of the lift or run.
+  /// The label of the lift or run, see ``Signposted/label``; nil without one.
   public var name: String?
-  /// The time of opening.
+  /// The time of opening, on the local clock.
   public var until: DayTime
 }
 
@@ -114,29 +116,30 @@ public struct Opening: Hashable, Sendable {
 public struct Fork: Hashable, Sendable {
   /// The side to keep to; nil for straight on between other runs.
   public var side: Side?
-  /// The signs of the runs that leave; several when forks are merged.
+  /// The signs of the runs that leave, one or more, without duplicates; an unlabelled one only when there is no other.
   public var others: [RunSign]
 }
 
-/// The facts of a section of a run that is too flat to glide.
+/// The facts of a section of a run that is too flat to glide: it falls by less than 2 % for 120 m or more.
 public struct FlatStretch: Hashable, Sendable {
-  /// The ascent in metres.
+  /// The sum of the rises within the section, in metres, between samples about 20 m apart.
   public var ascentMetres: Double
-  /// Indicates whether nearly the whole run is flat.
+  /// Indicates whether the section is 80 % or more of the run.
   public var isWhole: Bool
 }
 
 /// A landmark beside a run.
 public struct Landmark: Hashable, Sendable {
-  /// The kind of a landmark: a hut, the bottom or top of a lift, a lift overhead, or a run.
+  /// The kind of a landmark: a hut, the bottom or top of a lift, a lift overhead, or a run that leaves.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The landmark that the case is named after.
     case hut, liftBottom, liftTop, liftAbove, run
   }
 
-  /// The kind.
+  /// The kind of landmark.
   public var kind: Kind
-  /// The name.
+  /// The name in spoken form, of a run its label.
   public var name: String
-  /// The side of the run; nil for a lift that crosses it.
+  /// The side of the route on which it lies; nil for a lift overhead.
   public var side: Side?
 }

@@ -3,8 +3,9 @@ import SkiGeo
 /// The direction of a turn, by the angle between two bearings.
 ///
 /// The angle is that of the new direction against the old one: below 20° is straight, below 50° bears, below 125°
-/// turns, below 160° turns sharply, and more turns back.
+/// turns, below 160° turns sharply, and from 160° on turns back.
 public enum Turn: String, Hashable, Sendable, CaseIterable {
+  /// A direction within its range of angles, see ``Turn``.
   case straight, bearLeft, bearRight, left, right, sharpLeft, sharpRight, back
 
   /// Creates a turn from an angle.
@@ -37,5 +38,6 @@ public enum Turn: String, Hashable, Sendable, CaseIterable {
 
 /// A side of the route, in the direction of travel.
 public enum Side: String, Hashable, Sendable, CaseIterable {
+  /// The side of a skier who faces in the direction of travel.
   case left, right
 }

@@ -8,7 +8,7 @@
 /// }
 /// ```
 public enum Answer<Value: Sendable>: Sendable {
-  /// The value.
+  /// The value that was asked for.
   case answer(Value)
   /// The reason why there is no value.
   case noAnswer(NoAnswer)

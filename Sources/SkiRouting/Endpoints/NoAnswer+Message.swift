@@ -4,7 +4,8 @@ import SkiGraph
 import SkiModel
 
 extension NoAnswer {
-  /// Returns the reason as an English sentence for a skier; names are as mapped and may need escaping.
+  /// Returns English sentences for a skier, one for each of ``reasons``; names are as mapped and may need escaping.
+  /// - Complexity: O(*c*) in ``closedNames``.
   public func message() -> String {
     let sentences = reasons.map(sentence)
     return (isReturnMissing ? "There is a way there, but none back. " : "") + sentences.joined(separator: " ")

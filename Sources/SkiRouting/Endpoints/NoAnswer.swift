@@ -2,12 +2,13 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// An end of a request.
+/// An end of a request, the start or the destination.
 public enum RouteEnd: String, Hashable, Sendable {
+  /// The place where a route begins or ends.
   case start, destination
 }
 
-/// A lift or run near an unreachable place, as a suggestion.
+/// A named lift or run near a place outside the network, as a suggestion.
 public struct NearbyFeature: Hashable, Sendable {
   /// The type of the feature: lift or run.
   public var kind: FeatureKind
@@ -15,9 +16,9 @@ public struct NearbyFeature: Hashable, Sendable {
   public var liftKind: LiftKind?
   /// The feature's own id in its source file.
   public var id: SourceID
-  /// The name.
+  /// The name of the lift or run.
   public var name: String
-  /// The distance to its nearer end, in metres.
+  /// The horizontal distance from the place to its nearer end, in metres; at most 2,000.
   public var distanceMetres: Double
 }
 
@@ -25,7 +26,8 @@ public struct NearbyFeature: Hashable, Sendable {
 public struct NoAnswer: Hashable, Sendable {
   /// The kinds of reasons.
   ///
-  /// The raw values are used in every output format.
+  /// A statement about all paths holds once the other limits of ``NoAnswer/reasons`` are lifted. The raw values are
+  /// used in every output format.
   @nonexhaustive
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// An end is farther from the network than the snap limit.
@@ -42,7 +44,7 @@ public struct NoAnswer: Hashable, Sendable {
     case onlyAvoidedLifts
     /// All paths use terrain that the skier avoids, or runs that are not lit when light is needed.
     case onlyAvoidedTerrain
-    /// All paths use ungraded runs.
+    /// All paths use ungraded runs that the skier refuses.
     case onlyUngraded
     /// All paths use lifts or runs that close too early.
     case tooLate
@@ -50,42 +52,47 @@ public struct NoAnswer: Hashable, Sendable {
     case tooLittleTime
     /// The places lie in regions that no run, lift or street connects.
     case separateAreas
-    /// All paths use freeride or extreme runs, ski tours or hikes.
+    /// All paths use freeride or extreme runs, ski tours, hikes or itineraries that are not allowed.
     case onlyOffScale
   }
 
-  /// The main reason.
+  /// The main reason, the first of ``reasons``.
   public var reason: Reason
-  /// The limits that prevent a route together, `reason` first; a minimal set.
+  /// The limits that prevent a route together, a minimal set, ``reason`` first; just that for reasons other than
+  /// limits.
   public var reasons: [Reason]
   /// The end concerned; nil when the reason concerns neither.
   public var end: RouteEnd?
   /// The name of the place concerned; nil when the reason concerns none.
   public var placeName: String?
-  /// The lifecycle of that place.
+  /// The lifecycle of that place; nil unless it is outside the network.
   public var placeStatus: Lifecycle?
   /// The leg of a trip that fails, counted from 0; nil for other questions.
   public var leg: Int?
-  /// The distance to the nearest run, street or station in metres; nil when none was found.
+  /// The horizontal distance to the nearest run, street or station, in metres; nil when there is none within 20 km, and
+  /// for other reasons.
   public var nearestMetres: Double?
   /// The coordinate with latitude and longitude exchanged; nil unless only that lies on the map.
   public var swappedCoordinate: Coordinate?
-  /// The easiest ceiling that would allow a route; nil when the ceiling does not prevent it.
+  /// The easiest ceiling that would allow a route, once the other ``reasons`` are lifted; nil when the ceiling does not
+  /// prevent it.
   public var leastCeiling: Difficulty?
-  /// The colour of that ceiling in the region.
+  /// The colour of that ceiling in the region; nil without one.
   public var leastCeilingColour: DifficultyColour?
-  /// The latest departure of a route, when it is too late.
+  /// The latest departure of a route, when it is too late; nil for other reasons, and when no departure is in time.
   public var latestDeparture: DayTime?
-  /// Indicates whether only the way back is missing.
+  /// Indicates whether only a route back is missing.
   public var isReturnMissing = false
-  /// The closed lifts and runs that would allow a route.
+  /// The closed lifts and runs that a route would use, in its order; empty unless closures prevent it.
   public var closedFeatures: [FeatureIndex] = []
-  /// The names of `closedFeatures`.
+  /// The labels, or else the source ids, of ``closedFeatures``, one for each.
   public var closedNames: [String] = []
-  /// The nearest lifts, then the nearest runs, near a place outside the network.
+  /// The named features near a place outside the network: up to three lifts, then up to two runs, the nearest first;
+  /// empty for other reasons.
   public var nearby: [NearbyFeature] = []
 
   /// Creates a reason without details.
+  /// - Parameter reason: The main reason, which becomes the only one of ``reasons``.
   public init(_ reason: Reason) {
     self.reason = reason
     reasons = [reason]

@@ -3,11 +3,11 @@ public import SkiGraph
 
 /// The start or destination of a route.
 public enum RouteEndpoint: Hashable, Sendable, Codable {
-  /// A coordinate, snapped to the nearest run, street or lift station.
+  /// A coordinate in WGS 84 degrees, snapped to the nearest run, street or lift station.
   case coordinate(Coordinate)
-  /// A place found by name.
+  /// A place of the map, found by name or source id.
   case place(Place)
-  /// A node of the graph.
+  /// A node of the graph; on a map of several regions it is refused.
   case node(NodeIndex)
 }
 
@@ -19,9 +19,9 @@ public enum RouteEndpoint: Hashable, Sendable, Codable {
 /// let answer = try router.route(request)
 /// ```
 public struct RouteRequest: Hashable, Sendable, Codable {
-  /// The start.
+  /// The start of the route.
   public var from: RouteEndpoint
-  /// The destination.
+  /// The destination of the route; equal to ``from`` it gives a route without steps.
   public var to: RouteEndpoint
   /// The ability and limits of the skier.
   public var profile: SkierProfile
@@ -29,7 +29,7 @@ public struct RouteRequest: Hashable, Sendable, Codable {
   public var objective: RouteObjective
   /// The search algorithm, which does not change the cost of the route.
   package var algorithm: SearchAlgorithm
-  /// The maximum distance of a coordinate from the network, in metres.
+  /// The maximum horizontal distance of a coordinate from the network, in metres: 0 or more, above 100,000 as 100,000.
   public var snapLimitMetres: Double
 
   /// The default of ``snapLimitMetres``, in metres.
@@ -40,7 +40,7 @@ public struct RouteRequest: Hashable, Sendable, Codable {
   ///   - from: The start.
   ///   - to: The destination.
   ///   - profile: The skier.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   ///   - objective: The quantity to minimise.
   public init(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),

@@ -1,19 +1,21 @@
 public import SkiGeo
 public import SkiGraph
 
-/// The questions about a day on the mountain: the way home, reach, meetings, tours and closures.
+/// The questions about a day on the mountain: the route home, reach, meetings, tours and closures.
 extension MapRouter {
   /// Returns the latest departure from a place that still gets home, with the last route; or the reason why no route
   /// leads home.
   ///
+  /// **Source:** Orda and Rom 1990, "Shortest-path and minimum-delay algorithms in networks with time-dependent
+  /// edge-length", reversed.
   /// - Parameters:
   ///   - place: The start.
   ///   - home: The destination of the day.
   ///   - profile: The skier.
-  ///   - departure: The departure used for the route when nothing on it closes.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
-  /// - Throws: As ``route(_:departing:home:)``.
-  /// - Complexity: A backward and a forward search.
+  ///   - departure: The departure used for the route when nothing on it closes, 0:00 to 48:00.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``.
+  /// - Complexity: O((*n* + *m*) log *m*) in nodes and edges of the region: a backward and a forward search.
   public func home(
     from place: RouteEndpoint, to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     departing departure: DayTime = DayTime(hour: 12),
@@ -26,16 +28,17 @@ extension MapRouter {
     }
   }
 
-  /// Returns the latest departure for home of every named lift, station and hut, earliest first, those without a way
-  /// home last.
+  /// Returns the latest departure for home of every labelled lift, station and hut of the network, or the reason why
+  /// home is not on the network.
   ///
-  /// Of several with one kind and label only the first in the region is returned.
+  /// The earliest comes first, then those that may leave at any time, then those without a route home; equal ones are
+  /// in order of name. Of several with one kind and label only the first in the region is returned.
   /// - Parameters:
   ///   - home: The destination of the day.
   ///   - profile: The skier.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
-  /// - Throws: As ``route(_:departing:home:)``.
-  /// - Complexity: A backward search, and O(*f* log *f*) in features.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``.
+  /// - Complexity: O((*n* + *m*) log *m* + *f* log *f*) in nodes, edges and features of the region.
   public func homes(
     to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
@@ -46,13 +49,17 @@ extension MapRouter {
     }
   }
 
-  /// Returns the runs, lifts and places within reach in some time, an isochrone.
+  /// Returns the runs, lifts and places within reach in some time, an isochrone, or the reason why the start is not on
+  /// the network.
+  ///
+  /// A lift counts when its ride ends in time, a run up to the position reached.
   /// - Parameters:
   ///   - request: The start, departure, time and skier.
-  ///   - home: The destination of the day: only what still gets home is returned.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a time beyond
+  ///   - home: The destination of the day: only what still gets home is returned; nil for everything.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.invalidArgument` for a time below 0 or beyond
   ///   ``ReachRequest/greatestMilliseconds``.
-  /// - Complexity: O((*n* + *m*) log *m* + *p*) in the part of the network within reach.
+  /// - Complexity: O((*n* + *m*) log *m* + *p*) in nodes, edges and points within reach; with a destination of the way
+  ///   back also a route for each hut and station within reach.
   public func reach(_ request: ReachRequest, home: RouteEndpoint? = nil) throws -> Answer<Reach> {
     try ask(
       [request.from, home].compactMap(\.self), request.profile, snapLimitMetres: request.snapLimitMetres
@@ -66,9 +73,13 @@ extension MapRouter {
     }
   }
 
-  /// Returns the places where some people can meet, best in each way first, each with everyone's route.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for no person and more than ``MeetRequest/greatestCount``.
-  /// - Complexity: As `DaySession.meet(_:)`, and a route for each person and offer.
+  /// Returns the places where a group of people can meet, with everyone's route to the best by each criterion, or the
+  /// reason why an end is not on the network.
+  /// - Parameter request: The people, the possible places and the destination afterwards.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.invalidArgument` for no person and more than
+  ///   ``MeetRequest/greatestCount``.
+  /// - Complexity: O(*k* · ((*n* + *m*) log *m* + *c*)) in people *k*, possible places *c*, and nodes and edges of the
+  ///   region.
   public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     var shared = request.places
     if case .place(let home) = request.back { shared.append(home) }
@@ -85,13 +96,21 @@ extension MapRouter {
     }
   }
 
-  /// Returns the best tour found from home and back within hours, with an upper bound for all others.
+  /// Returns the best tour found from home and back within hours, with an upper bound for all others, or the reason why
+  /// there is none.
+  ///
+  /// A ``WorkLimit`` that is reached during the search ends it with the best tour so far.
+  ///
+  /// **Source:** label setting of Martins 1984, "On a multicriteria shortest path problem", with bounds by a
+  /// relaxation, Land and Doig 1960, "An automatic method of solving discrete programming problems".
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
-  ///   - goesOn: Asked now and then; false ends the search with what is known.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for hours that end before they begin, a lunch beyond a day,
-  ///   limits below one, and runs of another ski area.
-  /// - Complexity: As `DaySession.tour(_:goesOn:)`.
+  ///   - goesOn: Receives the progress from time to time; returning false ends the search with the best tour so far.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.invalidArgument` for hours that end before
+  ///   they begin, a lunch of negative duration, longer than a day or with a latest start before the earliest, and for
+  ///   goals of no runs or of features that are no runs of the region.
+  /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells *c* of a table of bounds, labels *l*, and nodes and edges
+  ///   of the region; at most 8 million cells and 4 million labels in memory. Goals of runs need some forty tables.
   public func tour(
     _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {
@@ -103,15 +122,18 @@ extension MapRouter {
     }
   }
 
-  /// Returns the effect of closing some lifts and runs on the routes from and to a place.
+  /// Returns the effect of closing some lifts and runs on the routes from and to a place, or the reason why it is not
+  /// on the network.
+  ///
+  /// The schedule, with its closures, is ignored.
   /// - Parameters:
-  ///   - closing: The places whose lifts and runs close, besides those closed already.
+  ///   - closing: The places whose lifts and runs close, besides ``closed``; those in other regions are ignored.
   ///   - home: The place that routes start and end at.
   ///   - profile: The skier.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, and when none of `closing` is in the region
-  ///   of home.
-  /// - Complexity: O((*n* + *m*) log *m* + *f*) in nodes, edges and features.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
+  /// - Throws: ``SkiError`` as ``route(_:)``; with code `.invalidArgument` when none of `closing` is in the region of
+  ///   home.
+  /// - Complexity: O((*n* + *m*) log *m* + *f*) in nodes, edges and features of the region.
   public func effect(
     ofClosing closing: [Place], home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
@@ -128,14 +150,19 @@ extension MapRouter {
     }
   }
 
-  /// Returns the nearest place on the network that a skier may start from, or its distance when it is beyond the limit.
+  /// Returns the position on the network nearest to a coordinate, or a reason with its distance when it is beyond the
+  /// limit.
+  ///
+  /// Closed features and those beyond the ceiling count too.
   /// - Parameters:
   ///   - coordinate: The coordinate in WGS 84 degrees.
-  ///   - profile: The skier.
-  ///   - limit: The maximum distance in metres.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, or a limit that is negative or not
-  ///   finite.
-  /// - Complexity: O(*r*) in regions, and O(log *n*) in each near the coordinate.
+  ///   - profile: The skier, who determines whether ski tours, hikes and itineraries count.
+  ///   - limit: The maximum horizontal distance in metres: 0 or more, above 100,000 as 100,000.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, a limit that is negative or not
+  ///   finite, and places of another map in ``closed``; `.malformedData`, `.inputOutput` or `.limitExceeded` as
+  ///   ``route(_:)``.
+  /// - Complexity: O(*r*) in regions, and O(log *n*) in the nodes of each near the coordinate, after reading it on
+  ///   first use.
   public func nearest(
     to coordinate: Coordinate, profile: SkierProfile = SkierProfile(),
     withinMetres limit: Double = RouteRequest.defaultSnapLimitMetres

@@ -3,13 +3,20 @@ import SkiGraph
 
 /// The questions about routes from one place to another.
 extension MapRouter {
-  /// Returns the best route by the objective of the request, without timetables, or the reason why there is none.
+  /// Returns the best route by the objective of the request, whatever the schedule, or the reason why there is none.
+  ///
+  /// Of equal routes any may be returned; between equal ends it has no steps.
+  ///
+  /// **Source:** A* of Hart, Nilsson and Raphael 1968, "A formal basis for the heuristic determination of minimum cost
+  /// paths".
   /// - Parameter request: The ends, by coordinate or place (by node only on a map of one region), the skier and the
   ///   objective.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, a place of another map, or a snap
-  ///   limit that is negative or not finite; `.malformedData` for a corrupted region; `.cancelled` or `.timedOut` by
-  ///   the task's ``WorkLimit``.
-  /// - Complexity: O((*n* + *m*) log *m*) in nodes and edges of the region, after O(*r*) in regions.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, a place of another map, also in
+  ///   ``closed``, a node on a map of several regions, or a snap limit that is negative or not finite; `.malformedData`
+  ///   for a corrupted region, `.inputOutput` when reading it fails, `.limitExceeded` when there is no memory for it;
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded` by the task's ``WorkLimit``.
+  /// - Complexity: O((*n* + *m*) log *m*) in nodes and edges of the region, after O(*r*) in regions; without a route
+  ///   about ten times that, for the reason. A region is read on first use, in O(size).
   public func route(_ request: RouteRequest) throws -> Answer<Route> {
     try regionOf(request).flatMap { region in
       var request = request
@@ -18,15 +25,20 @@ extension MapRouter {
     }
   }
 
-  /// Returns the best time-dependent route, or the reason why there is none: it waits for lifts to open, and uses none
-  /// after it closes.
+  /// Returns the best time-dependent route, or the reason why there is none: it waits for lifts and runs to open, and
+  /// uses none that closes too early.
+  ///
+  /// **Source:** Cooke and Halsey 1966, "The shortest route through a network with time-dependent internodal transit
+  /// times"; with weights and waits Hansen 1980, "Bicriterion path problems".
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - departure: The time of departure.
+  ///   - departure: The time of departure, 0:00 to 48:00.
   ///   - home: The place to return to: the route then reports whether it passes the last place from which home can be
-  ///     reached, see ``Route/homeOutlook``.
-  /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure not on the day or the next.
-  /// - Complexity: As `DaySession.route(_:departing:home:)`, and a search backwards where home is given.
+  ///     reached, see ``Route/homeOutlook``; nil for none.
+  /// - Throws: ``SkiError`` as ``route(_:)``; with code `.invalidArgument` for a departure not on the day or the next;
+  ///   with the objective ``RouteObjective/skiing`` `.limitExceeded` beyond the labels of the ``WorkLimit``.
+  /// - Complexity: O((*n* + *m*) log *m*) as ``route(_:)``; with the objective ``RouteObjective/skiing``, where waits
+  ///   depend on the time, O(*l* · *k*) in labels *l* and those of a node *k*.
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: RouteEndpoint? = nil
   ) throws -> Answer<Route> {
@@ -40,13 +52,18 @@ extension MapRouter {
     }
   }
 
-  /// Returns the route of least perceived time for a skier with preferences, or the reason why there is none.
+  /// Returns the time-dependent route of least perceived time for a skier with preferences, or the reason why there is
+  /// none.
+  ///
+  /// **Source:** Hansen 1980, "Bicriterion path problems", over arrival and perceived time.
   /// - Parameters:
-  ///   - request: As ``route(_:)``.
-  ///   - wishes: The preferred and the avoided features.
-  ///   - departure: The time of departure.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a wish in another ski area.
-  /// - Complexity: As `DaySession.route(_:preferring:departing:)`.
+  ///   - request: As ``route(_:)``; the weights of its objective apply as well.
+  ///   - wishes: The words to prefer and to avoid.
+  ///   - departure: The time of departure, 0:00 to 48:00.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.limitExceeded` for any objective beyond the
+  ///   labels of the ``WorkLimit``, `.unknownPlace` or `.ambiguousPlace` for a word that names no or several features,
+  ///   `.invalidArgument` for a feature in another region.
+  /// - Complexity: O(*l* · *k*) in labels *l* and the Pareto-optimal pairs *k* of arrival and perceived time at a node.
   public func route(
     _ request: RouteRequest, wishing wishes: NamedPreferences, departing departure: DayTime
   ) throws -> Answer<Route> {
@@ -58,13 +75,16 @@ extension MapRouter {
   }
 
   /// Returns a trip over stops in their order, or the reason why there is none, which names the leg that fails.
+  ///
+  /// Each leg is the best by the objective of the request, or all are the fastest where a later leg would otherwise
+  /// have no route.
   /// - Parameters:
-  ///   - request: As ``route(_:)``.
-  ///   - stops: The places between, at most 100, with pauses up to a day.
-  ///   - departure: The time of departure.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a pause that is negative or longer than a day,
-  ///   and for more than 100 stops.
-  /// - Complexity: A route for each leg.
+  ///   - request: As ``route(_:)``; equal ends make a round trip.
+  ///   - stops: The places between, in order, at most 100, with pauses up to a day.
+  ///   - departure: The time of departure, 0:00 to 48:00.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``, also for a leg that departs beyond the next day; with code
+  ///   `.invalidArgument` for a pause that is negative or longer than a day, and for more than 100 stops.
+  /// - Complexity: As ``route(_:departing:home:)`` for each leg, at most twice.
   public func trip(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime
   ) throws -> Answer<Trip> {
@@ -73,9 +93,19 @@ extension MapRouter {
     }
   }
 
-  /// Returns some truly different routes, the best first; fewer where there are no more.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a count below 1.
-  /// - Complexity: As `DaySession.alternatives(_:departing:count:limits:)`.
+  /// Returns the best route and alternatives to it by arrival, or the reason why there is no route.
+  ///
+  /// An alternative takes at most 1.5 times as long as the best route, shares at most 60 % of its length on lifts and
+  /// runs with each one chosen before it, and visits no node twice.
+  ///
+  /// **Source:** Abraham, Delling, Goldberg and Werneck 2010, "Alternative routes in road networks".
+  /// - Parameters:
+  ///   - request: As ``route(_:)``.
+  ///   - departure: The time of departure, 0:00 to 48:00.
+  ///   - count: The maximum number of routes, 1 or more.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.invalidArgument` for a count below 1.
+  /// - Complexity: As ``route(_:departing:home:)``, and O((*n* + *m*) log *m* + *p* · *e*) in nodes and edges of the
+  ///   region, plateaus *p* and edges of a path *e*.
   public func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int
   ) throws -> Answer<[Route]> {
@@ -85,12 +115,19 @@ extension MapRouter {
     }
   }
 
-  /// Returns the Pareto-optimal routes by time, hardest grade, distance pushed and number of lifts, by arrival.
+  /// Returns the Pareto-optimal routes by time, hardest grade, distance pushed and number of lifts, in order of
+  /// arrival, or the reason why there is no route.
+  ///
+  /// Of routes with equal criteria one is returned.
+  ///
+  /// **Source:** Martins 1984, "On a multicriteria shortest path problem".
   /// - Parameters:
   ///   - request: As ``route(_:)``; the objective is ignored.
-  ///   - departure: The time of departure.
-  /// - Throws: As ``route(_:departing:home:)``; `.limitExceeded` beyond the labels of the ``WorkLimit``.
-  /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
+  ///   - departure: The time of departure, 0:00 to 48:00.
+  /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.limitExceeded` beyond the labels of the
+  ///   ``WorkLimit``.
+  /// - Complexity: O(*l* · *k*) in labels *l* and those of a node *k*, exponential in the worst case; see
+  ///   ``WorkLimit``.
   public func paretoChoices(
     _ request: RouteRequest, departing departure: DayTime
   ) throws -> Answer<[RouteChoice]> {
@@ -99,17 +136,29 @@ extension MapRouter {
     }
   }
 
-  /// Returns every minimal set of relaxed limits that would allow a route, the least relaxed first.
+  /// Returns every minimal set of relaxed limits that would allow a route, the least relaxed first, or the reason why
+  /// an end is not on the network.
+  ///
+  /// Features closed all day count as closed; opening hours are ignored.
+  ///
+  /// **Source:** Martins 1984, "On a multicriteria shortest path problem".
   /// - Parameter request: As ``route(_:)``; the objective is ignored.
-  /// - Throws: As ``route(_:)``; `.limitExceeded` beyond the labels of the ``WorkLimit``.
-  /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
+  /// - Returns: The sets by number of kinds of concessions, number of concessions, grades and length; one without
+  ///   concessions when a route exists already, and none when no set allows one.
+  /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` beyond the labels of the ``WorkLimit``.
+  /// - Complexity: O(*l* · *k*) in labels *l* and those of a node *k*, exponential in the worst case; see
+  ///   ``WorkLimit``.
   public func relaxations(_ request: RouteRequest) throws -> Answer<[Relaxation]> {
     try ask([request.from, request.to], request) { session, request in try session.relaxations(request) }
   }
 
-  /// Returns the reason why no route leads from a place back to another within a skier's limits; nil when one does.
-  /// - Parameter request: The place as the start, and the one to return to as the destination.
-  /// - Throws: As ``route(_:)``.
+  /// Returns the reason why no route leads from a place back to another within a skier's limits, at any time of the
+  /// day; nil when one does.
+  ///
+  /// Features closed all day count as closed; opening hours are ignored.
+  /// - Parameter request: The place as the start, and the one to return to as the destination; the objective is
+  ///   ignored.
+  /// - Throws: ``SkiError`` as ``route(_:)``.
   /// - Complexity: As ``route(_:)``.
   public func missingRoute(_ request: RouteRequest) throws -> Answer<MissingRoute?> {
     try ask([request.from, request.to], request) { session, request in
@@ -123,9 +172,11 @@ extension MapRouter {
   /// Returns turn-by-turn directions for a route: exits of lifts, forks with the side to keep to, and landmarks.
   /// - Parameters:
   ///   - route: A route of this map.
-  ///   - destination: The name of the destination.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` when its region was altered.
-  /// - Complexity: As `Directions.init(_:graph:destination:)`.
+  ///   - destination: The name of the destination, for the arrival.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` when its region
+  ///   was altered, `.inputOutput` when reading it fails, `.limitExceeded` when there is no memory for it.
+  /// - Complexity: O(*p* + (1 + *l*) · *f* + *k* log *p*) in points of the route, rides *l* on lifts with intermediate
+  ///   stations, features of the region, and features *k* near the route.
   public func directions(_ route: Route, destination: String) throws -> Directions {
     let graph = try map.graph(route.region)
     try SkiError.require(

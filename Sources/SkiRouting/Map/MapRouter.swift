@@ -13,7 +13,7 @@ public import SkiGraph
 /// let answer = try router.route(request, departing: DayTime(hour: 10))
 /// ```
 public final class MapRouter: Sendable {
-  /// The map.
+  /// The map that the routes lead over.
   public let map: SkiMap
   /// The schedule of the day: hours, waits and states.
   public let schedule: Schedule
@@ -41,7 +41,7 @@ public final class MapRouter: Sendable {
   /// Returns a router for another day on the same map, which shares the prepared regions.
   /// - Parameters:
   ///   - schedule: The schedule of the day.
-  ///   - closed: The places whose lifts and runs are closed.
+  ///   - closed: The places whose lifts and runs are closed, instead of those of this router.
   public func on(_ schedule: Schedule, closing closed: [Place] = []) -> MapRouter {
     MapRouter(self, schedule: schedule, closed: closed)
   }

@@ -3,22 +3,22 @@ public import SkiGraph
 
 /// A request for meeting places of a group of people, each with their own limits.
 public struct MeetRequest: Sendable, Hashable {
-  /// A person of the group.
+  /// A person of the group, with a start and limits of their own.
   public struct Person: Sendable, Hashable {
-    /// The name.
+    /// The name, which routes don't depend on.
     public var name: String
-    /// The start.
+    /// The start of the person.
     public var from: RouteEndpoint
-    /// The time of departure.
+    /// The time of departure, 0:00 to 48:00.
     public var departure: DayTime
-    /// The ability and limits.
+    /// The ability and limits of the person.
     public var profile: SkierProfile
 
     /// Creates a person.
     /// - Parameters:
     ///   - name: The name.
     ///   - from: The start.
-    ///   - departure: The time of departure.
+    ///   - departure: The time of departure, 0:00 to 48:00.
     ///   - profile: The ability and limits.
     public init(name: String, from: RouteEndpoint, departure: DayTime, profile: SkierProfile = SkierProfile())
     {
@@ -34,20 +34,20 @@ public struct MeetRequest: Sendable, Hashable {
   public enum Return: Sendable, Hashable {
     /// The start of the person.
     case start
-    /// One place for all.
+    /// One destination for everyone.
     case place(RouteEndpoint)
-    /// No destination.
+    /// No destination: a route back is not needed.
     case nowhere
   }
 
-  /// The people.
+  /// The people, 1 to ``greatestCount``.
   public var people: [Person]
   /// The possible meeting places; empty for the huts, stations and ends of lifts, or all nodes of the network where
   /// there are none.
   public var places: [RouteEndpoint]
   /// The destination of each person afterwards, within their limits and before lifts and runs close.
   public var back: Return
-  /// The maximum distance of a coordinate from the network, in metres.
+  /// The maximum distance of a coordinate from the network, in metres, 0 or more.
   public var snapLimitMetres: Double
 
   /// The maximum number of people.
@@ -55,10 +55,10 @@ public struct MeetRequest: Sendable, Hashable {
 
   /// Creates a request.
   /// - Parameters:
-  ///   - people: The people, at most ``greatestCount``.
+  ///   - people: The people, 1 to ``greatestCount``.
   ///   - places: The possible meeting places; empty for the huts, stations and ends of lifts.
   ///   - back: The destination of each person afterwards.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   public init(
     people: [Person], places: [RouteEndpoint] = [], back: Return = .start,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
@@ -70,25 +70,28 @@ public struct MeetRequest: Sendable, Hashable {
   }
 }
 
-/// A meeting place.
+/// A place that everyone of a group reaches, with the times of each person.
 public struct MeetingPlace: Sendable, Hashable {
-  /// The place, as in the request.
+  /// The place as in the request, or else a node or the coordinate of a hut.
   public var place: RouteEndpoint
-  /// The hut, station or lift; nil for places of the request and nodes.
+  /// The hut, station or lift; nil for places of the request, and where all nodes are possible places.
   public var feature: FeatureIndex?
   /// The arrival of each person, in the order of the people.
   public var arrivals: [DayTime]
-  /// The travel time of each person, in milliseconds.
+  /// The travel time of each person in milliseconds, waits included, in the order of the people.
   public var travelMilliseconds: [Int]
-  /// The latest departure of each person to get back, nil for those who cannot; empty when there is no destination
-  /// afterwards.
+  /// The latest departure of each person to get back, in the order of the people, nil for those who cannot; empty when
+  /// there is no destination afterwards.
   public var leaveBy: [LatestDeparture?] = []
 
-  /// The time everyone has arrived.
+  /// The time everyone has arrived; midnight without people.
+  /// - Complexity: O(*k*) in people.
   public var lastArrival: DayTime { arrivals.max() ?? DayTime(milliseconds: 0) }
   /// The sum of the travel times, in milliseconds.
+  /// - Complexity: O(*k*) in people.
   public var totalMilliseconds: Int { travelMilliseconds.reduce(0, +) }
   /// The difference between the longest and the shortest travel time, in milliseconds.
+  /// - Complexity: O(*k*) in people.
   public var travelDifferenceMilliseconds: Int {
     (travelMilliseconds.max() ?? 0) - (travelMilliseconds.min() ?? 0)
   }
@@ -98,41 +101,43 @@ public struct MeetingPlace: Sendable, Hashable {
 public struct Meeting: Sendable {
   /// The region of the indices.
   package var region: RegionIndex
-  /// The places by last arrival, then by total travel time.
+  /// The places that everyone reaches and can get back from, by last arrival, then by total travel time.
   public var places: [MeetingPlace]
-  /// The best place by each criterion, with everyone's route.
+  /// The best place by each criterion, with everyone's route: at most three, each place once; empty without places.
   public internal(set) var offers: [MeetingOffer] = []
-  /// The positions of the people who reach none of the places.
+  /// The positions among the people of those who reach none of the possible places, in ascending order.
   public var stranded: [Int]
   /// The place of the earliest last arrival regardless of the way back, when that excludes all places; nil otherwise.
   public var withoutReturn: WithoutReturn?
 
   /// A place that everyone reaches, but not everyone can get back from.
   public struct WithoutReturn: Sendable, Hashable {
-    /// The place.
+    /// The place of the earliest last arrival.
     public var place: MeetingPlace
-    /// The people who cannot get back.
+    /// The people who cannot get back, in their order.
     public var people: [Kept]
   }
 
   /// A person who cannot get back from a place.
   public struct Kept: Sendable, Hashable {
-    /// The position among the people.
+    /// The position among the people, counted from 0.
     public var person: Int
     /// The reason why there is no route at any time; nil when it is only too late.
     public var missing: MissingRoute?
   }
 
-  /// The place of the earliest last arrival.
+  /// The place of the earliest last arrival; nil when there is no place.
   public var best: MeetingPlace? { places.first }
 
-  /// The place of the least total travel time.
+  /// The place of the least total travel time, of equal ones the earliest; nil when there is no place.
+  /// - Complexity: O(*c* · *k*) in places and people.
   public var leastTotal: MeetingPlace? {
     places.min { ($0.totalMilliseconds, $0.lastArrival) < ($1.totalMilliseconds, $1.lastArrival) }
   }
 
   /// The place of the least difference in travel time, among those reached by all within 1.5 times the duration of the
-  /// best.
+  /// best, from the first departure to the last arrival; nil when there is no place.
+  /// - Complexity: O(*c* · *k*) in places and people.
   public var fairest: MeetingPlace? {
     guard let best, let first = best.arrivals.indices.map({ departure(best, $0) }).min() else { return nil }
     let limit = best.lastArrival.milliseconds + (best.lastArrival.milliseconds - first) / 2

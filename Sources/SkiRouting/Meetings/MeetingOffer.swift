@@ -13,7 +13,7 @@ public struct MeetingOffer: Hashable, Sendable {
     case leastTotal
   }
 
-  /// The criteria by which the place is best.
+  /// The criteria by which the place is best, one or more, in the order of their cases.
   public var choices: [Choice]
   /// The place, with all arrivals.
   public var place: MeetingPlace

@@ -7,7 +7,7 @@ public struct RouteCriteria: Hashable, Sendable {
   public enum Hardest: Hashable, Sendable, Comparable {
     /// No run is skied.
     case nothing
-    /// The grade, estimated ones included.
+    /// The hardest grade skied, estimated ones included.
     case grade(Difficulty)
     /// A run is ungraded, which counts as harder than any grade.
     case unknown
@@ -38,9 +38,9 @@ public struct RouteCriteria: Hashable, Sendable {
 
 /// A Pareto-optimal route with its criteria.
 public struct RouteChoice: Hashable, Sendable {
-  /// The route.
+  /// The route, with its departure.
   public var route: Route
-  /// The criteria.
+  /// The costs of the route in each criterion.
   public var criteria: RouteCriteria
 }
 

@@ -13,7 +13,11 @@ import SkiModel
 public struct NamedPreferences: Hashable, Sendable {
   /// The words to prefer, with a factor of 0.5 on perceived time.
   public var preferred: [String]
-  /// The words to avoid, with a factor of 3 on perceived time; runs harder than an avoided colour get larger factors.
+  /// The words to avoid, with a factor of 3 on perceived time.
+  ///
+  /// Each grade harder than an avoided colour or grade doubles the factor, up to 10. `flats` instead adds 2 s for each
+  /// metre pushed, walked or climbed; `crowds` applies to waits alone. A word that is also preferred counts as
+  /// preferred.
   public var shunned: [String]
 
   /// Creates preferences; the default is none.

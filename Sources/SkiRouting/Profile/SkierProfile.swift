@@ -4,6 +4,7 @@ public import SkiModel
 /// The ability of a skier, from beginner to expert, which determines speed (see `Pace`) and the hardest grade.
 @nonexhaustive
 public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
+  /// A level of ability, in ascending order.
   case beginner, intermediate, advanced, expert
 
   /// The hardest grade of routes for this ability, by colour in the region's convention: blue for beginners, red for
@@ -18,9 +19,10 @@ public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
   }
 }
 
-/// The equipment of a skier.
+/// The equipment of a skier, which determines the speed of gliding and pushing.
 @nonexhaustive
 public enum SkierEquipment: String, Sendable, Hashable, CaseIterable, Codable {
+  /// Equipment with speeds of its own; a snowboard is slower, most of all on flat sections.
   case skis, snowboard
 }
 
@@ -47,11 +49,11 @@ public enum UngradedPolicy: String, Sendable, Hashable, CaseIterable, Codable {
 public struct SkierProfile: Hashable, Sendable, Codable {
   /// The ability, which determines the speed on runs and, without a ceiling, the hardest grade.
   public var ability: SkierAbility
-  /// The equipment.
+  /// The equipment, which determines the speed of gliding and pushing.
   public var equipment: SkierEquipment
   /// The hardest grade accepted; nil for that of the ability. See ``effectiveCeiling``.
   public var ceiling: DifficultyCeiling?
-  /// The treatment of ungraded runs.
+  /// The treatment of runs without a mapped grade.
   public var ungraded: UngradedPolicy
   /// The kinds of lifts that are not used.
   public var avoidedLiftKinds: Set<LiftKind>

@@ -9,17 +9,17 @@ public import SkiGraph
 /// print(reach?.features.count ?? 0)
 /// ```
 public struct ReachRequest: Sendable, Hashable {
-  /// The start.
+  /// The place where the time starts.
   public var from: RouteEndpoint
-  /// The time of departure.
+  /// The time of departure, 0:00 to 48:00.
   public var departure: DayTime
-  /// The time available, in milliseconds.
+  /// The time available, in milliseconds: 0 to ``greatestMilliseconds``.
   public var milliseconds: Int
   /// The ability and limits of the skier.
   public var profile: SkierProfile
-  /// The destination of the way back, which determines ``Reach/deadEnds``; nil for none.
+  /// The destination of the route back, which determines ``Reach/deadEnds``; nil for none.
   public var back: RouteEndpoint?
-  /// The maximum distance of a coordinate from the network, in metres.
+  /// The maximum distance of a coordinate from the network, in metres, 0 or more.
   public var snapLimitMetres: Double
 
   /// The maximum time in milliseconds: a day.
@@ -28,11 +28,11 @@ public struct ReachRequest: Sendable, Hashable {
   /// Creates a request; the default is 30 min of an intermediate skier.
   /// - Parameters:
   ///   - from: The start.
-  ///   - departure: The time of departure.
-  ///   - milliseconds: The time available, in milliseconds.
+  ///   - departure: The time of departure, 0:00 to 48:00.
+  ///   - milliseconds: The time available, in milliseconds: 0 to ``greatestMilliseconds``.
   ///   - profile: The skier.
-  ///   - back: The destination of the way back; nil for none.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  ///   - back: The destination of the route back; nil for none.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   public init(
     from: RouteEndpoint, departure: DayTime, milliseconds: Int = 1_800_000,
     profile: SkierProfile = SkierProfile(), back: RouteEndpoint? = nil,
@@ -66,26 +66,27 @@ public struct Reach: Sendable {
 
   /// A lift, run, station or hut within reach.
   public struct Feature: Sendable, Hashable {
-    /// The feature.
+    /// The lift, run, station or hut.
     public var feature: FeatureIndex
-    /// The first time on it, or at it.
+    /// The first time on it after waiting, or at it.
     public var firstAt: DayTime
-    /// The ratio of its lines within reach, 0 to 1; 1 for a point.
+    /// The ratio of the length of its lines that is within reach, 0 to 1; 1 for a point.
     public var share: Double
   }
 
   /// The parts of edges, in edge order after those at the start.
   public var stretches: [Stretch]
-  /// The lifts, runs, stations and huts by first arrival.
+  /// The lifts, runs, stations and huts by first arrival, each once.
   public var features: [Feature]
   /// The first arrival at each node.
   package var times: NodeTimes
-  /// The features within reach that have no way back at any time; nil when there are none, or no destination was given.
+  /// The features within reach from which no route leads back at any time; nil when there are none, or no destination
+  /// was given.
   public var deadEnds: DeadEnds?
 
   /// The features within reach from which no route leads back.
   public struct DeadEnds: Sendable, Hashable {
-    /// The features by first arrival at their end.
+    /// The lifts, runs, stations and huts by first arrival at their end, with a ``Reach/Feature/share`` of 1.
     public var features: [Feature]
     /// The reason why no route leads back from the first of them.
     public var missing: MissingRoute

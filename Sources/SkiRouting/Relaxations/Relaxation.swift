@@ -11,9 +11,9 @@ public enum RelaxedLimit: Hashable, Sendable {
   case avoidedLift(FeatureIndex)
   /// An ungraded run and its horizontal length in metres.
   case ungraded(FeatureIndex?, metres: Double)
-  /// A freeride run, ski tour, hike or itinerary that is not allowed, and its horizontal length in metres.
+  /// A freeride or extreme run, ski tour, hike or itinerary that is not allowed, and its horizontal length in metres.
   case offScale(FeatureIndex?, metres: Double)
-  /// A walk off the network, over unknown ground.
+  /// A straight walk off the network over unknown ground, with its horizontal length in metres and its ends.
   case onFoot(metres: Double, from: GraphPoint, to: GraphPoint)
 }
 
@@ -24,7 +24,7 @@ public enum RelaxedLimit: Hashable, Sendable {
 /// above the ceiling, of closed features entered and of avoided lifts, and whether ungraded runs and runs off the scale
 /// are used.
 public struct Relaxation: Hashable, Sendable {
-  /// The relaxed limits in the order of the route.
+  /// The relaxed limits in the order of the route; empty when a route exists without any.
   public var concessions: [RelaxedLimit]
   /// The number of grades the hardest section is above the ceiling; 0 without any.
   public var gradesOver: Int
@@ -40,10 +40,11 @@ extension RelaxedLimit {
   /// The raw values are used in every output format.
   @nonexhaustive
   public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The kind of the case of ``RelaxedLimit`` with the same name.
     case harder, open, avoidedLift, ungraded, offScale, onFoot
   }
 
-  /// The kind.
+  /// The kind of limit, without its values.
   public var kind: Kind {
     switch self {
     case .harder: .harder

@@ -9,7 +9,7 @@ public import SkiModel
 public struct ElevationProfile: Hashable, Sendable {
   /// A sample of the profile.
   public struct Spot: Hashable, Sendable {
-    /// The distance from the start of the route, in metres.
+    /// The distance from the start of the route along the surface and the rope, in metres.
     public var metres: Double
     /// The elevation in metres above mean sea level; nil when unknown.
     public var elevationMetres: Double?
@@ -17,15 +17,15 @@ public struct ElevationProfile: Hashable, Sendable {
 
   /// A part of the profile along one step of the route.
   public struct Stretch: Hashable, Sendable {
-    /// The position of the step in the route.
+    /// The position of the step in ``Route/steps``.
     public var step: Int
-    /// The kind of link.
+    /// The kind of link of the step.
     public var kind: LinkKind
-    /// The text on the sign; see ``Signposted/label``.
+    /// The text on the sign, see ``Signposted/label``; nil without one.
     public var label: String?
-    /// The colour on maps; see ``RouteStep/colour``.
+    /// The colour on maps, see ``RouteStep/colour``; nil without one.
     public var colour: DifficultyColour?
-    /// The samples, one for each point of the step.
+    /// The samples in order, one for each point of the step.
     public var spots: [Spot]
   }
 
@@ -47,7 +47,7 @@ public struct ElevationProfile: Hashable, Sendable {
     }
   }
 
-  /// Returns the length of the profile in metres.
+  /// Returns the length of the profile along the surface and the rope, in metres; 0 without steps.
   /// - Complexity: O(*s*) in steps.
   public func lengthMetres() -> Double { stretches.lazy.compactMap(\.spots.last?.metres).max() ?? 0 }
 

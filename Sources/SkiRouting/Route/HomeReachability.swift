@@ -10,15 +10,15 @@ public enum HomeReachability: Sendable, Hashable, Codable {
   case lost(PointOfNoReturn)
   /// Home is out of reach in time from the start on.
   case lostFromStart
-  /// No route leads home from the start at any time.
+  /// No route leads home from the start at any time of the day.
   case noWayFromStart
 }
 
 /// The last place of a route from which home is reachable.
 public struct PointOfNoReturn: Sendable, Hashable, Codable {
-  /// The position of the place.
+  /// The point of the place, a node of the route.
   public var place: GraphPoint
-  /// The step of the route that continues from the place.
+  /// The position in ``Route/steps`` of the step that continues from the place.
   public var step: Int
   /// The time the route is there.
   public var passedAt: DayTime

@@ -3,7 +3,7 @@ public import SkiGeo
 /// The latest departure from a place that still reaches a destination in time.
 @nonexhaustive
 public enum LatestDeparture: Sendable, Hashable, Codable {
-  /// The last departure; a second later is too late.
+  /// The last departure, to the millisecond; any later one is too late.
   case until(DayTime)
   /// No last departure: no lift is needed, or none that closes.
   case anyTime

@@ -1,7 +1,7 @@
 public import SkiGraph
 
 extension Route {
-  /// Returns the geometry of the whole route as one line, without repeated points between steps.
+  /// Returns the geometry of the whole route as one line, without repeated points between steps; empty without steps.
   /// - Complexity: O(*p*) in points.
   public func line() -> [GraphPoint] {
     var line: [GraphPoint] = []

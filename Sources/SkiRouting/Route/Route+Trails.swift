@@ -7,11 +7,11 @@ extension StreetKind {
 }
 
 extension Route {
-  /// Returns the length on foot along paths and tracks, which may be snow-covered, in metres.
+  /// Returns the length along paths, tracks and bridleways, which may be snow-covered, in metres.
   /// - Complexity: O(*s*) in steps.
   public func trailMetres() -> Double { trails().reduce(0) { $0 + $1.lengthMetres } }
 
-  /// Returns the names of those paths and tracks in walking order, without duplicates.
+  /// Returns the labels of those streets in the order of the route, without duplicates.
   /// - Complexity: O(*s*) in steps.
   package func trailNames() -> [String] {
     trails().compactMap(\.label).uniqued()

@@ -1,7 +1,7 @@
 public import SkiGeo
 public import SkiGraph
 
-/// The best route from one place to another, as a sequence of steps.
+/// A route from one place to another, as a sequence of steps.
 ///
 /// A route without steps starts at its destination.
 /// ```swift
@@ -16,14 +16,14 @@ public struct Route: Hashable, Sendable, Codable {
   package var region: RegionIndex
   /// The time of departure; nil for a route without one.
   public var departure: DayTime?
-  /// The reachability of home from the places along the route; nil when it was not requested.
+  /// The reachability of home from the places along the route; nil when no home was given.
   public var homeOutlook: HomeReachability?
 
   /// The steepest 25 m of all runs of a route.
   public struct HardestSection: Hashable, Sendable {
     /// The gradient as a positive ratio.
     public var gradient: Gradient
-    /// The position of the step in the route.
+    /// The position of the step in ``Route/steps``.
     public var step: Int
   }
 
@@ -46,14 +46,14 @@ public struct Route: Hashable, Sendable, Codable {
   /// - Complexity: O(*s*) in steps.
   public func totalWaitMilliseconds() -> Int { steps.reduce(0) { $0 + $1.waitMilliseconds } }
 
-  /// Returns the length in metres of the steps of one kind, or of all.
+  /// Returns the length of the steps of one kind, or of all, along the surface and the rope, in metres.
   /// - Parameter kind: The kind of link; nil for all.
   /// - Complexity: O(*s*) in steps.
   public func lengthMetres(of kind: LinkKind? = nil) -> Double {
     steps.lazy.filter { kind == nil || $0.kind == kind }.reduce(0) { $0 + $1.lengthMetres }
   }
 
-  /// Returns the length in metres of the steps with one movement on one kind of link.
+  /// Returns the length of the steps with one movement on one kind of link, along the surface and the rope, in metres.
   /// - Parameters:
   ///   - movement: The movement.
   ///   - kind: The kind of link.
@@ -66,27 +66,28 @@ public struct Route: Hashable, Sendable, Codable {
   /// - Complexity: O(*s*) in steps.
   public func skiedMetres() -> Double { lengthMetres(of: .run) - lengthMetres(.climbed, on: .run) }
 
-  /// Returns the length of streets, connectors and climbed runs, in metres.
+  /// Returns the length of streets, walks off the network, connectors and climbed runs, in metres.
   /// - Complexity: O(*s*) in steps.
   public func footMetres() -> Double {
     lengthMetres(of: .walk) + lengthMetres(of: .connector) + lengthMetres(.climbed, on: .run)
   }
 
-  /// Returns the availability of elevations along the route; nil when it uses streets only.
+  /// Returns the availability of elevations along the route; nil when it uses no lift, run or connector.
   /// - Complexity: O(*s*) in steps.
   public func heights() -> ElevationQuality? { ElevationQuality.merged(steps.lazy.compactMap(\.heights)) }
 
-  /// Returns the ascent in metres of the steps of one kind, or of all; nil when no elevation is known.
+  /// Returns the ascent in metres of the steps of one kind, or of all, that have elevations; nil when none has.
   /// - Parameter kind: The kind of link; nil for all.
   /// - Complexity: O(*s*) in steps.
   public func ascentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.ascentMetres) }
 
-  /// Returns the descent in metres of the steps of one kind, or of all; nil when no elevation is known.
+  /// Returns the descent in metres of the steps of one kind, or of all, that have elevations; nil when none has.
   /// - Parameter kind: The kind of link; nil for all.
   /// - Complexity: O(*s*) in steps.
   public func descentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.descentMetres) }
 
-  /// Returns the steepest 25 m skied, of runs of 25 m or more if there are any; nil when no elevation is known.
+  /// Returns the steepest 25 m skied or pushed, of runs of 25 m or more if these have elevations, or else of shorter
+  /// ones; nil when no run has any.
   /// - Complexity: O(*s*) in steps.
   public func hardestSection() -> HardestSection? {
     let runs = steps.indices.filter { steps[$0].kind == .run && steps[$0].movement != .climbed }

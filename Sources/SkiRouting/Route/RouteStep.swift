@@ -2,25 +2,27 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// A step of a route: a lift ridden, a run skied or climbed, a connector slid down or walked, a street walked.
+/// A step of a route: a lift ridden, a run skied, pushed along or climbed, a connector slid down or walked, a street or
+/// an unmapped line walked.
 ///
 /// A step belongs to one source feature at most, and starts exactly where the step before it ends.
 public struct RouteStep: Signposted, Hashable, Sendable, Codable {
-  /// The kind of link.
+  /// The kind of link that the step follows; `walk` for a walk off the network.
   public var kind: LinkKind
-  /// The movement along the step.
+  /// The movement along most of the step.
   public var movement: StepMovement
   /// The feature in the graph; nil for connectors and for walks to or from a coordinate.
   public var feature: FeatureIndex?
-  /// The feature's own id in its source file.
+  /// The feature's own id in its source file; nil without a feature.
   public var id: SourceID?
   /// The feature's name; nil when it has none.
   public var name: String?
-  /// The numbers on the sign.
+  /// The numbers on the sign, in source order; empty without any.
   public var refs: [String] = []
   /// The named runs or lifts that an unnamed run connects; nil for other steps, and without a name before and after.
   public var link: RunLink?
-  /// The hardest grade, which is compared with the ceiling: estimated grades and those of overlapping runs included.
+  /// The hardest grade, which is compared with the ceiling, estimated grades and those of overlapping runs included;
+  /// nil when ungraded, and for lifts.
   public var difficulty: Difficulty?
   /// Indicates whether the grade was estimated from the terrain.
   public var isDifficultyEstimated = false
@@ -50,7 +52,8 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   public var streetKind: StreetKind?
   /// The duration in milliseconds, waits included.
   public var milliseconds: Int = 0
-  /// The wait in milliseconds before boarding, or until the lift or run opens.
+  /// The wait in milliseconds before boarding, or until the lift or run opens; the usual wait for routes without a
+  /// departure.
   public var waitMilliseconds: Int = 0
   /// The part of the wait until the lift or run opens, in milliseconds; 0 for routes without a departure.
   public var closedMilliseconds: Int = 0
@@ -60,7 +63,8 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   public var ascentMetres: Double?
   /// The descent in metres, for a lift its net fall; nil where elevations are unknown.
   public var descentMetres: Double?
-  /// The gradient of the steepest 25 m, up or down, as a positive ratio; nil where elevations are unknown.
+  /// The gradient of the steepest 25 m, or of a shorter step as a whole, up or down, as a positive ratio; nil where
+  /// elevations are unknown.
   public var maxGradient: Gradient?
   /// The geometry in the direction of travel, two points or more.
   public var points: [GraphPoint] = []
@@ -70,7 +74,7 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   /// Indicates whether its costs used inferred elevations, since none are known.
   public var isHeightInferred = false
 
-  /// Creates a step of a kind of link, with the usual movement on it.
+  /// Creates a step of a kind of link with the usual movement on it, without a feature, duration, length or points.
   public init(kind: LinkKind) {
     self.kind = kind
     movement = StepMovement(on: kind)

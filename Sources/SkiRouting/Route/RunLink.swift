@@ -3,12 +3,15 @@ import SkiModel
 
 /// The named runs or lifts before and after an unnamed run of a route.
 public struct RunLink: Hashable, Sendable, Codable {
-  /// The name, or else the number, of the nearest named run or lift before it.
+  /// The label of the nearest labelled run or lift before it, see ``Signposted/label``.
   public var from: String
-  /// The name, or else the number, of the nearest named run or lift after it.
+  /// The label of the nearest labelled run or lift after it.
   public var to: String
 
-  /// Creates a link between two names.
+  /// Creates a link between two labels.
+  /// - Parameters:
+  ///   - from: The label of the run or lift before it.
+  ///   - to: The label of the run or lift after it.
   public init(from: String, to: String) { (self.from, self.to) = (from, to) }
 }
 

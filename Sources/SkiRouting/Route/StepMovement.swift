@@ -7,13 +7,13 @@ package import SkiGraph
 public enum StepMovement: String, Sendable, Hashable, CaseIterable, Codable {
   /// Rides a lift.
   case ridden
-  /// Skis downhill, short flat sections included.
+  /// Skis downhill on a run or connector, short flat sections included.
   case skied
-  /// Pushes on skis, mostly too flat to glide.
+  /// Pushes on skis along a run that is mostly too flat to glide.
   case pushed
   /// Climbs on foot, on a run, connector or street.
   case climbed
-  /// Walks, level or slightly uphill.
+  /// Walks on a street, a connector or off the network, without a climb.
   case walked
 
   /// Creates the usual movement on a kind of link.

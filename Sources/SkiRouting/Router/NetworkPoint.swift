@@ -2,22 +2,22 @@ import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// The nearest place on the network to a coordinate.
+/// The position on the network nearest to a coordinate.
 public struct NetworkPoint: Hashable, Sendable {
-  /// The position on the network.
+  /// The point on the network, with its elevation where one is known.
   public var point: GraphPoint
   /// The horizontal distance from the coordinate, in metres.
   public var distanceMetres: Double
-  /// The source id of the run, lift or street; nil on a connector.
+  /// The source id of the run or street; nil at a station.
   public var id: SourceID?
-  /// The name of that feature, or else its number.
+  /// The numbers and name of that feature, see ``Signposted/label``; nil without both, and at a station.
   public var label: String?
-  /// The kind of link.
+  /// The kind of link; a lift at a station.
   public var kind: LinkKind
 }
 
 extension Router {
-  /// Returns the nearest place on the network that a skier may start from.
+  /// Returns the position on the network nearest to a coordinate; see ``MapRouter/nearest(to:profile:withinMetres:)``.
   func nearest(
     to place: Coordinate, profile: SkierProfile, withinMetres limit: Double
   ) throws -> Answer<NetworkPoint> {

@@ -1,8 +1,8 @@
 /// An intermediate stop of a trip, with a pause.
 public struct RouteStop: Hashable, Sendable, Codable {
-  /// The place.
+  /// The place at which the trip pauses.
   public var place: RouteEndpoint
-  /// The duration of the pause, in milliseconds.
+  /// The duration of the pause, in milliseconds: 0 to 86,400,000.
   public var pauseMilliseconds: Int
 
   /// Creates a stop.
@@ -19,11 +19,11 @@ public struct RouteStop: Hashable, Sendable, Codable {
 public struct Trip: Hashable, Sendable, Codable {
   /// The routes in order; each departs when the pause after the one before is over.
   public var legs: [Route]
-  /// The pause after each leg in milliseconds; 0 after the last.
+  /// The pause after each leg in milliseconds, one for each; 0 after the last.
   public var pausesMilliseconds: [Int]
 
   /// Returns the duration from the first departure to the last arrival in milliseconds, pauses included.
-  /// - Complexity: O(*s*) in steps.
+  /// - Complexity: O(*s*) in the steps of all legs.
   public func totalMilliseconds() -> Int {
     legs.reduce(0) { $0 + $1.totalMilliseconds() } + pausesMilliseconds.reduce(0, +)
   }

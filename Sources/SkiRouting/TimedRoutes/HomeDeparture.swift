@@ -4,17 +4,18 @@ import SkiModel
 
 /// The latest departure from a place that still gets home, with the last route.
 public struct HomeDeparture: Hashable, Sendable {
-  /// The latest departure.
+  /// The latest departure that gets home before lifts and runs close.
   public var latest: LatestDeparture
-  /// The latest departure with which every run is left before it closes; nil when nothing closes.
+  /// The latest departure with which every run is left before it closes; nil when nothing closes, or no departure is
+  /// in time.
   public var beforeClosing: DayTime?
-  /// The last route; without a departure when `latest` is any time, and without steps when none was found.
+  /// The last route; without a departure when ``latest`` is any time, and without steps when none was found.
   public var lastRoute: Route
 }
 
 /// A lift, station or hut with the latest departure for home.
 public struct HomePlace: Hashable, Sendable {
-  /// The name, or else the number.
+  /// The numbers and the name, see ``Signposted/label``.
   public var name: String
   /// The type of the feature: lift (its upper end), station or hut.
   public var kind: FeatureKind
@@ -22,11 +23,12 @@ public struct HomePlace: Hashable, Sendable {
   package var region: RegionIndex
   /// The feature.
   package var feature: FeatureIndex
-  /// The position on the network.
+  /// The point of its node in the network.
   public var point: GraphPoint
   /// The latest departure; nil when no route leads home.
   public var latest: LatestDeparture?
-  /// The latest departure with which every run is left before it closes; nil when nothing closes.
+  /// The latest departure with which every run is left before it closes; nil when nothing closes, or no route leads
+  /// home.
   public var beforeClosing: DayTime?
 }
 

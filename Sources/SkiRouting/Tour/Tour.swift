@@ -8,19 +8,19 @@ public struct Tour: Sendable {
   public enum Measure: String, Sendable, Hashable, CaseIterable {
     /// Metres of descent on runs, less those climbed without a lift.
     case fallMetres
-    /// Metres along runs, less those walked.
+    /// Horizontal metres along runs skied downhill, less those walked.
     case lengthMetres
-    /// Different runs.
+    /// The number of different runs.
     case runs
   }
 
-  /// The stop for lunch.
+  /// The stop for lunch, with its times.
   public struct Stop: Sendable, Hashable {
-    /// The time of arrival.
+    /// The time of arrival at the place of the meal.
     public var arrival: DayTime
     /// The time the meal starts.
     public var start: DayTime
-    /// The time of departure.
+    /// The time of departure, when the meal is over.
     public var departure: DayTime
   }
 
@@ -32,17 +32,18 @@ public struct Tour: Sendable {
   public var lunch: Stop?
   /// The time of arrival at the end.
   public var arrival: DayTime
-  /// The unit of the score.
+  /// The unit of ``score`` and ``greatestScore``.
   public var measure: Measure
-  /// The score of the tour.
+  /// The score of the tour, in the unit of ``measure``; it may be negative.
   public var score: Double
-  /// The upper bound of the score of all tours.
+  /// The upper bound of the score of all tours, in the unit of ``measure``; never below ``score``.
   public var greatestScore: Double
-  /// The runs counted, in the order they are skied.
+  /// The runs counted, in the order they are skied, each once.
   public var runs: [TourRun]
-  /// The requested runs that the tour leaves out.
+  /// The requested runs that the tour leaves out; empty for goals other than ``TourGoal/runs(_:)``.
   public var missing: [TourRun]
-  /// The obstacle of each run in ``missing``, at any time of the day; nil when only time is missing.
+  /// The obstacles to the runs in ``missing`` at any time of the day, one element for each; nil when only time is
+  /// missing, and when a limit ended the search.
   public var obstacles: [TourObstacle?] = []
   /// The obstacle to all runs, for a tour with no score and no missing runs; nil when only time is missing.
   public var obstacle: TourObstacle?
@@ -57,18 +58,18 @@ public struct Tour: Sendable {
 
 /// A run as tours count it: all lines of one label, or one unlabelled line.
 public struct TourRun: Sendable, Hashable {
-  /// The longest line, which has to be skied for the run to count.
+  /// The longest line; the run counts when at least half of it is skied without interruption.
   public var feature: FeatureIndex
-  /// The name, or the number on the sign.
+  /// The numbers and name on the sign, see ``Signposted/label``; nil without both.
   public var label: String?
 }
 
 /// The progress of the search for a tour.
 public struct TourProgress: Sendable, Hashable {
-  /// The finished part of the preparation, 0 to 1.
+  /// The ratio of the preparation that is finished, 0 to 1.
   public var prepared: Double
-  /// The score of the best tour so far; nil while unknown.
+  /// The score of the best tour so far, in the unit of ``Tour/measure``; nil while unknown.
   public var score: Double?
-  /// The upper bound of the score; nil while unknown.
+  /// The upper bound of the score of all tours, in the same unit; nil while unknown.
   public var greatestScore: Double?
 }

@@ -3,7 +3,7 @@ import SkiModel
 
 /// The reason why no tour within a skier's limits can include a run, at any time of the day.
 public struct TourObstacle: Sendable, Hashable {
-  /// The missing part of the way to the run and back.
+  /// The missing part of the route to the run and back.
   ///
   /// The raw values are used in every output format.
   @nonexhaustive
@@ -16,7 +16,7 @@ public struct TourObstacle: Sendable, Hashable {
     case noWayBack
   }
 
-  /// The missing part.
+  /// The part of the route that is missing.
   public var kind: Kind
   /// The run; nil for one without a feature.
   public var feature: FeatureIndex?

@@ -9,28 +9,28 @@ public enum TourGoal: Sendable, Hashable {
   case metres
   /// Horizontal metres along runs skied downhill, less those walked.
   case distance
-  /// The number of different runs; see ``TourRun``.
+  /// The number of different runs of 150 m or more, of those with a label where the region has any; see ``TourRun``.
   case differentRuns
-  /// The number of some requested runs.
+  /// The number of some requested runs, one or more; those of one label count as one.
   case runs([FeatureIndex])
 }
 
 /// The stop for lunch of a tour.
 public struct TourLunch: Sendable, Hashable {
-  /// The place.
+  /// The place of the meal.
   public var place: RouteEndpoint
-  /// The earliest start of the meal; earlier arrivals wait.
+  /// The earliest start of the meal, 0:00 to 48:00; earlier arrivals wait.
   public var earliest: DayTime
-  /// The latest start of the meal.
+  /// The latest start of the meal, not before ``earliest``.
   public var latest: DayTime
-  /// The duration of the meal, in milliseconds.
+  /// The duration of the meal, in milliseconds: 0 to 86,400,000.
   public var milliseconds: Int
 
   /// Creates a lunch.
   /// - Parameters:
   ///   - place: The place.
   ///   - earliest: The earliest start of the meal.
-  ///   - latest: The latest start of the meal.
+  ///   - latest: The latest start of the meal, not before `earliest`.
   ///   - milliseconds: The duration of the meal in milliseconds, up to a day.
   public init(place: RouteEndpoint, earliest: DayTime, latest: DayTime, milliseconds: Int = 3_600_000) {
     self.place = place
@@ -56,34 +56,34 @@ package struct TourLimits: Sendable, Hashable {
 
 /// A request for a tour of a day, from home and back.
 public struct TourRequest: Sendable, Hashable {
-  /// The start.
+  /// The start, also the end unless ``end`` is given.
   public var home: RouteEndpoint
-  /// The end; nil for home.
+  /// The place where the tour ends; nil for ``home``.
   public var end: RouteEndpoint?
-  /// The time of departure.
+  /// The time of departure, 0:00 to 48:00.
   public var from: DayTime
-  /// The latest time of arrival.
+  /// The latest time of arrival, ``from`` to 48:00.
   public var until: DayTime
   /// The ability and limits of the skier.
   public var profile: SkierProfile
-  /// The quantity to maximise.
+  /// The quantity that the tour maximises.
   public var goal: TourGoal
   /// The stop for lunch; nil without one.
   public var lunch: TourLunch?
   package var limits: TourLimits
-  /// The maximum distance of a coordinate from the network, in metres.
+  /// The maximum distance of a coordinate from the network, in metres, 0 or more.
   public var snapLimitMetres: Double
 
   /// Creates a request.
   /// - Parameters:
   ///   - home: The start.
   ///   - end: The end; nil for home.
-  ///   - from: The time of departure.
-  ///   - until: The latest time of arrival.
+  ///   - from: The time of departure, 0:00 to 48:00.
+  ///   - until: The latest time of arrival, `from` to 48:00.
   ///   - profile: The skier.
   ///   - goal: The quantity to maximise.
   ///   - lunch: The stop for lunch; nil without one.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   public init(
     home: RouteEndpoint, end: RouteEndpoint? = nil, from: DayTime, until: DayTime,
     profile: SkierProfile = SkierProfile(), goal: TourGoal = .metres, lunch: TourLunch? = nil,

@@ -3,8 +3,9 @@ public import SkiGeo
 extension ElevationFiles {
   /// Returns the extent of the layers' tiles; nil without tiles, all longitudes when tiles lie on both sides of the
   /// antimeridian.
-  /// - Throws: ``SkiError`` when an archive's directory can't be read.
-  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded` or `.inputOutput` when an archive's directory
+  ///   can't be read, `.internalInconsistency` when PROJ fails.
+  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no elevations are read.
   public func bounds() throws -> BoundingBox? {
     var box: BoundingBox?
     for layer in layers {

@@ -1,15 +1,15 @@
 public import SkiGeo
 
 extension ElevationFiles {
-  /// Returns the heights as a raster on the grid of the finest layer.
+  /// Returns the elevations as a raster on the grid of the finest layer.
   ///
-  /// A single layer is read unchanged. Of several, the finest with tiles in the box provides the grid and its heights;
-  /// where it is void or fades out, all layers are blended as by `elevationMetres(at:sampling:)`.
+  /// A single layer is read unchanged. Of several, the finest with tiles in the box provides the grid and its
+  /// elevations; where it is void or fades out, all layers are blended as by `elevationMetres(at:sampling:)`.
   /// - Parameter box: The extent, widened to whole samples; nil for the extent of the finest layer.
   /// - Returns: A raster for any number of threads.
   /// - Throws: ``SkiError`` with code `.emptyInput` when there are no tiles in the box, `.invalidArgument` for an
-  ///   invalid box, or when a file can't be read.
-  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
+  ///   invalid box, and the errors of ``bounds()``.
+  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no elevations are read.
   public func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
     if let box { try Self.check(box) }
     for index in box.map({ orderByDegree[degree(of: $0.centre)] }) ?? orderByDegree[90] {

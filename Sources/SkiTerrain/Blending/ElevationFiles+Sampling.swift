@@ -3,6 +3,7 @@ public import SkiGeo
 extension ElevationFiles {
   /// Returns the elevation at a coordinate in metres by bilinear interpolation, or nil where no layer has one.
   /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*s*) in the number of layers, and the decoding of tiles that are not cached.
   public func elevationMetres(at place: Coordinate) throws -> Double? {
     try elevationMetres(at: place, sampling: .bilinear)
   }

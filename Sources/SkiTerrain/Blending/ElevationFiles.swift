@@ -5,9 +5,9 @@ public import SkiGeo
 ///
 /// Supported are `z/x/y.png` pyramids and PMTiles archives of them (Terrarium and Mapbox Terrain-RGB, 256 or 512
 /// pixels), SRTM `.hgt` files (1″ and 3″, also as `.hgt.gz` or in zip archives) and GeoTIFFs, of which those of one
-/// lattice are joined. At each place the layer with the highest resolution is used; near its voids and ends it fades
-/// into the next coarser layer, without a step. Equality is identity; any number of tasks may share one instance. Tiles
-/// are decoded on demand and cached within a limit.
+/// lattice are joined. At each coordinate the layer with the highest resolution is used; near its voids and ends it
+/// fades into the next coarser layer, without a step. Any number of tasks may share one instance. Tiles are decoded on
+/// demand and cached within a limit.
 public final class ElevationFiles: ElevationSource {
   let layers: [ElevationLayer]
   /// The layers in order of their resolution, for each degree of latitude from the south.
@@ -15,28 +15,28 @@ public final class ElevationFiles: ElevationSource {
   private let cache: TileCache
   /// The fade of each layer towards its voids and ends.
   let fades: [LayerFade]
-  /// The files called `SOURCE.json` in the folders and below: they state the origin and licence of the heights.
+  /// The paths of files called `SOURCE.json` in the folders and below, which state origin and licence; empty when none.
   public let notePaths: [String]
 
   /// The errors of files that were skipped in folders despite an elevation file's extension, for reports.
   public let skippedFiles: [SkiError]
 
-  /// The default memory limit of the tile cache, in bytes.
+  /// The default memory limit of the tile cache in bytes, 256 MiB.
   public static let defaultCacheLimitBytes = 256 << 20
 
   /// Opens files and searches folders for them; only a few tiles are decoded.
   ///
-  /// Links are followed and each folder is visited once. Unsupported files are skipped in folders (see ``skippedFiles``)
-  /// and throw when named explicitly. The encoding of a pyramid or archive is detected by the plausibility of its
-  /// heights unless it is given.
+  /// Links are followed and each folder is visited once. Unsupported files are skipped in folders, see
+  /// ``skippedFiles``, and throw when named explicitly. The encoding of a pyramid or archive is detected by the
+  /// plausibility of its elevations unless it is given.
   /// - Parameters:
   ///   - paths: Files and folders; of layers with equal resolution the earlier path is preferred, then the name.
   ///   - encoding: The encoding of every pyramid and archive; nil for detection.
-  ///   - verticalUnit: The unit of heights in GeoTIFFs that don't state it; nil for metres, which throws for reference
-  ///     systems in feet.
-  ///   - cacheLimitBytes: The memory limit of the tile cache.
+  ///   - verticalUnit: The unit of elevations in GeoTIFFs that don't state it; nil for metres, which throws for
+  ///     reference systems in feet.
+  ///   - cacheLimitBytes: The memory limit of the tile cache in bytes.
   /// - Throws: ``SkiError`` with code `.missingInput` for a path that can't be opened, `.emptyInput` when there is no
-  ///   usable file, `.invalidArgument` when the encoding or the unit of heights is in doubt, `.malformedData`,
+  ///   usable file, `.invalidArgument` when the encoding or the unit of elevations is in doubt, `.malformedData`,
   ///   `.unsupportedFormat` or `.limitExceeded` for invalid files.
   /// - Complexity: O(*n* log *n*) in the number of files.
   public static func open(
@@ -96,7 +96,8 @@ public final class ElevationFiles: ElevationSource {
     }
   }
 
-  /// The names of the layers, finest at the equator first.
+  /// The names of the layers, finest at the equator first, one for each layer.
+  /// - Complexity: O(*s*) in the number of layers.
   public var names: [String] { orderByDegree[90].map { layers[$0].name } }
 
   /// The distinct vertical datums in the order of ``names``; heights are not transformed between them.
@@ -113,7 +114,7 @@ public final class ElevationFiles: ElevationSource {
 
   /// The number of tiles decoded so far.
   public var decodedTileCount: Int { cache.decodeCount }
-  /// The memory of the cached tiles in bytes.
+  /// The memory of the cached tiles in bytes, at most the limit given on opening or one tile.
   public var cachedByteCount: Int { cache.byteCount }
 
   /// Returns the finest single layer with an elevation at every vertex of a line, or nil when there is none.

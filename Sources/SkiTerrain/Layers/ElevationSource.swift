@@ -7,11 +7,12 @@ public import SkiGeo
 public protocol ElevationSource: Sendable {
   /// Returns the elevation at a coordinate in metres, interpolated bilinearly, or nil where the source has none.
   /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded`, `.unsupportedFormat`, `.missingInput` or
-  ///   `.inputOutput` when a tile can't be read.
+  ///   `.inputOutput` when a tile can't be read, `.internalInconsistency` when PROJ fails.
   func elevationMetres(at place: Coordinate) throws -> Double?
 
-  /// Returns the elevations at the vertices of a line in metres; equal to those of ``elevationMetres(at:)``, but
-  /// faster.
+  /// Returns the elevation at each vertex of a line in metres, nil where the source has none.
+  ///
+  /// Elevations equal those of ``elevationMetres(at:)``; a single call is faster.
   /// - Throws: The errors of ``elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the number of vertices.
   func elevationsMetres(along line: [Coordinate]) throws -> [Double?]
@@ -31,14 +32,14 @@ public protocol ElevationSource: Sendable {
 }
 
 extension ElevationSource {
-  /// Returns the elevations at the vertices of a line in metres, sampled one by one.
+  /// Returns the elevation at each vertex of a line in metres, sampled one by one; nil where the source has none.
   /// - Throws: The errors of ``elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the number of vertices.
   public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     try line.map { try elevationMetres(at: $0) }
   }
 
-  /// Returns this source when it has an elevation at every vertex, else nil.
+  /// Returns this source when it has an elevation at every vertex of a line, else nil.
   /// - Throws: The errors of ``elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the number of vertices.
   public func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {

@@ -1,11 +1,12 @@
 extension ElevationProfile {
   /// Returns the profile without small rises on its descents and small dips on its ascents.
   ///
-  /// A reversal of more than `noiseMetres` is kept. Between two such turning points heights become monotone: each
-  /// smaller reversal becomes level at its mean height. Turning points and ends are unchanged, so the total drop is
+  /// A reversal of more than `noiseMetres` is kept. Between two such turning points elevations become monotone: each
+  /// smaller reversal becomes level at its mean elevation. Turning points and ends are unchanged, so the total drop is
   /// exact; no knot moves by more than `noiseMetres`.
-  /// **Source:** isotonic regression by pooling adjacent violators (Ayer et al. 1955), with knots weighted by the
-  /// length they represent; turning points by reversals beyond a threshold (as in rainflow counting, Rychlik 1987).
+  /// **Source:** isotonic regression by pooling adjacent violators (Ayer et al. 1955, "An empirical distribution
+  /// function for sampling with incomplete information"), with knots weighted by the length they represent; turning
+  /// points by reversals beyond a threshold (Rychlik 1987, "A new definition of the rainflow cycle counting method").
   /// - Parameter noiseMetres: The largest reversal removed, in metres; not negative.
   /// - Complexity: O(*k*) in the number of knots.
   /// - Precondition: `noiseMetres >= 0`

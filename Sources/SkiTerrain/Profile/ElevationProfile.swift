@@ -1,19 +1,21 @@
 import SkiGeo
 
-/// The smoothed elevation profile of a line, robust against noise and rounding of the heights.
+/// The smoothed elevation profile of a line, robust against noise and rounding of the elevations.
 ///
-/// Heights are averaged over 25 m, or over the resolution of the source where that is coarser, to either side of knots
-/// half that distance apart, and are linear between knots. The ends keep their heights, so that the total drop is
-/// exact; a line shorter than twice the distance is linear from end to end. A constant slope is unchanged. Heights that
-/// are all whole metres or decimetres are first replaced by the straightest profile within their rounding, which moves
-/// none by more than half a step.
-/// **Source:** kernel regression (Nadaraya 1964, Watson 1964) with a triangular kernel, integrated exactly over the raw
-/// profile; the taut string (Davies and Kovac 2001) for rounded heights. The first and last section are three times as
-/// long as the others, since the heights at the ends are single readings.
+/// Elevations are averaged over 25 m, or over the resolution of the source where that is coarser, to either side of
+/// knots half that distance apart, and are linear between knots. The ends keep their elevations, so that the total drop
+/// is exact; a line shorter than twice the distance is linear from end to end. A constant gradient is unchanged.
+/// Elevations that are all whole metres or decimetres are first replaced by the straightest profile within their
+/// rounding, which moves none by more than half a step. The first and last section are three times as long as the
+/// others, since the elevations at the ends are single readings.
+///
+/// **Source:** kernel regression (Nadaraya 1964, "On estimating regression"; Watson 1964, "Smooth regression analysis")
+/// with a triangular kernel, integrated exactly over the raw profile; the taut string for rounded elevations (Davies
+/// and Kovac 2001, "Local extremes, runs, strings and multiresolution").
 public struct ElevationProfile: Sendable, Hashable {
   /// The distances of the knots along the line in metres, ascending; the first is the start and the last the end.
   public let knotDistancesMetres: [Double]
-  /// The elevations of the knots in metres above mean sea level.
+  /// The elevations in metres above mean sea level, one for each of ``knotDistancesMetres``.
   public let knotElevationsMetres: [Double]
 
   /// The minimum half width of averages, and the default window of gradients, in metres.
@@ -32,7 +34,7 @@ public struct ElevationProfile: Sendable, Hashable {
   ///   - resolutionMetres: The resolution of the source in metres; 0 for measured vertices.
   ///   - straightRanges: The sections that are linear between the raw elevations of their ends, as distances in metres:
   ///     tunnels and bridges. They may overlap.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*k* log *n* + *n* + *r* log *r*) in knots *k*, vertices *n* and straight ranges *r*.
   /// - Precondition: Both arrays have the same length, distances are finite and non-decreasing.
   public init?(
     distancesMetres: [Double], elevationsMetres: [Double?], resolutionMetres: Double,
@@ -117,11 +119,11 @@ extension ElevationProfile {
     package var down: Double
   }
 
-  /// The horizontal length of the line in metres.
+  /// The length of the line in the map plane, in metres.
   public var mapLengthMetres: Double { endMetres - startMetres }
-  /// The distance of the line's start in metres.
+  /// The distance of the line's start in metres, the first of ``knotDistancesMetres``.
   public var startMetres: Double { knotDistancesMetres[0] }
-  /// The distance of the line's end in metres.
+  /// The distance of the line's end in metres, the last of ``knotDistancesMetres``.
   public var endMetres: Double { knotDistancesMetres[knotDistancesMetres.count - 1] }
 
   /// Returns the smoothed elevation at a distance in metres above mean sea level; beyond the ends, that of the end.
@@ -157,7 +159,7 @@ extension ElevationProfile {
     return (ascent, descent)
   }
 
-  /// Returns the ascent along the whole line in metres.
+  /// Returns the ascent along the whole line in metres, not negative.
   /// - Complexity: O(*k*) in the number of knots.
   public func totalAscentMetres() -> Double { climb(from: startMetres, to: endMetres).ascentMetres }
 

@@ -5,9 +5,9 @@ package import SkiProjection
 /// Sample (0, 0) is the north-western one. Positions are in samples, so that sample (c, r) is at position (c, r),
 /// whether the file defines pixels as areas or points.
 public struct RasterGrid: Sendable, Hashable {
-  /// The number of samples from west to east.
+  /// The number of samples from west to east, positive.
   public let columns: Int
-  /// The number of samples from north to south.
+  /// The number of samples from north to south, positive.
   public let rows: Int
   /// The reference system of x and y.
   package let reference: ReferenceSystem
@@ -40,10 +40,10 @@ public struct RasterGrid: Sendable, Hashable {
     self.stepY = stepY
   }
 
-  /// Returns the x of a column, in units of the reference system.
+  /// Returns the x of a column in units of the reference system; columns may be fractional or outside the grid.
   public func x(ofColumn column: Double) -> Double { originX + column * stepX }
 
-  /// Returns the y of a row, in units of the reference system.
+  /// Returns the y of a row in units of the reference system; rows may be fractional or outside the grid.
   public func y(ofRow row: Double) -> Double { originY - row * stepY }
 
   /// Returns the columns and rows of the grid within a window; both are empty when they do not intersect.

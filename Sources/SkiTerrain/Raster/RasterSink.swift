@@ -36,6 +36,6 @@ public enum RasterPixel: Sendable, Hashable {
   /// Red, green, blue and alpha of one byte each; alpha 0 is nodata.
   case colour
 
-  /// The size of one pixel in bytes.
+  /// The size of one pixel in bytes, 1 or 4.
   public var byteCount: Int { if case .grey = self { 1 } else { 4 } }
 }

@@ -6,13 +6,13 @@ public struct RasterWindow: Sendable, Hashable {
   public var column: Int
   /// The northernmost row; negative when the window starts outside.
   public var row: Int
-  /// The number of samples from west to east.
+  /// The number of samples from west to east, not negative.
   public var columns: Int
-  /// The number of samples from north to south.
+  /// The number of samples from north to south, not negative.
   public var rows: Int
 
-  /// Creates a window.
-  /// - Precondition: Sizes are not negative.
+  /// Creates a window from its north-western sample and its size in samples.
+  /// - Precondition: `columns` and `rows` are not negative.
   public init(column: Int, row: Int, columns: Int, rows: Int) {
     precondition(columns >= 0 && rows >= 0, "window must have a size, got \(columns) × \(rows)")
     self.column = column
@@ -24,7 +24,8 @@ public struct RasterWindow: Sendable, Hashable {
   /// The number of samples in the window.
   public var count: Int { columns * rows }
 
-  /// Returns the window buffered by a number of samples on every side.
+  /// Returns the window extended by a number of samples on every side.
+  /// - Precondition: A negative number, which shrinks the window, leaves no negative size.
   public func grown(by samples: Int) -> RasterWindow {
     RasterWindow(
       column: column - samples, row: row - samples, columns: columns + 2 * samples, rows: rows + 2 * samples)

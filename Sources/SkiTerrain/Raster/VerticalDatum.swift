@@ -1,20 +1,20 @@
-/// The zero level of elevations.
+/// The surface that elevations count from.
 ///
-/// Heights are not transformed between datums: the datum a source states is passed on, since the models differ by less
-/// than their noise in ski areas, and ellipsoidal heights are rejected or stated.
+/// Elevations are not transformed between datums: the datum a source states is passed on, since the models differ by
+/// less than their noise in ski areas, and ellipsoidal heights are rejected or stated.
 public struct VerticalDatum: Sendable, Hashable {
   /// The name for reports and files, for example `EGM96`.
   public let name: String
   /// The EPSG code of the vertical reference system, or nil when it has none or it is unknown.
   public let epsg: Int?
 
-  /// Creates a datum from its name and code.
+  /// Creates a datum from its name and its EPSG code, nil for none.
   public init(name: String, epsg: Int?) {
     self.name = name
     self.epsg = epsg
   }
 
-  /// Mean sea level as defined by an unstated datum.
+  /// The mean sea level of a source that states no datum.
   public static let unstated = VerticalDatum(name: "mean sea level, not stated", epsg: nil)
   /// The geoid EGM96, the datum of SRTM; EPSG 5773.
   public static let egm96 = VerticalDatum(name: "EGM96", epsg: 5773)

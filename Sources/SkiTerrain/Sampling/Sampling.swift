@@ -1,14 +1,15 @@
-/// The interpolation of heights between samples.
+/// The interpolation of elevations between samples.
 @nonexhaustive
 public enum Sampling: String, Sendable, Hashable, CaseIterable {
-  /// The height of the nearest sample; nil where that is a void.
+  /// The elevation of the nearest sample; nil where that is a void.
   case nearest
   /// Bilinear interpolation of the four samples around; nil where one with a non-zero weight is a void.
   case bilinear
   /// Cubic convolution of the sixteen samples around, which interpolates every sample; ``bilinear`` where one of the
   /// sixteen is missing.
   ///
-  /// **Source:** Keys 1981 with a = −0.5 (Catmull–Rom), as in GDAL.
+  /// **Source:** Keys 1981, "Cubic convolution interpolation for digital image processing", with a = −0.5
+  /// (Catmull–Rom), as in GDAL.
   case bicubic
 }
 

@@ -1,4 +1,4 @@
-/// The unit of the heights of a file; heights are metres after reading.
+/// The unit of the elevations of a file; they are metres after reading.
 ///
 /// A value; `Sendable`.
 public enum VerticalUnit: String, Sendable, Hashable, CaseIterable {

@@ -1,9 +1,11 @@
-/// The encoding of heights in the colours of an elevation tile.
+/// The encoding of elevations in the colours of an elevation tile; black pixels are voids.
+///
+/// **Source:** the Terrarium format of Mapzen's terrain tiles, and Mapbox Terrain-RGB v1.
 @nonexhaustive
 public enum TileEncoding: String, Sendable, Hashable, CaseIterable {
-  /// Metres = red · 256 + green + blue / 256 − 32768.
+  /// Elevation in metres = red · 256 + green + blue / 256 − 32768.
   case terrarium
-  /// Metres = (red · 65536 + green · 256 + blue) / 10 − 10000.
+  /// Elevation in metres = (red · 65536 + green · 256 + blue) / 10 − 10000.
   case terrainRGB = "terrain-rgb"
 
   /// Returns the height of a colour in metres above sea level, NaN for nodata.

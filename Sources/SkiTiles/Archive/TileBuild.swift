@@ -20,7 +20,7 @@ public struct TileBuild: Sendable {
     public var resumedCount: Int
     /// The number of bytes of all tiles, counting equal tiles separately.
     public var byteCount: Int
-    /// The number of bytes of the largest tile.
+    /// The number of bytes of the largest tile; 0 without tiles.
     public var largestBytes: Int
   }
 
@@ -57,15 +57,17 @@ public struct TileBuild: Sendable {
     self.workerCount = workerCount ?? WorkerThreads.available
   }
 
-  /// Makes the archive and moves it to its path.
+  /// Makes the archive and moves it to its path; an existing file there is replaced.
   ///
   /// Blocks the calling thread. When the calling task is cancelled the build ends after the tiles in progress; the work
   /// file remains, as after an error or the end of the process.
   /// - Parameter progress: A closure called with the share of tiles done, 0 to 1: one call at a time, at most a
   ///   hundred, by any worker.
   /// - Returns: The counts of the build.
-  /// - Throws: ``SkiError`` of the source; `.inputOutput`, such as on a full disk; `.unwritableOutput`; `.cancelled`;
-  ///   or `.emptyInput` when all tiles are empty.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, such as on a full disk, `.unwritableOutput`
+  ///   when a file can't be created, `.limitExceeded` for a tile or an archive that is too large, `.cancelled`,
+  ///   `.timedOut` or `.limitExceeded` by the task's work limit, `.emptyInput` when all tiles are empty; the errors of
+  ///   ``TileSource/tile(_:)``.
   /// - Complexity: O(*n* log *n*) in the addresses besides the source's work; 24 bytes of memory per address while
   ///   tiles are made, 60 at the end.
   public func run(progress: @escaping @Sendable (Double) -> Void = { _ in }) throws -> Outcome {

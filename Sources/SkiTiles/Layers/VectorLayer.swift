@@ -1,4 +1,4 @@
-/// A layer of the vector tiles of a map.
+/// A layer of the vector tiles of a map; the raw value is its name, the order of cases that in tiles.
 public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   /// The ski areas, as outlines around their lifts and runs.
   case areas

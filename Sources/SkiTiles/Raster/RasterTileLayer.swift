@@ -1,7 +1,7 @@
 public import SkiRelief
 public import SkiTerrain
 
-/// The content of raster tiles.
+/// The content of the pixels of raster tiles.
 public enum RasterTileLayer: Sendable, Hashable {
   /// The hillshade in grey, as a layer under or over a map.
   case hillshade(Hillshade)
@@ -11,7 +11,7 @@ public enum RasterTileLayer: Sendable, Hashable {
   case slopeClasses(SlopeClasses)
   /// The slope in grey: white for level ground, black from 60° on.
   case slope
-  /// The elevations encoded as colours, for viewers that shade terrain themselves.
+  /// The elevations in metres encoded as colours, for viewers that shade terrain themselves.
   case heights(TileEncoding)
 
   /// The terrain product; nil for encoded elevations.

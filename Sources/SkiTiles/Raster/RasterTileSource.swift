@@ -27,6 +27,7 @@ public final class RasterTileSource: TileSource {
   ///   - areas: The boxes in which ``addresses()`` lists tiles, such as `MapCoverage.boxes(of:reachMetres:)`; nil for
   ///     all within the bounds.
   ///   - level: The compression level of pictures, 1 (fast) to 12 (small).
+  /// - Complexity: O(*z* · *s*) in zooms and elevation layers.
   /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.
   public init(
     elevation: ElevationFiles, layer: RasterTileLayer, tileSet: TileSet, areas: [BoundingBox]? = nil,
@@ -55,14 +56,17 @@ public final class RasterTileSource: TileSource {
   }
 
   /// Returns the addresses of tiles within the set's zooms, bounds and areas that intersect elevation, zoom by zoom.
-  /// - Throws: ``SkiError`` when an archive's directory can't be read, or with code `.limitExceeded` for more than
-  ///   ``TilePlan/greatestCount``.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``, and the errors of
+  ///   ``plan(atMost:)``.
   /// - Complexity: O(*n*) in the tiles and in the areas that meet each; no elevations are read.
   public func addresses() throws -> [TileAddress] { try plan(atMost: TilePlan.greatestCount).addresses() }
 
-  /// Returns the addresses as ``addresses()`` does, or a lower bound of their number when it exceeds a limit.
+  /// Returns the addresses as ``addresses()`` does, or an estimate of their number when it exceeds a limit.
+  ///
+  /// The estimate assumes that all children of the tiles found so far have elevations.
   /// - Parameter limit: The greatest number of tiles.
-  /// - Throws: ``SkiError`` when an archive's directory can't be read.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded` or `.inputOutput` when an archive's directory
+  ///   can't be read, `.internalInconsistency` when PROJ fails.
   /// - Complexity: O(min(*n*, `limit`)) in the tiles, and in the areas that meet each.
   public func plan(atMost limit: Int) throws -> TilePlan {
     let bounds = TileView(tileSet, zooms: tileSet.zooms).bounds
@@ -90,8 +94,10 @@ public final class RasterTileSource: TileSource {
 
   /// Returns the PNG bytes of a tile, or nil when it is empty or of no zoom of the set.
   /// - Parameter address: The address of the tile.
-  /// - Throws: ``SkiError`` when elevations can't be read.
-  /// - Complexity: O(pixels) of the tile and of the samples under it.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded`, `.unsupportedFormat`, `.missingInput` or
+  ///   `.inputOutput` when elevations can't be read, `.internalInconsistency` when PROJ or the compression fails,
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work limit.
+  /// - Complexity: O(*n*) in the pixels of the tile and the samples under it.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {
     guard tileSet.zooms.contains(address.zoom) else { return nil }
     let (index, side) = (address.zoom - tileSet.zooms.lowerBound, tileSet.tileSide)

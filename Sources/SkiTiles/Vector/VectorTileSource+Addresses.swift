@@ -5,7 +5,8 @@ extension VectorTileSource {
   /// Returns every address that may hold a tile, zoom by zoom, in Morton order within each.
   ///
   /// Computed from the geometry of features: includes every tile with content, and few that are empty.
-  /// - Throws: As ``tile(_:)``; ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``, and the errors of
+  ///   ``tile(_:)``.
   /// - Complexity: O(*n* log *n*) in vertices of the map and tiles; regions are read on all cores.
   public func addresses() throws -> [TileAddress] {
     try addresses(zooms: options.zooms)
@@ -13,7 +14,7 @@ extension VectorTileSource {
 
   /// Returns the addresses as ``addresses()`` does, or a lower bound of their number when it exceeds a limit.
   /// - Parameter limit: The greatest number of tiles.
-  /// - Throws: As ``tile(_:)``.
+  /// - Throws: The errors of ``tile(_:)``.
   /// - Complexity: As ``addresses()``; memory O(min(*n*, `limit`)) in the tiles.
   public func plan(atMost limit: Int) throws -> TilePlan {
     try plan(zooms: options.zooms, atMost: limit)
@@ -21,7 +22,7 @@ extension VectorTileSource {
 
   /// Returns every address of some zooms that may hold a tile, as ``addresses()`` does.
   /// - Parameter zooms: The zooms; those without tiles are ignored.
-  /// - Throws: As ``addresses()``.
+  /// - Throws: The errors of ``addresses()``.
   /// - Complexity: As ``addresses()``.
   public func addresses(zooms: ClosedRange<Int>) throws -> [TileAddress] {
     try plan(zooms: zooms, atMost: TilePlan.greatestCount).addresses()

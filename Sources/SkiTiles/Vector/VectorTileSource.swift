@@ -8,8 +8,9 @@ public import SkiTerrain
 /// regions are cached up to a number of bytes. A class because the cache is shared; `Sendable`, safe to use from any
 /// number of threads.
 ///
-/// Lines are simplified by the Douglas–Peucker algorithm with a tolerance of a quarter of a pixel, and keep the nodes
-/// at which shown lines meet. Feature IDs are hashes of the source's IDs, so they are stable across builds of the map.
+/// Lines are simplified with a tolerance of a quarter of a pixel (Douglas and Peucker 1973, "Algorithms for the
+/// reduction of the number of points required to represent a digitized line or its caricature"), and keep the nodes at
+/// which shown lines meet. Feature IDs are hashes of the source's IDs, so they are stable across builds of the map.
 ///
 /// ```swift
 /// let source = try VectorTileSource(map)
@@ -19,20 +20,23 @@ public import SkiTerrain
 public final class VectorTileSource: TileSource {
   /// The options of the tiles.
   public struct Options: Sendable, Hashable {
-    /// The zooms of the tiles; at the last one everything is shown.
+    /// The zooms of the tiles, within 0...20; at the last one everything is shown.
     public var zooms: ClosedRange<Int> = 5...14
-    /// The layers of the tiles.
+    /// The layers of the tiles, all by default; contours and slope bands need elevations.
     public var layers: Set<VectorLayer> = Set(VectorLayer.allCases)
-    /// The names of the features' attributes; nil for all.
+    /// The names of the attributes that features keep; nil for all.
     public var attributes: Set<String>?
-    /// The least length in pixels of a run, lift or street shown at a zoom; at the last zoom all are shown.
+    /// The least length in pixels of a run, lift or street shown at a zoom, 0...1024; 4 by default.
+    ///
+    /// At the last zoom all are shown.
     public var leastPixels = 4.0
-    /// The greatest number of bytes of a compressed tile; above it, features of the least priority are left out.
+    /// The greatest number of bytes of a compressed tile, 500,000 by default; above it, features of the least priority
+    /// are left out.
     public var tileLimitBytes = 500_000
-    /// The greatest number of bytes of cached regions.
+    /// The greatest number of bytes of cached regions, 512 MiB by default.
     public var memoryLimitBytes = 512 << 20
 
-    /// Creates the default options.
+    /// Creates the default options: zooms 5...14, all layers and attributes.
     public init() {}
 
     /// The layers in the order they have in a tile.
@@ -80,7 +84,7 @@ public final class VectorTileSource: TileSource {
   ///   - elevationAttributions: The names to credit for the elevation.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, there is no layer,
   ///   `leastPixels` is not within 0...1024, or an attribute is none of the layers'; `.emptyInput` when the map has no
-  ///   region.
+  ///   region; with elevation also `.malformedData` or `.inputOutput` when a region can't be read.
   /// - Complexity: O(*r*) in regions; with elevation, regions across the antimeridian are read.
   public init(
     _ map: SkiMap, name: String = "SkiRoute", options: Options = Options(),
@@ -136,8 +140,8 @@ public final class VectorTileSource: TileSource {
   ///
   /// Equal maps and options give equal bytes.
   /// - Parameter address: The address of the tile.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered, or the errors of reading
-  ///   elevation.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map is corrupted, `.inputOutput` when
+  ///   reading fails; with elevation also those of reading it.
   /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are
   ///   read.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {

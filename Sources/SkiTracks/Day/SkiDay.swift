@@ -8,7 +8,8 @@ public struct DayPoint: Hashable, Sendable {
   public var time: UniversalTime
   /// The matched coordinate; the fix's own where it is unmatched.
   public var coordinate: Coordinate
-  /// The elevation in metres of the map at the matched place; the fix's own where it is unmatched or the map has none.
+  /// The elevation in metres above mean sea level: the map's at the matched place, or else the receiver's; nil when
+  /// neither is known.
   public var elevationMetres: Double?
   /// The activity of the traveller at the fix.
   public var state: TravellerState
@@ -24,7 +25,7 @@ public struct VisitedArea: Hashable, Sendable {
   package var area: AreaIndex
   /// The name of the mapped area; nil when none is mapped or it has no name.
   public var name: String?
-  /// The identifier of the mapped area; nil when none is mapped.
+  /// The identifier of the mapped area in its source; nil when none is mapped.
   public var id: SourceID?
   /// The number of operating lifts in the area.
   public var operatingLiftCount: Int
@@ -39,7 +40,7 @@ public struct VisitedArea: Hashable, Sendable {
   }
 }
 
-/// A day of skiing: rides and runs in order, unmatched stretches, and totals.
+/// A day of skiing: laps in order, unmatched stretches, and totals.
 ///
 /// ``TrackMatcher/day(of:filter:options:)`` makes it from a recording. ``laps`` and ``unmatched`` do not overlap in
 /// time.
@@ -50,9 +51,9 @@ public struct SkiDay: Hashable, Sendable {
   public var unmatched: [UnmatchedStretch]
   /// The totals of the day.
   public var totals: DayTotals
-  /// The points of the day: one for each fix of the track, in order.
+  /// The points of the day, one for each fix of the track, in order of time.
   public var points: [DayPoint]
-  /// The ski areas with laps, in order of the first lap.
+  /// The ski areas with laps, in order of the first lap; empty where no lap is in an area.
   public var areas: [VisitedArea]
 
   /// The time of the first fix; nil for an empty track.

@@ -1,6 +1,6 @@
 /// The thresholds that separate laps from pieces too short for one.
 ///
-/// The defaults hold for intervals between fixes of one second to half a minute.
+/// The defaults hold for intervals between fixes of one second to half a minute. Lengths are metres on the map.
 public struct SkiDayOptions: Hashable, Sendable {
   /// The least length of a run, in metres; shorter pieces (crossings, junctions) are merged into the run before or
   /// after them.

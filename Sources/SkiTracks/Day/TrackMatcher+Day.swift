@@ -3,18 +3,18 @@ import SkiGraph
 
 /// A recorded day on a map; its indices are valid for the map it was matched to.
 public struct MatchedDay: Sendable {
-  /// The laps and totals.
+  /// The laps, unmatched stretches and totals.
   public var day: SkiDay
-  /// The accepted fixes with their matched places.
+  /// The accepted fixes with their matched positions, in the order of ``SkiDay/points``.
   public var track: MatchedTrack
-  /// The number of refused fixes by reason.
+  /// The number of refused fixes by reason; reasons that did not occur are missing.
   public var refusedCounts: [FixRejection: Int]
 }
 
 extension TrackMatcher {
   /// Returns the day of a recording: its segments in order of time, filtered, matched and split into laps.
   /// - Parameters:
-  ///   - file: The recording.
+  ///   - file: The recording of one traveller.
   ///   - filter: The rules that accept or refuse fixes.
   ///   - options: The thresholds of laps.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is accepted, and the errors of ``match(_:)``.
@@ -39,7 +39,8 @@ extension TrackMatcher {
 }
 
 extension [FixRejection: Int] {
-  /// The counts as text, sorted by reason: `3 duplicate, 1 future`.
+  /// The counts as text, sorted by reason: `3 duplicate, 1 future`; empty without any.
+  /// - Complexity: O(*r* log *r*) in reasons.
   public var words: String {
     sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
       .joined(separator: ", ")

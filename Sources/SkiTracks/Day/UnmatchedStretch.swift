@@ -13,17 +13,17 @@ public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable {
 public struct UnmatchedStretch: Hashable, Sendable {
   /// The reason it is unmatched.
   public var reason: UnmatchedReason
-  /// The start of the stretch: the last matched fix before it, or the end of the lap before it.
+  /// The start of the stretch: the later of the fix and the end of the lap before it; after a gap its first fix.
   public var start: UniversalTime
-  /// The end of the stretch: the first matched fix after it, or the start of the lap after it.
+  /// The end of the stretch: the earlier of the fix and the start of the lap after it; before a gap its last fix.
   public var end: UniversalTime
   /// The length along the fixes in metres on the map, without jitter; the straight line where nothing was recorded.
   public var lengthMetres: Double
-  /// The ascent in metres from the receiver's elevations; nil without.
+  /// The ascent in metres from the receiver's elevations, without changes below 8 m; nil when unknown.
   public var ascentMetres: Double?
-  /// The descent in metres from the receiver's elevations; nil without.
+  /// The descent in metres from the receiver's elevations, without changes below 8 m; nil when unknown.
   public var descentMetres: Double?
-  /// The fixes, as positions in the track.
+  /// The fixes, as positions in ``SkiDay/points``; empty where nothing was recorded.
   public var fixes: Range<Int>
 
   /// The time from start to end, in seconds.

@@ -40,9 +40,9 @@ public struct FixFilter: Sendable {
     return .accepted
   }
 
-  /// Returns the accepted fixes of a recording, in order.
+  /// Returns the accepted fixes of a recording in their order, and counts accepted and refused ones.
   /// - Parameter fixes: The fixes of one traveller, in the order received.
-  /// - Complexity: O(fixes × rules).
+  /// - Complexity: O(*n*) in fixes.
   public mutating func accepted(of fixes: some Sequence<LocationFix>) -> [LocationFix] {
     fixes.filter { judge($0).isAccepted }
   }

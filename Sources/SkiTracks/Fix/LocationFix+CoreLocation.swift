@@ -5,14 +5,14 @@ extension LocationFix {
   ///
   /// Values that are not finite are unknown too. Accuracies are radii of 68 % probability.
   /// - Parameters:
-  ///   - coordinate: The position in degrees (WGS 84).
+  ///   - coordinate: The coordinate in degrees (WGS 84).
   ///   - time: The time of the position.
   ///   - horizontalAccuracy: The accuracy of the position in metres; negative when the position is invalid.
   ///   - altitude: The elevation in metres above mean sea level.
   ///   - verticalAccuracy: The accuracy of the elevation in metres; negative or 0 when it is invalid.
   ///   - speed: The speed in metres per second; negative when unknown.
   ///   - speedAccuracy: The accuracy of the speed in metres per second; negative when unknown.
-  ///   - course: The direction of travel in degrees clockwise from true north; negative when unknown.
+  ///   - course: The bearing of travel in degrees clockwise from true north; negative when unknown.
   ///   - courseAccuracy: The accuracy of the course in degrees; negative when unknown.
   /// - Throws: ``FixRejection`` `.invalidAccuracy` when `horizontalAccuracy` is negative or not finite.
   public init(

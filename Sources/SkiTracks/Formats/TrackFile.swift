@@ -4,9 +4,9 @@ public import SkiModel
 ///
 /// Fixes are neither filtered nor sorted.
 public struct TrackFile: Sendable, Hashable {
-  /// The format of the file.
+  /// The format of the file, detected from its content.
   public var format: TrackFormat
-  /// The title in the file, else the name of its first track with a name.
+  /// The title in the file, else the name of its first track with a name; nil when there is none.
   public var name: String?
   /// The tracks and routes with fixes in the order of the file, then the waypoints.
   public var tracks: [RecordedTrack]
@@ -14,6 +14,7 @@ public struct TrackFile: Sendable, Hashable {
   public var report: ImportReport
 
   /// The segments of all tracks; those of routes where there are no tracks, else the waypoints.
+  /// - Complexity: O(*s*) in segments.
   public var segments: [[LocationFix]] {
     for kind in RecordedTrack.Kind.allCases {
       let found = tracks.filter { $0.kind == kind }.flatMap(\.segments)
@@ -23,6 +24,7 @@ public struct TrackFile: Sendable, Hashable {
   }
 
   /// The fixes of ``segments``, concatenated.
+  /// - Complexity: O(*n*) in fixes.
   public var fixes: [LocationFix] { segments.flatMap { $0 } }
 }
 
@@ -43,7 +45,7 @@ public struct RecordedTrack: Sendable, Hashable {
   public var kind: Kind
   /// The name; nil where it has none.
   public var name: String?
-  /// The segments recorded without interruption; none is empty.
+  /// The segments recorded without interruption, in the order of the file; none is empty.
   public var segments: [[LocationFix]]
 
   /// Creates a track from its members.
@@ -54,13 +56,13 @@ public struct RecordedTrack: Sendable, Hashable {
   }
 }
 
-/// The formats of recordings that can be read.
+/// A format of recordings that can be read.
 @nonexhaustive
 public enum TrackFormat: String, Sendable, Hashable, CaseIterable {
   /// The GPS Exchange Format 1.0 and 1.1 (XML).
   case gpx
   /// The sentences of NMEA 0183.
   case nmea
-  /// The lines of values below a header line.
+  /// The comma-separated values (CSV) below a header line that names the columns.
   case csv
 }

@@ -15,9 +15,11 @@ public struct TrackOptions: Sendable, Hashable {
   package var untimed = Untimed.leftOut
   /// The offset from UTC of times written without a zone.
   public var offsetWithoutZone = UTCOffset.zero
-  /// The date of NMEA recordings without one.
+  /// The date of the first fix of NMEA recordings without a date; nil to leave out their fixes.
   public var day: CalendarDay?
-  /// The greatest number of points; more are an error. The default is about three weeks at one point per second.
+  /// The greatest number of points read; more are an error.
+  ///
+  /// The default is about three weeks at one point per second.
   public var pointLimit = 2_000_000
 
   /// Creates options with the default values.
@@ -29,6 +31,8 @@ public struct TrackOptions: Sendable, Hashable {
 /// Files are read in windows; only their fixes are held in memory. Invalid points are left out and counted with their
 /// lines. See Data/Formats/tracks.md for the accepted forms.
 ///
+/// **Source:** GPX 1.1 Schema Documentation (Topografix 2004); NMEA 0183.
+///
 /// ```swift
 /// let file = try TrackReader.read(path: "day.gpx")
 /// let fixes = file.fixes
@@ -38,11 +42,12 @@ public enum TrackReader {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - options: The options of reading.
-  /// - Throws: ``SkiError`` with code `.missingInput` or `.inputOutput` when the file cannot be read,
-  ///   `.unsupportedFormat` when the content has no supported format, `.malformedData` when it is damaged,
-  ///   `.limitExceeded` when it has more points than the limit, `.emptyInput` when it has no fix, `.cancelled` when the
-  ///   task is cancelled.
-  /// - Complexity: O(size).
+  /// - Throws: ``SkiError`` with code `.missingInput` when the file can't be opened or is no regular file,
+  ///   `.inputOutput` when reading fails, `.unsupportedFormat` when the content has no supported format,
+  ///   `.malformedData` when its XML is invalid, `.limitExceeded` when it has more points than
+  ///   ``TrackOptions/pointLimit`` or its XML nests too deep, `.emptyInput` when it has no fix; `.cancelled`,
+  ///   `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: O(*n*) in bytes.
   public static func read(path: String, options: TrackOptions = TrackOptions()) throws -> TrackFile {
     try read(.file(path), options)
   }
@@ -52,8 +57,8 @@ public enum TrackReader {
   ///   - bytes: The content of the recording.
   ///   - name: The name in error messages.
   ///   - options: The options of reading.
-  /// - Throws: ``SkiError`` with the codes of ``read(path:options:)`` that do not concern files.
-  /// - Complexity: O(size).
+  /// - Throws: ``SkiError`` as ``read(path:options:)``, without `.missingInput` and `.inputOutput`.
+  /// - Complexity: O(*n*) in bytes.
   public static func read(
     _ bytes: [UInt8], name: String = "recording", options: TrackOptions = TrackOptions()
   ) throws -> TrackFile {

@@ -1,18 +1,20 @@
 /// The options of map matching; the defaults suit phones and watches.
+///
+/// The half width of a feature and the noise of a fix add in quadrature. Values out of range are clamped.
 public struct MatchingOptions: Sendable, Hashable {
-  /// The standard deviation of a fix along each axis in metres, where its accuracy is unknown.
+  /// The standard deviation of a fix along each axis in metres, 1...200, where its accuracy is unknown.
   public var noiseMetres: Double = 6
-  /// The half width of runs around their centre line, in metres; runs are 20 to 60 m wide.
+  /// The half width of runs around their centre line, in metres, 0...1,000; runs are 20 to 60 m wide.
   public var runHalfWidthMetres: Double = 9
-  /// The deviation of mapped lifts from their cable, in metres.
+  /// The deviation of mapped lifts from their cable, in metres, 0...1,000.
   public var liftHalfWidthMetres: Double = 4
-  /// The half width of streets, in metres.
+  /// The half width of streets, in metres, 0...1,000.
   public var walkHalfWidthMetres: Double = 5
-  /// The half width around lines across mapped areas, in metres.
+  /// The half width around lines across mapped areas, in metres, 0...1,000.
   public var areaHalfWidthMetres: Double = 25
-  /// The time without a fix in seconds after which the path between is searched widely, and may be unknown.
+  /// The time without a fix in seconds, at least 1, after which the path between is searched widely or left unknown.
   public var gapSeconds: Double = 40
-  /// The greatest delay of online decisions, in fixes.
+  /// The greatest delay of online decisions, in fixes, at least 1.
   public var lagFixes: Int = 32
   /// The greatest delay of online decisions, in seconds.
   public var lagSeconds: Double = 60

@@ -5,6 +5,8 @@ public import SkiGraph
 ///
 /// Any number of tracks may be matched at once. Regions are opened and indexed on first use.
 ///
+/// **Source:** Newson and Krumm 2009, "Hidden Markov map matching through noise and sparseness"; Viterbi 1967.
+///
 /// ```swift
 /// let matcher = TrackMatcher(map: map)
 /// let day = try matcher.day(of: try TrackReader.read(path: "day.gpx"))
@@ -16,8 +18,8 @@ public struct TrackMatcher: Sendable {
 
   /// Creates a matcher for all regions of a map.
   /// - Parameters:
-  ///   - map: The map to match to.
-  ///   - options: The widths, noise and delays of matching.
+  ///   - map: The map to match to; no region of it is opened yet.
+  ///   - options: The half widths of features and the noise of fixes.
   public init(map: SkiMap, options: MatchingOptions = MatchingOptions()) {
     indices = MatchIndices(map: map)
     self.options = options
@@ -34,10 +36,11 @@ public struct TrackMatcher: Sendable {
   /// Fixes without a valid coordinate or time, and fixes that fit no feature, are off the map. Filter implausible fixes
   /// first, see ``FixFilter``: the matcher trusts each fix within its accuracy.
   /// - Parameter fixes: The fixes of one traveller, in order of time.
-  /// - Returns: One matched fix for each fix.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered; `.cancelled` or
-  ///   `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: O(*n* · *k*²) for *k* ≤ 12 candidates of a fix; memory O(*n* · *k*).
+  /// - Returns: The track with one matched fix for each fix, in order.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region near was altered, `.inputOutput` when reading it
+  ///   fails; `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: O(*n* · *k*²) in fixes with *k* ≤ 12 candidates each, for each region near; memory O(*n* · *k*). A
+  ///   region takes O(its size) on first use.
   public func match(_ fixes: [LocationFix]) throws -> MatchedTrack {
     let near = try indices.indices(near: fixes)
     guard let first = near.first else {

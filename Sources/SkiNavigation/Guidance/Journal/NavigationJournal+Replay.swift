@@ -6,16 +6,17 @@ import SkiTracks
 
 /// The replay of journals: every event is reduced again and must give the recorded result.
 extension NavigationJournal {
-  /// Replays a journal.
+  /// Replays a journal, and checks that every event gives the recorded effects and state.
   ///
   /// - Parameters:
-  ///   - bytes: The whole journal in UTF-8, lines terminated by a line feed.
-  ///   - body: A function called with each event, its effects and the new state.
+  ///   - bytes: The whole journal in UTF-8, each line terminated by a line feed.
+  ///   - body: A function called after each event with it, its effects and the new state.
   /// - Returns: The state at the end.
   /// - Throws: ``SkiError`` with code `.emptyInput` for an empty journal, `.unsupportedFormat` for another version,
-  ///   `.limitExceeded` for a line or a route beyond the limits, `.malformedData` for an invalid journal and when an
-  ///   event gives another result than recorded, each with the line; the errors of `body`.
-  /// - Complexity: O(size of the journal), and the cost of the reducer.
+  ///   `.limitExceeded` for a line above ``greatestLineLength``, a route above 10,000 steps and a step above a million
+  ///   points or edges, `.malformedData` for an invalid journal and when an event gives another result than recorded,
+  ///   each with the line; the errors of `body`.
+  /// - Complexity: O(*n*) in bytes, and that of ``NavigationReducer/reduce(_:_:)`` for each event.
   @discardableResult
   public static func replay(
     _ bytes: [UInt8],

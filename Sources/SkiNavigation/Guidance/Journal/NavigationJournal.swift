@@ -15,7 +15,7 @@ import SkiRouting
 /// event is followed by its effects and the new state. A route takes a line for each step, and more for its points. See
 /// Data/Formats/navigation-journal.md.
 public struct NavigationJournal: Sendable {
-  /// The version of the format.
+  /// The version of the format; journals of other versions are not replayed.
   public static let version = 2
   /// The greatest length of a line in bytes, without its terminator.
   public static let greatestLineLength = 65_536
@@ -26,14 +26,14 @@ public struct NavigationJournal: Sendable {
 
   /// The reducer of the events.
   public let reducer: NavigationReducer
-  /// The current state.
+  /// The state after the last event.
   public private(set) var state = NavigationState()
 
   /// Creates a journal; write ``header`` first.
   /// - Parameter reducer: The reducer of the events.
   public init(_ reducer: NavigationReducer) { self.reducer = reducer }
 
-  /// The first line, with its terminator.
+  /// The first line of the journal with its terminator: version and options as JSON.
   public var header: String {
     let options = reducer.options
     let line = JSONValue.object([
@@ -52,11 +52,11 @@ public struct NavigationJournal: Sendable {
 
   /// Reduces an event, and returns its effects with the lines to write.
   ///
-  /// - Parameter event: The event.
-  /// - Returns: The effects, and the entry of the journal with terminators.
+  /// - Parameter event: The event; its numbers are recorded in full precision.
+  /// - Returns: The effects in order, and the entry of the journal: one or more lines, each with its terminator.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when a line would exceed ``greatestLineLength``, as for a name
   ///   of 60 kB; the event is then ignored.
-  /// - Complexity: That of ``NavigationReducer/reduce(_:_:)``, and O(size) of the lines.
+  /// - Complexity: That of ``NavigationReducer/reduce(_:_:)``, and O(*n*) in bytes of the entry.
   public mutating func reduce(
     _ event: NavigationEvent
   ) throws -> (effects: [NavigationEffect], entry: String) {

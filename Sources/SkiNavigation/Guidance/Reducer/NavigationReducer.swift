@@ -36,11 +36,11 @@ public struct NavigationReducer: Hashable, Sendable {
   ///
   /// Fixes not later than the last one, with an invalid coordinate or an accuracy beyond 150 m are ignored.
   /// - Parameters:
-  ///   - state: The state, which is changed.
+  ///   - state: The state of the traveller, which is changed.
   ///   - event: The event.
-  /// - Returns: The actions for the app.
-  /// - Complexity: O(*p*) in the route's points for a new route and while off the route; else O(*k*) in the points
-  ///   within reach.
+  /// - Returns: The actions for the app; empty where there is nothing to do.
+  /// - Complexity: O(*p* + *e* log *e*) in the points and edges of a new route; O(*p*) for a fix before the route is
+  ///   joined and while off it; else O(*k*) in the points within reach.
   public func reduce(_ state: inout NavigationState, _ event: NavigationEvent) -> [NavigationEffect] {
     var effects: [NavigationEffect] = []
     switch event {

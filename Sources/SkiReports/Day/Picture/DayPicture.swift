@@ -15,14 +15,14 @@ public struct DayPicture: PathPicture {
   let document: DayDocument
   package let sheet: PictureLayout
 
-  /// Creates a picture.
+  /// Creates a picture of the extent of the laps; without laps that of the fixes.
   /// - Parameters:
   ///   - document: The document of the day.
   ///   - map: The map the day was made with.
   ///   - size: The size of the picture.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region within the picture was altered; `.cancelled` or
-  ///   `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: O(*m*) in the links of the regions within the picture.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region within the picture was altered, `.inputOutput`
+  ///   when reading it fails; `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: O(*m*) in the links of the regions within the picture, and O(*p*) in the points of the laps.
   public init(_ document: DayDocument, map: SkiMap, size: Size = .page) throws {
     try self.init(document, size, graphs: map.graphs)
   }

@@ -16,14 +16,14 @@ public struct RoutePicture: PathPicture {
   let route: Route
   package let sheet: PictureLayout
 
-  /// Creates a picture.
+  /// Creates a picture of the extent of a route; without a route it has no map.
   /// - Parameters:
   ///   - document: The document of the route.
   ///   - map: The map of the route.
   ///   - size: The size of the picture.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region within the picture was altered; `.cancelled` or
-  ///   `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: O(*m*) in the links of the regions within the picture.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region within the picture was altered, `.inputOutput`
+  ///   when reading it fails; `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: O(*m*) in the links of the regions within the picture, and O(*p*) in the points of the route.
   public init(_ document: RouteDocument, map: SkiMap, size: Size = .page) throws {
     try self.init(document, size, graphs: map.graphs)
   }
@@ -42,7 +42,7 @@ public struct RoutePicture: PathPicture {
     sheet = try PictureLayout(around: places, size, profileHeight: Self.profileHeight, graphs: graphs)
   }
 
-  /// Creates a picture of the elevation profile with title and legend, 1200 pixels wide.
+  /// Creates a picture of the elevation profile with title and legend but no map, 1,200 pixels wide.
   /// - Parameter document: The document of the route.
   public init(heightsOf document: RouteDocument) {
     self.document = document

@@ -11,9 +11,9 @@ public struct DayTotals: Hashable, Sendable {
   public var liftCount = 0
   /// The number of runs skied; successive pieces of one name count once.
   public var runCount = 0
-  /// The number of runs skied by colour, as ``runCount`` counts them.
+  /// The number of runs skied by colour, as ``runCount`` counts them; colours not skied are missing.
   public var runsByColour: [DifficultyColour: Int] = [:]
-  /// The length of runs by colour, in metres along the surface.
+  /// The length of runs by colour, in metres along the surface; colours not skied are missing.
   public var runMetresByColour: [DifficultyColour: Double] = [:]
   /// The ascent on lifts in metres, where elevations are known.
   public var liftAscentMetres = 0.0
@@ -21,9 +21,9 @@ public struct DayTotals: Hashable, Sendable {
   public var liftDescentMetres = 0.0
   /// The descent on runs in metres, where elevations are known.
   public var runDescentMetres = 0.0
-  /// The descent in unmatched stretches in metres, from the receiver's elevations.
+  /// The descent in unmatched stretches in metres, from the receiver's elevations; 0 without.
   public var unmatchedDescentMetres = 0.0
-  /// The ascent in unmatched stretches in metres, from the receiver's elevations.
+  /// The ascent in unmatched stretches in metres, from the receiver's elevations; 0 without.
   public var unmatchedAscentMetres = 0.0
   /// The length of lift rides, in metres along the rope.
   public var liftMetres = 0.0
@@ -31,21 +31,23 @@ public struct DayTotals: Hashable, Sendable {
   public var runMetres = 0.0
   /// The length of unmatched stretches, in metres on the map.
   public var unmatchedMetres = 0.0
-  /// The time on lifts in seconds, stops included.
+  /// The time on lifts in seconds, stops and gaps in the fixes included.
   public var rideSeconds = 0.0
   /// The time in motion on runs, in seconds.
   public var skiSeconds = 0.0
   /// The time of waiting for lifts, in seconds.
   public var waitSeconds = 0.0
-  /// The time without movement elsewhere, in seconds.
+  /// The time without movement on runs and between laps, in seconds, other than ``waitSeconds``.
   public var stoppedSeconds = 0.0
-  /// The time on foot between lifts and runs, in seconds.
+  /// The time in motion between laps, in seconds, as a rule on foot.
   public var walkSeconds = 0.0
-  /// The time in unmatched stretches, in seconds.
+  /// The time in unmatched stretches with fixes, in seconds.
   public var unmatchedSeconds = 0.0
-  /// The time without fixes, in seconds.
+  /// The time without fixes in seconds, in gaps longer than ``SkiDayOptions/gapSeconds`` other than on lifts.
   public var unrecordedSeconds = 0.0
-  /// The highest speed held for about ten seconds on a run, in metres per second; nil without a run.
+  /// The highest speed held for about ten seconds on a run, in metres per second; nil without a run of enough fixes.
+  ///
+  /// **Source:** the median of slopes in a window, Theil 1950 and Sen 1968.
   public var topSpeedMetresPerSecond: Double?
 
   /// Creates totals of 0.

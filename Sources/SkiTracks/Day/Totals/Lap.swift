@@ -5,15 +5,16 @@ public import SkiModel
 /// The kind of a lap; raw values are those of every output format.
 @nonexhaustive
 public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// A ride on a lift (`lift`), or a descent on a run (`run`).
   case lift, run
 }
 
 /// The source of the elevations of a lap.
 @nonexhaustive
 public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The map's profile along the path travelled.
+  /// The map's elevations along the path travelled.
   case map
-  /// The receiver's elevations, where the map has none.
+  /// The receiver's elevations at both ends, where the map has them for less than 80 % of the path.
   case track
 }
 
@@ -26,13 +27,13 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
   public var kind: LapKind
   /// The region of the map with the feature's graph.
   package var region: RegionIndex
-  /// The feature in the graph of `region`.
+  /// The index of the feature in the graph of its region.
   public var feature: FeatureIndex
   /// The feature's identifier in its source file.
   public var id: SourceID
   /// The feature's name; nil when it has none.
   public var name: String?
-  /// The reference numbers on the feature's signs.
+  /// The reference numbers on the feature's signs, in source order; empty where it has none.
   public var refs: [String] = []
   /// The departure of the lift, or the time the run was entered.
   public var start: UniversalTime
@@ -40,13 +41,14 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
   public var end: UniversalTime
   /// The length in metres along the surface or the rope; on the map where elevations are unknown.
   public var lengthMetres = 0.0
-  /// The ascent in metres, for a lift its net rise; nil when neither the map nor the track has elevations.
+  /// The ascent in metres, the net rise for a lift and for elevations of the track; nil when neither the map nor the
+  /// track has elevations.
   public var ascentMetres: Double?
-  /// The descent in metres, for a lift its net fall; nil as ``ascentMetres``.
+  /// The descent in metres, the net fall for a lift and for elevations of the track; nil as ``ascentMetres``.
   public var descentMetres: Double?
-  /// The elevation at the start in metres above mean sea level.
+  /// The elevation at the start in metres above mean sea level; nil when unknown.
   public var startElevationMetres: Double?
-  /// The elevation at the end in metres above mean sea level.
+  /// The elevation at the end in metres above mean sea level; nil when unknown.
   public var endElevationMetres: Double?
   /// The source of the elevations; nil when there are none.
   public var elevationOrigin: ElevationOrigin?
@@ -54,11 +56,11 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
   public var difficulty: Difficulty?
   /// Indicates whether ``difficulty`` was estimated from the terrain.
   public var isDifficultyEstimated = false
-  /// The convention of the difficulty colours.
+  /// The convention of the run's colour; `.europe` for lifts.
   public var convention: DifficultyConvention = .europe
   /// The kind of lift; nil for runs.
   public var liftKind: LiftKind?
-  /// The seats per carrier of the lift, where known.
+  /// The number of seats of a carrier of the lift; nil for runs and when unknown.
   public var seats: Int?
   /// The time of waiting before the lift was boarded, in seconds; 0 for runs.
   public var waitSeconds = 0.0
@@ -67,14 +69,16 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
   /// The time within the lap without fixes in seconds, in gaps longer than ``SkiDayOptions/gapSeconds``.
   public var unrecordedSeconds = 0.0
   /// The highest speed held for about ten seconds, in metres per second; nil without enough fixes.
+  ///
+  /// **Source:** the median of slopes in a window, Theil 1950 and Sen 1968.
   public var topSpeedMetresPerSecond: Double?
-  /// The mean probability of its fixes, 0...1; half the smaller of its neighbours' for a lap between two fixes.
+  /// The mean confidence of its fixes, 0...1; half the smaller of its neighbours' for a lap between two fixes.
   public var confidence = 0.0
   /// The measured ski area, as a position in ``SkiDay/areas``; nil outside areas.
   public var area: Int?
-  /// The map's line along the path travelled, in the direction of travel.
+  /// The points of the map's line along the path travelled, in the direction of travel.
   public var points: [GraphPoint] = []
-  /// The fixes of the lap, as positions in the track.
+  /// The fixes of the lap, as positions in ``SkiDay/points``; empty for a lap between two fixes.
   public var fixes: Range<Int> = 0..<0
 
   /// Creates a lap of a feature with its times; other members have default values.
@@ -95,7 +99,7 @@ extension Lap {
   /// The time from start to end, in seconds.
   public var durationSeconds: Double { max(0, end.secondsSince1970 - start.secondsSince1970) }
 
-  /// The time in motion, in seconds.
+  /// The time in motion in seconds, without stops and gaps in the fixes.
   public var movingSeconds: Double { max(0, durationSeconds - stoppedSeconds - unrecordedSeconds) }
 
   /// The elevation difference in metres: the greater of rise and fall for a lift, the descent for a run; nil without

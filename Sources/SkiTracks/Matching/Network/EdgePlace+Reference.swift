@@ -3,11 +3,12 @@ public import SkiGraph
 import SkiModel
 
 extension SkiMap {
-  /// Returns a reference to a place that is valid on other maps of its area; nil on a connector, which is not a
+  /// Returns a reference to a position that is valid on other maps of its area; nil on a connector, which is not a
   /// feature.
-  /// - Parameter place: A place on this map.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a place of another map, `.malformedData` when its region
-  ///   was altered.
+  /// - Parameter place: A position on this map; one beyond the ends of its edge counts as the nearer end.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a position of another map, `.malformedData` when its
+  ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
+  /// - Complexity: O(1); O(size of the region) when it is opened.
   public func reference(to place: EdgePlace) throws -> FeatureReference? {
     let graph = try graph(place.region)
     try SkiError.require(
@@ -24,12 +25,14 @@ extension SkiMap {
     )
   }
 
-  /// Returns the place on this map of a reference, on an edge in the direction of its feature where there is one.
+  /// Returns the position on this map of a reference, on an edge in the direction of its feature where there is one.
   /// - Parameter reference: A feature with a distance along it in metres.
-  /// - Returns: The place; the nearest one on the feature where the reference lies beyond its ends or in a gap; nil
+  /// - Returns: The position; the nearest one on the feature where the reference lies beyond its ends or in a gap; nil
   ///   when the map has no such feature in its network.
-  /// - Throws: ``SkiError`` with code `.malformedData` when its region was altered.
-  /// - Complexity: O(log *n*) in features, and O(*l*) in the links of the feature.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the index of names or the region was altered,
+  ///   `.inputOutput` or `.limitExceeded` when they can't be read into memory.
+  /// - Complexity: O(log *n*) in features, and O(*l*) in the links of the feature; O(size) of the index and the region
+  ///   when they are opened.
   public func place(at reference: FeatureReference) throws -> EdgePlace? {
     for (region, feature) in try nameIndex().features(mayHaveID: reference.id.rawValue) {
       let graph = try graph(at: Int(region))

@@ -8,7 +8,7 @@ public struct EdgePlace: Hashable, Sendable {
   package var region: RegionIndex
   /// The directed edge.
   package var edge: EdgeIndex
-  /// The distance from the start of the edge, in metres on the map.
+  /// The distance from the start of the edge in its direction, in metres on the map.
   public var metresAlong: Double
 
   /// Creates a place.

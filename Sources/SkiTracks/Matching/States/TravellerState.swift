@@ -5,7 +5,7 @@ public enum TravellerState: String, Sendable, Hashable, CaseIterable {
   case onLift = "on-lift"
   /// The skiing of a run, a connector or an area crossing.
   case onRun = "on-run"
-  /// A wait at a boarding place of a lift.
+  /// A wait within 50 m of a boarding place of a lift.
   case waiting
   /// A walk along a street or footpath.
   case onFoot = "on-foot"

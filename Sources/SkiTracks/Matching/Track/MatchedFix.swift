@@ -1,21 +1,30 @@
 public import SkiGeo
 
-/// A fix with its matched place.
+/// A fix with its matched position on the network and the traveller's activity.
 public struct MatchedFix: Hashable, Sendable {
   /// The fix as it was given.
   public var fix: LocationFix
-  /// The activity of the traveller.
+  /// The activity of the traveller at the fix.
   public var state: TravellerState
-  /// The matched place; nil when ``state`` is `.offMap`.
+  /// The matched position; nil when ``state`` is `.offMap`.
   public var place: EdgePlace?
-  /// The coordinate of the matched place; the fix's own when it is unmatched.
+  /// The coordinate of the matched position; the fix's own when it is unmatched.
   public var coordinate: Coordinate
-  /// The distance between the fix and its matched place in metres; nil when it is unmatched.
+  /// The distance between the fix and its matched position in metres on the map; nil when it is unmatched.
   public var distanceMetres: Double?
-  /// The probability of the matched edge relative to the other candidates, 0...1.
+  /// The probability of the matched edge, or of being off the map, against the best other hypothesis.
+  ///
+  /// 0.5...1 for a matched fix; 0 for one without a valid coordinate or time, and where no region is near.
   public var confidence: Double
 
   /// Creates a matched fix from its members.
+  /// - Parameters:
+  ///   - fix: The fix as it was given.
+  ///   - state: The activity of the traveller.
+  ///   - place: The matched position; nil when it is unmatched.
+  ///   - coordinate: The coordinate of the matched position; nil for the fix's own.
+  ///   - distanceMetres: The distance between the fix and `place`; nil when it is unmatched.
+  ///   - confidence: The probability of the decision, 0...1.
   public init(
     _ fix: LocationFix, state: TravellerState, place: EdgePlace? = nil, coordinate: Coordinate? = nil,
     distanceMetres: Double? = nil, confidence: Double = 0

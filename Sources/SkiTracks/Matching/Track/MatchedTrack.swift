@@ -32,7 +32,7 @@ package struct EdgePassage: Hashable, Sendable {
   }
 }
 
-/// A track matched to the map: the place of each fix, and the edges travelled in order.
+/// A track matched to the map: the position of each fix, and the edges travelled in order.
 public struct MatchedTrack: Hashable, Sendable {
   /// The matched fixes, one for each fix of the track, in order.
   public var fixes: [MatchedFix]
