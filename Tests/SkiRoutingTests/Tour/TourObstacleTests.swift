@@ -43,7 +43,7 @@ import Testing
     }
     #expect(reason.reason == .overCeiling && reason.isReturnMissing && reason.leastCeilingColour == .red)
     #expect(
-      reason.message().hasPrefix("There is a way there, but none back. There is only a way over harder"))
+      reason.message().hasPrefix("There is a route there, but none back. There is only a route over harder"))
   }
 
   @Test func `requested runs that are not skied are reported with the reason`() throws {
