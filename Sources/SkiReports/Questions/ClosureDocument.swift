@@ -48,10 +48,10 @@ public struct ClosureDocument: Sendable {
         : "No longer reached: \(lost.joined(separator: ", "))")
     lines.append(
       stuck.isEmpty
-        ? "From every other lift and run one still gets home."
+        ? "Home can still be reached from every other lift and run."
         : "Cut off from home: \(stuck.joined(separator: ", "))")
     let detours = namedDetours()
-    if !detours.isEmpty { lines.append("Longer way home:") }
+    if !detours.isEmpty { lines.append("Longer route home:") }
     for (name, detour) in detours.prefix(Self.toldDetours) {
       let extra = RouteDocument.minutes(Int(detour.extraMilliseconds))
       lines.append(
