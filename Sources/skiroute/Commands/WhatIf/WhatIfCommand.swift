@@ -8,7 +8,7 @@ import SkiRouting
 struct WhatIfCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
-    abstract: "Tells who is cut off when lifts or runs close, and how much longer ways home get.",
+    abstract: "Reports what is cut off when lifts or runs close, and how much longer routes home become.",
     discussion: """
       Examples:
         skiroute whatif --close Aurore --home Montsoleil
