@@ -16,7 +16,7 @@ struct WhatIfCommand: TimedCommand {
       """)
 
   @Option(help: "A lift or run that closes, by name or id; may be given several times.") var close: [String]
-  @Option(help: "The place that counts: where one comes from and must get back to.") var home: String
+  @Option(help: "Home: the place where one starts and to which one must return.") var home: String
   @OptionGroup var skier: SkierOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
