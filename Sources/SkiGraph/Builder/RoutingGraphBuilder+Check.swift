@@ -66,7 +66,7 @@ extension RoutingGraphBuilder {
         throw Self.broken("feature \(index) has parent \(parent.rawValue) of \(features.count)", id)
       }
       guard facts.kind == .station, features[parent.position].facts.kind == .lift else {
-        throw Self.broken("feature \(index) is no station of a lift, but has a parent", id)
+        throw Self.broken("feature \(index) is not a station of a lift, but has a parent", id)
       }
     }
     if let area = facts.area, area.position >= areas.count {
@@ -126,7 +126,7 @@ extension RoutingGraphBuilder {
     }
     let id = features[feature.position].facts.id.rawValue
     guard features[feature.position].facts.kind == .run || rings.isEmpty else {
-      throw Self.broken("outline of feature \(feature.rawValue), which is no run", id)
+      throw Self.broken("outline of feature \(feature.rawValue), which is not a run", id)
     }
     for (number, ring) in rings.enumerated() {
       guard ring.places.count > 2, ring.places.first != ring.places.last, number > 0 || !ring.isHole,
