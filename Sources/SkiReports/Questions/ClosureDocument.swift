@@ -37,8 +37,9 @@ public struct ClosureDocument: Sendable {
   /// - Parameter colour: Ignored; the text has no colours.
   /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
+    let verb = closed.count == 1 ? "closes" : "close"
     var lines: [TerminalText] = [
-      "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
+      "If \(closed.joined(separator: ", ")) \(verb), seen from \(home)\(head.limit):"
     ]
     let lost = names(effect.unreachableFeatures)
     let stuck = names(effect.cutOffFeatures)

@@ -104,7 +104,9 @@ public struct TourDocument: Sendable {
     switch tour.measure {
     case .fallMetres: "\(StepText.metres(tour.score)) downhill"
     case .lengthMetres: "\(StepText.length(tour.score)) of runs"
-    case .runs: missing.isEmpty ? "\(runs.count) different runs" : "\(runs.count) of the runs"
+    case .runs:
+      missing.isEmpty
+        ? (runs.count == 1 ? "1 run" : "\(runs.count) different runs") : "\(runs.count) of the runs"
     }
   }
 

@@ -80,7 +80,7 @@ extension MapSurvey {
     for trouble in AreaFacts.RunFinding.Problem.allCases {
       let found = facts.runFindings.filter { $0.trouble == trouble }
       guard !found.isEmpty else { continue }
-      lines.append("    \(trouble.words): \(found.count) runs")
+      lines.append("    \(trouble.words): \(found.count) \(found.count == 1 ? "run" : "runs")")
       lines += found.prefix(Self.shownRuns).map {
         "      \($0.name ?? "unnamed") [\($0.id)] at \(Self.position($0.place))"
       }
