@@ -35,7 +35,10 @@ enum StandardInput {
     }
     guard faultCount == 0 else {
       throw SkiError(
-        .malformedData, "\(faultCount) lines are not coordinates; correct them, the others were answered",
+        .malformedData,
+        faultCount == 1
+          ? "1 line is not a coordinate; correct it, the others were answered"
+          : "\(faultCount) lines are not coordinates; correct them, the others were answered",
         subject: "standard input")
     }
   }
