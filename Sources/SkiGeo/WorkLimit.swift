@@ -60,12 +60,12 @@ public struct WorkLimit: Sendable {
     if isMemoryExhausted?() ?? false {
       throw SkiError(
         .limitExceeded,
-        "\(work()) needs more memory than the process may take; ask for less, or allow more (ulimit -v)",
+        "\(work()) needs more memory than the process may use; request less, or allow more (ulimit -v)",
         subject: subject)
     }
     guard let timeout, isTimedOut else { return }
     throw SkiError(
-      .timedOut, "\(work()) was not done within \(Self.words(timeout)); ask for less, or allow more time",
+      .timedOut, "\(work()) was not finished within \(Self.words(timeout)); request less, or allow more time",
       subject: subject)
   }
 

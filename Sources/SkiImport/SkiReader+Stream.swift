@@ -12,7 +12,8 @@ extension SkiReader {
     } catch let fault as ScanFault {
       throw SkiError(fault.code, fault.message, subject: "\(document.name), byte \(fault.offset)")
     } catch is CancellationError {
-      throw SkiError(.cancelled, "reading was cancelled", subject: document.name)
+      throw SkiError(
+        .cancelled, "reading was cancelled by its caller; start it again", subject: document.name)
     }
   }
 

@@ -47,14 +47,14 @@ package final class CoordinateTransform {
     guard let found else {
       throw SkiError(
         .unsupportedFormat,
-        "there is no way from WGS 84 to \(ProjectionContext.short(reference.definition)); name another system",
+        "there is no transformation from WGS 84 to \(ProjectionContext.short(reference.definition)); name another system",
         underlying: context.message)
     }
     let raw = ProjectionObject(found)
     guard let turned = proj_normalize_for_visualization(context.pointer, raw.pointer) else {
       throw SkiError(
         .unsupportedFormat,
-        "axes of \(ProjectionContext.short(reference.definition)) can't be told apart; name another system",
+        "axes of \(ProjectionContext.short(reference.definition)) can't be distinguished; name another system",
         underlying: context.message)
     }
     return .projection(context, ProjectionObject(turned))

@@ -70,7 +70,8 @@ package final class LocalProjection {
     if let bad = firstBadPair(buffer) {
       throw SkiError(
         .invalidArgument,
-        "point (\(points[2 * bad]), \(points[2 * bad + 1])) m lies beyond the map; use a nearer centre")
+        "point (\(points[2 * bad]), \(points[2 * bad + 1])) m is outside the range of the projection; use a nearer centre"
+      )
     }
     let degrees = 180 / Double.pi
     return (0..<points.count / 2).map {
@@ -98,8 +99,8 @@ package final class LocalProjection {
   private static func notOnTheMap(_ place: Coordinate, _ centre: Coordinate) -> SkiError {
     SkiError(
       .invalidArgument,
-      "coordinate \(place.latitude),\(place.longitude) can't be shown on a map around "
-        + "\(centre.latitude),\(centre.longitude); it must be on the Earth and within some thousand kilometres"
+      "coordinate \(place.latitude),\(place.longitude) can't be projected around "
+        + "\(centre.latitude),\(centre.longitude); it must be on the Earth and within a few thousand kilometres"
     )
   }
 

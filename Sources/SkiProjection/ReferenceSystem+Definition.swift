@@ -25,7 +25,7 @@ extension ReferenceSystem {
       let text = proj_as_wkt(context.pointer, system.pointer, PJ_WKT1_GDAL, nil)
     else {
       throw SkiError(
-        .unsupportedFormat, "reference system \(definition) is no system of degrees; name one that is")
+        .unsupportedFormat, "reference system \(definition) is not in degrees; name a geographic system")
     }
     return String(cString: text)
   }
@@ -92,14 +92,14 @@ final class ProjectionContext {
     guard isGeographic || type == PJ_TYPE_PROJECTED_CRS else {
       throw SkiError(
         .unsupportedFormat,
-        "reference system \(Self.short(definition)) is neither degrees nor a flat map; name one that is")
+        "reference system \(Self.short(definition)) is neither geographic nor projected; name one that is")
     }
     let unit = try unitSize(of: system, definition)
     if isGeographic {
       guard abs(unit - Double.pi / 180) < 1e-12 else {
         throw SkiError(
           .unsupportedFormat,
-          "reference system \(Self.short(definition)) doesn't count in degrees; name one that does")
+          "reference system \(Self.short(definition)) is not in degrees; name one that is")
       }
       return .geographic
     }

@@ -10,7 +10,7 @@ package final class Deflater {
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   package init(level: Int) throws {
     guard let pointer = libdeflate_alloc_compressor(Int32(level)) else {
-      throw SkiError(.limitExceeded, "there is no memory to pack a picture; free some and start again")
+      throw SkiError(.limitExceeded, "there is no memory to compress a picture; free some and start again")
     }
     self.pointer = pointer
   }

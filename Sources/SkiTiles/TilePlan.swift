@@ -18,7 +18,7 @@ public enum TilePlan: Sendable, Hashable {
     case .tooMany(let count):
       throw SkiError(
         .limitExceeded,
-        "there are \(count) tiles and more, an archive has \(Self.greatestCount) at most; choose lower zooms or a smaller part"
+        "there are \(count) tiles or more, an archive has \(Self.greatestCount) at most; choose lower zooms or a smaller part"
       )
     }
   }

@@ -47,7 +47,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     } catch is BrokenPipe {
       Glibc.exit(ExitStatus.inputOutput.rawValue)
     } catch is CancellationError {
-      Console.fail(SkiError(.cancelled, "the work was cancelled"))
+      Console.fail(SkiError(.cancelled, "the work was cancelled; start it again"))
       Glibc.exit(ExitStatus.cancelled.rawValue)
     } catch {
       finish(with: error, of: arguments)
@@ -75,7 +75,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       } catch is BrokenPipe {
         Glibc.exit(ExitStatus.inputOutput.rawValue)
       } catch {
-        Console.fail(SkiError(.inputOutput, "standard output takes no more"))
+        Console.fail(SkiError(.inputOutput, "standard output can't be written; check where it leads"))
         Glibc.exit(ExitStatus.inputOutput.rawValue)
       }
     }

@@ -71,7 +71,7 @@ class EndTests(Case):
     def test_ctrl_c_leaves_a_part_and_the_old_file(self):
         code, said = self.begin(signal.SIGINT)
         self.assertEqual(code, 130)
-        self.assertIn("interrupted; run the same again to go on", said)
+        self.assertIn("interrupted; run the same command again to continue", said)
         self.assertNotIn("Traceback", said)
         self.expect_continued()
 
@@ -145,7 +145,7 @@ class PoliteTests(Case):
         self.assertEqual(ran.code, 0, ran.err)
         self.assertEqual(len(self.server.asked), 4)
         self.assertIn("one automatic download a day is permitted", ran.err)
-        self.assertIn("--force asks anyway", ran.err)
+        self.assertIn("--force requests them anyway", ran.err)
         self.assertEqual(len(ran.out.splitlines()), 4)
 
     def test_after_a_day_and_by_force_it_is_asked_whether_there_is_a_newer_one(self):
@@ -203,7 +203,7 @@ class PoliteTests(Case):
         self.assertIn("going on without", ran.err)
         self.assertEqual(len(ran.out.splitlines()), 3)
         ran = self.fetch()
-        self.assertIn("spots.geojson: asked for at", ran.err)
+        self.assertIn("spots.geojson: requested at", ran.err)
         self.assertEqual(len(self.server.asked), 4, "what is not there is asked for once a day too")
         self.serve(planet())
         self.age(hours=25)
@@ -247,7 +247,7 @@ class FolderTests(Case):
         held.set()
         thread.join()
         self.assertEqual(second.code, 73)
-        self.assertIn("another download is at work", second.err)
+        self.assertIn("another download is running", second.err)
         self.assertEqual(first[0].code, 0, first[0].err)
 
     def test_a_folder_that_cannot_be_made_is_73(self):

@@ -121,7 +121,7 @@ class ElevationTests(TileCase):
         damaged = TILE[:60] + bytes([TILE[60] ^ 1]) + TILE[61:]
         cases = [
             ("HTML", says(200, b"<html>login", Content_Length=11), 65, "HTML"),
-            ("a JPEG", says(200, b"\xff\xd8\xff\xe0", Content_Length=4), 65, "no PNG"),
+            ("a JPEG", says(200, b"\xff\xd8\xff\xe0", Content_Length=4), 65, "not PNG"),
             ("cut off, and says so", says(200, TILE[:-20], Content_Length=len(TILE) - 20), 65, "cut off"),
             ("cut off", says(200, TILE[:-20], Content_Length=len(TILE)), 69, "broke off"),
             ("a bit flipped", says(200, damaged, Content_Length=len(TILE)), 65, "damaged"),
@@ -132,7 +132,7 @@ class ElevationTests(TileCase):
             ("a claim of 10^15", says(200, TILE, Content_Length=10 ** 15), 65, "at most"),
             ("without end", says(200, TILE + bytes(3_000_000)), 65, "beyond"),
             ("gzip", says(200, TILE, Content_Encoding="gzip"), 65, "gzip"),
-            ("nothing", says(200, b"", Content_Length=0), 65, "no PNG"),
+            ("nothing", says(200, b"", Content_Length=0), 65, "not PNG"),
             ("a stall", lambda reply: reply.hang(), 69, "in time"),
             ("a reset", lambda reply: reply.reset(), 69, "reset|closed"),
             ("503", says(503, b"", Content_Length=0), 69, "503"),

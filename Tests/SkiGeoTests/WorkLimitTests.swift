@@ -13,7 +13,7 @@ import Testing
     #expect(limit.isReached)
     let error = #expect(throws: SkiError.self) { try limit.check("counting", subject: "a.skimap") }
     #expect(error?.code == .timedOut && error?.subject == "a.skimap")
-    #expect(error?.message == "counting was not done within 5.0 s; ask for less, or allow more time")
+    #expect(error?.message == "counting was not finished within 5.0 s; request less, or allow more time")
   }
 
   @Test func `the current limit is that of the task, also in child tasks`() async throws {

@@ -88,11 +88,11 @@ def find(areas, name):
     if len(near) == 1:
         return near[0]
     if near:
-        raise FetchError(USAGE, f"{shown(name)} fits {len(near)} ski areas; give the whole name or the id:\n"
+        raise FetchError(USAGE, f"{shown(name)} matches {len(near)} ski areas; give the whole name or the id:\n"
                                 + _listed(near))
     names = {folded(area.name): area for area in areas}
     close = [names[text] for text in difflib.get_close_matches(wanted, names, 5, 0.7)]
-    raise FetchError(USAGE, f"{shown(name)}: no ski area of this name" + ("; near it are:\n" + _listed(close) if close
+    raise FetchError(USAGE, f"{shown(name)}: no ski area of this name" + ("; similar names are:\n" + _listed(close) if close
                                                                          else "; give its name on openskimap.org"))
 
 

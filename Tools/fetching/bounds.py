@@ -30,12 +30,12 @@ class Box:
         try:
             south, west, north, east = (float(part) for part in text.split(","))
         except ValueError:
-            raise FetchError(USAGE, f"{shown(text)}: no box; write south,west,north,east in degrees, "
+            raise FetchError(USAGE, f"{shown(text)}: not a box; write south,west,north,east in degrees, "
                                     "for example 45.2,6.4,45.5,6.9") from None
         if not all(map(math.isfinite, (south, west, north, east))):
-            raise FetchError(USAGE, f"{shown(text)}: no box; its numbers must be finite")
+            raise FetchError(USAGE, f"{shown(text)}: not a box; its numbers must be finite")
         if not (-90 <= south <= north <= 90 and -180 <= west <= 180 and -180 <= east <= 180):
-            raise FetchError(USAGE, f"{shown(text)}: no box on Earth; write south,west,north,east with south <= north, "
+            raise FetchError(USAGE, f"{shown(text)}: not a box on the Earth; write south,west,north,east with south <= north, "
                                     "latitudes in -90...90 and longitudes in -180...180")
         return Box(south, west, north, east)
 

@@ -89,7 +89,7 @@ def run(name, main):
         note(f"{name}: {error}")
         status = error.status
     except KeyboardInterrupt:
-        note(f"{name}: interrupted; run the same again to go on")
+        note(f"{name}: interrupted; run the same command again to continue")
         status = INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

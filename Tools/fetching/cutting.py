@@ -114,7 +114,7 @@ def cut(source, target, box, identity, progress):
     finally:
         progress.end()
     if spoilt:
-        note(f"{os.path.basename(source)}: {spoilt} features are no JSON and were left out")
+        note(f"{os.path.basename(source)}: {spoilt} features are not JSON and were left out")
     return count
 
 

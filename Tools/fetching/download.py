@@ -72,8 +72,8 @@ class Download:
                     if not self._begun():
                         self._forget()  # nothing came, or nothing tells whether the rest would be of the same file
                         raise FetchError(UNAVAILABLE, f"{why}; try again later") from fault
-                    raise FetchError(UNAVAILABLE, f"{why}; {self._held_bytes()} bytes are kept, run the same again to "
-                                                  "go on") from fault
+                    raise FetchError(UNAVAILABLE, f"{why}; {self._held_bytes()} bytes are kept, run the same "
+                                                  "command again to continue") from fault
                 web.pause_after(number, getattr(fault, "seconds", None), self.manners, why)
         raise FetchError(UNAVAILABLE, f"{shown(self.address)}: gave up")
 
@@ -122,13 +122,13 @@ class Download:
                                        "a login page of the network may be in between")
         coding = (answer.getheader("Content-Encoding") or "identity").strip().lower()
         if coding != "identity":
-            raise FetchError(BAD_DATA, f"{shown(self.address)}: packed ({shown(coding, 40)}) although it was asked for "
-                                       "as it is")
+            raise FetchError(BAD_DATA, f"{shown(self.address)}: compressed ({shown(coding, 40)}) although it was requested "
+                                       "uncompressed")
 
     def _continued(self, answer, begun):
         """Checks that a 206 is the rest of what is held, to the byte."""
         if not begun:
-            raise FetchError(BAD_DATA, f"{shown(self.address)}: sends a part (206) of what was asked for whole")
+            raise FetchError(BAD_DATA, f"{shown(self.address)}: sends a part (206) although the whole was requested")
         text = answer.getheader("Content-Range") or ""
         match = _RANGE.match(text)
         first, final, total = (int(part) for part in match.groups()) if match else (-1, -1, -1)
@@ -141,7 +141,7 @@ class Download:
             raise _Changed("it changed its size on the server")
         if not first == held <= final == total - 1 or length not in (None, total - held):
             raise FetchError(BAD_DATA, f"{shown(self.address)}: Content-Range is {shown(text, 60)!r} where bytes "
-                                       f"{held} to the end were asked for; refused")
+                                       f"{held} to the end were requested; refused")
         return {**begun, "total": total}
 
     def _started(self, answer):
@@ -166,12 +166,12 @@ class Download:
         if total is None:
             return
         if total > self.most_bytes:
-            raise FetchError(BAD_DATA, f"{shown(self.address)}: claims {total} bytes, more than the {self.most_bytes} "
-                                       "that are believed (--max-bytes)")
+            raise FetchError(BAD_DATA, f"{shown(self.address)}: claims {total} bytes, more than the limit of {self.most_bytes} "
+                                       "(--max-bytes)")
         room = room_bytes(os.path.dirname(self.path) or ".") - _ROOM_LEFT
         if total - held > room:
-            raise FetchError(INPUT_OUTPUT, f"{self.path}: {total - held} bytes are to come, the disk has room for "
-                                           f"{max(room, 0)}; make room or name another folder with -o")
+            raise FetchError(INPUT_OUTPUT, f"{self.path}: {total - held} bytes are still to be fetched, the disk has "
+                                           f"{max(room, 0)} free; free some space or name another folder with -o")
 
     def _store(self, answer, begun):
         held, unsynced = self._held_bytes(), 0
@@ -201,7 +201,7 @@ class Download:
             raise web.Broken(f"broke off after {held} of {begun['total']} bytes")
         if held > begun["total"]:
             self._forget()
-            raise FetchError(BAD_DATA, f"{shown(self.address)}: {held} bytes where {begun['total']} were promised")
+            raise FetchError(BAD_DATA, f"{shown(self.address)}: {held} bytes where {begun['total']} were announced")
 
     def _refuse_first_bytes(self, piece):
         """Refuses at the first byte what can't be GeoJSON, rather than after a gigabyte of it."""
@@ -209,7 +209,7 @@ class Download:
         if start in (b"{", b""):
             return
         what = {b"<": "HTML or XML", b"\x1f": "packed (gzip)"}.get(start, f"something that starts with {start!r}")
-        raise FetchError(BAD_DATA, f"{shown(self.address)}: {what}, no GeoJSON; a login page of the network may be "
+        raise FetchError(BAD_DATA, f"{shown(self.address)}: {what}, not GeoJSON; a login page of the network may be "
                                    "in between")
 
     def _finish(self, begun):
@@ -218,7 +218,7 @@ class Download:
             self.check(self.part)
         except ValueError as error:
             self._forget()
-            raise FetchError(BAD_DATA, f"{shown(self.address)}: {error}; what was there before stays") from error
+            raise FetchError(BAD_DATA, f"{shown(self.address)}: {error}; the previous file is kept") from error
         length = self._held_bytes()
         os.replace(self.part, self.path)
         self._forget()

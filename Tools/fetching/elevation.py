@@ -22,11 +22,11 @@ _TYPICAL_TILE_MB = 0.1  # a guess for mountains at zoom 12; less at sea
 _MORE = f"""\
 BBOX is south,west,north,east in degrees (west greater than east across the antimeridian), or the folder of an area
 that fetch-openskimap cut out. Tiles go to DIR/ZOOM/X/Y.png, as skiroute build --elevation DIR reads them. Those that
-are there are skipped, so a run that was interrupted goes on; --refresh asks whether there are newer ones. More than
+are there are skipped, so an interrupted run continues; --refresh fetches newer versions. More than
 {MOST_TILES} tiles need --force. SKIROUTE_TERRAIN_URL or --base-url name a mirror.
 
-exit codes: 0 done (tiles the server lacks are listed), 64 usage, 65 what came is no tile, 66 the server has none of
-them, 69 server unavailable (run again to go on), 73 and 74 folder can't be written, 130 interrupted"""
+exit codes: 0 done (tiles the server lacks are listed), 64 usage, 65 the data are not a tile, 66 the server has none of
+them, 69 server unavailable (run again to continue), 73 and 74 folder can't be written, 130 interrupted"""
 
 
 def main(arguments):
@@ -35,7 +35,7 @@ def main(arguments):
     parser.add_argument("--zoom", type=int, default=12, metavar="Z",
                         help=f"0 to {tiles.GREATEST_ZOOM} (%(default)d, about 26 m a pixel in the Alps)")
     parser.add_argument("-o", "--output", default="elevation", metavar="DIR", help="the folder (%(default)s)")
-    parser.add_argument("--refresh", action="store_true", help="ask for newer ones of the tiles that are there")
+    parser.add_argument("--refresh", action="store_true", help="fetch newer versions of the tiles that are there")
     parser.add_argument("--connections", type=int, default=2, metavar="N",
                         help=f"at the same time, 1 to {MOST_CONNECTIONS} (%(default)d)")
     parser.add_argument("--force", action="store_true", help=f"allow more than {MOST_TILES} tiles")
@@ -57,7 +57,7 @@ def main(arguments):
 def _check(options):
     if not 0 <= options.zoom <= tiles.GREATEST_ZOOM:
         raise FetchError(USAGE, f"zoom {options.zoom}: must be 0 to {tiles.GREATEST_ZOOM}; finer tiles hold no finer "
-                                "heights in most places")
+                                "elevations in most places")
     if not 1 <= options.connections <= MOST_CONNECTIONS:
         raise FetchError(USAGE, f"connections {options.connections}: must be 1 to {MOST_CONNECTIONS}")
 
@@ -67,7 +67,7 @@ def _box(text):
         return Box.parse(text)
     bounds = sidecar.read(text).get("bounds")
     if not isinstance(bounds, str):
-        raise FetchError(USAGE, f"{shown(text)}: no folder of an area that fetch-openskimap cut out; give "
+        raise FetchError(USAGE, f"{shown(text)}: not a folder of an area that fetch-openskimap cut out; give "
                                 "south,west,north,east")
     return Box.parse(bounds)
 
@@ -173,7 +173,7 @@ class Fetching:
                 self._session().close()
                 if number + 1 == self.manners.tries or self.stopping.is_set():
                     raise FetchError(UNAVAILABLE, f"tile {self.options.zoom}/{x}/{y}: {fault}; the tiles so far are "
-                                                  "kept, run the same again to go on") from fault
+                                                  "kept, run the same command again to continue") from fault
                 web.pause_after(number, getattr(fault, "seconds", None), self.manners, f"tile {x}/{y}: {fault}",
                                 self.stopping.wait)
 
@@ -194,7 +194,7 @@ class Fetching:
         try:
             png.check_tile(data)
         except ValueError as error:
-            raise FetchError(BAD_DATA, f"{shown(address)}: {error}; not put in place") from error
+            raise FetchError(BAD_DATA, f"{shown(address)}: {error}; not saved") from error
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
         except OSError as error:

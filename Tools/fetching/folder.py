@@ -20,7 +20,7 @@ def locked(path):
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise FetchError(CANNOT_CREATE, f"{path}: another download is at work in this folder; wait for its end "
+            raise FetchError(CANNOT_CREATE, f"{path}: another download is running in this folder; wait for its end "
                                             "or name another folder with -o") from error
         yield
     finally:

@@ -14,11 +14,11 @@ VARIABLE = "SKIROUTE_OPENSKIMAP_URL"
 _DAY = datetime.timedelta(days=1)
 _MORE = """\
 The planet files (about 1 GB) go to the folder of -o and stay there; an area is cut out of them into a folder of its
-own, DIR/NAME. They are asked for at most once a day, which is what OpenSkiMap permits; --force asks anyway. A download
-that broke off goes on where it was. SKIROUTE_OPENSKIMAP_URL or --base-url name a mirror.
+own, DIR/NAME. They are requested at most once a day, which is what OpenSkiMap permits; --force requests them anyway.
+A download that broke off continues where it ended. SKIROUTE_OPENSKIMAP_URL or --base-url name a mirror.
 
-exit codes: 0 done, 64 usage (an area's name that fits none or several), 65 what came is not the data, 66 no such file
-there, 69 server unavailable (run again to go on), 73 and 74 folder can't be written, 130 interrupted"""
+exit codes: 0 done, 64 usage (an area's name that matches none or several), 65 the data are not what was requested,
+66 no such file on the server, 69 server unavailable (run again to continue), 73 and 74 folder can't be written, 130 interrupted"""
 
 
 def main(arguments):
@@ -26,9 +26,9 @@ def main(arguments):
     parser.add_argument("-o", "--output", default="openskimap", metavar="DIR", help="the folder (%(default)s)")
     parser.add_argument("--area", metavar="NAME|BBOX", help="a ski area by name or id, or south,west,north,east in "
                                                             "degrees, to cut out")
-    parser.add_argument("--force", action="store_true", help="ask even within a day of the last download")
+    parser.add_argument("--force", action="store_true", help="request even within a day of the last download")
     parser.add_argument("--max-bytes", type=command.count_of_bytes, default=8 << 30, metavar="N",
-                        help="the largest file that is believed (%(default)d)")
+                        help="the largest file accepted, in bytes (%(default)d)")
     options = parser.parse_args(arguments)
     wanted = options.area.strip() if options.area is not None else None
     box = Box.parse(wanted) if wanted is not None and looks_like_box(wanted) else None
@@ -75,9 +75,9 @@ class Fetching:
             entry = {}
         checked = moment(entry.get("checkedAt"))
         if checked and not self.options.force and datetime.timedelta(0) <= now() - checked < _DAY:
-            note(f"{name}: asked for at {stamp(checked)}; one automatic download a day is permitted, so "
-                 + ("it is not asked for again" if entry.get("bytes") is None else "this one is kept")
-                 + " (--force asks anyway)")
+            note(f"{name}: requested at {stamp(checked)}; one automatic download a day is permitted, so "
+                 + ("it is not requested again" if entry.get("bytes") is None else "this one is kept")
+                 + " (--force requests them anyway)")
             return
         progress = Progress(name, sys.stderr)
         download = Download(self.session, address, path, most_bytes=self.options.max_bytes, check=geojson.check,

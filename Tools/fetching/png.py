@@ -9,7 +9,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def check_tile(data):
     """Raises ValueError unless the bytes are a PNG of 256 by 256 pixels in 8-bit colours, whole and undamaged."""
     if not data.startswith(_SIGNATURE):
-        raise ValueError("HTML, no PNG" if data.lstrip()[:1] == b"<" else "no PNG")
+        raise ValueError("HTML, not PNG" if data.lstrip()[:1] == b"<" else "not PNG")
     position, names = len(_SIGNATURE), []
     while not names or names[-1] != b"IEND":
         if len(data) - position < 12:

@@ -32,7 +32,7 @@ def read(folder, name=None):
         if value.get("version") != 1:
             raise ValueError(f"version {str(value.get('version'))[:20]}, not 1")
         if not isinstance(value.get("files", {}), dict):
-            raise ValueError("files is no object")
+            raise ValueError("files is not an object")
     except (ValueError, RecursionError) as error:
         raise FetchError(BAD_DATA, f"{path}: not a description of a source ({error}); remove it to start over") from error
     if name is not None and value.get("name") != name:

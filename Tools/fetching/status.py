@@ -33,7 +33,7 @@ def disk_error(error, path):
     denied = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST)
     what = "can't be written" if denied else "writing failed"
     return FetchError(CANNOT_CREATE if denied else INPUT_OUTPUT,
-                      f"{path}: {what} ({error.strerror}); check the folder and the room on the disk")
+                      f"{path}: {what} ({error.strerror}); check the folder and the free space of the disk")
 
 
 def note(text):

@@ -49,9 +49,9 @@ def check_address(address, manners):
         parts = urllib.parse.urlsplit(address)
         port = parts.port
     except ValueError as error:
-        raise FetchError(USAGE, f"{shown(address)}: no address ({error})") from error
+        raise FetchError(USAGE, f"{shown(address)}: not an address ({error})") from error
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
-        raise FetchError(USAGE, f"{shown(address)}: no address of the web; expected https://HOST/…")
+        raise FetchError(USAGE, f"{shown(address)}: not an address of the web; expected https://HOST/…")
     if parts.scheme == "http" and not manners.allow_http and not _is_loopback(parts.hostname):
         raise FetchError(USAGE, f"{shown(address)}: plain http can be altered on its way; use https, "
                                 "or --allow-http for a mirror you trust")
@@ -103,11 +103,11 @@ class Session:
 
     def _redirected(self, address, target, seen):
         if not target:
-            raise FetchError(BAD_DATA, f"{shown(address)}: redirected to nowhere")
+            raise FetchError(BAD_DATA, f"{shown(address)}: redirected without a target")
         try:
             joined = urllib.parse.urldefrag(urllib.parse.urljoin(address, target)).url
         except ValueError as error:
-            raise FetchError(BAD_DATA, f"redirected to {shown(target)}, which is no address ({error})") from error
+            raise FetchError(BAD_DATA, f"redirected to {shown(target)}, which is not an address ({error})") from error
         if joined in seen:
             raise FetchError(BAD_DATA, f"{shown(address)}: redirected in a circle to {shown(joined)}")
         if len(seen) > REDIRECT_LIMIT:
@@ -240,7 +240,7 @@ def content_length(answer):
     if text is None or answer.chunked:
         return None
     if not text.strip().isascii() or not text.strip().isdigit() or len(text.strip()) > 30:
-        raise FetchError(BAD_DATA, f"Content-Length is {shown(text, 40)}, which is no length")
+        raise FetchError(BAD_DATA, f"Content-Length is {shown(text, 40)}, which is not a length")
     return int(text)
 
 

@@ -36,7 +36,7 @@ def everything(chosen, home, seconds, jobs):
                 failed = True
                 print(f"  FINDING {finding}", flush=True)
     if failed:
-        print("Look at one with: Tools/fuzz PARSER --input FILE; mended ones go to Tests/Fuzz/Regressions/PARSER")
+        print("Look at one with: Tools/fuzz PARSER --input FILE; inputs of mended faults go to Tests/Fuzz/Regressions/PARSER")
     return 1 if failed else 0
 
 

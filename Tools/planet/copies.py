@@ -76,7 +76,7 @@ def moves(originals, wanted):
             count += area.count
             yield area, copy, degrees
         if count == before:
-            raise NoRoom(f"the Earth has room for {count} features only; ask for fewer")
+            raise NoRoom(f"the Earth holds {count} features at most; request fewer")
         copy += 1
 
 

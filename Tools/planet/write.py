@@ -97,4 +97,4 @@ def _fill(files, drawings, size, seed, note, linked):
             if runs.bytes + len(TAIL) >= size:
                 return place.number + 1
         note(runs.bytes / size)
-    raise NoRoom("the Earth has no room for more mountains; ask for fewer megabytes")
+    raise NoRoom("no more mountains fit on the Earth; request fewer megabytes")

@@ -70,21 +70,21 @@ class PMTiles:
         path = self.path
         head = self._read(0, 127)
         if len(head) < 127 or head[7] != 3:
-            raise Broken(f"{path}: no PMTiles of version 3; make it again")
+            raise Broken(f"{path}: not PMTiles of version 3; make it again")
         (self.root_at, self.root_size, meta_at, meta_size, self.leaves_at, self.leaves_size, self.tiles_at,
          self.tiles_size) = struct.unpack_from("<8Q", head, 8)
         self.packed = {"directories": head[97], "tiles": head[98]}
         if self.packed["directories"] not in (1, 2) or self.packed["tiles"] not in (0, 1, 2):
-            raise Broken(f"{path}: packed by a method only other programs know; convert it to gzip")
+            raise Broken(f"{path}: compressed by a method that is not supported; convert it to gzip")
         self.format = KINDS.get(head[99], "bin")
         self.zooms = head[100], head[101]
         self.bounds = [number / 1e7 for number in struct.unpack_from("<4i", head, 102)]
         try:
             self.metadata = json.loads(self._part(meta_at, meta_size, METADATA_LIMIT) or b"{}")
         except (ValueError, RecursionError) as error:
-            raise Broken(f"{path}: what it says of itself is no JSON; make it again") from error
+            raise Broken(f"{path}: its metadata are not JSON; make it again") from error
         if not isinstance(self.metadata, dict):
-            raise Broken(f"{path}: what it says of itself is no table; make it again")
+            raise Broken(f"{path}: its metadata are not an object; make it again")
         self.root = self._directory(self.root_at, self.root_size)
 
     def close(self):
@@ -161,7 +161,7 @@ class MBTiles:
             self._begin(self._rows())
         except (sqlite3.DatabaseError, ValueError, TypeError, RecursionError) as error:
             self.close()
-            raise Broken(f"{path}: no MBTiles ({error}); make it again") from error
+            raise Broken(f"{path}: not MBTiles ({error}); make it again") from error
 
     def _rows(self):
         """The archive's metadata: rows longer than any, and those beyond the first thousand, are left out."""

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 def options(about):
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("archive", type=pathlib.Path, help="vector tiles, PMTiles or MBTiles")
-    parser.add_argument("--heights", type=pathlib.Path, metavar="FILE", help="tiles of heights for the relief")
+    parser.add_argument("--heights", type=pathlib.Path, metavar="FILE", help="tiles of elevations for the relief")
     parser.add_argument("--port", type=int, default=0, metavar="N", help="where it listens; any free one by default")
     parser.add_argument("--library", type=pathlib.Path, metavar="DIR", default=ROOT / ".build-preview",
                         help="where MapLibre GL is kept (.build-preview)")

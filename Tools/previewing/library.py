@@ -27,7 +27,7 @@ def fetch(folder):
         if done.returncode or not wheels:
             raise Broken(f"MapLibre GL can't be fetched; install python3-pip, check the network: {done.stderr.strip()[-300:]}")
         if hashlib.sha256(wheels[0].read_bytes()).hexdigest() != HASH:
-            raise Broken(f"{PACKAGE} is not the package it was; take it by hand into {folder}")
+            raise Broken(f"{PACKAGE} has another checksum than expected; put it by hand into {folder}")
         _unpack(wheels[0], folder)
 
 
@@ -36,7 +36,7 @@ def _unpack(wheel, folder):
     with zipfile.ZipFile(wheel) as archive:
         for name in FILES:
             if archive.getinfo(f"maplibre/srcjs/{name}").file_size > FILE_LIMIT:
-                raise Broken(f"{PACKAGE} holds {name} of more than {FILE_LIMIT} bytes; take it by hand into {folder}")
+                raise Broken(f"{PACKAGE} holds {name} of more than {FILE_LIMIT} bytes; put it by hand into {folder}")
             beside = folder / f"{name}.part"
             beside.write_bytes(archive.read(f"maplibre/srcjs/{name}"))
             beside.replace(folder / name)

@@ -29,7 +29,7 @@ def take(server, page, target, width, height, seconds=90):
     """Serves until the page says it is idle; its picture is in its place then, or there is an error."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not program:
-        raise Broken("no Chromium is there to take pictures with; install chromium")
+        raise Broken("Chromium is missing, which takes the pictures; install chromium")
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [program, *flags(os.geteuid()), f"--user-data-dir={profile}", f"--window-size={width},{height}", page]
@@ -70,11 +70,11 @@ def _picture(process, page, end, width, height):
     tools.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
     while tools.value("document.title") != "idle":
         if time.monotonic() > end:
-            raise Broken(f"the page never came to rest: {tools.value('document.body.innerText')}")
+            raise Broken(f"the page did not finish loading: {tools.value('document.body.innerText')}")
         time.sleep(0.2)
     trouble = tools.value("(document.getElementById('trouble')||{hidden:true}).hidden?'':document.getElementById('trouble').textContent")
     if trouble:
-        raise Broken(f"the page says: {trouble}")
+        raise Broken(f"the page reports: {trouble}")
     time.sleep(0.5)
     return base64.b64decode(tools.ask("Page.captureScreenshot", format="png")["data"])
 

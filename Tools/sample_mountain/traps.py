@@ -169,11 +169,11 @@ Change the generator, never the files. All of it is our own making: CC0 1.0, "{a
 
 | | |
 | --- | --- |
-| `openskimap/` | the mountain as the four OpenSkiMap downloads; heights on the vertices, mostly |
+| `openskimap/` | the mountain as the four OpenSkiMap downloads; elevations on most vertices |
 | `osm/` | the same mountain as raw OSM tags, with `@id` and `@nodes`, 2D; the streets of the town |
-| `elevation/terrarium/` | heights as Terrarium PNG, zooms 10 to 13, to a sixteenth of a metre; 0 is the sea around |
-| `elevation/SOURCE.json` | where the heights come from and on what terms, as [source.md](../Formats/source.md) says |
-| `traps.json` | the list below for programs, and pairs of places with a way between them, or none |
+| `elevation/terrarium/` | elevations as Terrarium PNG, zooms 10 to 13, to a sixteenth of a metre; 0 is the sea around |
+| `elevation/SOURCE.json` | the source of the elevations and its terms, as [source.md](../Formats/source.md) says |
+| `traps.json` | the list below for programs, and pairs of places with a route between them, or none |
 
 A feature has the same number in both forms: `sources` of the OpenSkiMap form names the OSM way. Two things no real
 OpenSkiMap file has: huts among the spots (`spotType` `hut`), and the members `name`, `license` and `attribution`
@@ -194,7 +194,7 @@ def readme(content):
         only = "" if len(trap["forms"]) == 2 else f" ({trap['forms'][0]} form only)"
         expect = ", ".join(f"{k} {_say(v)}" for k, v in trap["expect"].items())
         text += f"| {trap['trap']}: {trap['note']}{only} | {ids} | {expect} |\n"
-    text += "\n## Ways that exist, and one that does not\n\n| from | to | ceiling | exists | |\n| --- | --- | --- | --- | --- |\n"
+    text += "\n## Routes that exist, and one that does not\n\n| from | to | ceiling | exists | |\n| --- | --- | --- | --- | --- |\n"
     for route in content["routes"]:
         text += (f"| {route['from']} | {route['to']} | {route['maxDifficulty']} | "
                  f"{'yes' if route['exists'] else 'no'} | {route['note']} |\n")

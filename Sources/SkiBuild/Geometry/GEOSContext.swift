@@ -89,7 +89,7 @@ final class GEOSContext {
     guard let shell = GEOSGeom_createLinearRing_r(handle, try sequence(ring)) else { throw failure("ring") }
     let area = try take(GEOSGeom_createPolygon_r(handle, shell, nil, 0), "polygon")
     if GEOSisValid_r(handle, area.raw) == 1 { return area }
-    return try take(GEOSBuffer_r(handle, area.raw, 0, 8), "mending a ring")
+    return try take(GEOSBuffer_r(handle, area.raw, 0, 8), "repair of a ring")
   }
 
   private func sequence(_ points: [PlanePoint]) throws -> OpaquePointer {

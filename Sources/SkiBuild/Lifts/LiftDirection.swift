@@ -71,7 +71,7 @@ extension ImportReport {
     let name = lift.lift.name.map { "\($0): " } ?? ""
     count(
       code, outcome, id: lift.lift.id.rawValue,
-      detail: "\(name)\(how) \(decimalText(metres, places: 1) ?? "?") m downhill, sure \(sure) %")
+      detail: "\(name)\(how) \(decimalText(metres, places: 1) ?? "?") m downhill, confidence \(sure) %")
   }
 }
 

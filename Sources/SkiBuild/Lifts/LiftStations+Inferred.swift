@@ -72,14 +72,14 @@ extension StationPlacement {
     for vertex in vertices(of: track, apart: options.midStationReachMetres) {
       let shared = ends[track.places[vertex]] ?? ([], [])
       if let other = shared.lifts.first(where: { $0 != index }) {
-        let reason = "lift \(lifts[other].lift.name ?? lifts[other].lift.id.rawValue) ends in it"
+        let reason = "lift \(lifts[other].lift.name ?? lifts[other].lift.id.rawValue) ends at it"
         found.append(
           InferredStation(vertex: vertex, confidencePercent: Self.sharedVertexPercent, reason: reason))
       } else if kind.isCabinOnRope, let run = shared.runs.first,
         try isAlone(run, at: track.plane[vertex])
       {
         let name = runs[tracks[run].feature].run
-        let reason = "run \(name.name ?? name.id.rawValue) ends in it and nowhere else"
+        let reason = "run \(name.name ?? name.id.rawValue) ends at it and nowhere else"
         found.append(
           InferredStation(vertex: vertex, confidencePercent: Self.sharedVertexPercent, reason: reason))
       }

@@ -99,7 +99,7 @@ struct ProjectedLifts: BuildStage {
       return Polyline(vertices.map { ring[$0] }, elevations: vertices.map { line.elevationMetres(at: $0) })
     }
     report.count(
-      "liftDrawnAsRing", .mended, id: lift.id.rawValue, detail: "ridden from its lowest place to its highest")
+      "liftDrawnAsRing", .mended, id: lift.id.rawValue, detail: "ridden from its lowest point to its highest")
     return sides[0].sphereMetres() <= sides[1].sphereMetres() ? sides[0] : sides[1]
   }
 
@@ -143,7 +143,7 @@ extension ImportReport {
     guard lift.parts.count > 1 else { return }
     let id = lift.id.rawValue
     if sectionCount > 1 {
-      let detail = "\(lift.parts.count) parts, ridden as \(sectionCount) sections by themselves"
+      let detail = "\(lift.parts.count) parts, ridden as \(sectionCount) separate sections"
       count("liftInSeveralParts", .mended, id: id, detail: detail)
     }
     if let widest = sections.bridgedMetres.max() {

@@ -77,7 +77,8 @@ extension LocalProjection {
     let places = try coordinates(ofInterleavedMetres: [point.x, point.y])
     guard let place = places.first, place.isValid else {
       throw SkiError(
-        .internalInconsistency, "point (\(point.x), \(point.y)) m is beyond the map; report this")
+        .internalInconsistency,
+        "point (\(point.x), \(point.y)) m is outside the range of the projection; report this")
     }
     return FixedCoordinate(place)
   }

@@ -13,12 +13,12 @@ extension ImportReport {
     resolutionMetres: Double
   ) {
     guard finding.isConflict, let drop = dropMetres else {
-      let detail = dropMetres.map { Self.words(drop: $0) + " as drawn" } ?? "no heights"
+      let detail = dropMetres.map { Self.words(drop: $0) + " as drawn" } ?? "no elevations"
       return count(finding.rawValue, finding.outcome, id: run.id.rawValue, detail: detail)
     }
     let sure = ElevationNoise(resolutionMetres: resolutionMetres).certaintyPercent(excessMetres: abs(drop))
     var words = [
-      "\(Self.words(drop: drop)) as drawn over \(Int(line.lengthMetres.rounded())) m", "sure \(sure) %",
+      "\(Self.words(drop: drop)) as drawn over \(Int(line.lengthMetres.rounded())) m", "confidence \(sure) %",
     ]
     if let tag = Self.words(tag: run.oneway, drop: drop) { words.insert(tag, at: 1) }
     count(
@@ -36,7 +36,7 @@ extension ImportReport {
   private static func words(tag: OnewayTag?, drop: Double) -> String? {
     switch tag {
     case nil: nil
-    case .twoWay?: "tag says both ways"
+    case .twoWay?: "tag says both directions"
     case .oneway?: drop < 0 ? "tag says up" : "tag says down"
     case .reverse?: drop < 0 ? "tag says down" : "tag says up"
     }

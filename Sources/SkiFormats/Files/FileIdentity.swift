@@ -63,7 +63,8 @@ package struct FileIdentity: Sendable, Hashable {
     case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EACCES: return false
     case let code:
       throw SkiError(
-        .inputOutput, "can't be looked at (\(String(cString: strerror(code)))); check the disk and try again",
+        .inputOutput,
+        "status of the file can't be read (\(String(cString: strerror(code)))); check the disk and try again",
         subject: path)
     }
   }

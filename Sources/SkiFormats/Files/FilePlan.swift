@@ -90,7 +90,7 @@ package struct FilePlan: Sendable {
       guard try folder.holds(identity) else { continue }
       throw SkiError(
         .invalidArgument,
-        "output \(path) is read too: it lies in \(folder.path) and is an input; choose another name")
+        "output \(path) lies in \(folder.path), which is an input; choose another name")
     }
     try SkiError.require(
       outputs.insert(identity).inserted, "output \(path) is named twice; choose another name")

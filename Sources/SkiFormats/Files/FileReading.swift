@@ -34,7 +34,7 @@ package func readFile(_ path: String, as what: String, atMostBytes limit: Int) t
   let size = Int(status.st_size)
   guard size <= limit else {
     throw SkiError(
-      .limitExceeded, "file of \(size) bytes is larger than \(what) can be (\(limit)); remove it",
+      .limitExceeded, "file of \(size) bytes is larger than \(what) can be (\(limit) bytes); remove it",
       subject: path)
   }
   return try read(descriptor, count: size, path: path)
@@ -53,7 +53,8 @@ private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt
   }
   guard failure == 0, bytes.count == count else {
     throw SkiError(
-      .inputOutput, "file gave \(bytes.count) of \(count) bytes; check the disk and try again", subject: path,
+      .inputOutput, "only \(bytes.count) of \(count) bytes can be read; check the disk and try again",
+      subject: path,
       underlying: failure == 0 ? nil : systemMessage(failure))
   }
   return bytes

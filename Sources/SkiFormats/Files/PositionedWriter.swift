@@ -38,7 +38,8 @@ package struct PositionedWriter: Sendable {
       } else if written == 0 || errno != EINTR {
         throw SkiError(
           .inputOutput,
-          "writing failed: \(systemMessage(errno)); free some space, nothing was left there", subject: path)
+          "writing failed: \(systemMessage(errno)); free some space and try again, no partial file was left",
+          subject: path)
       }
     }
   }

@@ -46,7 +46,7 @@ package final class ReplacementFile {
     let isFile = !exists || status.st_mode & S_IFMT == S_IFREG
     guard isFile || allowsDevices else {
       throw SkiError(
-        .unwritableOutput, "\(what) can't be written over what is no file; choose another name",
+        .unwritableOutput, "\(what) can't replace what is not a regular file; choose another name",
         subject: path)
     }
     let real = exists ? Self.resolved(path) : path
@@ -124,7 +124,7 @@ package final class ReplacementFile {
   package func positionedWriter() throws -> PositionedWriter {
     guard temporary != nil else {
       throw SkiError(
-        .unwritableOutput, "\(what) is written at many places, which \(path) doesn't allow; name a file",
+        .unwritableOutput, "\(what) needs random access, which \(path) doesn't allow; name a regular file",
         subject: path)
     }
     return PositionedWriter(descriptor: descriptor, path: path)
@@ -208,7 +208,9 @@ package final class ReplacementFile {
 
   private func refuseWhenCancelled() throws {
     guard Task.isCancelled else { return }
-    throw SkiError(.cancelled, "writing was cancelled by its caller; nothing was left there", subject: path)
+    throw SkiError(
+      .cancelled, "writing was cancelled by its caller; start it again, no partial file was left",
+      subject: path)
   }
 
   /// Synchronises the renamed directory entry with the disk, where the file system supports it.
@@ -237,7 +239,9 @@ package final class ReplacementFile {
 
   private func failure() -> SkiError {
     SkiError(
-      .inputOutput, "writing failed: \(Self.reason()); free some space, nothing was left there", subject: path
+      .inputOutput,
+      "writing failed: \(Self.reason()); free some space and try again, no partial file was left",
+      subject: path
     )
   }
 }

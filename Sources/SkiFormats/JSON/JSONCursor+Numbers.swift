@@ -48,7 +48,7 @@ extension JSONCursor {
     guard position > start else { throw unexpected("a number") }
     if base[start] == UInt8(ascii: "0") && position > start + 1 {
       position = start
-      throw fault("a number starts with a needless zero")
+      throw fault("a number has a leading zero")
     }
   }
 
@@ -104,7 +104,7 @@ extension JSONCursor {
     }
     for offset in 0..<word.utf8CodeUnitCount {
       guard position + offset < end, base[position + offset] == word.utf8Start[offset] else {
-        throw fault("\(word) is expected; NaN, Infinity and bare words are no JSON")
+        throw fault("\(word) is expected; NaN, Infinity and bare words are not JSON")
       }
     }
     position += word.utf8CodeUnitCount

@@ -43,7 +43,7 @@ extension JSONCursor {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       position &+= 2
-    default: throw fault("an escape \\\(describe(byte: base[position + 1])) has no meaning")
+    default: throw fault("an escape \\\(describe(byte: base[position + 1])) is unknown")
     }
   }
 

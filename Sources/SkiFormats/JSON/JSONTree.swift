@@ -32,7 +32,7 @@ package enum JSONTree: Hashable, Sendable {
       let value = try reader.read(depth: 0)
       try reader.cursor.expectEnd()
       guard doubts == .accepted || !reader.cursor.hasRepairedText else {
-        throw reader.cursor.fault("a text before is no UTF-8")
+        throw reader.cursor.fault("a text before is not UTF-8")
       }
       return value
     }

@@ -44,7 +44,7 @@ package struct PMTilesDirectory: Sendable {
     for index in entries.indices {
       let (sum, overflows) = tile.addingReportingOverflow(try numbers.next())
       guard !overflows, index == 0 || sum > tile else {
-        throw Self.broken("tile numbers don't rise", subject)
+        throw Self.broken("tile numbers don't increase", subject)
       }
       tile = sum
       entries[index].tile = TileID(sum)

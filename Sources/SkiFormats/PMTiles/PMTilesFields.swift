@@ -22,7 +22,7 @@ struct PMTilesFields {
     guard start <= UInt64(fileSize), count <= UInt64(fileSize) - start else {
       throw SkiError(
         .malformedData,
-        "\(part) of \(count) bytes at byte \(start) lies beyond the file of \(fileSize); fetch it again",
+        "\(part) of \(count) bytes at byte \(start) lies beyond the file of \(fileSize) bytes; fetch it again",
         subject: subject)
     }
     return Int(start)..<Int(start + count)

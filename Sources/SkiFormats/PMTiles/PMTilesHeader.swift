@@ -77,7 +77,8 @@ package struct PMTilesHeader: Sendable, Hashable {
   package init(_ bytes: [UInt8], fileSize: Int, subject: String) throws {
     guard bytes.count >= Self.byteCount, bytes.starts(with: Self.signature) else {
       throw SkiError(
-        .malformedData, "file of \(fileSize) bytes is no PMTiles archive; fetch it again", subject: subject)
+        .malformedData, "file of \(fileSize) bytes is not a PMTiles archive; fetch it again", subject: subject
+      )
     }
     let fields = PMTilesFields(bytes: bytes, fileSize: fileSize, subject: subject)
     guard bytes[7] == 3 else {

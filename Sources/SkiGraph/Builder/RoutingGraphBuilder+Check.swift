@@ -10,7 +10,7 @@ extension RoutingGraphBuilder {
   func check() throws {
     try checkCounts()
     for (index, node) in nodes.enumerated() where !Self.isPlausible(node) {
-      throw Self.broken("node \(index) lies outside the Earth or its heights: \(node)", nil)
+      throw Self.broken("node \(index) lies outside the Earth or its elevations: \(node)", nil)
     }
     for (node, junction) in junctions where node.position >= nodes.count || junction.confidencePercent > 100 {
       throw Self.broken("junction at node \(node.rawValue) of \(nodes.count): \(junction)", nil)
@@ -45,15 +45,15 @@ extension RoutingGraphBuilder {
     guard let node = degrees.firstIndex(where: { $0 > MapLimits.mostEdges }) else { return }
     throw SkiError(
       .limitExceeded,
-      "node at \(nodes[node].coordinate) has \(degrees[node]) ways out, more than \(MapLimits.mostEdges); "
-        + "mend the data there")
+      "node at \(nodes[node].coordinate) has \(degrees[node]) edges out, more than \(MapLimits.mostEdges); "
+        + "correct the data there")
   }
 
   private func check(_ feature: BuilderFeature, _ index: Int) throws {
     let facts = feature.facts
     let id = facts.id.rawValue
     guard Self.isPlausible(facts.start), Self.isPlausible(facts.end) else {
-      throw Self.broken("feature \(index) has an end outside the Earth or its heights", id)
+      throw Self.broken("feature \(index) has an end outside the Earth or its elevations", id)
     }
     guard facts.startNode == nil, facts.endNode == nil, facts.parent == nil else {
       throw Self.broken("feature \(index) holds indices of a frozen graph", id)
@@ -66,7 +66,7 @@ extension RoutingGraphBuilder {
         throw Self.broken("feature \(index) has parent \(parent.rawValue) of \(features.count)", id)
       }
       guard facts.kind == .station, features[parent.position].facts.kind == .lift else {
-        throw Self.broken("feature \(index) is no station of a lift, but has a parent", id)
+        throw Self.broken("feature \(index) is not a station of a lift, but has a parent", id)
       }
     }
     if let area = facts.area, area.position >= areas.count {
@@ -91,7 +91,7 @@ extension RoutingGraphBuilder {
     }
     try checkShape(link, index, id)
     guard !link.flags.contains(.hasElevation) || link.points.allSatisfy({ $0.elevationCentimetres != nil })
-    else { throw Self.broken("link \(index) lacks heights that its flags promise", id) }
+    else { throw Self.broken("link \(index) lacks elevations that its flags state", id) }
     try checkInferredHeights(link, index, id)
   }
 
@@ -99,7 +99,7 @@ extension RoutingGraphBuilder {
     guard let inferred = link.inferredElevationsCentimetres else { return }
     guard inferred.count == link.points.count, !link.flags.contains(.hasElevation),
       inferred.allSatisfy({ $0 != .min && MapLimits.isElevation($0) })
-    else { throw Self.broken("link \(index) has inferred heights that don't fit its points", id) }
+    else { throw Self.broken("link \(index) has inferred elevations that don't fit its points", id) }
   }
 
   private func checkShape(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
@@ -108,7 +108,7 @@ extension RoutingGraphBuilder {
       throw Self.broken("link \(index) has \(points.count) points and \(distances.count) distances", id)
     }
     guard points.allSatisfy(Self.isPlausible) else {
-      throw Self.broken("link \(index) has a point outside the Earth or its heights", id)
+      throw Self.broken("link \(index) has a point outside the Earth or its elevations", id)
     }
     guard distances[0] == 0, zip(distances, distances.dropFirst()).allSatisfy({ $0 <= $1 }) else {
       throw Self.broken("link \(index) has distances that fall or don't start at 0", id)
@@ -126,7 +126,7 @@ extension RoutingGraphBuilder {
     }
     let id = features[feature.position].facts.id.rawValue
     guard features[feature.position].facts.kind == .run || rings.isEmpty else {
-      throw Self.broken("outline of feature \(feature.rawValue), which is no run", id)
+      throw Self.broken("outline of feature \(feature.rawValue), which is not a run", id)
     }
     for (number, ring) in rings.enumerated() {
       guard ring.places.count > 2, ring.places.first != ring.places.last, number > 0 || !ring.isHole,

@@ -57,7 +57,7 @@ final class MapBytes: @unchecked Sendable {
       let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
       memory != MAP_FAILED
     else {
-      throw SkiError(.limitExceeded, "map needs \(count) bytes of memory at once; make room for it")
+      throw SkiError(.limitExceeded, "map needs \(count) bytes of memory at once; free some memory")
     }
     do {
       try fill(UnsafeMutableRawBufferPointer(start: memory, count: count))

@@ -40,7 +40,7 @@ enum MapSource: Sendable {
     guard file.byteCount <= Self.mostBytesInMemory else {
       throw SkiError(
         .limitExceeded,
-        "map of \(file.byteCount) bytes is more than \(Self.mostBytesInMemory) to be held whole; open it by part"
+        "map of \(file.byteCount) bytes is larger than the \(Self.mostBytesInMemory) bytes that may be held in memory; open it from its file"
       )
     }
     self = .memory(try Self.read(file, 0..<file.byteCount))

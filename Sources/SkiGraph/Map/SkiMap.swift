@@ -106,7 +106,8 @@ public final class SkiMap: Sendable {
   package func check(_ region: RegionIndex) throws {
     guard region.map == id, region.position < regionCount else {
       throw SkiError(
-        .invalidArgument, "place, route or track is of another map; ask this one for it again", subject: path)
+        .invalidArgument, "place, route or track belongs to another map; compute it on this map again",
+        subject: path)
     }
   }
 

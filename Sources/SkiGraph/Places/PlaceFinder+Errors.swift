@@ -17,13 +17,14 @@ extension PlaceFinder {
       labels.contains { $0 != nil } ? "name one as it is written here, or by its id" : "name one by its id"
     return SkiError(
       .ambiguousPlace,
-      "place \(name.shownSafely()) fits several; \(how): \(shown.joined(separator: "; "))\(more)")
+      "place \(name.shownSafely()) matches several; \(how): \(shown.joined(separator: "; "))\(more)")
   }
 
   /// Returns the error of a name that matches more features than are compared with each other.
   func tooMany(_ name: String, _ count: Int) -> SkiError {
     SkiError(
-      .ambiguousPlace, "place \(name.shownSafely()) fits \(count) features; write more of its name, or its id"
+      .ambiguousPlace,
+      "place \(name.shownSafely()) matches \(count) features; write more of its name, or its id"
     )
   }
 
@@ -37,7 +38,8 @@ extension PlaceFinder {
   /// Returns the error of an unknown name, with similar names.
   func unknown(_ query: PlaceQuery, _ index: NameIndex) throws -> SkiError {
     let names = try suggestions(for: query, index).map { $0.shownSafely() }
-    let hint = names.isEmpty ? "search with skiroute places" : "near it: \(names.joined(separator: ", "))"
+    let hint =
+      names.isEmpty ? "search with skiroute places" : "similar names: \(names.joined(separator: ", "))"
     let kind = query.kind.map { "\($0.rawValue) " } ?? "place "
     return SkiError(.unknownPlace, "\(kind)\(query.name.shownSafely()) is not on this map; \(hint)")
   }

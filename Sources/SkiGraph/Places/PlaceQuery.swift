@@ -23,7 +23,7 @@ struct PlaceQuery {
     if rest.hasPrefix("@") {
       throw SkiError(
         .invalidArgument,
-        "place \(text.shownSafely()) names a traveller, which no map knows; name a lift, run or hut")
+        "place \(text.shownSafely()) names a traveller, which is on no map; name a lift, run or hut")
     }
     for kind in [FeatureKind.lift, .run, .station, .hut]
     where rest.lowercased().hasPrefix(kind.rawValue + ":") {

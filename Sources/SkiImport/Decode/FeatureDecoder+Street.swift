@@ -34,12 +34,13 @@ extension FeatureDecoder {
     try checkAccess(kind)
     try checkWinter()
     if tags.flag("area") == true {
-      throw FeatureRejection("streetIsArea", "area=yes: its edge is no way to walk along")
+      throw FeatureRejection("streetIsArea", "area=yes: its outline is not a path to walk along")
     }
     let lines: [Polyline]
     switch try cleanGeometry() {
     case .lines(let all): lines = all
-    case .areas: throw FeatureRejection("streetIsArea", "drawn as an area: its edge is no way to walk along")
+    case .areas:
+      throw FeatureRejection("streetIsArea", "drawn as an area: its outline is not a path to walk along")
     case .point: throw FeatureRejection("geometryUnsupported", "a street drawn as a point")
     }
     return Street(

@@ -123,7 +123,8 @@ extension FeatureDecoder {
     case .transceiver(let kind)?: return .spot(try spot(kind))
     case .street(let word)?: return .street(try street(word))
     case nil:
-      throw FeatureRejection("notASkiFeature", "neither OpenSkiMap's words nor OSM ski tags say what it is")
+      throw FeatureRejection(
+        "notASkiFeature", "neither OpenSkiMap properties nor OSM ski tags state its kind")
     }
   }
 

@@ -38,7 +38,7 @@ struct DecodedFeature: Sendable {
   /// Returns the result for a feature rejected by the scanner.
   static func refused(_ refusal: FeatureRefusal, at position: String) -> DecodedFeature {
     switch refusal {
-    case .tooLarge: leftOut("featureTooLarge", "no run or lift is so large", at: position)
+    case .tooLarge: leftOut("featureTooLarge", "larger than a run or lift can be", at: position)
     case .tooDeep:
       leftOut("featureTooDeep", "values nest deeper than \(JSONCursor.depthLimit) levels", at: position)
     }
@@ -79,8 +79,10 @@ struct FeatureDecoder {
       isFromOpenStreetMap: raw.properties.namesOpenStreetMap || Self.isOpenStreetMapID(id))
     do throws(FeatureRejection) {
       let feature = try decoder.feature()
-      if ownID == nil { decoder.note("idMissing", .noted, "the position in the file stands in") }
-      if raw.hasRepairedText { decoder.note("textRepaired", .mended, "bytes that are no text became U+FFFD") }
+      if ownID == nil { decoder.note("idMissing", .noted, "the position in the file is used as the id") }
+      if raw.hasRepairedText {
+        decoder.note("textRepaired", .mended, "bytes that are not UTF-8 were replaced by U+FFFD")
+      }
       if raw.hasTruncatedText {
         decoder.note("textShortened", .mended, "texts over \(Properties.textLimitBytes) bytes were cut")
       }
@@ -100,7 +102,7 @@ struct FeatureDecoder {
 
   private mutating func feature() throws(FeatureRejection) -> SkiFeature {
     guard raw.isFeature else {
-      throw FeatureRejection("notAFeature", "an element that is no GeoJSON feature")
+      throw FeatureRejection("notAFeature", "an element that is not a GeoJSON feature")
     }
     guard raw.properties.isPresent else { throw FeatureRejection("propertiesMissing") }
     if let kind = openSkiMapKind() { return try openSkiMapFeature(kind) }

@@ -48,7 +48,8 @@ public struct SourceNote: Sendable, Hashable {
       members = try bytes.withUnsafeBufferPointer { buffer throws(JSONFault) in try Members(buffer) }
     } catch {
       throw SkiError(
-        .malformedData, "no description of a source: \(error.reason); fetch the data again or remove it",
+        .malformedData,
+        "description of a source can't be read: \(error.reason); fetch the data again or remove it",
         subject: "\(path), byte \(error.position)")
     }
     guard members.version == 1 else {

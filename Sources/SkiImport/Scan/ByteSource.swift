@@ -92,7 +92,8 @@ struct ByteSource: ~Copyable {
       }
       guard errno == EINTR || errno == EAGAIN else {
         throw SkiError(
-          .inputOutput, "file can't be read on; check the disk", subject: "\(name), byte \(position)",
+          .inputOutput, "reading the file failed; check the disk and try again",
+          subject: "\(name), byte \(position)",
           underlying: String(cString: strerror(errno)))
       }
     }

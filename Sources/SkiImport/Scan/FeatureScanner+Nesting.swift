@@ -81,7 +81,8 @@ extension FeatureScanner {
     followsComma = window[index] == UInt8(ascii: ",")
     guard window[index] != UInt8(ascii: "}") else {
       throw ScanFault(
-        windowOffset + Int64(index), .malformedData, "a } where the list of features should go on or end")
+        windowOffset + Int64(index), .malformedData,
+        "a } where the list of features should continue or end; correct it")
     }
     return followsComma ? index + 1 : index
   }

@@ -12,7 +12,7 @@ extension FeatureScanner {
     } catch {
       throw ScanFault(
         state.documentOffset(of: error.position), .malformedData,
-        "no JSON: \(error.reason); check how the file was made")
+        "not JSON: \(error.reason); check how the file was made")
     }
     if state.cut == nil && fields.type == "Feature" {
       elementStart = batch.bytes.count
@@ -31,13 +31,13 @@ extension FeatureScanner {
 
   private static func noCollection(_ type: String?, _ hasList: Bool) -> String {
     guard let type else {
-      return "JSON, but no GeoJSON: the type is missing; a FeatureCollection is expected"
+      return "JSON, but not GeoJSON: the type is missing; a FeatureCollection is expected"
     }
     if type == "FeatureCollection" {
       return "a FeatureCollection without a list of features; check how it was made"
     }
     let shown = type.shortened(toScalars: 40)
-    return "JSON of type \(shown), which is no FeatureCollection; give GeoJSON with features"
+    return "JSON of type \(shown), which is not a FeatureCollection; give GeoJSON with features"
   }
 }
 

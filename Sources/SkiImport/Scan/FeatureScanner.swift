@@ -102,7 +102,7 @@ struct FeatureScanner {
       throw ScanFault(0, .unsupportedFormat, "the file looks compressed; unpack it first")
     }
     if first == 0xFE || first == 0xFF || first == 0 {
-      throw ScanFault(0, .unsupportedFormat, "the file is no UTF-8 text; convert it to UTF-8")
+      throw ScanFault(0, .unsupportedFormat, "the file is not UTF-8 text; convert it to UTF-8")
     }
   }
 
@@ -124,10 +124,10 @@ struct FeatureScanner {
     case UInt8(ascii: "<"):
       throw ScanFault(offset, .malformedData, "HTML or XML instead of GeoJSON; fetch the data file itself")
     case UInt8(ascii: "["):
-      throw ScanFault(offset, .malformedData, "a JSON list, but no GeoJSON; a FeatureCollection is expected")
+      throw ScanFault(offset, .malformedData, "a JSON list, but not GeoJSON; a FeatureCollection is expected")
     case let byte:
       throw ScanFault(
-        offset, .malformedData, "no GeoJSON: an object is expected, got \(describe(byte: byte))")
+        offset, .malformedData, "not GeoJSON: an object is expected, got \(describe(byte: byte))")
     }
   }
 
@@ -157,7 +157,7 @@ struct FeatureScanner {
     if depth > JSONCursor.depthLimit {
       throw ScanFault(
         offset, .limitExceeded,
-        "values nest deeper than \(JSONCursor.depthLimit) levels; no GeoJSON does, check the file")
+        "values nest deeper than \(JSONCursor.depthLimit) levels, more than GeoJSON needs; check the file")
     }
   }
 

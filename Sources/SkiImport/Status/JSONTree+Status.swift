@@ -16,7 +16,7 @@ extension JSONTree {
   /// Returns minutes of waiting, 0...360, in milliseconds.
   func waitMilliseconds(_ what: String) throws(StatusFault) -> Int {
     guard let minutes = nearestDouble, (0...360).contains(minutes) else {
-      throw StatusFault("\(what) must be 0 to 360")
+      throw StatusFault("\(what) must be 0 to 360 minutes")
     }
     return Int((minutes * 60_000).rounded())
   }

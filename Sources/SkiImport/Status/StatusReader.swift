@@ -44,11 +44,12 @@ public struct StatusReader: Sendable {
       tree = try JSONTree.read(bytes, doubts: .accepted)
     } catch {
       throw SkiError(
-        .malformedData, "no status: \(error.reason); write it again",
+        .malformedData, "status can't be read: \(error.reason); write it again",
         subject: "\(path), byte \(error.position)")
     }
     guard case .object = tree else {
-      throw SkiError(.malformedData, "no status: an object is expected; write it again", subject: path)
+      throw SkiError(
+        .malformedData, "status can't be read: an object is expected; write it again", subject: path)
     }
     guard tree.member("version")?.nearestDouble == 1 else {
       throw SkiError(
@@ -57,7 +58,7 @@ public struct StatusReader: Sendable {
     do throws(StatusFault) {
       return try reading(tree)
     } catch {
-      throw SkiError(.malformedData, "\(error.reason); mend it in the status", subject: path)
+      throw SkiError(.malformedData, "\(error.reason); correct it in the status", subject: path)
     }
   }
 
@@ -87,7 +88,7 @@ public struct StatusReader: Sendable {
       let moment = day.map { UniversalTime($0, secondsOfDay: 43_200) } ?? now
       let seconds = found.secondsFromGMT(for: Date(timeIntervalSince1970: moment.secondsSince1970))
       guard let offset = try? UTCOffset(minutes: seconds / 60) else {
-        throw StatusFault("timeZone \(zone) has an odd clock")
+        throw StatusFault("timeZone \(zone) has a UTC offset beyond ±18:00; write another")
       }
       return offset
     }

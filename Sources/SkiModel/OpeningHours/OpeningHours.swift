@@ -32,7 +32,9 @@ package struct OpeningHours: Sendable, Hashable {
       rules = try parser.rules()
     } catch {
       throw SkiError(
-        .malformedData, "opening hours \(text.shortened(toScalars: 80)) can't be read: \(error.reason)",
+        .malformedData,
+        "opening hours \(text.shortened(toScalars: 80)) can't be read: \(error.reason); "
+          + "write them as the OpenStreetMap key opening_hours, for example Mo-Fr 09:00-16:30",
         subject: "byte \(error.position)")
     }
     guard !rules.isEmpty else {

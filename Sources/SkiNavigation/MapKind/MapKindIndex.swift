@@ -83,7 +83,7 @@ public final class MapKindIndex: Sendable {
   public func mapKind(at place: Coordinate, accuracyMetres: Double = 10) throws -> MapKindAnswer {
     try SkiError.require(
       place.isValid,
-      "place \(place.latitude),\(place.longitude) is not on the Earth; give latitude within ±90, longitude within ±180"
+      "coordinate \(place.latitude),\(place.longitude) is not on the Earth; give latitude within ±90, longitude within ±180"
     )
     try SkiError.require(
       accuracyMetres >= 0 && accuracyMetres.isFinite,

@@ -15,7 +15,8 @@ struct BandRange {
       throw SkiError(
         .limitExceeded,
         "contours would have \(Int(high) - Int(low)) levels or more, the limit is "
-          + "\(ContourLevels.mostLevels); choose a larger interval, or mark what is no height as void")
+          + "\(ContourLevels.mostLevels); choose a larger interval, or mark samples that are not elevations as nodata"
+      )
     }
   }
 }

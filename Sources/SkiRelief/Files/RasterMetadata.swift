@@ -26,6 +26,6 @@ package struct RasterMetadata: Sendable, Hashable {
 
   /// The title and datum as one line.
   package var description: String {
-    verticalDatum.map { "\(title); heights: \($0.name)" } ?? title
+    verticalDatum.map { "\(title); elevations: \($0.name)" } ?? title
   }
 }

@@ -105,7 +105,7 @@ extension ColourRampText {
     }
     let isPercent = height.hasSuffix("%")
     guard let value = number(isPercent ? String(height.dropLast()) : height) else {
-      throw Fault(message: "elevation \(height) is no number; write metres, percent like 50% or nv")
+      throw Fault(message: "elevation \(height) is not a number; write metres, percent like 50% or nv")
     }
     guard value.magnitude <= 100_000 else {
       throw Fault(message: "elevation \(height) is not on the Earth; write metres within ±100000")

@@ -26,7 +26,7 @@ extension ElevationRaster {
       defer { heights.deallocate() }
       while let index = queue.takeRun()?.first {
         do {
-          if number == 0 { try WorkLimit.check("reading heights") }
+          if number == 0 { try WorkLimit.check("reading elevations") }
           let window = plan.window(of: index)
           let part = UnsafeMutableBufferPointer(rebasing: heights[..<window.count])
           try read(window, into: part)

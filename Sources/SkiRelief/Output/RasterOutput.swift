@@ -47,7 +47,7 @@ public struct RasterOutput: Sendable, Hashable {
     guard let format = Format(path: path) else {
       throw SkiError(
         .invalidArgument,
-        "output \(path) has no ending of a raster; name it .tif for values or .png to look at")
+        "output \(path) has no extension of a raster; name it .tif for values or .png for a picture")
     }
     self.path = path
     self.format = format

@@ -65,7 +65,7 @@ extension FeatureChange {
   /// The change as text.
   var words: String {
     switch aspect {
-    case .place: "lies \(new ?? "?") m from where it lay"
+    case .place: "moved by \(new ?? "?") m"
     case .length: "length \(old ?? "?") → \(new ?? "?") m"
     default: "\(aspect.rawValue) \(old ?? "none") → \(new ?? "none")"
     }

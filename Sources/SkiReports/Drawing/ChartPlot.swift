@@ -93,7 +93,7 @@ struct ChartPlot {
 
   /// Draws a note that there are no elevations.
   static func drawNothing(top: Double, height: Double, _ svg: inout SVGDocument) {
-    svg.words("no heights are known", at: SIMD2(left, top + height / 2), colour: "#666666")
+    svg.words("no elevations are known", at: SIMD2(left, top + height / 2), colour: "#666666")
   }
 
   /// The steps between grid lines, in metres.

@@ -61,7 +61,8 @@ struct RasterLibrary {
     guard let address = dlsym(library, name) else {
       throw SkiError(
         .missingInput,
-        "picture needs \(name), which this librsvg hasn't; install librsvg 2.46 or newer, or write .svg")
+        "picture needs \(name), which this librsvg does not have; install librsvg 2.46 or newer, or write .svg"
+      )
     }
     return unsafeBitCast(address, to: Function.self)
   }

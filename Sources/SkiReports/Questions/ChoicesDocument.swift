@@ -79,7 +79,7 @@ public struct ChoicesDocument: Sendable {
   /// - Complexity: O(*s*) in the steps of all routes.
   public func text(colour: Bool = false) -> TerminalText {
     let title =
-      "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "ways worth taking" : "different routes")
+      "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "Pareto-optimal routes" : "different routes")
     var lines: [TerminalText] = ["\(title), \(routes.count)"]
     switch kind {
     case .pareto:

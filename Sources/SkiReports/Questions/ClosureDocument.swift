@@ -38,8 +38,9 @@ public struct ClosureDocument: Sendable {
   /// - Parameter colour: Ignored; the text has no colours.
   /// - Complexity: O(*f* + *d*) in the features of the region and the detours.
   public func text(colour: Bool = false) -> TerminalText {
+    let verb = closed.count == 1 ? "closes" : "close"
     var lines: [TerminalText] = [
-      "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
+      "If \(closed.joined(separator: ", ")) \(verb), seen from \(home)\(head.limit):"
     ]
     let lost = names(effect.unreachableFeatures)
     let stuck = names(effect.cutOffFeatures)
@@ -49,10 +50,10 @@ public struct ClosureDocument: Sendable {
         : "No longer reached: \(lost.joined(separator: ", "))")
     lines.append(
       stuck.isEmpty
-        ? "From every other lift and run one still gets home."
+        ? "Home can still be reached from every other lift and run."
         : "Cut off from home: \(stuck.joined(separator: ", "))")
     let detours = namedDetours()
-    if !detours.isEmpty { lines.append("Longer way home:") }
+    if !detours.isEmpty { lines.append("Longer route home:") }
     for (name, detour) in detours.prefix(Self.toldDetours) {
       let extra = RouteDocument.minutes(Int(detour.extraMilliseconds))
       lines.append(

@@ -102,7 +102,7 @@ public struct HomeDocument: Sendable {
     var lines = (told + entries.map(Self.line)).map { TerminalText($0) }
     if let missingReturn { lines.append(missingReturn.line) }
     if let lastRoute, !lastRoute.steps.isEmpty {
-      lines.append(lastRoute.departure == nil ? "The way home:" : "The last way home:")
+      lines.append(lastRoute.departure == nil ? "The route home:" : "The last route home:")
       lines += RouteDocument.stepLines(lastRoute, colour: colour)
     }
     return head.text(lines)
@@ -121,7 +121,7 @@ public struct HomeDocument: Sendable {
     switch latest {
     case .until(let time)?: "by \(time)"
     case .anyTime?: "any time"
-    case nil: "no way  "
+    case nil: "no route"
     }
   }
 

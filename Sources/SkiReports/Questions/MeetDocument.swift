@@ -43,7 +43,7 @@ public struct MeetDocument: Sendable {
         }
     }
 
-    private static let way = "way back from there"
+    private static let way = "route back from there"
 
     fileprivate func json() -> JSONValue {
       .object([

@@ -100,7 +100,7 @@ public struct ReachDocument: Sendable {
     if !nameless.isEmpty { told.append(withoutName(nameless)) }
     let last = told.count > 1 ? told.removeLast() : nil
     let list = told.joined(separator: ", ") + (last.map { " and \($0)" } ?? "")
-    return "way back to \(back) from \(list)"
+    return "route back to \(back) from \(list)"
   }
 
   /// Returns features without a name as text: `1 run without a name`, `3 runs and lifts without a name`.

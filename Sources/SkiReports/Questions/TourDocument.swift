@@ -84,7 +84,7 @@ public struct TourDocument: Sendable {
     var lines: [TerminalText] = [
       "A day from \(home), \(from) to \(until)\(head.limit): \(amount), back at \(tour.arrival)"
     ]
-    if lacksHeights { lines.append("Metres along the runs were counted, for want of heights.") }
+    if lacksHeights { lines.append("Metres along the runs were counted, because elevations are not known.") }
     lines.append(TerminalText(bound))
     lines += missing.map { TerminalText($0.sentence ?? "Not in time: \($0.name)") }
     if let sentence = obstacle?.sentence { lines.append(TerminalText(sentence)) }
@@ -105,7 +105,9 @@ public struct TourDocument: Sendable {
     switch tour.measure {
     case .fallMetres: "\(StepText.metres(tour.score)) downhill"
     case .lengthMetres: "\(StepText.length(tour.score)) of runs"
-    case .runs: missing.isEmpty ? "\(runs.count) different runs" : "\(runs.count) of the runs"
+    case .runs:
+      missing.isEmpty
+        ? (runs.count == 1 ? "1 run" : "\(runs.count) different runs") : "\(runs.count) of the runs"
     }
   }
 
@@ -169,9 +171,9 @@ extension TourDocument.Entry {
 
   private static func way(_ kind: TourObstacle.Kind, _ name: String) -> String {
     switch kind {
-    case .noWayThere: "way to \(name)"
+    case .noWayThere: "route to \(name)"
     case .notAccepted: "skiing \(name)"
-    case .noWayBack: "way back from \(name)"
+    case .noWayBack: "route back from \(name)"
     }
   }
 

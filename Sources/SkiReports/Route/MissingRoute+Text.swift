@@ -21,7 +21,7 @@ extension MissingRoute {
         ? "while what leads there is closed"
         : "while \(self.reason.closedNames.joined(separator: ", ")) is closed"
     case .onlyAvoidedLifts: return "without lifts of a kind that is avoided"
-    case .onlyAvoidedTerrain: return "but over terrain that is avoided, or without lights"
+    case .onlyAvoidedTerrain: return "but over terrain that is avoided, or over unlit runs"
     case .onlyUngraded: return "but over runs that have no grade"
     case .onlyOffScale: return "but off the marked runs"
     default: return "at all"
@@ -54,7 +54,7 @@ extension MissingRoute {
   }
 
   /// Returns the missing return at the end of a route, as text.
-  static func wayBack(isHome: Bool) -> String { isHome ? "way home from here" : "way back from here" }
+  static func wayBack(isHome: Bool) -> String { isHome ? "route home from here" : "route back from here" }
 }
 
 /// A missing return from the end of a route.

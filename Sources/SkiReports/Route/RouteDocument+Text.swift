@@ -45,8 +45,8 @@ extension RouteDocument {
       if told.count == Self.toldOpenings { break }
     }
     let rest = openings.count - told.count
-    return ["What would open a way:"] + told.map { "  \($0)" }
-      + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
+    return ["What would allow a route:"] + told.map { "  \($0)" }
+      + (rest > 0 ? ["  and \(rest) more combinations of these, in --format json"] : [])
   }
 
   private func header() -> TerminalText { "\(from) → \(to)\(limit)" }
@@ -98,7 +98,7 @@ extension RouteDocument {
       return home(route, .english).map { "\($0)." }
     }
     return [
-      "WARNING: this route leads beyond the last way home. Step \(lineNumber(ofStep: point.step, route)), at \(point.passedAt), is the last place to turn back"
+      "WARNING: this route leads beyond the last place from which home can be reached. Step \(lineNumber(ofStep: point.step, route)), at \(point.passedAt), is the last place to turn back"
         + (point.latest.time.map { "; it must be left for home by \($0)." } ?? ".")
     ]
   }

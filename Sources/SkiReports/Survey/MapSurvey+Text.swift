@@ -29,7 +29,7 @@ extension MapSurvey {
       "lifts nothing leads to: \(liftsWithoutWayIn.count); lifts nothing leads away from: \(liftsWithoutWayOut.count)"
     )
     let onFoot = liftsOnlyOnFoot.count
-    if onFoot > 0 { lines.append("lifts come to or left only on foot, along streets: \(onFoot)") }
+    if onFoot > 0 { lines.append("lifts reached or left only on foot, along streets: \(onFoot)") }
     lines += reportLines()
     return TerminalText(lines: lines.map { TerminalText($0) })
   }
@@ -51,12 +51,12 @@ extension MapSurvey {
   }
 
   private func liftLine(_ lift: LiftFinding) -> String {
-    let wayIn = lift.hasWayInOnFoot ? "no way in but on foot" : "no way in"
-    let wayOut = lift.hasWayOutOnFoot ? "no way out but on foot" : "no way out"
+    let wayIn = lift.hasWayInOnFoot ? "no route to it but on foot" : "no route to it"
+    let wayOut = lift.hasWayOutOnFoot ? "no route from it but on foot" : "no route from it"
     let trouble = [lift.hasWayIn ? nil : wayIn, lift.hasWayOut ? nil : wayOut].compactMap(\.self)
     let words = trouble.isEmpty ? "" : ": " + trouble.joined(separator: ", ")
     guard let miss = lift.nearestMiss else {
-      return "    not \(lift.name ?? "unnamed lift") [\(lift.id)]\(words); nothing to join within 1 km"
+      return "    not \(lift.name ?? "unnamed lift") [\(lift.id)]\(words); nothing to connect within 1 km"
     }
     return "    not \(lift.name ?? "unnamed lift") [\(lift.id)]\(words); nearest: \(miss.kind.rawValue) "
       + "\(miss.name ?? "unnamed") [\(miss.id)], \(Self.number(miss.distanceMetres)) m: \(miss.words)"
@@ -81,7 +81,7 @@ extension MapSurvey {
     for trouble in AreaFacts.RunFinding.Problem.allCases {
       let found = facts.runFindings.filter { $0.trouble == trouble }
       guard !found.isEmpty else { continue }
-      lines.append("    \(trouble.words): \(found.count) runs")
+      lines.append("    \(trouble.words): \(found.count) \(found.count == 1 ? "run" : "runs")")
       lines += found.prefix(Self.shownRuns).map {
         "      \($0.name ?? "unnamed") [\($0.id)] at \(Self.position($0.place))"
       }

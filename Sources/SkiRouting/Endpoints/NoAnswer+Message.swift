@@ -8,7 +8,8 @@ extension NoAnswer {
   /// - Complexity: O(*c*) in ``closedNames``.
   public func message() -> String {
     let sentences = reasons.map(sentence)
-    return (isReturnMissing ? "There is a way there, but none back. " : "") + sentences.joined(separator: " ")
+    return (isReturnMissing ? "There is a route there, but none back. " : "")
+      + sentences.joined(separator: " ")
   }
 
   private func sentence(_ reason: Reason) -> String {
@@ -23,31 +24,31 @@ extension NoAnswer {
       return
         "\(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
     case .placeNotInNetwork: return placeSentence()
-    case .cutOff: return "There is no way at all: no runs, lifts or streets on this map lead there."
+    case .cutOff: return "There is no route at all: no runs, lifts or streets on this map lead there."
     case .separateAreas:
       return "The places lie in different ski areas, which no run, lift or street on this map joins."
     case .overCeiling:
-      guard let leastCeiling else { return "There is only a way over runs harder than the limit." }
+      guard let leastCeiling else { return "There is only a route over runs harder than the limit." }
       let colour = leastCeilingColour.map { "\($0.rawValue) " } ?? ""
       return
-        "There is only a way over harder runs: it needs a limit of \(colour)(\(leastCeiling.rawValue)) or above."
+        "There is only a route over harder runs: it needs a limit of \(colour)(\(leastCeiling.rawValue)) or above."
     case .closed:
       return closedNames.isEmpty
-        ? "The way is closed." : "The way is closed: it needs \(closedNames.joined(separator: ", "))."
-    case .onlyAvoidedLifts: return "There is only a way by kinds of lifts that are avoided."
-    case .onlyAvoidedTerrain: return "There is only a way over terrain that is avoided, or without lights."
+        ? "The route is closed." : "The route is closed: it needs \(closedNames.joined(separator: ", "))."
+    case .onlyAvoidedLifts: return "There is only a route by kinds of lifts that are avoided."
+    case .onlyAvoidedTerrain: return "There is only a route over terrain that is avoided, or over unlit runs."
     case .onlyUngraded:
-      return "There is only a way over runs that have no grade; allow ungraded runs to see it."
+      return "There is only a route over runs that have no grade; allow ungraded runs to get it."
     case .tooLate:
       guard let latestDeparture else {
-        return "It is too late: lifts or runs on every way are closed by then."
+        return "It is too late: lifts or runs on every route are closed by then."
       }
       return
-        "It is too late: lifts or runs on the way close. The last moment to leave was \(latestDeparture)."
-    case .tooLittleTime: return "There is not enough time: the way takes longer than there is."
+        "It is too late: lifts or runs on the route close. The last moment to leave was \(latestDeparture)."
+    case .tooLittleTime: return "There is not enough time: the route takes longer than the time given."
     case .onlyOffScale:
       return
-        "There is only a way off the marked runs (freeride, extreme, ski tour or hike), which has to be asked for."
+        "There is only a route off the marked runs (freeride, extreme, ski tour or hike), which must be allowed."
     }
   }
 

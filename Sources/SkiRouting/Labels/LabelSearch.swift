@@ -115,7 +115,7 @@ struct LabelSearch<Rules: LabelRules> {
     guard labels.count < labelLimit else {
       throw SkiError(
         .limitExceeded,
-        "there are more than \(labelLimit) partial ways to weigh; ask between nearer places, or allow more")
+        "the search has more than \(labelLimit) labels (partial paths); choose nearer places, or allow more")
     }
     var label = label
     label.next = first[node]

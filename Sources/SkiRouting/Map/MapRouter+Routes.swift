@@ -181,7 +181,7 @@ extension MapRouter {
     let graph = try map.graph(route.region)
     try SkiError.require(
       route.steps.allSatisfy({ $0.edges.allSatisfy { $0.position < graph.edgeCount } }),
-      "route has an edge that its map does not have; ask for the route again")
+      "route has an edge that its map does not have; compute the route again")
     return Directions(route, graph: graph, destination: destination)
   }
 

@@ -150,7 +150,7 @@ public final class MapRouter: Sendable {
     case .node:
       try SkiError.require(
         map.regionCount <= 1,
-        "node needs a region on a map of \(map.regionCount) regions; ask the region's router")
+        "node needs a region on a map of \(map.regionCount) regions; use the router of its region")
       return try resolved(request, end, in: map.region(at: 0))
     }
   }

@@ -17,7 +17,7 @@ extension DaySession {
   ) throws -> Answer<Route> {
     try SkiError.require(
       preferences.areValid,
-      "factors must be \(RoutePreferences.factors), and pushed metres seem at most 60 s longer; got \(preferences)"
+      "factors must be \(RoutePreferences.factors), and a pushed metre must add 0 to 60 s; got \(preferences)"
     )
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)

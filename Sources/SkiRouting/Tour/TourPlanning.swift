@@ -104,7 +104,7 @@ struct TourPlanning {
       try SkiError.require(
         feature.position < graph.featureCount
           && FeatureKind(code: graph.kindCode(of: feature.position)) == .run,
-        "feature \(feature.rawValue) is no run of this map; search for it again")
+        "feature \(feature.rawValue) is not a run of this map; search for it again")
     }
     return chosen
   }

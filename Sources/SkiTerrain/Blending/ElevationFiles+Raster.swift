@@ -21,7 +21,8 @@ extension ElevationFiles {
       return BlendedRaster(self, layerIndex: index, window: box == nil ? common : part)
     }
     throw SkiError(
-      .emptyInput, "no elevation in the box \(box.map { "\($0)" } ?? "asked for"); name one that is covered")
+      .emptyInput,
+      "no elevation in \(box.map { "the box \($0)" } ?? "any of the layers"); name a part that is covered")
   }
 
   private static func check(_ box: BoundingBox) throws {

@@ -44,7 +44,7 @@ extension ElevationFiles {
     _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling = .bilinear,
     into metres: UnsafeMutableBufferPointer<Double>
   ) throws {
-    precondition(places.count == metres.count, "\(metres.count) heights for \(places.count) places")
+    precondition(places.count == metres.count, "\(metres.count) elevations for \(places.count) coordinates")
     if layers.count == 1 {
       var cursor = ElevationLayer.Cursor()
       return try layers[0].sample(places, sampling, into: metres, &cursor)

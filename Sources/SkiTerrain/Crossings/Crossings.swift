@@ -46,7 +46,8 @@ extension ElevationFiles {
   package func sample(
     _ crossings: Crossings, _ sampling: Sampling = .bilinear, into metres: UnsafeMutableBufferPointer<Double>
   ) throws {
-    precondition(metres.count == crossings.count, "\(metres.count) heights for \(crossings.count) places")
+    precondition(
+      metres.count == crossings.count, "\(metres.count) elevations for \(crossings.count) crossings")
     guard let base = metres.baseAddress, !metres.isEmpty else { return }
     if layers.count == 1 {
       return try LayerCrossings(layers[0], crossings).sample(crossings.all, sampling, into: base)

@@ -97,7 +97,7 @@ enum EncodingDetection {
     let place = path.map { ", for example in \($0)" } ?? ""
     return SkiError(
       .invalidArgument,
-      "heights of the tiles are plausible in none or both encodings\(place); say which it is with "
+      "elevations of the tiles are plausible in none or both encodings\(place); name the encoding with "
         + "--elevation-encoding terrarium|terrain-rgb, or name another folder", subject: root)
   }
 }

@@ -65,7 +65,7 @@ struct FileSearch {
     guard let kind = try Self.kind(ofNamed: path, name: String(parts.last ?? "")) else {
       throw SkiError(
         .unsupportedFormat,
-        "file holds no heights that can be read; name a GeoTIFF, an hgt file, a zip of those, a PMTiles archive "
+        "file holds no elevations that can be read; name a GeoTIFF, an hgt file, a zip of those, a PMTiles archive "
           + "or a folder", subject: path)
     }
     try take(kind, path: path, name: String(parts.last ?? ""), root: root, isNamed: true)

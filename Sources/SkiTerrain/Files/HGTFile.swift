@@ -29,7 +29,8 @@ struct HGTFile: Sendable {
   init(_ place: Place, name: String, byteCount: UInt64, path: String) throws {
     guard let corner = Self.corner(of: name) else {
       throw SkiError(
-        .malformedData, "name of hgt file doesn't tell its corner; call it like N46W122.hgt", subject: path)
+        .malformedData, "name of hgt file doesn't state its south-west corner; rename it like N46W122.hgt",
+        subject: path)
     }
     guard let side = Self.sides.first(where: { UInt64($0 * $0 * 2) == byteCount }) else {
       throw SkiError(

@@ -12,13 +12,14 @@ import SkiGeo
 func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String) throws -> [UInt8] {
   guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B else {
     throw SkiError(
-      .malformedData, "\(bytes.count) bytes are no gzip data; fetch the file again", subject: subject)
+      .malformedData, "\(bytes.count) bytes are not gzip data; fetch the file again", subject: subject)
   }
   let tail = bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)
   let size = Int(UInt32(littleEndian: tail))
   guard size <= limitBytes else {
     throw SkiError(
-      .limitExceeded, "gzip data claims to hold \(size) bytes, more than the \(limitBytes) it can; remove it",
+      .limitExceeded,
+      "gzip data claims to hold \(size) bytes, more than the limit of \(limitBytes); remove it",
       subject: subject)
   }
   // Deflate's maximum ratio is 1032:1: a larger claim is false.

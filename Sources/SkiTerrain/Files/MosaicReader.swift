@@ -117,7 +117,7 @@ struct MosaicReader: TileReader {
     let raster = try parts[part].open().raster(cacheLimitBytes: limit)
     guard raster.grid == parts[part].grid else {
       throw SkiError(
-        .malformedData, "GeoTIFF is another than when it was opened; open it again", subject: parts[part].path
+        .malformedData, "GeoTIFF has changed since it was opened; open it again", subject: parts[part].path
       )
     }
     open.withLock { open in

@@ -47,7 +47,8 @@ final class OpenFile: Sendable {
     }
     guard bytes.count == count else {
       throw SkiError(
-        .inputOutput, "file gave \(bytes.count) of \(count) bytes at byte \(offset); check the disk",
+        .inputOutput,
+        "only \(bytes.count) of \(count) bytes can be read at byte \(offset); check the disk and try again",
         subject: path, underlying: failure == 0 ? nil : systemMessage(failure))
     }
     return bytes

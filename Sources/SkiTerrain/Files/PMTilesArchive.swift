@@ -121,7 +121,7 @@ final class PMTilesArchive: Sendable {
     let directory = try Self.directory(file, start..<start + Int(entry.length), header)
     guard let first = directory.entries.first, first.tile == entry.tile else {
       throw SkiError(
-        .malformedData, "directory doesn't begin where the one above says; fetch the archive again",
+        .malformedData, "directory doesn't begin where the one above states; fetch the archive again",
         subject: path)
     }
     leaves.withLock { leaves in
@@ -138,7 +138,7 @@ final class PMTilesArchive: Sendable {
     guard range.count <= directoryLimitBytes.packed else {
       throw SkiError(
         .limitExceeded,
-        "directory of \(range.count) bytes is larger than can be believed; make the archive again",
+        "directory of \(range.count) bytes is implausibly large; make the archive again",
         subject: file.path)
     }
     let bytes = try file.read(at: range.lowerBound, count: range.count)
@@ -173,7 +173,8 @@ struct PMTilesReader: TileReader {
   func decode(column: Int, row: Int) throws -> ElevationTile {
     let tile = TileID(zoom: zoom, column: column, row: row)
     guard let bytes = try archive.picture(of: tile) else {
-      throw SkiError(.malformedData, "tile is gone; open the archive again", subject: archive.path)
+      throw SkiError(
+        .malformedData, "tile is no longer in the archive; open the archive again", subject: archive.path)
     }
     return try ElevationTile(
       png: bytes, encoding: encoding, columns: pixels, subject: "\(archive.path), \(zoom)/\(column)/\(row)")
@@ -185,10 +186,10 @@ extension PMTilesHeader {
   /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
   fileprivate func checkIsPNG(subject: String) throws {
     guard tileKind != .png else { return }
-    let names = [0: "of a kind not told", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF"]
+    let names = [0: "of an unstated kind", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF"]
     let name = names[Int(tileKind.number)] ?? "of kind \(tileKind.number)"
     throw SkiError(
-      .unsupportedFormat, "tiles are \(name); heights are read from PNG only, convert the archive",
+      .unsupportedFormat, "tiles are \(name); elevations are read from PNG only, convert the archive",
       subject: subject)
   }
 }

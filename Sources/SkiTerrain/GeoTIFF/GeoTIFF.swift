@@ -75,7 +75,7 @@ package struct GeoTIFF: Sendable {
     guard grid.originY <= 90 + slack, south >= -90 - slack, grid.originX >= -540, east <= 540 else {
       throw fault(
         .malformedData,
-        "TIFF says degrees but runs from \(grid.originY), \(grid.originX) to \(south), \(east); give it its true system by gdal_edit.py -a_srs"
+        "TIFF states degrees but extends from \(grid.originY), \(grid.originX) to \(south), \(east); set its reference system, for example by gdal_edit.py -a_srs"
       )
     }
   }

@@ -221,8 +221,8 @@ final class TIFFTileReader: TileRowReader {
     {
       throw fault(
         .limitExceeded,
-        "piece \(piece.strile) wants \(window) bytes to be decoded, more than \(ZstandardFrame.limitBytes); "
-          + "pack the file at level 20 or lower")
+        "piece \(piece.strile) needs \(window) bytes to be decoded, more than \(ZstandardFrame.limitBytes); "
+          + "compress the file at level 20 or lower")
     }
     // libtiff accepts some damaged pieces that end early: their rest must not expose another tile's samples.
     target.initializeMemory(as: UInt8.self, repeating: 0)
@@ -238,7 +238,7 @@ final class TIFFTileReader: TileRowReader {
   private func tooFew(_ piece: Piece, _ place: (offset: Int, byteCount: Int), _ needed: Int) -> SkiError {
     fault(
       .malformedData,
-      "piece \(piece.strile) has \(place.byteCount) bytes, too few for \(needed) of heights; fetch the file again"
+      "piece \(piece.strile) has \(place.byteCount) bytes, too few for \(needed) bytes of elevations; fetch the file again"
     )
   }
 

@@ -14,7 +14,7 @@ package struct MemoryRaster: ElevationRaster {
   ) {
     precondition(
       heightsMetres.count == grid.columns * grid.rows,
-      "heights must fill the grid, got \(heightsMetres.count) for \(grid.columns) × \(grid.rows)")
+      "elevations must fill the grid, got \(heightsMetres.count) for \(grid.columns) × \(grid.rows)")
     self.grid = grid
     self.heightsMetres = heightsMetres
     self.verticalDatum = verticalDatum

@@ -12,7 +12,7 @@ extension ElevationLayer {
     _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling,
     into metres: UnsafeMutableBufferPointer<Double>, _ cursor: inout Cursor
   ) throws {
-    precondition(places.count == metres.count, "\(metres.count) heights for \(places.count) places")
+    precondition(places.count == metres.count, "\(metres.count) elevations for \(places.count) coordinates")
     try withPositions(of: places) { xs, ys, start, count in
       guard let base = metres.baseAddress else { return }
       try fill(SamplingRun(xs: xs, ys: ys, metres: base + start, count: count), sampling, &cursor)

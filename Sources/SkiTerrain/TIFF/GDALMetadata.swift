@@ -44,7 +44,8 @@ package struct GDALMetadata: Sendable {
     guard let text else { return nil }
     guard let value = Double(text.trimmed), value.isFinite, what == "offset" || value != 0 else {
       throw fault(
-        .malformedData, "\(what) of the heights is \"\(text.prefix(40))\", no number; write the file again")
+        .malformedData,
+        "\(what) of the elevations is \"\(text.prefix(40))\", which is not a number; write the file again")
     }
     return value
   }

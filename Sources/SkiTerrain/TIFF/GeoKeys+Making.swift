@@ -9,7 +9,7 @@ extension GeoKeys {
     guard let code = UInt16(exactly: reference.epsgCode ?? 0), code > 0, code != Self.userDefined else {
       throw SkiError(
         .unsupportedFormat,
-        "reference system \(reference.definition.prefix(60)) has no EPSG code, so that a GeoTIFF can't name it; "
+        "reference system \(reference.definition.prefix(60)) has no EPSG code, which a GeoTIFF needs; "
           + "warp the source to one that has")
     }
     let isGeographic = if case .geographic = reference.kind { true } else { false }

@@ -130,6 +130,6 @@ extension GeoKeys {
   private func unusual(_ what: String, _ fault: TIFFFault) -> SkiError {
     fault(
       .unsupportedFormat,
-      "TIFF has \(what), which is not known; warp it to a common system by gdalwarp -t_srs")
+      "TIFF has \(what), which is not supported; warp it to a common system by gdalwarp -t_srs")
   }
 }

@@ -12,7 +12,8 @@ extension GeoKeys {
     case 2: return try geographicSystem(fault)
     case 3:
       throw fault(
-        .unsupportedFormat, "TIFF has geocentric coordinates; make it geographic or flat by gdalwarp")
+        .unsupportedFormat,
+        "TIFF has geocentric coordinates; convert it to geographic or projected ones by gdalwarp")
     default:
       if let code = code(.projectedSystem), code > 0 { return try projectedSystem(fault) }
       if let code = code(.geographicSystem), code > 0 { return try geographicSystem(fault) }

@@ -43,12 +43,13 @@ extension GeoKeys {
     case 9003: return VerticalUnit.usSurveyFoot.metres
     case Self.userDefined:
       guard let assumed else {
-        throw VerticalReference.doubt("heights are in a unit of the file's own", fault)
+        throw VerticalReference.doubt("elevations are in a unit that the file defines itself", fault)
       }
       return assumed.metres
     case .some(let code):
       guard let metres = try VerticalSystem.metresPerUnit(epsg: code) ?? assumed?.metres else {
-        throw VerticalReference.doubt("heights are in units of EPSG code \(code), which is no length", fault)
+        throw VerticalReference.doubt(
+          "elevations are in units of EPSG code \(code), which is not a length", fault)
       }
       return metres
     }

@@ -30,8 +30,8 @@ package struct RasterPlacement: Sendable, Hashable {
         .unsupportedFormat,
         (points > 6
           ? "TIFF has ground control points only"
-          : "TIFF doesn't say where it lies (world files are not read)")
-          + "; give it a place, for example by gdalwarp or gdal_translate -a_srs -a_ullr")
+          : "TIFF has no georeference (world files are not read)")
+          + "; add a georeference, for example by gdalwarp or gdal_translate -a_srs -a_ullr")
     }
     let shift = isPixelIsPoint ? 0 : 0.5
     originX = corner.x + shift * corner.stepX
@@ -41,17 +41,19 @@ package struct RasterPlacement: Sendable, Hashable {
     let ends = [originX, originY, originX + stepX * Double(columns), originY - stepY * Double(rows)]
     guard ends.allSatisfy(\.isFinite), stepX.isFinite, stepY.isFinite else {
       throw fault(
-        .malformedData, "TIFF lies at \(originX), \(originY) with steps \(stepX), \(stepY); write it again")
+        .malformedData,
+        "TIFF has its origin at \(originX), \(originY) and steps of \(stepX), \(stepY); write it again")
     }
     guard stepX > 0, stepY > 0 else {
       throw fault(
         .unsupportedFormat,
-        "TIFF runs in steps of \(stepX) east and \(stepY) south, not from the north-west; turn it by gdalwarp"
+        "TIFF runs in steps of \(stepX) east and \(stepY) south, not from the north-west; warp it by gdalwarp"
       )
     }
     guard originX + stepX > originX, originY - stepY < originY else {
       throw fault(
-        .malformedData, "steps of \(stepX), \(stepY) are nothing at \(originX), \(originY); write it again")
+        .malformedData,
+        "steps of \(stepX), \(stepY) are too small at the origin \(originX), \(originY); write it again")
     }
   }
 
@@ -63,7 +65,7 @@ package struct RasterPlacement: Sendable, Hashable {
     }
     guard matrix[1] == 0, matrix[4] == 0 else {
       throw fault(
-        .unsupportedFormat, "TIFF is turned (\(matrix[1]), \(matrix[4])); make it point north by gdalwarp")
+        .unsupportedFormat, "TIFF is rotated (\(matrix[1]), \(matrix[4])); warp it to north up by gdalwarp")
     }
     return (matrix[3], matrix[7], matrix[0], -matrix[5])
   }
@@ -73,7 +75,8 @@ package struct RasterPlacement: Sendable, Hashable {
   ) throws -> (x: Double, y: Double, stepX: Double, stepY: Double) {
     guard scale.count >= 2, tie.count >= 6 else {
       throw fault(
-        .malformedData, "place has \(scale.count) and \(tie.count) numbers, not 3 and 6; write the file again"
+        .malformedData,
+        "georeference has \(scale.count) and \(tie.count) numbers, not 3 and 6; write the file again"
       )
     }
     return (tie[3] - tie[0] * scale[0], tie[4] + tie[1] * scale[1], scale[0], scale[1])

@@ -35,7 +35,7 @@ final class TIFFHandle: @unchecked Sendable {
       TIFFClient.size, nil, nil, options)
     guard let opened else {
       throw SkiError(
-        .malformedData, "file of \(file.byteCount) bytes is no readable TIFF; fetch it again",
+        .malformedData, "file of \(file.byteCount) bytes is not a readable TIFF; fetch it again",
         subject: file.path, underlying: client.message)
     }
     pointer = opened

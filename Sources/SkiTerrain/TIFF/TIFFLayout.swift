@@ -118,7 +118,7 @@ package struct TIFFLayout: Sendable {
       ]
       throw fault(
         .unsupportedFormat,
-        "TIFF is a picture (\(names[photometric] ?? "colours of kind \(photometric)")), not heights; name a file with one band of elevations"
+        "TIFF is a picture (\(names[photometric] ?? "colours of kind \(photometric)")), not elevations; name a file with one band of elevations"
       )
     }
   }

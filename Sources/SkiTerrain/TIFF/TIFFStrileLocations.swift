@@ -16,7 +16,7 @@ struct TIFFStrileLocations: Sendable {
     for index in 0..<count {
       guard let place = handle.place(ofStrile: index) else {
         throw fault(
-          .malformedData, "the list of places ends at \(index) of \(count); fetch the file again",
+          .malformedData, "the list of offsets ends at \(index) of \(count); fetch the file again",
           underlying: handle.message)
       }
       offsets.append(place.offset)

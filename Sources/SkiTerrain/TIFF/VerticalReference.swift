@@ -26,12 +26,12 @@ struct VerticalReference {
   ) throws {
     let system = try keys?.heightSystem()
     if let system, !system.pointsUp {
-      throw fault(.unsupportedFormat, "numbers are depths (\(system.name)); write them as heights")
+      throw fault(.unsupportedFormat, "samples are depths (\(system.name)); write them as elevations")
     }
     let stated = try Self.unit(of: band, assumed, fault) ?? keys?.metresPerHeightUnit(assumed, fault)
     let isClear = keys.map { Self.isClear($0, map) } ?? true
     guard let unit = stated ?? system?.metresPerUnit ?? assumed?.metres ?? (isClear ? 1 : nil) else {
-      throw Self.doubt("heights on a map in feet have no unit of their own", fault)
+      throw Self.doubt("elevations of a raster in feet have no stated unit", fault)
     }
     metresPerUnit = unit
     let datum = keys?.verticalDatum(system) ?? .unstated
@@ -44,7 +44,7 @@ struct VerticalReference {
   ) throws -> Double? {
     guard let band, !band.isEmpty else { return nil }
     guard let metres = VerticalUnit.metres(named: band) ?? assumed?.metres else {
-      throw doubt("heights are in \"\(band)\", a unit that is not known", fault)
+      throw doubt("elevations are in \"\(band)\", a unit that is not known", fault)
     }
     return metres
   }
@@ -58,7 +58,7 @@ struct VerticalReference {
   static func doubt(_ what: String, _ fault: TIFFFault) -> SkiError {
     let words = VerticalUnit.allCases.map(\.rawValue).joined(separator: "|")
     return fault(
-      .invalidArgument, "\(what); say what they are in with --vertical-unit \(words)")
+      .invalidArgument, "\(what); name their unit with --vertical-unit \(words)")
   }
 }
 

@@ -14,7 +14,7 @@ final class Gzip {
   init(level: Int) throws(SkiError) {
     precondition((1...12).contains(level), "level must be 1...12, got \(level)")
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else {
-      throw SkiError(.limitExceeded, "there is no memory to pack by gzip; free some and start again")
+      throw SkiError(.limitExceeded, "there is no memory to compress by gzip; free some and start again")
     }
     self.compressor = compressor
   }

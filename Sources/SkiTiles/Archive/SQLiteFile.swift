@@ -51,7 +51,8 @@ final class SQLiteFile {
   {
     let words = words ?? String(cString: sqlite3_errstr(code))
     return SkiError(
-      .inputOutput, "\(what): \(words); free some space, nothing was left there", subject: subject,
+      .inputOutput, "\(what): \(words); free some space and try again, no partial file was left",
+      subject: subject,
       underlying: "SQLite code \(code)")
   }
 }

@@ -29,7 +29,7 @@ public struct TileOutput: Sendable, Hashable {
     guard parts.count > 1, let format = parts.last.flatMap({ Format(rawValue: $0.lowercased()) }) else {
       throw SkiError(
         .invalidArgument,
-        "output \(path) has no ending of a tile archive; name it .pmtiles for browsers or .mbtiles")
+        "output \(path) has no extension of a tile archive; name it .pmtiles for browsers or .mbtiles")
     }
     self.path = path
     self.format = format

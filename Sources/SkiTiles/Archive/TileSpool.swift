@@ -71,7 +71,8 @@ final class TileSpool {
   func add(_ tile: [UInt8], at address: TileAddress) throws {
     guard tile.count <= Self.contentLimitBytes else {
       throw SkiError(
-        .limitExceeded, "tile of \(tile.count) bytes is more than \(Self.contentLimitBytes); show less in it",
+        .limitExceeded,
+        "tile of \(tile.count) bytes is more than \(Self.contentLimitBytes); choose fewer layers or attributes",
         subject: "\(address)")
     }
     let record = Record(
@@ -154,7 +155,7 @@ extension SkiError {
   fileprivate var withResumeAdvice: SkiError {
     var error = self
     let reason = message.split(separator: ";").first ?? ""
-    error.message = "\(reason); free some space and start again, what was made so far waits there"
+    error.message = "\(reason); free some space and start again, the tiles made so far are kept"
     return error
   }
 }

@@ -44,7 +44,7 @@ struct WorkFile: Sendable {
   private func lock(_ descriptor: Int32) throws {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw SkiError(.unwritableOutput, "work file is no regular file; take it away", subject: path)
+      throw SkiError(.unwritableOutput, "work file is not a regular file; remove it", subject: path)
     }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw SkiError(
@@ -61,7 +61,7 @@ struct WorkFile: Sendable {
     guard Self.isOurs(start[..<got], of: reader.byteCount) else {
       throw SkiError(
         .unwritableOutput,
-        "file is no work file of an archive and would be lost; take it away or choose another name for the archive",
+        "file is not a work file of an archive and would be overwritten; remove it or choose another name for the archive",
         subject: path)
     }
     guard got == head.count, start == head else {
@@ -118,7 +118,7 @@ struct WorkFile: Sendable {
 
   private static func failure(_ path: String) -> SkiError {
     SkiError(
-      .inputOutput, "work file can't be begun: \(systemMessage(errno)); take it away", subject: path)
+      .inputOutput, "work file can't be created: \(systemMessage(errno)); remove it", subject: path)
   }
 }
 

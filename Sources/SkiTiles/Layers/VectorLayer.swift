@@ -27,15 +27,15 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   var summary: String {
     switch self {
     case .areas: "ski areas: the ground their lifts and runs cover"
-    case .slopeBands: "ground of 27 degrees and more, by how steep it is"
-    case .contours: "lines of equal height"
+    case .slopeBands: "ground with a slope of 27 degrees or more, in bands of slope"
+    case .contours: "lines of equal elevation"
     case .runAreas: "runs that are mapped as areas: the ground they cover"
     case .streets: "streets and paths that may be walked"
-    case .connectors: "ways between lifts and runs that are in no source"
+    case .connectors: "connectors: links between lifts and runs that are in no source"
     case .runs: "runs, drawn in the direction they are skied"
     case .lifts: "lifts, drawn in the direction they are ridden"
-    case .junctions: "places where runs meet"
-    case .stations: "places where lifts are boarded or left, and huts"
+    case .junctions: "points where runs meet"
+    case .stations: "points where lifts are boarded or left, and huts"
     case .labels: "one point for the name of each area, lift and run, with the direction there"
     }
   }

@@ -51,7 +51,7 @@ public final class VectorTileSource: TileSource {
       if let unknown = attributes.subtracting(names).min() {
         throw SkiError(
           .invalidArgument,
-          "attribute \(unknown.shortened(toScalars: 40)) is none of these layers'; they have "
+          "attribute \(unknown.shortened(toScalars: 40)) is not an attribute of these layers; they have "
             + names.sorted().joined(separator: ", "))
       }
       return known.filter { attributes.contains($0.name) }

@@ -29,7 +29,7 @@ extension TrackMatcher {
     let fixes = filter.accepted(of: segments.joined())
     guard !fixes.isEmpty else {
       throw SkiError(
-        .emptyInput, "track has no fix that can be believed: \(filter.refusedCounts.words); record it again")
+        .emptyInput, "track has no plausible fix: \(filter.refusedCounts.words); record it again")
     }
     let track = try match(fixes)
     return MatchedDay(

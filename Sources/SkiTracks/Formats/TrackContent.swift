@@ -18,7 +18,7 @@ struct TrackContent {
     }
     if first == UInt8(ascii: "<") { return .gpx }
     if let packing { throw unsupported("is \(packing); unpack or export it as GPX", name) }
-    guard !content.prefix(512).contains(0) else { throw unsupported("is no text; export it as GPX", name) }
+    guard !content.prefix(512).contains(0) else { throw unsupported("is not text; export it as GPX", name) }
     if hasSentence { return .nmea }
     return .csv
   }

@@ -56,7 +56,8 @@ enum Console {
           throw BrokenPipe()
         } else if errno != EINTR {
           throw SkiError(
-            .inputOutput, "standard output takes no more: \(String(cString: strerror(errno)))")
+            .inputOutput,
+            "standard output can't be written: \(String(cString: strerror(errno))); check where it leads")
         }
       }
     }

@@ -39,7 +39,7 @@ enum ProcessLimits {
     guard canStart(threads: fewestThreads) else {
       throw SkiError(
         .inputOutput,
-        "system gives the process fewer than \(fewestThreads) threads; allow more, for example by ulimit -u 256, or wait until others end"
+        "system gives the process fewer than \(fewestThreads) threads; allow more, for example by ulimit -u 256, or end other processes"
       )
     }
   }

@@ -97,13 +97,13 @@ struct SampleLines {
       batch.faults.append(
         (
           lineNumber,
-          "place \(latitude) \(longitude) is not on the Earth; write latitude within ±90, longitude within ±180"
+          "coordinate \(latitude) \(longitude) is not on the Earth; write latitude within ±90, longitude within ±180"
         ))
       return
     }
     if takesAccuracy {
       guard words.count == 2 || last >= 0 && last.isFinite else {
-        batch.faults.append((lineNumber, "accuracy \(last) is no length; write metres from 0 up"))
+        batch.faults.append((lineNumber, "accuracy \(last) is not a length; write metres from 0 up"))
         return
       }
       batch.accuracies.append(words.count == 3 ? last : nil)

@@ -13,7 +13,9 @@ enum StandardInput {
   static func answerPlaces(_ lines: SampleLines, with answer: (SampleLines.Batch) throws -> TerminalText)
     throws
   {
-    if isatty(STDIN_FILENO) == 1 { Console.note("lines of latitude and longitude, please; Ctrl-D ends") }
+    if isatty(STDIN_FILENO) == 1 {
+      Console.note("enter lines of latitude and longitude; Ctrl-D ends the input")
+    }
     var (lines, faultCount) = (lines, 0)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -33,7 +35,10 @@ enum StandardInput {
     }
     guard faultCount == 0 else {
       throw SkiError(
-        .malformedData, "\(faultCount) lines are no places; the others were answered",
+        .malformedData,
+        faultCount == 1
+          ? "1 line is not a coordinate; correct it, the others were answered"
+          : "\(faultCount) lines are not coordinates; correct them, the others were answered",
         subject: "standard input")
     }
   }

@@ -77,7 +77,7 @@ struct MapBuild: Sendable {
       let causes = report.leftOutCauses()
       throw SkiError(
         .emptyInput,
-        "none of the \(read(role)) \(role) can be used (\(causes.isEmpty ? "no cause" : causes)); check the \(role) files",
+        "0 of \(read(role)) \(role) can be used (\(causes.isEmpty ? "no cause" : causes)); check the \(role) files",
         subject: (role == "runs" ? runs : lifts).first)
     }
     guard used("runs") + used("lifts") > 0 else {

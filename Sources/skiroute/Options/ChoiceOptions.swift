@@ -4,22 +4,24 @@ import SkiRouting
 
 /// The options of alternatives, stops and preferences.
 struct ChoiceOptions: ParsableArguments {
-  @Option(help: "A place to come by, in order; may be given several times.") var via: [String] = []
+  @Option(help: "A place to pass, in order; may be given several times.") var via: [String] = []
   @Option(parsing: .unconditional, help: "How many minutes to stay at each of them.") var pause = 0
-  @Option(help: "Up to this many truly different routes, 2 to 10.") var alternatives: Int?
+  @Option(help: "Up to this many different routes, 2 to 10.") var alternatives: Int?
   @Flag(
     help:
-      "The clock alone: else minutes on foot, pushed or climbed and riding down count more than they last.")
+      "Minimise time alone; otherwise minutes on foot, pushed or climbed and riding down count more than others."
+  )
   var fastest = false
-  @Flag(help: "Every way worth taking: by time, hardest grade, metres pushed and lifts.") var pareto = false
+  @Flag(help: "All Pareto-optimal routes by time, hardest grade, metres pushed and number of lifts.")
+  var pareto = false
   @Option(
     help:
-      "What seems half as long: a colour, grade, terrain (glades, moguls, ungroomed, lit), kind of lift, lift or run; may be given several times."
+      "What to prefer, counted half as long: a colour, grade, terrain (glades, moguls, ungroomed, lit), kind of lift, lift or run; may be given several times."
   )
   var prefer: [String] = []
   @Option(
     help:
-      "What seems three times as long: as above (what is harder than a colour still longer), flats, crowds; may be given several times."
+      "What to avoid, counted three times as long: as above (more for what is harder than a colour), flats, crowds; may be given several times."
   )
   var shun: [String] = []
 
@@ -40,7 +42,7 @@ struct ChoiceOptions: ParsableArguments {
       ("--prefer and --shun", !prefer.isEmpty || !shun.isEmpty),
     ].filter(\.1).map(\.0)
     try SkiError.require(
-      given.count <= 1, "\(given.joined(separator: ", ")) can't be asked for at once; choose one of them")
+      given.count <= 1, "\(given.joined(separator: ", ")) exclude each other; choose one of them")
     if pause != 0 {
       try SkiError.require(
         !via.isEmpty && (0...1440).contains(pause),

@@ -8,11 +8,11 @@ import SkiTerrain
 
 /// The options of turn-by-turn directions and elevation profiles.
 struct DirectionsOptions: ParsableArguments {
-  @Flag(help: "Tell the route as a guide does: which side to leave a lift, where to keep left or right.")
+  @Flag(help: "Write directions: on which side to leave a lift, where to keep left or right.")
   var directions = false
   @Option(help: "The language of the directions.") var language: Language?
-  @Flag(help: "Also draw the heights along the way, or tell them in JSON.") var profile = false
-  @Option(help: "Also draw the heights along the way as a picture: an .svg, .png or .html file.")
+  @Flag(help: "Also draw the elevation profile of the route, or write it in JSON.") var profile = false
+  @Option(help: "Also draw the elevation profile of the route as a picture: an .svg, .png or .html file.")
   var profilePicture: OutputName?
 
   /// Indicates whether any of them is given.

@@ -7,12 +7,12 @@ import SkiReports
 
 /// The options of pictures in `skiroute check`.
 struct DrawingOptions: ParsableArguments {
-  @Option(help: "Draw what the map made, as contact sheets: an SVG file; more than one page are numbered.")
+  @Option(help: "Draw a sample of the map as contact sheets: an SVG file; several pages are numbered.")
   var svg: OutputName?
   @Option(help: "What to draw: connectors, crossings, profiles or junctions.") var draw: DrawingTheme?
   @Option(parsing: .unconditional, help: "How many pictures at most (default: 60).") var sample: Int?
-  @Option(parsing: .unconditional, help: "Which sample to take (default: 1).") var seed: Int?
-  @Option(help: "Draw only what has to do with this area or feature: a name or id.") var only: String?
+  @Option(parsing: .unconditional, help: "Seed of the random sample (default: 1).") var seed: Int?
+  @Option(help: "Draw only what belongs to this area or feature: a name or id.") var only: String?
   @Option(help: "Draw over this GeoJSON file of runs or lifts; may be given several times.")
   var over: [String] = []
 
@@ -28,7 +28,7 @@ struct DrawingOptions: ParsableArguments {
         "--over": !over.isEmpty,
       ]
       guard let lonely = given.filter(\.value).keys.min() else { return nil }
-      throw SkiError(.invalidArgument, "option \(lonely) asks for a picture without a file; add --svg FILE")
+      throw SkiError(.invalidArgument, "option \(lonely) needs a picture file; add --svg FILE")
     }
     let count = sample ?? 60
     try SkiError.require(

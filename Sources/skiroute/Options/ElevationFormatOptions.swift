@@ -7,7 +7,7 @@ struct ElevationFormatOptions: ParsableArguments {
   var elevationEncoding: TileEncodingWord?
   @Option(
     help:
-      "What the heights of GeoTIFFs are in that don't say it: metre, foot or us-survey-foot (default: metre)."
+      "Vertical unit of GeoTIFFs that don't state one: metre, foot or us-survey-foot (default: metre)."
   )
   var verticalUnit: VerticalUnit?
 

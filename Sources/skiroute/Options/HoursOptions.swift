@@ -12,18 +12,20 @@ struct HoursOptions: ParsableArguments {
   @Option(help: "When lifts start, 08:45.") var opening: String?
   @Option(
     help:
-      "When lifts stop, 16:30; one boards, the wait over, ten minutes before at the latest and is off the runs half an hour after."
+      "When lifts stop, 16:30; boarding ends ten minutes before, and runs close half an hour after."
   )
   var closing: String?
-  @Option(help: "What lifts and runs do today: a JSON file, see Data/Formats/status.md.") var status: String?
+  @Option(help: "States of lifts and runs today: a JSON file, see Data/Formats/status.md.") var status:
+    String?
 
   @Option(
     help:
-      "The day, 2026-02-14, for opening hours on the map; else today, when the clock counts."
+      "The day, 2026-02-14, for opening hours on the map; else today, when times are considered."
   )
   var date: String?
   @Option(
-    help: "Holidays that opening hours may speak of: a file with a date a line; see Data/Formats/status.md.")
+    help:
+      "Holidays that opening hours refer to: a file with one date in each line; see Data/Formats/status.md.")
   var holidays: String?
 
   /// Indicates whether the answer is time-dependent.
@@ -106,10 +108,10 @@ extension Timetable {
         case .id(let id): id.rawValue
         case .name(let name): name
         }
-      Console.note("skiroute: the status knows \(name), which this ski area does not")
+      Console.note("skiroute: the status names \(name), which is not in this ski area")
     }
     if coverage.unknown.count > 5 {
-      Console.note("skiroute: and \(coverage.unknown.count - 5) more that this ski area does not know")
+      Console.note("skiroute: and \(coverage.unknown.count - 5) more that are not in this ski area")
     }
   }
 
@@ -121,7 +123,7 @@ extension Timetable {
     }
     if mapHours.withoutCalendarCount > 0 {
       Console.note(
-        "skiroute: opening hours of \(mapHours.withoutCalendarCount) lifts and runs speak of holidays; name those with --holidays"
+        "skiroute: opening hours of \(mapHours.withoutCalendarCount) lifts and runs refer to holidays; name those with --holidays"
       )
     }
     if mapHours.uncertainCount > 0 {

@@ -7,12 +7,12 @@ import SkiTerrain
 
 /// The options of commands that also draw their answer.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "Also draw the answer: an .svg or .png file, or an .html page to move about in.") var picture:
+  @Option(help: "Also draw the answer: an .svg or .png file, or an interactive .html page.") var picture:
     OutputName?
   @Flag(help: "Draw a small picture, for lists.") var thumbnail = false
   @Option(
     parsing: .unconditional,
-    help: "Pixels of a .png for each of the picture, 0.25 to 4 (default: 1); pages are 1200 wide.")
+    help: "Scale of a .png, 0.25 to 4 (default: 1); pages are 1200 pixels wide at 1.")
   var scale: Double?
   @Option(help: "Shade the ground of the picture: a file or folder of elevation; may be given several times.")
   var elevation: [String] = []
@@ -30,7 +30,7 @@ struct PictureOptions: ParsableArguments {
       ]
       guard let lonely = given.first(where: \.1)?.0 ?? reading.givenOption else { return nil }
       throw SkiError(
-        .invalidArgument, "option \(lonely) asks for a picture without a file; add --picture FILE")
+        .invalidArgument, "option \(lonely) needs a picture file; add --picture FILE")
     }
     if elevation.isEmpty, let option = reading.givenOption {
       throw SkiError(
@@ -52,12 +52,13 @@ struct PicturePlan: Sendable {
   func relief(of ground: PictureExtent?) throws -> PictureRelief? {
     guard let ground, !elevation.isEmpty else { return nil }
     let files = try forms.open(elevation)
-    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: skipped: \(error.description)") }
     guard
       let png = try ShadedBackground.png(
         of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
     else {
-      Console.note("skiroute: elevation has no slopes where the picture is; it is drawn on bare snow")
+      Console.note(
+        "skiroute: elevation does not cover the ground of the picture; it is drawn without shading")
       return nil
     }
     return PictureRelief(

@@ -21,7 +21,7 @@ enum ProfileArguments {
       return ceiling
     }
     for text in list(avoid) { try avoidKind(text, &profile) }
-    for choice in try list(allow).map({ try word($0, "way to allow", OptIn.allCases) }) {
+    for choice in try list(allow).map({ try word($0, "kind to allow", OptIn.allCases) }) {
       switch choice {
       case .freeride: profile.allowedOffScale.insert(.freeride)
       case .extreme: profile.allowedOffScale.insert(.extreme)

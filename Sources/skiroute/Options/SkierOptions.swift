@@ -4,10 +4,10 @@ import SkiRouting
 
 /// The options of the skier and the map, common to all requests.
 struct SkierOptions: ParsableArguments {
-  @Option(help: "The map to ask; else SKIROUTE_MAP, else the sample mountain.") var map: String?
+  @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(
     help:
-      "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert; else as --ability says."
+      "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert; else the limit of --ability."
   )
   var maxDifficulty: String?
   @Option(

@@ -56,7 +56,7 @@ struct CheckTests {
   @Test func `check lists an unreachable lift with its nearest miss and the reason`() throws {
     let map = try apart()
     let text = try skiroute("check", "--map", map).text
-    #expect(text.contains("    not Cut [b]: no way in, no way out; nearest: "), "\(text)")
+    #expect(text.contains("    not Cut [b]: no route to it, no route from it; nearest: "), "\(text)")
     let outcome = try skiroute("check", "--map", map, "--format", "geojson")
     let document = try jsonObject(outcome.standardOutput)
     #expect(document["type"] as? String == "FeatureCollection")

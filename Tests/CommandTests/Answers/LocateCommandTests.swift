@@ -72,7 +72,7 @@ struct LocateCommandTests {
     let outcome = try locate("46,7\nthere\n91,0\n46,7,-5\n46,7,nan\n1,2,3,4\n46,7,,5\n46,7 5")
     #expect(outcome.exitCode == 65 && outcome.text.split(separator: "\n").count == 2, "\(outcome)")
     for line in [2, 3, 4, 5, 6, 7] { #expect(outcome.errorText.contains("line \(line): "), "\(outcome)") }
-    #expect(outcome.errorText.contains("6 lines are no places"))
+    #expect(outcome.errorText.contains("6 lines are not coordinates"))
   }
 
   @Test func `an argument that cannot be located is refused with its exit code`() throws {

@@ -56,7 +56,7 @@ struct SourceNoteTests {
   @Test func `a damaged SOURCE.json is an error and no map is written`() throws {
     let files = try plainFiles()
     for (text, code, word) in [
-      ("{", Int32(65), "no description"), (#"{"version":7,"name":"X"}"#, 65, "version"),
+      ("{", Int32(65), "description of a source"), (#"{"version":7,"name":"X"}"#, 65, "version"),
       ("", 65, "SOURCE.json"),
       (String(repeating: " ", count: 2 << 20), 65, "larger"),
     ] {

@@ -30,14 +30,14 @@ struct UnusableInputTests {
     let files = role == "runs" ? ["--runs", roads] : ["--runs", runs, "--lifts", roads]
     let outcome = try skiroute(["build"] + files + ["-o", map])
     expectError(
-      outcome, 65, "none of the 3 \(role) can be used (3 × notASkiFeature); check the \(role) files")
+      outcome, 65, "0 of 3 \(role) can be used (3 × notASkiFeature); check the \(role) files")
     #expect(!FileManager.default.fileExists(atPath: map))
   }
 
   @Test func `a file of lifts that holds only runs is refused`() throws {
     let lift = file("lifts.geojson", [Self.line(1, Self.run)])
     let outcome = try skiroute("build", "--lifts", lift, "-o", scratch.path + "/x.skimap")
-    expectError(outcome, 65, "none of the 1 lifts can be used")
+    expectError(outcome, 65, "0 of 1 lifts can be used")
   }
 
   @Test(arguments: [(1, false), (2, true)])

@@ -148,7 +148,7 @@ struct WrittenOverTests {
     let other = scratch.write("my own notes", to: "x.pmtiles.work")
     let map = try SharedSample.files().map
     let arguments = ["tiles", "--map", map, "-o", scratch.path + "/x.pmtiles", "--zoom", "8"]
-    expectError(try skiroute(arguments), 73, "x.pmtiles.work", "no work file")
+    expectError(try skiroute(arguments), 73, "x.pmtiles.work", "not a work file")
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "my own notes")
     scratch.write("SKIWORK\nof an older build", to: "x.pmtiles.work")
     #expect(try skiroute(arguments).exitCode == 0)

@@ -19,7 +19,7 @@ import Testing
     throws
   {
     let late = try skiroute(question + ["--timeout", "1e-9"])
-    expectError(late, 75, "not done within", "allow more time")
+    expectError(late, 75, "not finished within", "allow more time")
     #expect(late.standardOutput.isEmpty, "\(late)")
     for seconds in ["0", "600"] {
       #expect(try skiroute(question + ["--timeout", seconds]).exitCode == 0)

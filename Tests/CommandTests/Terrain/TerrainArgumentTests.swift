@@ -35,7 +35,7 @@ struct TerrainArgumentTests {
     (["--date", "2026-02-01", "--time", "25:00"], "25:00"),
     (["--date", "2026-02-01", "--time", "12:00", "--utc-offset", "+19"], "offset"),
     (["--date", "2026-02-01", "--time", "12:00", "--azimuth", "9"], "exclude"),
-    (["--date", "2026-02-01", "--time", "23:00"], "sun is down"),
+    (["--date", "2026-02-01", "--time", "23:00"], "sun is below the horizon"),
   ])
   func `invalid or contradictory light options are refused`(options: [String], word: String) throws {
     expectError(try run.make("hillshade", "x.png", options), 64, word)

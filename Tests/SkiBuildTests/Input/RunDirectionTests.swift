@@ -50,15 +50,15 @@ struct RunDirectionTests {
   @Test func `a contradiction states its sources, its confidence and its place`() throws {
     let tag = try #require(
       conflict(try built([(0, 0), (0, 300)], oneway: .oneway), "onewayAgainstTerrain"))
-    #expect(tag.detail == "climbs 60 m as drawn over 300 m, tag says up, sure 99 %")
+    #expect(tag.detail == "climbs 60 m as drawn over 300 m, tag says up, confidence 99 %")
     #expect(tag.confidencePercent == 99)
     let place = try #require(tag.place.map(MetricWorld.metres))
     #expect(abs(place.x) < 0.1 && abs(place.y - 150) < 0.1)
     let back = try #require(
       conflict(try built([(0, 300), (0, 0)], oneway: .reverse), "onewayAgainstTerrain"))
-    #expect(back.detail == "drops 60 m as drawn over 300 m, tag says up, sure 99 %")
+    #expect(back.detail == "drops 60 m as drawn over 300 m, tag says up, confidence 99 %")
     let drawn = try #require(conflict(try built([(0, 0), (0, 40)]), "runDrawnUphill"))
-    #expect(drawn.detail == "climbs 8 m as drawn over 40 m, sure 99 %")
+    #expect(drawn.detail == "climbs 8 m as drawn over 40 m, confidence 99 %")
   }
 
   @Test func `a one-way tag up a slight slope is kept and reported`() throws {
@@ -75,7 +75,7 @@ struct RunDirectionTests {
     #expect(steep.links("A").allSatisfy { $0.allowsBackward })
     #expect(
       conflict(steep, "twoWayOnSlope")?.detail
-        == "drops 60 m as drawn over 300 m, tag says both ways, sure 99 %")
+        == "drops 60 m as drawn over 300 m, tag says both directions, confidence 99 %")
     #expect(try built([(0, 100), (400, 0)], oneway: .twoWay).report.entries.isEmpty)
     #expect(try built([(0, 300), (0, 0)], uses: .connection).report.entries.isEmpty)
   }

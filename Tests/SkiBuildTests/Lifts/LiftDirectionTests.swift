@@ -42,7 +42,7 @@ struct LiftDirectionTests {
     let (word, world) = try rides(.dragLift, drawnDown: true, oneway: .oneway)
     #expect(word == "down")
     #expect(world.report.count(of: "liftTaggedDownhill") == 1)
-    #expect(detail(of: "liftTaggedDownhill", world) == ["L: tagged 100 m downhill, sure 99 %"])
+    #expect(detail(of: "liftTaggedDownhill", world) == ["L: tagged 100 m downhill, confidence 99 %"])
   }
 
   private func detail(of code: String, _ world: BuiltWorld) -> [String] {
@@ -55,7 +55,7 @@ struct LiftDirectionTests {
       world.lift("L", [(0, 500), (0, 0)], heights: [2000 + metres, 2000])
       let built = try world.build()
       let text = metres == 4.5 ? "4.5" : "\(Int(metres))"
-      #expect(detail(of: "liftDrawnDownhill", built) == ["L: drawn \(text) m downhill, sure \(sure) %"])
+      #expect(detail(of: "liftDrawnDownhill", built) == ["L: drawn \(text) m downhill, confidence \(sure) %"])
     }
   }
 

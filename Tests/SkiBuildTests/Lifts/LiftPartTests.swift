@@ -76,7 +76,7 @@ struct LiftPartTests {
     #expect(sections.map(\.facts.durationMilliseconds).map { ($0 ?? 0) / 1000 } == [300, 150])
     #expect(sections.allSatisfy { $0.facts.id.rawValue == "L" && $0.startNode != nil })
     let note = try #require(world.report.entries.first { $0.code == "liftInSeveralParts" })
-    #expect(note.examples.map(\.detail) == ["2 parts, ridden as 2 sections by themselves"])
+    #expect(note.examples.map(\.detail) == ["2 parts, ridden as 2 separate sections"])
     #expect(world.report.usedCounts["lifts"] == 1 && world.report.count(of: "stationOffItsLift") == 0)
   }
 

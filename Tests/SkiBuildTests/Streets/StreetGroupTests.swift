@@ -194,6 +194,6 @@ struct StreetSurveyTests {
     #expect(with.areas.flatMap(\.otherLifts).map(\.id.rawValue) == ["B"])
     #expect(with.liftsOnlyOnFoot.map(\.id.rawValue) == ["B"])
     #expect(without.liftsOnlyOnFoot.isEmpty)
-    #expect(with.text().string.contains("no way in but on foot, no way out but on foot"))
+    #expect(with.text().string.contains("no route to it but on foot, no route from it but on foot"))
   }
 }

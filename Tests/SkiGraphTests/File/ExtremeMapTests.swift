@@ -47,7 +47,7 @@ struct ExtremeMapTests {
   @Test func `a node with ten times the greatest number of edges is refused by the builder`() throws {
     let error = #expect(throws: SkiError.self) { try Self.star(100_000).build() }
     #expect(error?.code == .limitExceeded)
-    #expect(error?.message.contains("has 100000 ways out, more than 10000") == true)
+    #expect(error?.message.contains("has 100000 edges out, more than 10000") == true)
   }
 
   @Test func `segments of up to 180 degrees are found only at places on them`() throws {

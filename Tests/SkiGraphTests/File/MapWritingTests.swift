@@ -53,7 +53,7 @@ struct MapWritingTests {
   @Test func `writing over a device is an error and keeps the device`() throws {
     let error = try failure(writing: "/dev/full")
     #expect(error.code == .unwritableOutput)
-    #expect(error.message == "map can't be written over what is no file; choose another name")
+    #expect(error.message == "map can't replace what is not a regular file; choose another name")
     var status = stat()
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }

@@ -131,7 +131,7 @@ struct PlaceChainTests {
     #expect(error.code == .ambiguousPlace)
     #expect(
       error.message
-        == "place la serra fits several; name one as it is written here, or by its id: "
+        == "place la serra matches several; name one as it is written here, or by its id: "
         + "lift la Serra (chair lift) at 46,7 (way/1); lift la Serra (drag lift) at 46.00159,7 (way/2)")
     #expect(north(try finder.place("La Serra (chair lift)")) == 0)
     #expect(north(try finder.place("lift:la serra, Drag Lift@top")) == 277)

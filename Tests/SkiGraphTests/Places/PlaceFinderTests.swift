@@ -129,7 +129,7 @@ struct PlaceFinderTests {
     #expect(error.code == .ambiguousPlace)
     #expect(
       error.message
-        == "place skiweg fits several; name one by its id: run Skiweg at 46,7 (way/1); run Skiweg at 46.00549,7 (way/2)"
+        == "place skiweg matches several; name one by its id: run Skiweg at 46,7 (way/1); run Skiweg at 46.00549,7 (way/2)"
     )
     #expect(try finder.place("way/2").features.count == 1)
     #expect(try finder.matches("skiweg", limit: 10).map(\.quality) == [.exact, .exact])
@@ -197,7 +197,7 @@ struct PlaceFinderTests {
     }
     let finder = try map.finder()
     let error = try #require(#expect(throws: SkiError.self) { try finder.place("Hintertxyz") })
-    #expect(error.message == "place Hintertxyz is not on this map; near it: Hintertux, Hinterberg")
+    #expect(error.message == "place Hintertxyz is not on this map; similar names: Hintertux, Hinterberg")
     let beginning = try #require(#expect(throws: SkiError.self) { try finder.place("Hinter") })
     #expect(beginning.code == .ambiguousPlace)
   }

@@ -38,12 +38,12 @@ struct ColourRampTextTests {
   }
 
   @Test(arguments: [
-    ("1 2 3 4\nx 1 2 3", "line 2", "x is no number"), ("1", "line 1", "got nothing"),
+    ("1 2 3 4\nx 1 2 3", "line 2", "x is not a number"), ("1", "line 1", "got nothing"),
     ("1 2 3", "line 1", "2 3"), ("\n\n1 2 3 4 5 6", "line 3", "2 3 4 5 6"), ("1 pink", "line 1", "pink"),
     ("1 256 0 0", "line 1", "256"), ("1 0 -1 0", "line 1", "-1"), ("1 nan 0 0", "line 1", "nan"),
     ("inf 0 0 0", "line 1", "inf"), ("0x10 0 0 0", "line 1", "0x10"), ("1e9 0 0 0", "line 1", "1e9"),
     ("nv 255 255 255", "line 1", "transparent"), ("1 0 0 1e400", "line 1", "1e400"),
-    ("\u{0}\u{1B}[31m 0 0 0", "line 1", "no number"),
+    ("\u{0}\u{1B}[31m 0 0 0", "line 1", "not a number"),
   ])
   func `an invalid line is refused with its number and the reason`(
     words: String, line: String, reason: String

@@ -94,7 +94,7 @@ struct PNGSinkTests {
     #expect(names.filter { $0 == "IDAT" }.count == 7)
     #expect(names[names.firstIndex(of: "IDAT")!...].dropLast().allSatisfy { $0 == "IDAT" })
     let text = String(decoding: bytes, as: UTF8.self)
-    for words in ["hillshade; heights: EGM96", "© Höhen e. V.; Survey B", "Software\u{0}SkiRoute"] {
+    for words in ["hillshade; elevations: EGM96", "© Höhen e. V.; Survey B", "Software\u{0}SkiRoute"] {
       #expect(text.contains(words))
     }
   }

@@ -97,7 +97,7 @@ struct DayDocumentTests {
     #expect(document.json().string.contains(#""laps":[]"#))
     #expect(document.geoJSON().string.contains(#""features":[]"#))
     #expect(document.gpx().string.hasSuffix("</gpx>\n"))
-    #expect(DayPicture(document, graph: graph).svg().string.contains("no heights are known"))
+    #expect(DayPicture(document, graph: graph).svg().string.contains("no elevations are known"))
   }
 }
 

@@ -71,7 +71,7 @@ struct MapDifferenceTests {
       (Line(id: "way/1"), .renamed, "name Red → none"),
       (Line(id: "way/1", name: "Red", difficulty: .advanced), .changed, "difficulty easy → advanced"),
       (Line(id: "way/1", name: "Red", from: (1200, 0)), .moved, "length 1000 → 1200 m"),
-      (Line(id: "way/1", name: "Red", to: (0, 200)), .moved, "lies 201 m from where it lay"),
+      (Line(id: "way/1", name: "Red", to: (0, 200)), .moved, "moved by 201 m"),
       (Line(id: "way/1", name: "Red", status: .abandoned), .notOperating, "status operating → abandoned"),
       (Line(id: "way/1", name: "Red", isTwoWay: true), .changed, "direction one way → both"),
       (

@@ -105,7 +105,7 @@ import Testing
 
   @Test func `the source of the elevations is stated, and the text notes missing ones`() throws {
     for (heights, word, remark) in [
-      (["A": 1300, "B": 1000], "surveyed", nil), ([:], "none", "Heights are not known"),
+      (["A": 1300, "B": 1000], "surveyed", nil), ([:], "none", "Elevations are not known"),
     ] as [([Character: Double], String, String?)] {
       let flags: LinkFlags = heights.isEmpty ? [] : .hasElevation
       let world = try DrawnWorld("A--------B", heights: heights, [.run("AB", .easy, flags: flags)])

@@ -69,12 +69,13 @@ import Testing
 
   @Test func `without elevations no profile is drawn and the output states it`() throws {
     let document = try Self.document([:])
-    #expect(document.text().string.contains("No heights are known along the way, so there is no profile."))
+    #expect(
+      document.text().string.contains("No elevations are known along the route, so there is no profile."))
     #expect(!document.text().string.contains("│"))
     #expect(try Self.document([:], .german).text().string.contains("keine Höhen"))
     #expect(document.json().string.contains("\"lowestMetres\":null,\"highestMetres\":null"))
     #expect(document.json().string.contains(",null]"))
-    #expect(RoutePicture(heightsOf: document).svg().string.contains("no heights are known"))
+    #expect(RoutePicture(heightsOf: document).svg().string.contains("no elevations are known"))
   }
 
   @Test func `JSON and GeoJSON have the profile only if it was requested`() throws {

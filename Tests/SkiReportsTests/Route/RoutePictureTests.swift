@@ -28,7 +28,7 @@ struct RoutePictureTests {
       #expect(isThere, "no \(words)")
     }
     #expect(svg.contains(#"stroke="\#(DrawingColours.paint(.red))""#))
-    #expect(!svg.contains("no heights are known") && !svg.contains("\u{1B}"))
+    #expect(!svg.contains("no elevations are known") && !svg.contains("\u{1B}"))
     #expect(svg == (try self.svg()))
   }
 

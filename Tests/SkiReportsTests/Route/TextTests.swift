@@ -54,7 +54,7 @@ import Testing
     #expect(
       try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue))).text().string == """
         Valley \u{FFFD}[31m → Café "A", nothing harder than blue
-        There is only a way over harder runs: it needs a limit of black (advanced) or above.
+        There is only a route over harder runs: it needs a limit of black (advanced) or above.
         Data: Drawn by hand
 
         """)

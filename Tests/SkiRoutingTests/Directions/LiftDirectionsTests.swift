@@ -49,7 +49,7 @@ import Testing
     ("W", .left, "Leave to the left onto West"),
     ("X", .sharpLeft, "Leave sharply to the left onto Back left"),
     ("Y", .sharpRight, "Leave sharply to the right onto Back right"),
-    ("S", .back, "Turn back, the way the lift came, onto Under"),
+    ("S", .back, "Turn back, against the direction of the lift, onto Under"),
   ])
   func `the side of the exit from a lift is that of the run taken`(end: Character, turn: Turn, words: String)
     throws

@@ -31,17 +31,17 @@ import Testing
     let blue = SkierProfile(ceiling: .colour(.blue))
     let missing = try #require(try session.missingRoute(from: top, backTo: valley, profile: blue))
     #expect(
-      missing.sentence("way back from here") == "No way back from here within blue: the easiest is red.")
+      missing.sentence("route back from here") == "No route back from here within blue: the easiest is red.")
     #expect(missing.isLimit && missing.reason.reason == .overCeiling)
     var red = blue
     red.ceiling = .colour(.red)
     #expect(try session.missingRoute(from: top, backTo: valley, profile: red) == nil)
     let nowhere = try #require(
       try session.missingRoute(from: .node(world.node("W")), backTo: valley, profile: red))
-    #expect(nowhere.sentence("way back from here") == "No way back from here at all." && !nowhere.isLimit)
+    #expect(nowhere.sentence("route back from here") == "No route back from here at all." && !nowhere.isLimit)
     red.closedFeatures = [try #require(world.feature("TV"))]
     let closed = try #require(try session.missingRoute(from: top, backTo: valley, profile: red))
-    #expect(closed.sentence("way home") == "No way home while TV is closed.")
+    #expect(closed.sentence("route home") == "No route home while TV is closed.")
   }
 
   @Test func `a limit and the easiest grade of the same colour are reported by grade`() throws {
@@ -50,7 +50,7 @@ import Testing
     let missing = try Self.session(world).missingRoute(
       from: .node(world.node("T")), backTo: .node(world.node("V")),
       profile: SkierProfile(ceiling: .grade(.advanced)))
-    #expect(missing?.sentence("way back") == "No way back within advanced: the easiest is expert.")
+    #expect(missing?.sentence("route back") == "No route back within advanced: the easiest is expert.")
   }
 
   @Test func `a ceiling colour that the region lacks is reported as the region's colour`() throws {
@@ -60,7 +60,7 @@ import Testing
     let red = SkierProfile(ceiling: .colour(.red))
     let missing = try Self.session(world).missingRoute(
       from: .node(world.node("T")), backTo: .node(world.node("V")), profile: red)
-    #expect(missing?.sentence("way back") == "No way back within blue: the easiest is black.")
+    #expect(missing?.sentence("route back") == "No route back within blue: the easiest is black.")
     #expect(red.effectiveCeiling.signed(in: .northAmerica) == .colour(.blue))
   }
 
@@ -70,11 +70,11 @@ import Testing
     let result = try world.result("V", "T", blue)
     var document = RouteDocument(result: result, from: "V", to: "T", ceiling: blue.ceiling, sources: [])
     #expect(
-      !document.text().string.contains("No way") && document.json().string.contains("\"noWayBack\":null"))
+      !document.text().string.contains("No route") && document.json().string.contains("\"noWayBack\":null"))
     let missing = try Self.session(world).missingRoute(
       from: .node(world.node("T")), backTo: .node(world.node("V")), profile: blue)
     document.missingReturn = missing.map { MissingReturn($0, isHome: false) }
-    #expect(document.text().string.contains("No way back from here within blue: the easiest is red.\n"))
+    #expect(document.text().string.contains("No route back from here within blue: the easiest is red.\n"))
     #expect(document.json().string.contains("\"leastCeilingColour\":\"red\""))
     guard case .answer(let route) = result else {
       Issue.record("no route")
@@ -82,7 +82,7 @@ import Testing
     }
     document.directions = Directions(route, graph: world.graph, destination: "T")
     for (language, words) in [
-      (Language.english, "No way back from here within blue: the easiest is red."),
+      (Language.english, "No route back from here within blue: the easiest is red."),
       (.french, "plus facile"), (.german, "kein Weg zurück"),
     ] {
       document.language = language
@@ -104,7 +104,7 @@ import Testing
     }
     #expect(route.homeOutlook == .noWayFromStart)
     let text = RouteDocument(result: .answer(route), from: "T", to: "W", sources: []).text().string
-    #expect(text.contains("no way home at any hour") && !text.contains("late"))
+    #expect(text.contains("no route home at any hour") && !text.contains("late"))
   }
 
   @Test(arguments: DayOracleTests.batches.prefix(10))

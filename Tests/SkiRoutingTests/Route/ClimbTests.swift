@@ -75,13 +75,13 @@ import Testing
         A → B
         1. ■ blue  Down  300 m  1 min
         Total 1 min, 300 m of runs
-        Heights are not known here: directions as drawn.
+        Elevations are not known here: directions as drawn.
 
         """)
     #expect(
       document.json().string.contains(#""heights":"none""#)
         || document.json().string.contains(#""heights": "none""#))
-    #expect(document.gpx().string.contains("Heights are not known here"))
+    #expect(document.gpx().string.contains("Elevations are not known here"))
   }
 
   @Test func `inferred elevations decide the climbed steps and appear in no output`() throws {
@@ -93,7 +93,7 @@ import Testing
         A → B
         1. → climb  Up  500 m  18 min
         Total 18 min, 0 m of runs, 500 m on foot
-        Heights are not known here: directions as drawn.
+        Elevations are not known here: directions as drawn.
 
         """)
     let json = document.json().string
@@ -116,7 +116,7 @@ import Testing
     guard case .answer(let down) = other.result else { return }
     other.directions = Directions(down, graph: blind.graph)
     other.language = language
-    let remarks = ["en": "Heights are not known", "fr": "ne sont pas connues", "de": "nicht bekannt"]
+    let remarks = ["en": "Elevations are not known", "fr": "ne sont pas connues", "de": "nicht bekannt"]
     #expect(other.text().string.contains(remarks[language.rawValue] ?? "?"))
   }
 }

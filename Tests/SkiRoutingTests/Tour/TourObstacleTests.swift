@@ -34,7 +34,7 @@ import Testing
       return
     }
     #expect(tour.score == 0 && tour.obstacle?.kind == .noWayBack)
-    #expect(text(tour, request, world).contains("No way back from TW at all.\n"))
+    #expect(text(tour, request, world).contains("No route back from TW at all.\n"))
     request.lunch = TourLunch(
       place: .node(world.node("T")), earliest: DayTime(hour: 12), latest: DayTime(hour: 13))
     guard case .noAnswer(let reason) = try Self.session(world).tour(request) else {
@@ -43,7 +43,7 @@ import Testing
     }
     #expect(reason.reason == .overCeiling && reason.isReturnMissing && reason.leastCeilingColour == .red)
     #expect(
-      reason.message().hasPrefix("There is a way there, but none back. There is only a way over harder"))
+      reason.message().hasPrefix("There is a route there, but none back. There is only a route over harder"))
   }
 
   @Test func `requested runs that are not skied are reported with the reason`() throws {
@@ -57,7 +57,7 @@ import Testing
     #expect(tour.missing.count == 2 && Set(tour.obstacles.map { $0?.kind }) == [.noWayBack, .notAccepted])
     let words = text(tour, request, world)
     #expect(words.contains("No skiing TV within blue: the easiest is red.\n"), "\(words)")
-    #expect(words.contains("No way back from TW at all.\n") && !words.contains("Not in time"), "\(words)")
+    #expect(words.contains("No route back from TW at all.\n") && !words.contains("Not in time"), "\(words)")
   }
 
   @Test func `a tour after closing is too late, a tour of one minute has too little time`() throws {

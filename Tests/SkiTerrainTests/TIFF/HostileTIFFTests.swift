@@ -56,14 +56,14 @@ struct HostileTIFFTests {
 
   @Test func `files that are not TIFF, and truncated TIFFs, are refused`() {
     expect([], .malformedData, "0 bytes")
-    expect(Array("<html>not found</html>".utf8), .malformedData, "no readable TIFF")
+    expect(Array("<html>not found</html>".utf8), .malformedData, "not a readable TIFF")
     let good = Self.bytes()
     for count in [1, 4, 7, 8, 9, 20, 100, 160] { expect(Array(good.prefix(count)), .malformedData, "TIFF") }
     expect(Array(good.dropLast(1)), .malformedData, "cut off")
     expect(Array(good.prefix(1024)), .malformedData, "cut off")
     var loop = good
     loop.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0x7F])
-    expect(loop, .malformedData, "no readable TIFF")
+    expect(loop, .malformedData, "not a readable TIFF")
   }
 
   @Test func `a directory that links to itself is read`() throws {
@@ -74,7 +74,7 @@ struct HostileTIFFTests {
   }
 
   @Test func `invalid and excessive sizes are refused`() {
-    expect(Self.bytes([256: .longs([0])]), .malformedData, "no readable TIFF")
+    expect(Self.bytes([256: .longs([0])]), .malformedData, "not a readable TIFF")
     expect(Self.bytes([256: nil]), .malformedData, "TIFF")
     expect(Self.bytes([256: .longs([20_000_000])]), .limitExceeded, "20000000 × 6")
     expect(Self.bytes([257: .longs([20_000_000])]), .limitExceeded, "8 × 20000000")
@@ -151,7 +151,7 @@ struct HostileTIFFTests {
 
   @Test func `an invalid georeference, scale or unit is refused with its reason`() {
     let nan = Double.nan
-    expect(Self.bytes([33550: nil]), .unsupportedFormat, "doesn't say where it lies")
+    expect(Self.bytes([33550: nil]), .unsupportedFormat, "no georeference")
     expect(
       Self.bytes([33550: nil, 33922: .doubles([Double](repeating: 1, count: 24))]), .unsupportedFormat,
       "ground control")
@@ -166,7 +166,7 @@ struct HostileTIFFTests {
     let turned: [Double] = [7, 1, 0, 5e5, 1, -7, 0, 5e6, 0, 0, 0, 0, 0, 0, 0, 1]
     expect(Self.bytes([34264: .doubles(turned)]), .unsupportedFormat, "turned")
     expect(Self.bytes([34735: nil]), .unsupportedFormat, "no reference system")
-    expect(Self.bytes([34735: .shorts([1, 1, 0, 1, 2048, 0, 1, 4326])]), .malformedData, "says degrees")
+    expect(Self.bytes([34735: .shorts([1, 1, 0, 1, 2048, 0, 1, 4326])]), .malformedData, "states degrees")
     expect(
       Self.bytes([42112: .text(Array("<Item sample=\"0\" role=\"scale\">x</Item>\0".utf8))]), .malformedData,
       "scale")

@@ -112,7 +112,7 @@ struct VerticalUnitTests {
   @Test func `unknown units are refused naming the option, depths without it`() throws {
     for (drawn, word) in [
       (Self.drawn(map: 32612, band: "cubits"), "cubits"),
-      (Self.drawn(map: 32612, [(.verticalUnit, 32767)]), "of the file's own"),
+      (Self.drawn(map: 32612, [(.verticalUnit, 32767)]), "that the file defines itself"),
       (Self.drawn(map: 32612, [(.verticalUnit, 9102)]), "9102"),
     ] {
       let path = drawn.write(to: folder) { _, _ in 1000 }

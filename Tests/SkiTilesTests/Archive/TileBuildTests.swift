@@ -137,7 +137,7 @@ struct TileBuildTests {
     ] {
       folder.write(other, to: "a.pmtiles.work")
       let error = #expect(throws: SkiError.self) { try build(SpellingSource()) }
-      #expect(error?.code == .unwritableOutput && error?.message.contains("is no work file") == true)
+      #expect(error?.code == .unwritableOutput && error?.message.contains("is not a work file") == true)
       #expect(try bytes("a.pmtiles.work") == other && names == ["a.pmtiles.work"])
     }
   }

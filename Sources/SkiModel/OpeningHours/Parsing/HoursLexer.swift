@@ -40,7 +40,7 @@ struct HoursLexer {
       position += 3
       return .sign(UInt8(ascii: "-"))
     }
-    guard Self.signs.contains(byte) else { throw fault("a sign that means nothing") }
+    guard Self.signs.contains(byte) else { throw fault("an unknown character") }
     position += 1
     return .sign(byte)
   }
@@ -65,7 +65,7 @@ struct HoursLexer {
     while position < bytes.count, Self.isLetter(bytes[position]) { position += 1 }
     let text = String(decoding: bytes[start..<position].lazy.map { $0 | 0x20 }, as: UTF8.self)
     guard let word = HoursWord.named(text) else {
-      throw HoursFault(position: start, reason: "a word that means nothing")
+      throw HoursFault(position: start, reason: "an unknown word")
     }
     // A point may end an abbreviation: `Dec. 15`.
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") { position += 1 }
@@ -75,7 +75,7 @@ struct HoursLexer {
   private mutating func comment() throws(HoursFault) -> HoursToken.Kind {
     let start = position
     guard let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "\"")) else {
-      throw fault("a comment without its end")
+      throw fault("a comment without its closing quote")
     }
     position = end + 1
     return .comment

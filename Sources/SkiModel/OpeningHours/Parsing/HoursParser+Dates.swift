@@ -94,7 +94,7 @@ extension HoursParser {
     if peek.kind == .word(.easter) {
       advance()
     } else {
-      guard case .word(.month(let month)) = peek.kind else { throw fault("a date is missing or none") }
+      guard case .word(.month(let month)) = peek.kind else { throw fault("a date is missing or invalid") }
       advance()
       point.base = try dayOfMonth(month)
     }
@@ -107,10 +107,10 @@ extension HoursParser {
       return .day(month: month, day: try dayNumber(month))
     }
     advance()
-    guard takes("[") else { throw fault("which weekday of the month is missing") }
+    guard takes("[") else { throw fault("the number of the weekday in the month is missing") }
     let isFromEnd = takes("-")
     let nth = try number(1...5, "a number of 1 to 5")
-    guard takes("]") else { throw fault("a bracket is missing") }
+    guard takes("]") else { throw fault("a closing bracket is missing") }
     return .weekday(month: month, nth: isFromEnd ? -nth : nth, weekday: weekday)
   }
 

@@ -78,7 +78,7 @@ extension HoursParser {
     guard takes("-") else { return WeekRange(first: first, last: first) }
     let last = try number(1...53, "a week")
     guard takes("/") else { return WeekRange(first: first, last: last) }
-    guard first <= last else { throw fault("every so many weeks over new year") }
+    guard first <= last else { throw fault("a range of weeks across the new year") }
     return WeekRange(first: first, last: last, step: try number(1...53, "a number of weeks"))
   }
 }
@@ -139,7 +139,7 @@ extension HoursParser {
         found.append(isFromEnd ? -first : first)
       }
     } while takes(",")
-    guard takes("]") else { throw fault("a bracket is missing") }
+    guard takes("]") else { throw fault("a closing bracket is missing") }
     return found
   }
 }

@@ -50,7 +50,7 @@ extension HoursParser {
       advance()
       return .sky(event, offsetMinutes: 0)
     }
-    guard startsTime() else { throw fault("a time is missing or none") }
+    guard startsTime() else { throw fault("a time is missing or invalid") }
     return .clock(try minutes(latestHour: latestHour))
   }
 
@@ -69,10 +69,10 @@ extension HoursParser {
     advance()
     let isBack = takes("-")
     guard isBack || takes("+"), startsTime(), case .number = peek.kind else {
-      throw fault("a time is missing or none")
+      throw fault("a time is missing or invalid")
     }
     let minutes = try minutes(latestHour: 24)
-    guard takes(")") else { throw fault("a bracket is missing") }
+    guard takes(")") else { throw fault("a closing bracket is missing") }
     return .sky(event, offsetMinutes: isBack ? -minutes : minutes)
   }
 }

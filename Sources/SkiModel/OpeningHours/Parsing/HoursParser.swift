@@ -28,7 +28,7 @@ struct HoursParser {
       position += 1
       return try another(.fallback)
     }
-    throw fault("what can't stand here")
+    throw fault("text that is not expected here")
   }
 
   /// Returns the combination, or throws at the end of the value, where a rule must follow.
@@ -43,7 +43,7 @@ struct HoursParser {
     rule.days = try days()
     if !takesAlways(), startsTime() { rule.times = try times() }
     try readState(into: &rule)
-    if position == start { throw fault("what begins no rule") }
+    if position == start { throw fault("text that begins no rule") }
     return rule
   }
 
@@ -95,7 +95,7 @@ extension HoursParser {
   /// Consumes a number within a range.
   mutating func number(_ range: ClosedRange<Int>, _ what: String) throws(HoursFault) -> Int {
     guard case .number(let value, _) = peek.kind, range.contains(value) else {
-      throw fault("\(what) is missing or none")
+      throw fault("\(what) is missing or invalid")
     }
     position += 1
     return value

@@ -56,7 +56,7 @@ extension JSONTree {
     } catch {
       throw SkiError(
         .malformedData,
-        "journal line is no JSON: \(error.reason) at byte \(error.position); record it again")
+        "journal line is not JSON: \(error.reason) at byte \(error.position); record it again")
     }
   }
 

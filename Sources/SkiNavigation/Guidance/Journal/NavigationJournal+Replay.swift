@@ -52,7 +52,7 @@ struct JournalReader {
     return try named {
       var fields = try JournalFields(.journal(text), "the first line")
       guard try fields.required("journal", \.text) == NavigationJournal.name else {
-        throw SkiError(.malformedData, "journal is of something else; name one of navigation")
+        throw SkiError(.malformedData, "journal is not one of navigation; name a navigation journal")
       }
       let version = try fields.required("version") { $0.integer(Int.self) }
       guard version == NavigationJournal.version else {
@@ -92,7 +92,7 @@ struct JournalReader {
     guard text.elementsEqual(result.text().utf8) else {
       throw SkiError(
         .malformedData,
-        "journal plays back differently: it was altered, or recorded by another version or machine",
+        "journal plays back differently: it was altered, or recorded by another version or machine; record it again",
         subject: subject)
     }
   }
@@ -146,7 +146,7 @@ struct JournalReader {
         step.edges += try part("edges") { value in
           try value.elements?.map { number in
             guard let edge = number.integer(UInt32.self) else {
-              throw SkiError(.malformedData, "journal has an edge that is no number; record it again")
+              throw SkiError(.malformedData, "journal has an edge that is not a number; record it again")
             }
             return EdgeIndex(edge)
           }
@@ -154,7 +154,8 @@ struct JournalReader {
       }
       guard step.points.count == points, step.edges.count == edges else {
         throw SkiError(
-          .malformedData, "journal has more points or edges than it says; record it again", subject: subject)
+          .malformedData, "journal has more points or edges than it states; record it again", subject: subject
+        )
       }
       steps.append(step)
     }
@@ -163,10 +164,11 @@ struct JournalReader {
 
   private static func believed(_ count: Int, atMost limit: Int, _ what: String) throws -> Int {
     guard count >= 0 else {
-      throw SkiError(.malformedData, "journal says \(count) \(what); record it again")
+      throw SkiError(.malformedData, "journal states \(count) \(what), which is negative; record it again")
     }
     guard count <= limit else {
-      throw SkiError(.limitExceeded, "journal has a route of \(count) \(what), more than \(limit)")
+      throw SkiError(
+        .limitExceeded, "journal has a route of \(count) \(what), more than \(limit); record a shorter one")
     }
     return count
   }

@@ -60,7 +60,8 @@ final class ContourWorkers: Sendable {
   init(count: Int, makeReader: @escaping @Sendable () -> BandReader) throws {
     threads = WorkerThreads(0..<count, stackBytes: 4 << 20) { [bench] _ in bench.work(makeReader()) }
     guard threads.count > 0 else {
-      throw SkiError(.inputOutput, "system gives no thread for drawing contours; wait until others end")
+      throw SkiError(
+        .inputOutput, "system gives no thread for drawing contours; end other processes and try again")
     }
   }
 

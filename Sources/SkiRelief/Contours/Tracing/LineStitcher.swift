@@ -53,7 +53,7 @@ struct LineStitcher {
   mutating func take(_ band: BandLines) throws -> FinishedLines {
     guard band.top.count == above.count else {
       throw SkiError(
-        .inputOutput, "heights changed while contours were drawn; don't write to the raster meanwhile")
+        .inputOutput, "elevations changed while contours were drawn; don't write to the raster meanwhile")
     }
     bottom = [Int32](repeating: -1, count: band.bottom.count)
     top = [Int32](repeating: -1, count: band.top.count)

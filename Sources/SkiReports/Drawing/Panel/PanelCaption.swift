@@ -27,7 +27,8 @@ struct PanelCaption {
     let link = subject.link
     let metres = Double(link.distancesCentimetres.last ?? 0) / 100
     let way =
-      link.allowsForward && link.allowsBackward ? "both ways" : link.allowsForward ? "from → to" : "to → from"
+      link.allowsForward && link.allowsBackward
+      ? "both directions" : link.allowsForward ? "from → to" : "to → from"
     let grade = link.difficulty.map(\.rawValue) ?? "no grade"
     let isEstimated = link.flags.contains(.difficultyEstimated)
     return [
@@ -68,7 +69,7 @@ struct PanelCaption {
     return [
       Self.name(feature), grade + estimate,
       "steepest 25 m: \(chart.steepest.map { Self.text($0 * 100) + " %" } ?? "unknown")",
-      off ?? "the sources given have no heights of its vertices",
+      off ?? "the sources given have no elevations of its vertices",
       whereabouts(feature.start.coordinate, "upper end"),
     ]
   }
@@ -76,7 +77,7 @@ struct PanelCaption {
   /// Returns the ascent of a link, its elevations and its steepest section.
   private func climb(_ link: GraphLink) -> String {
     guard let low = link.points.first?.elevationMetres, let high = link.points.last?.elevationMetres else {
-      return "heights unknown"
+      return "elevations unknown"
     }
     let steepest = SteepestSection.gradient(link.points, link.distancesCentimetres)
     return "climbs \(Self.text(high - low)) m (\(Self.text(low)) → \(Self.text(high)))"

@@ -6,7 +6,7 @@ extension XMLTokenizer {
     while let byte = try input.peek(), byte != UInt8(ascii: "<") {
       _ = try input.next()
       guard depth > 0 || byte.isXMLBlank else {
-        throw XMLFault.malformed("text stands outside of the document")
+        throw XMLFault.malformed("text is outside of the document")
       }
       if byte == UInt8(ascii: "&") {
         var scalar: [UInt8] = []
@@ -30,7 +30,7 @@ extension XMLTokenizer {
       for expected in "CDATA[".utf8 where try input.take() != expected {
         throw XMLFault.malformed("a CDATA section begins badly")
       }
-      guard depth > 0 else { throw XMLFault.malformed("text stands outside of the document") }
+      guard depth > 0 else { throw XMLFault.malformed("text is outside of the document") }
       try passUntil("]]>", keeping: true)
       return true
     default:

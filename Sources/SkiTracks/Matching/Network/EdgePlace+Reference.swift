@@ -13,7 +13,7 @@ extension SkiMap {
     let graph = try graph(place.region)
     try SkiError.require(
       place.edge.position < graph.edgeCount,
-      "place is on an edge that its map does not have; ask for it again")
+      "position is on an edge that its map does not have; match it again")
     let link = graph.link(of: place.edge)
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }

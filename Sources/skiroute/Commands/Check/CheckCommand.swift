@@ -7,7 +7,7 @@ import SkiReports
 /// `skiroute check`: reports a map's contents and disconnected parts.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Says what a map is made of, and what doesn't connect.",
+    commandName: "check", abstract: "Reports the contents of a map, and what is not connected.",
     discussion: """
       A ski area, for measuring, is a cluster of lift ends and runs within 150 m of each other that holds two operating \
       lifts or more. Lifts count as mutually reachable when each can be reached from each other one, on runs of any grade.
@@ -18,12 +18,12 @@ struct CheckCommand: AsyncParsableCommand {
       """)
 
   @Option(help: "The map to check.") var map: String?
-  @Option(help: "text, json, or geojson: all that is wrong, to be laid over a map.")
+  @Option(help: "text, json, or geojson: all problems, to be drawn over a map.")
   var format: CheckFormat = .text
   @Option(
     parsing: .unconditional,
     help:
-      "End with 1 when a smaller share of an area's lifts than this can reach each other, for example 0.98, or the map has no lifts."
+      "Exit with 1 when a smaller share of an area's lifts than this can reach each other, for example 0.98, or the map has no lifts."
   )
   var require: Double?
   @OptionGroup(title: "Pictures") var pictures: DrawingOptions

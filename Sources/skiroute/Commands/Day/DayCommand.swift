@@ -7,10 +7,11 @@ import SkiRouting
 /// `skiroute day`: plans a tour for a day on skis.
 struct DayCommand: TimedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "day", abstract: "Makes a tour from home and back with as much skiing as a day allows.",
+    commandName: "day", abstract: "Plans a tour from home and back with as much skiing as a day allows.",
     discussion: """
-      As many metres downhill, as many different runs, or all of the runs given by --run. The tour is the best found, with \
-      an upper bound of any other. Ctrl-C ends the search with the best so far.
+      As many metres downhill, as many different runs, or all of the runs given by --run. The tour is the \
+      best found, and is given with an upper bound of any other. Ctrl-C ends the search with the best tour \
+      found so far.
 
       Examples:
         skiroute day Montsoleil --from 09:00 --until 10:00
@@ -59,7 +60,7 @@ struct DayCommand: TimedCommand {
 
   private static func stage(_ progress: TourProgress) -> String {
     guard let score = progress.score, let greatest = progress.greatestScore else {
-      return "looking at the day"
+      return "planning the day"
     }
     return "\(Int(score)) so far, at most \(Int(greatest.rounded(.up)))"
   }
@@ -69,7 +70,7 @@ struct DayCommand: TimedCommand {
       let place = try question.finder.place(text.hasPrefix("run:") ? text : "run:" + text)
       try SkiError.require(
         place.kind == .run && place.region == region,
-        "run \(text) is no run of this ski area; skiroute places lists those there are")
+        "run \(text) is not a run of this ski area; skiroute places lists its runs")
       return place.features
     }
   }

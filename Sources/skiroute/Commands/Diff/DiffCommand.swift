@@ -8,18 +8,18 @@ import SkiReports
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Says what changed from one map to a newer one, and what became of a place.",
+    abstract: "Reports the changes from one map to a newer one, or of one place.",
     discussion: """
-      Features are known again by the ids of their sources; where these are gone, by kind, name and place. With --place, only \
-      what became of that place of the old map is said.
+      Features are matched by the ids of their sources; where these are gone, by kind, name and position. \
+      With --place, only the changes of that place of the old map are reported.
 
       Examples:
         skiroute diff old.skimap new.skimap
         skiroute diff old.skimap new.skimap --place Aurore
       """)
 
-  @Argument(help: "The map of before.") var old: String
-  @Argument(help: "The map of after.") var new: String
+  @Argument(help: "The older map.") var old: String
+  @Argument(help: "The newer map.") var new: String
   @Option(help: "A place of the old map: a name or id.") var place: String?
   @Option(help: "text or json.") var format: PlainFormat = .text
 

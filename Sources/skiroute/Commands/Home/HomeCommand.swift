@@ -8,7 +8,8 @@ import SkiRouting
 /// `skiroute home`: reports the latest departure home from a place, or from every place.
 struct HomeCommand: TimedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "home", abstract: "Tells until when to leave to be home before lifts and runs close.",
+    commandName: "home",
+    abstract: "Computes when to leave at the latest to be home before lifts and runs close.",
     discussion: """
       Without FROM, for every lift (its upper end), station and hut. A place from which one skis or walks home without a lift \
       answers: any time.

@@ -18,7 +18,7 @@ struct LocateAnswer {
   /// Returns the answer as one line.
   func text() -> TerminalText {
     var parts = [
-      answer.kind.rawValue, "\(decimalText(answer.confidence * 100, places: 1) ?? "?") % sure",
+      answer.kind.rawValue, "confidence \(decimalText(answer.confidence * 100, places: 1) ?? "?") %",
       "\(answer.boundaryMetres == nil ? "over " : "")\(decimalText(answer.leastBoundaryMetres, places: 0) ?? "?") m from the boundary",
     ]
     if let area = answer.area {

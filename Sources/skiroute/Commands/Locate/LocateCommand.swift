@@ -7,11 +7,12 @@ import SkiNavigation
 /// `skiroute locate`: reports the kind of map at a place, its ski area and the nearest feature.
 struct LocateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "locate", abstract: "Tells whether a place is on the mountain or in the streets.",
+    commandName: "locate", abstract: "Determines whether a coordinate is on the mountain or in the streets.",
     discussion: """
-      Without PLACE, lines like 42.5763,1.6681 or 42.5763 1.6681, with an accuracy in metres behind if known, are read from \
-      standard input and answered line by line. Lines that are no place are named on standard error, and the exit code is 65 \
-      then. Streets are distinguished from slopes as far as the map was built with them.
+      Without PLACE, lines like 42.5763,1.6681 or 42.5763 1.6681, followed by an accuracy in metres if \
+      known, are read from standard input and answered line by line. Lines that are not coordinates are \
+      reported on standard error, and the exit code is then 65. Streets are distinguished from runs as far \
+      as the map was built with streets.
 
       Examples:
         skiroute locate 46.0498,-4.9028
@@ -19,7 +20,9 @@ struct LocateCommand: AsyncParsableCommand {
       """)
 
   @Argument(help: "latitude,longitude.") var place: String?
-  @Option(parsing: .unconditional, help: "Metres that hold the truth with 68 %, as the receiver says.")
+  @Option(
+    parsing: .unconditional,
+    help: "Accuracy of the receiver: metres around the coordinate that hold the true position with 68 %.")
   var accuracy = 10.0
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(help: "text or json.") var format: PlainFormat = .text

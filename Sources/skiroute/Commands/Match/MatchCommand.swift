@@ -10,11 +10,11 @@ import SkiTracks
 struct MatchCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
-    abstract: "Says which lifts were ridden and which runs were skied, from a recorded track.",
+    abstract: "Reports which lifts were ridden and which runs were skied, from a recorded track.",
     discussion: """
-      TRACK is a GPX, NMEA or CSV file with times. What fits nothing on the map is listed as unmatched, never forced onto a \
-      neighbour; a track that is nowhere near the map is all unmatched, which is an answer: the exit code is 0 and a note \
-      on standard error says so.
+      TRACK is a GPX, NMEA or CSV file with times. Parts of the track that fit nothing on the map are \
+      listed as unmatched. A track that is nowhere near the map is all unmatched: the exit code is 0, with \
+      a note on standard error.
 
       Examples:
         skiroute match day.gpx
@@ -27,7 +27,7 @@ struct MatchCommand: TimedCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "What the clock of the place is ahead of UTC, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
+      "The UTC offset of local time, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
   )
   var utcOffset: String?
   @OptionGroup var pictures: PictureOptions

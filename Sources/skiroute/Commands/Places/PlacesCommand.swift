@@ -14,7 +14,7 @@ struct PlacesCommand: AsyncParsableCommand {
         skiroute places grand --format json --limit 3
       """)
 
-  @Argument(help: "A name or a part of one; case, accents and small typos are forgiven.") var query: String
+  @Argument(help: "A name or a part of one; case, accents and small typos are tolerated.") var query: String
   @Option(help: "The map to search.") var map: String?
   @Option(parsing: .unconditional, help: "How many to show at most.") var limit = 20
   @Option(help: "text or json.") var format: PlainFormat = .text
@@ -30,7 +30,7 @@ struct PlacesCommand: AsyncParsableCommand {
     case .json: try Console.write(JSONValue.array(matches.map { try json($0, map) }).line())
     }
     if matches.isEmpty {
-      Console.note("skiroute: nothing is named like \(query)")
+      Console.note("skiroute: no name matches \(query)")
       throw ExitStatusError(status: .noRoute)
     }
   }

@@ -7,7 +7,7 @@ import SkiRouting
 /// `skiroute reach`: reports the features within reach in a number of minutes.
 struct ReachCommand: TimedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reach", abstract: "Tells what can be skied or ridden in some minutes from a place.",
+    commandName: "reach", abstract: "Reports what can be skied or ridden within some minutes from a place.",
     discussion: """
       With --home, only what leaves enough time to get home before lifts and runs close. Places within reach without a \
       return within the skier's limits, to home or to the start, are listed with the reason.
@@ -18,7 +18,7 @@ struct ReachCommand: TimedCommand {
       """)
 
   @Argument(help: "Where to start: a name or latitude,longitude.") var from: String
-  @Option(help: "How many minutes there are.") var minutes = 30
+  @Option(help: "The time limit, in minutes.") var minutes = 30
   @Option(help: "Where one must be in the end.") var home: String?
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions

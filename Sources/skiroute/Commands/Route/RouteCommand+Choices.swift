@@ -110,7 +110,8 @@ extension RouteCommand {
       let answer = try limit.run { try asked.router.relaxations(asked.request) }
       return try (answer.value ?? []).map { try NamedRelaxation($0, map: asked.router.map) }
     } catch let error as SkiError where error.code == .limitExceeded || error.code == .timedOut {
-      Console.note("skiroute: what would open a way is too much to weigh; ask between nearer places")
+      Console.note(
+        "skiroute: what would allow a route has too many combinations to search; choose nearer places")
       return []
     }
   }

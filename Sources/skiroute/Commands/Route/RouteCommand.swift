@@ -10,9 +10,10 @@ struct RouteCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "route", abstract: "Routes from one place to another (the default).",
     discussion: """
-      FROM and TO are names of lifts, runs, stations or huts, or latitude,longitude. lift:X, run:X, X@top and X@bottom say \
-      which of several is meant. A lift means its boarding end, a run its upper end. With an hour, hours of lifts or a status \
-      the clock counts: the route waits for what opens, and takes nothing that closes too early.
+      FROM and TO are names of lifts, runs, stations or huts, or latitude,longitude. lift:X, run:X, X@top \
+      and X@bottom select one of several. A lift means its boarding end, a run its upper end. With a \
+      departure time, hours of lifts or a status, times are considered: the route waits for what opens, \
+      and takes nothing that closes too early.
 
       Examples:
         skiroute route Montsoleil Crête --max-difficulty red
@@ -23,7 +24,10 @@ struct RouteCommand: TimedCommand {
   @Argument(help: "Where to go: a name or latitude,longitude.") var to: String
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
-  @Option(help: "Where one must be in the end: warns when the route leads beyond the last way there.")
+  @Option(
+    help:
+      "Where one must be in the end: a warning is given when the route leads beyond the last place from which it can be reached."
+  )
   var home: String?
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
   @OptionGroup var telling: DirectionsOptions
@@ -96,10 +100,10 @@ struct RouteCommand: TimedCommand {
     let tellsOne = pictures.picture != nil || format == .gpx || telling.isGiven
     try SkiError.require(
       isOne || !tellsOne,
-      "pictures, heights, directions and GPX tell one route; leave them out, or ask for one route")
+      "pictures, profiles, directions and GPX show one route; leave them out, or request one route")
     try SkiError.require(
       choice == .fastest || home == nil,
-      "--home warns of the fastest route only; ask for that, or leave it out")
+      "--home is for the fastest route only; request that route, or leave --home out")
   }
 
   /// Returns the route, time-dependent where the clock counts.

@@ -7,21 +7,21 @@ import SkiTerrain
 /// The options of illumination and slope method of a hillshade.
 struct IlluminationOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "Where the light comes from, degrees clockwise from north (default: 315).")
+    parsing: .unconditional, help: "Bearing of the light, degrees clockwise from north (default: 315).")
   var azimuth: Double?
   @Option(
-    parsing: .unconditional, help: "How high the light stands, degrees above the horizon (default: 45).")
+    parsing: .unconditional, help: "Elevation angle of the light, degrees above the horizon (default: 45).")
   var altitude: Double?
   @Option(help: "Light as from the sun on this day, for example 2026-02-01; needs --time.") var date: String?
   @Option(help: "The time of that day, for example 14:30; in UTC unless --utc-offset is given.") var time:
     String?
-  @Option(parsing: .unconditional, help: "What the clock of --time is ahead of UTC, for example +1.")
+  @Option(parsing: .unconditional, help: "The UTC offset of --time, for example +1.")
   var utcOffset: String?
   @Flag(help: "Four weak lights from the west to the north instead of one.") var multidirectional = false
   @Flag(help: "Darken steep ground on the lit side too.") var combined = false
-  @Option(parsing: .unconditional, help: "By how much heights are multiplied (default: 1).") var exaggeration:
-    Double?
-  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  @Option(parsing: .unconditional, help: "Factor by which elevations are multiplied (default: 1).")
+  var exaggeration: Double?
+  @Option(help: "Method for slopes: horn, or zevenbergen-thorne for smooth ground (default: horn).")
   var method: SlopeMethodWord?
 
   /// The first option given, nil when there is none.
@@ -59,7 +59,8 @@ struct IlluminationOptions: ParsableArguments {
     }
     if multidirectional, let odd = azimuth != nil ? "--azimuth" : date != nil ? "--date" : nil {
       throw SkiError(
-        .invalidArgument, "option \(odd) does nothing with --multidirectional, whose lights stand still")
+        .invalidArgument,
+        "option \(odd) has no effect with --multidirectional, whose lights are fixed; leave it out")
     }
     if date != nil, azimuth != nil || altitude != nil {
       throw SkiError(
@@ -103,7 +104,8 @@ struct HillshadePlan: Sendable {
       let altitude = decimalText(shade.sun.altitudeDegrees, places: 1) ?? "?"
       throw SkiError(
         .invalidArgument,
-        "sun is down there at that time, at \(altitude) degrees; choose another --time or --date")
+        "sun is below the horizon there at that time, at \(altitude) degrees; choose another --time or --date"
+      )
     }
     return shade
   }

@@ -27,7 +27,7 @@ struct SunAnswer {
     if let known = day.knownMetres {
       lines += [
         "",
-        "* heights end \(decimalText(known / 1000, places: 1) ?? "?") km away: mountains beyond might still shade it",
+        "* elevation data end \(decimalText(known / 1000, places: 1) ?? "?") km away: mountains beyond might still shade it",
       ]
     }
     return TerminalText(lines: lines.map { TerminalText($0) })

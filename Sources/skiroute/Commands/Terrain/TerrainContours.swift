@@ -7,10 +7,11 @@ import SkiTerrain
 /// `skiroute terrain contours`: traces contours.
 struct TerrainContours: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contours", abstract: "Traces lines of equal height.",
+    commandName: "contours", abstract: "Traces lines of equal elevation.",
     discussion: """
-      Each line is a feature with its height as the property ele, metres; the higher ground is on its right. A .geojson is \
-      one collection, with attribution and vertical datum; .geojsonl (.geojsonseq, .ndjson) has one feature a line.
+      Each line is a feature with its elevation in metres as the property ele; the higher ground is on its \
+      right. A .geojson is one collection, with attribution and vertical datum; .geojsonl (.geojsonseq, \
+      .ndjson) has one feature in each line.
 
       Examples:
         skiroute terrain contours Data/Sample/elevation --interval 20 \\
@@ -21,13 +22,13 @@ struct TerrainContours: AsyncParsableCommand {
 
   @OptionGroup var source: TerrainSource
   @OptionGroup var bounds: TerrainBounds
-  @Option(parsing: .unconditional, help: "From one line to the next, metres, for example 20.") var interval:
+  @Option(parsing: .unconditional, help: "Interval between contours, metres, for example 20.") var interval:
     Double?
-  @Option(parsing: .unconditional, help: "One of the heights counted from, metres (default: 0).") var base:
-    Double?
-  @Option(parsing: .unconditional, help: "These heights only, metres: for example 1500,2000.") var levels:
+  @Option(parsing: .unconditional, help: "Elevation from which intervals are counted, metres (default: 0).")
+  var base: Double?
+  @Option(parsing: .unconditional, help: "Only these elevations, metres, for example 1500,2000.") var levels:
     String?
-  @Option(parsing: .unconditional, help: "Mark every Nth height as index, for example 5.")
+  @Option(parsing: .unconditional, help: "Mark every Nth contour as an index contour, for example 5.")
   var indexEvery: Int?
   @Option(parsing: .unconditional, help: "Leave out points where lines move by no more than this, metres.")
   var tolerance: Double?
@@ -41,7 +42,7 @@ struct TerrainContours: AsyncParsableCommand {
     let output = try files.path(of: self.output)
     try SkiError.require(
       Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }),
-      "output \(output) has no ending of lines; name it .geojson, or .geojsonl for one a line")
+      "output \(output) has no extension of lines; name it .geojson, or .geojsonl for one a line")
     let (levels, box) = (try contourLevels(), try bounds.box())
     Console.note(try await Interruption.cancelling { try write(levels, box, to: output, $0) })
   }
@@ -68,10 +69,11 @@ struct TerrainContours: AsyncParsableCommand {
     case (let interval?, nil):
       return try ContourLevels(everyMetres: interval, baseMetres: base ?? 0, indexEvery: indexEvery)
     case (nil, let levels?):
-      try SkiError.require(base == nil, "option --base does nothing with --levels; leave it out")
+      try SkiError.require(base == nil, "option --base has no effect with --levels; leave it out")
       let heights = try levels.split(separator: ",", omittingEmptySubsequences: false).map { word in
         guard let height = Double(word.trimmingPrefix { $0 == " " }) else {
-          throw SkiError(.invalidArgument, "contour level \(word) is no number; write metres like 1500,2000")
+          throw SkiError(
+            .invalidArgument, "contour level \(word) is not a number; write metres like 1500,2000")
         }
         return height
       }

@@ -9,9 +9,12 @@ import SkiTerrain
 struct TerrainOutput: ParsableArguments {
   @Option(name: .shortAndLong, help: "The file to write: .tif or .png.") var output: OutputName
   @Option(help: "Compress a .tif: deflate or none (default: none).") var compress: CompressionWord?
-  @Flag(help: "Tell beside a .png where it lies, in a .pgw and an .aux.xml file.") var worldFile = false
+  @Flag(help: "Write the georeference of a .png beside it, as a .pgw and an .aux.xml file.") var worldFile =
+    false
   @Option(
-    help: "What becomes of the outermost samples, and those beside voids: extend or leave (default: extend).")
+    help:
+      "Values of the outermost samples and of those beside voids: extend (estimate them) or leave (as nodata; default: extend)."
+  )
   var edges: EdgeWord?
   @OptionGroup var large: LargeOutputOptions
 
@@ -24,10 +27,12 @@ struct TerrainOutput: ParsableArguments {
     plan.isCompressed = compress == .deflate
     plan.hasWorldFile = worldFile
     if plan.format == .png, compress != nil {
-      throw SkiError(.invalidArgument, "option --compress is for .tif; a .png always is compressed")
+      throw SkiError(
+        .invalidArgument, "option --compress is for .tif; a .png is always compressed, leave it out")
     }
     if plan.format == .geoTIFF, worldFile {
-      throw SkiError(.invalidArgument, "option --world-file is for .png; a .tif tells itself where it lies")
+      throw SkiError(
+        .invalidArgument, "option --world-file is for .png; a .tif holds its georeference, leave it out")
     }
     for companion in plan.companionPaths { try files.add(companion) }
     return plan
@@ -100,9 +105,9 @@ enum TerrainText {
     let names =
       raster.names.count > 6 ? raster.names.prefix(5) + ["\(raster.names.count - 5) more"] : raster.names[...]
     let definition = grid.reference.definition
-    let system = definition.utf8.count > 40 ? "a reference system of its own" : definition
+    let system = definition.utf8.count > 40 ? "a custom reference system" : definition
     return
       "read \(names.joined(separator: ", ")): \(grid.columns) × \(grid.rows) samples, "
-      + "\(distances[0]) × \(distances[1]) m apart in the middle, \(system); heights: \(raster.verticalDatum.name)"
+      + "\(distances[0]) × \(distances[1]) m apart in the middle, \(system); elevations: \(raster.verticalDatum.name)"
   }
 }

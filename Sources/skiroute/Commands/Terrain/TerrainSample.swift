@@ -6,10 +6,11 @@ import SkiTerrain
 /// `skiroute terrain sample`: answers coordinates with elevations, line by line.
 struct TerrainSample: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sample", abstract: "Answers lines of latitude and longitude with heights.",
+    commandName: "sample", abstract: "Adds elevations to lines of latitude and longitude.",
     discussion: """
-      Reads lines like 47.15 11.85 (or 47.15,11.85) from standard input and writes each with its height in metres behind, \
-      as they come; - where there is none. Lines that are no place are named on standard error, and the exit code is 65 then.
+      Reads lines like 47.15 11.85 (or 47.15,11.85) from standard input and writes each followed by its \
+      elevation in metres, as they come; - where there is none. Lines that are not coordinates are \
+      reported on standard error, and the exit code is then 65.
 
       Examples:
         echo 46.0498,-4.9028 | skiroute terrain sample Data/Sample/elevation
@@ -18,11 +19,13 @@ struct TerrainSample: AsyncParsableCommand {
       """)
 
   @OptionGroup var source: TerrainSource
-  @Option(help: "How heights are found between samples: nearest, bilinear or bicubic.")
+  @Option(help: "Interpolation between samples: nearest, bilinear or bicubic.")
   var sampling: Sampling = .bilinear
   @Option(
     parsing: .unconditional,
-    help: "Fill voids from samples within so many metres; a fourth column tells how far it had to reach.")
+    help:
+      "Fill voids from samples within this many metres; a fourth column holds the distance to the samples used."
+  )
   var fill: Double?
 
   /// The maximum radius for filling voids, in metres.

@@ -8,8 +8,9 @@ struct TerrainHillshade: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hillshade", abstract: "Shades terrain by light.",
     discussion: """
-      Pixels are 1 where no light falls to 255 in full light, and 0 without data. Light falls from the north-west unless \
-      told, as on maps; on flat maps azimuths count from the grid's north, but --date sets the sun where it truly stands.
+      Pixels are 1 where no light falls to 255 in full light, and 0 without data. Light falls from the \
+      north-west by default, as on maps. In projected reference systems azimuths count from grid north; \
+      with --date the sun has its true bearing.
 
       Examples:
         skiroute terrain hillshade Data/Sample/elevation --output shade.png
@@ -44,7 +45,10 @@ struct TerrainRelief: AsyncParsableCommand {
 
   @OptionGroup var source: TerrainSource
   @OptionGroup var bounds: TerrainBounds
-  @Option(help: "Colours: a text file (default: green valleys, ochre heights, grey rock, white summits).")
+  @Option(
+    help:
+      "Colours: a text file (default: green, ochre, grey and white, from the lowest elevations to the highest)."
+  )
   var ramp: String?
   @Flag(help: "Shade the colours by light.") var shaded = false
   @OptionGroup(title: "Light, with --shaded") var light: IlluminationOptions

@@ -5,7 +5,7 @@ import SkiRelief
 /// `skiroute terrain slope`: computes slopes.
 struct TerrainSlope: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "slope", abstract: "Measures how steep the ground is.",
+    commandName: "slope", abstract: "Computes the slope of the ground.",
     discussion: """
       A .tif holds degrees from 0 to 90, or percent, as floats; −9999 is no data. A .png is grey: level ground white, darker \
       with the angle, 60° and steeper black.
@@ -18,7 +18,7 @@ struct TerrainSlope: AsyncParsableCommand {
   @OptionGroup var source: TerrainSource
   @OptionGroup var bounds: TerrainBounds
   @Flag(help: "Percent (a hundred times rise over run) instead of degrees; for .tif.") var percent = false
-  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  @Option(help: "Method for slopes: horn, or zevenbergen-thorne for smooth ground (default: horn).")
   var method: SlopeMethodWord?
   @OptionGroup(title: "Output") var output: TerrainOutput
 
@@ -26,7 +26,7 @@ struct TerrainSlope: AsyncParsableCommand {
     let writing = TerrainProductWriter(source: source, bounds: bounds, output: output, title: "slope")
     if percent, try writing.plan().format == .png {
       throw SkiError(
-        .invalidArgument, "option --percent does nothing for a .png, whose grey stands for the angle")
+        .invalidArgument, "option --percent has no effect on a .png, whose grey is the angle; leave it out")
     }
     let product = TerrainProduct.slope(method?.method ?? .horn, percent ? .percent : .degrees)
     try await writing.write { _ in product }
@@ -36,10 +36,11 @@ struct TerrainSlope: AsyncParsableCommand {
 /// `skiroute terrain aspect`: computes aspects.
 struct TerrainAspect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "aspect", abstract: "Finds which way the ground falls.",
+    commandName: "aspect", abstract: "Computes the bearing of the steepest descent.",
     discussion: """
       A .tif holds degrees clockwise from north as floats, 0 to 360; −9999 is level ground or no data. A .png is coloured: \
-      north blue, east green, south yellow, west red, mixed in between. On flat maps north is the grid's.
+      north blue, east green, south yellow, west red, mixed in between. In projected reference systems \
+      north is grid north.
 
       Examples:
         skiroute terrain aspect Data/Sample/elevation --output aspect.png
@@ -49,7 +50,7 @@ struct TerrainAspect: AsyncParsableCommand {
 
   @OptionGroup var source: TerrainSource
   @OptionGroup var bounds: TerrainBounds
-  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  @Option(help: "Method for slopes: horn, or zevenbergen-thorne for smooth ground (default: horn).")
   var method: SlopeMethodWord?
   @OptionGroup(title: "Output") var output: TerrainOutput
 
@@ -65,9 +66,10 @@ struct TerrainAspect: AsyncParsableCommand {
 /// `skiroute terrain roughness`: computes the range of elevations around each sample.
 struct TerrainRoughness: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "roughness", abstract: "Measures how uneven the ground is.",
+    commandName: "roughness", abstract: "Computes the roughness of the ground.",
     discussion: """
-      The highest less the lowest of each sample and its eight neighbours. A .tif holds metres as floats; −9999 is no data. \
+      Roughness is the difference between the highest and the lowest of each sample and its eight \
+      neighbours. A .tif holds metres as floats; −9999 is no data. \
       A .png is grey: level ground white, darker with the logarithm, 1000 m black.
 
       Examples:
@@ -91,7 +93,8 @@ struct TerrainClasses: AsyncParsableCommand {
     commandName: "classes", abstract: "Colours steep ground: from 30°, 35°, 40° and 45°.",
     discussion: """
       Yellow, orange, red and purple, as on maps for avalanche terrain; the rest is transparent, to be laid over others. \
-      Slopes are those of the elevation samples: what is smaller than these is not seen. It does not judge avalanche danger.
+      Slopes are those of the elevation samples: features smaller than their spacing are missing. \
+      Avalanche danger is not assessed.
 
       Examples:
         skiroute terrain classes Data/Sample/elevation --output steep.png

@@ -19,10 +19,10 @@ struct TerrainSource: ParsableArguments {
   func open() throws -> ElevationFiles {
     let files = try reading.forms.open(sources)
     for error in files.skippedFiles.prefix(Self.namedCount) {
-      Console.note("skiroute: passed over: \(error.description)")
+      Console.note("skiroute: skipped: \(error.description)")
     }
     if files.skippedFiles.count > Self.namedCount {
-      Console.note("skiroute: passed over: \(files.skippedFiles.count - Self.namedCount) more files")
+      Console.note("skiroute: skipped: \(files.skippedFiles.count - Self.namedCount) more files")
     }
     return files
   }
@@ -83,7 +83,7 @@ struct TerrainBounds: ParsableArguments {
     else {
       throw SkiError(
         .invalidArgument,
-        "bounds \(bounds) are no box on the Earth; write south,west,north,east in degrees, south and west first"
+        "bounds \(bounds) are not a box on the Earth; write south,west,north,east in degrees, south and west first"
       )
     }
     return BoundingBox(south: south, west: west, north: north, east: east)

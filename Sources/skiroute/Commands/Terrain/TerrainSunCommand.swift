@@ -8,11 +8,12 @@ import SkiTerrain
 /// `skiroute terrain sun`: reports the times of sun on a run.
 struct TerrainSun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sun", abstract: "Tells when a run lies in the sun.",
+    commandName: "sun", abstract: "Computes when a run lies in the sun.",
     discussion: """
-      RUN is the name of a run, lift, station or hut on the map, or latitude,longitude. Mountains are looked for up to 30 km \
-      away as far as the elevation goes; the answer says where it ends too early. Times are UTC unless --utc-offset says \
-      what the clock there shows: +1 for winter in the Alps, -7 in the Rocky Mountains, +9 in Japan.
+      RUN is the name of a run, lift, station or hut on the map, or latitude,longitude. Mountains up to 30 \
+      km away are considered, as far as the elevation data reach; the answer states where they end too \
+      early. Times are UTC unless --utc-offset gives the offset of local time: +1 for winter in the Alps, \
+      -7 in the Rocky Mountains, +9 in Japan.
 
       Examples:
         skiroute terrain sun Aurore --date 2026-02-01 \\
@@ -27,7 +28,7 @@ struct TerrainSun: AsyncParsableCommand {
   var elevation: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
-  @Option(parsing: .unconditional, help: "What the clock is ahead of UTC, for example +1 or -03:30.")
+  @Option(parsing: .unconditional, help: "The UTC offset of local time, for example +1 or -03:30.")
   var utcOffset: String?
   @Option(parsing: .unconditional, help: "Minutes from one line of the table to the next.") var every = 30
   @Option(help: "text or json.") var format: PlainFormat = .text
@@ -45,7 +46,8 @@ struct TerrainSun: AsyncParsableCommand {
     guard let sunlight else {
       throw SkiError(
         .emptyInput,
-        "elevation \(elevation.joined(separator: ", ")) has no heights at \(subject.name); name one that has")
+        "elevation \(elevation.joined(separator: ", ")) has no elevations at \(subject.name); name one that has"
+      )
     }
     let answer = SunAnswer(
       name: subject.name, day: sunlight.day(day, offset: offset, stepMinutes: every),

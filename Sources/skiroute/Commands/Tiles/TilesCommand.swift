@@ -12,10 +12,11 @@ struct TilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles", abstract: "Makes an archive of map tiles.",
     discussion: """
-      One archive a layer, by the ending of its name: .pmtiles for browsers, or .mbtiles. Vector tiles show the runs and \
-      lifts of a map, and with elevation contours and steep ground; the other layers are pictures of the ground. Voids in tiles of \
-      heights are filled from the ground around. What an interrupted build has made is \
-      kept beside the archive, and the same command goes on from there.
+      One archive for each layer; the extension decides the format: .pmtiles for browsers, or .mbtiles. \
+      Vector tiles show the runs and lifts of a map, and with elevation contours and steep ground; the \
+      other layers are pictures of the ground. Voids in tiles of elevations are filled from the ground \
+      around. The tiles of an interrupted build are kept beside the archive, and the same command \
+      continues from there.
 
       Examples:
         skiroute tiles --output sample.pmtiles
@@ -78,7 +79,7 @@ struct TilesCommand: AsyncParsableCommand {
 
   private func openElevation() throws -> (files: ElevationFiles, attributions: [String]) {
     let files = try reading.forms.open(elevation)
-    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: skipped: \(error.description)") }
     return (files, try ElevationAttributions.words(elevation, notePaths: files.notePaths))
   }
 
@@ -102,7 +103,7 @@ struct TilesCommand: AsyncParsableCommand {
         if let layer = VectorLayer(rawValue: word) { return layer }
         throw SkiError(
           .invalidArgument,
-          "layer \(word.shortened(toScalars: 40)) is none of vector tiles; choose among "
+          "layer \(word.shortened(toScalars: 40)) is not a layer of vector tiles; choose among "
             + VectorLayer.allCases.map(\.rawValue).joined(separator: ","))
       })
   }
@@ -172,7 +173,7 @@ struct TilesCommand: AsyncParsableCommand {
     } else if let option = vectorOptions.first(where: \.1)?.0 {
       throw SkiError(.invalidArgument, "option \(option) is for vector tiles; leave it out")
     } else if elevation.isEmpty {
-      throw SkiError(.invalidArgument, "layer \(layer.rawValue) needs heights; add --elevation DIR")
+      throw SkiError(.invalidArgument, "layer \(layer.rawValue) needs elevation; add --elevation DIR")
     }
     if let tileSize, ![256, 512].contains(tileSize) {
       throw SkiError(.invalidArgument, "tiles have 256 or 512 pixels a side, got \(tileSize)")
@@ -181,7 +182,7 @@ struct TilesCommand: AsyncParsableCommand {
 
   private static func remains(of output: TileOutput) -> String {
     guard access(output.workPath, F_OK) == 0 else { return "nothing was written, start it again" }
-    return "what was made waits in \(output.workPath), the same command goes on from there"
+    return "the tiles made so far are kept in \(output.workPath), the same command continues from there"
   }
 
   private static func summary(_ outcome: TileBuild.Outcome) -> TerminalText {
@@ -214,12 +215,12 @@ enum TileLayerWord: String, ExpressibleByArgument, CaseIterable {
   var summary: String {
     switch self {
     case .vector: "Runs and lifts in their colours"
-    case .hillshade: "Terrain in the light, grey"
+    case .hillshade: "Shaded terrain, grey"
     case .relief: "Terrain coloured by elevation, shaded"
-    case .slope: "Steepness as grey"
-    case .slopeClasses: "Steepness of 30, 35, 40 and 45 degrees in colours"
-    case .terrarium: "Heights in metres, coded as Terrarium"
-    case .terrainRGB: "Heights in metres, coded as Terrain-RGB"
+    case .slope: "Slope as grey"
+    case .slopeClasses: "Slopes from 30, 35, 40 and 45 degrees in colours"
+    case .terrarium: "Elevations in metres, encoded as Terrarium"
+    case .terrainRGB: "Elevations in metres, encoded as Terrain-RGB"
     }
   }
 }

@@ -8,7 +8,7 @@ import SkiRouting
 struct WhatIfCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
-    abstract: "Tells who is cut off when lifts or runs close, and how much longer ways home get.",
+    abstract: "Reports what is cut off when lifts or runs close, and how much longer routes home become.",
     discussion: """
       Examples:
         skiroute whatif --close Aurore --home Montsoleil
@@ -16,7 +16,7 @@ struct WhatIfCommand: TimedCommand {
       """)
 
   @Option(help: "A lift or run that closes, by name or id; may be given several times.") var close: [String]
-  @Option(help: "The place that counts: where one comes from and must get back to.") var home: String
+  @Option(help: "Home: the place where one starts and to which one must return.") var home: String
   @OptionGroup var skier: SkierOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
