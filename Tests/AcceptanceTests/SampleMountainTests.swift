@@ -7,9 +7,9 @@ struct SampleMountainTests {
   func `the built sample mountain meets every expectation of its list of traps`(form: SampleForm) async throws
   {
     let mountain = try await SampleMountain(form)
-    let traps = try SampleBook.read().traps.filter { $0.forms.contains(form.rawValue) }
+    let traps = try SampleExpectations.read().traps.filter { $0.forms.contains(form.rawValue) }
     #expect(traps.count > 50)
-    let complaints = traps.flatMap { SampleJudge.complaints(mountain, $0) }
+    let complaints = traps.flatMap { SampleCheck.complaints(mountain, $0) }
     #expect(complaints.isEmpty, "\(form): \(complaints.joined(separator: "\n"))")
   }
 }

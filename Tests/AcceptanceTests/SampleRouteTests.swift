@@ -14,7 +14,7 @@ struct SampleRouteTests {
   func `the listed routes exist or not as stated and break no rule`(form: SampleForm) async throws {
     let mountain = try await SampleMountain(form)
     let judge = try mountain.rawArea()
-    let ways = try SampleBook.read().routes
+    let ways = try SampleExpectations.read().routes
     #expect(ways.count == 10)
     for way in ways {
       let ceiling = try #require(DifficultyCeiling(word: way.maxDifficulty))

@@ -17,7 +17,7 @@ struct Tally: CustomStringConvertible {
 }
 
 /// The agreement of an area built without elevations with the same area built with them.
-struct HeightlessScore {
+struct ElevationFreeScore {
   /// Directed edges of runs; passed are those skied up by more than 15 m at more than 10 %.
   var skiedUp = Tally()
   /// Lifts; passed are those ridden in the same direction as with elevations.
@@ -29,7 +29,7 @@ struct HeightlessScore {
   /// Random pairs; passed are those with a route on both maps or on neither.
   var joined = Tally()
 
-  mutating func add(_ other: HeightlessScore) {
+  mutating func add(_ other: ElevationFreeScore) {
     skiedUp.add(other.skiedUp)
     lifts.add(other.lifts)
     runs.add(other.runs)
@@ -38,7 +38,7 @@ struct HeightlessScore {
   }
 
   /// Returns a table with a row for each area: percentages and totals.
-  static func table(_ rows: [(name: String, score: HeightlessScore)]) -> String {
+  static func table(_ rows: [(name: String, score: ElevationFreeScore)]) -> String {
     let heads = ["area", "skied up", "lifts", "runs", "pairs", "joined"]
     let cells = [heads] + rows.map { [$0.name] + $0.score.cells }
     let widths = heads.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }

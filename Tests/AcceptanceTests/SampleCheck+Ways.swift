@@ -2,7 +2,7 @@ import SkiGraph
 import SkiModel
 
 /// Expectations of junctions and directions.
-extension SampleJudge {
+extension SampleCheck {
   /// Checks that the first feature meets one of the others at the place, or that none does.
   mutating func checkJoin(_ join: Bool) {
     let a = mountain.nodes(mountain.links(ids: [first]))

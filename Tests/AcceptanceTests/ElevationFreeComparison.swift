@@ -10,7 +10,7 @@ import Testing
 
 /// One folder of real data as two graphs, with elevations and without, and the surveyed ground that judges
 /// both.
-struct HeightlessComparison {
+struct ElevationFreeComparison {
   let name: String
   let known: RoutingGraph
   let bare: RoutingGraph
@@ -41,8 +41,8 @@ struct HeightlessComparison {
   }
 
   /// Returns the score of each measured area with two lifts or more.
-  func scores(pairs: Int, seed: UInt64) throws -> [(name: String, score: HeightlessScore)] {
-    var scores = (0..<known.areaCount).map { _ in HeightlessScore() }
+  func scores(pairs: Int, seed: UInt64) throws -> [(name: String, score: ElevationFreeScore)] {
+    var scores = (0..<known.areaCount).map { _ in ElevationFreeScore() }
     for (key, index) in knownFeatures {
       guard let area = areas[key], let other = bareFeatures[key] else { continue }
       compareDirections(index, other, &scores[area.position])
@@ -66,7 +66,9 @@ struct HeightlessComparison {
     return ways
   }
 
-  private func compareDirections(_ one: FeatureIndex, _ other: FeatureIndex, _ score: inout HeightlessScore) {
+  private func compareDirections(
+    _ one: FeatureIndex, _ other: FeatureIndex, _ score: inout ElevationFreeScore
+  ) {
     let feature = known.feature(one)
     let (before, after) = (DrawnTravel(known, one), DrawnTravel(bare, other))
     if feature.kind == .lift {
@@ -82,7 +84,7 @@ struct HeightlessComparison {
 
   /// Counts the directed edges of runs on the map without elevations that are skied up on the ground; edges
   /// reported as climbs on foot are not skied.
-  private func countClimbs(_ scores: inout [HeightlessScore]) throws {
+  private func countClimbs(_ scores: inout [ElevationFreeScore]) throws {
     for number in 0..<bare.edgeCount {
       let edge = EdgeIndex(number)
       let link = bare.link(bare.link(of: edge))
@@ -98,7 +100,7 @@ struct HeightlessComparison {
   }
 
   /// Routes between random runs and lifts of one area on both graphs.
-  private func comparePairs(_ area: AreaIndex, _ count: Int, seed: UInt64, _ score: inout HeightlessScore)
+  private func comparePairs(_ area: AreaIndex, _ count: Int, seed: UInt64, _ score: inout ElevationFreeScore)
     throws
   {
     let ways = areas.filter { $0.value == area && bareFeatures[$0.key] != nil }.keys.sorted()

@@ -12,7 +12,7 @@ import Testing
 /// The import of each real area: no feature lost unreported, and the lifts connected at least as well as
 /// before.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
-struct RealAreaShareTests {
+struct RealAreaConnectionTests {
   /// The lifts of each measured area, largest first, that all reach each other, and the operating ones;
   /// higher is better.
   private static let shares: [String: [(mutual: Int, operating: Int)]] = [

@@ -6,7 +6,7 @@ import SkiTestSupport
 ///
 /// Each kind of expectation has its own rule; a kind without a rule is a complaint, so that every entry of
 /// `traps.json` is checked.
-struct SampleJudge {
+struct SampleCheck {
   let mountain: SampleMountain
   let trap: SampleTrap
   let ids: [String]
@@ -37,7 +37,7 @@ struct SampleJudge {
 
   /// Judges all expectations of the trap.
   static func complaints(_ mountain: SampleMountain, _ trap: SampleTrap) -> [String] {
-    var judge = SampleJudge(mountain, trap)
+    var judge = SampleCheck(mountain, trap)
     judge.check(!judge.ids.isEmpty && !trap.expect.isEmpty, "says nothing about this form")
     for (kind, value) in trap.expect.sorted(by: { $0.key < $1.key }) { judge.judge(kind, value) }
     return judge.complaints

@@ -5,7 +5,7 @@ import SkiTerrain
 import SkiTestSupport
 
 /// Expectations of difficulties, uses, names, elevations, and the parts of a feature in use.
-extension SampleJudge {
+extension SampleCheck {
   mutating func checkEstimated() {
     guard let run = feature(first) else { return }
     check(run.difficulty == nil, "is graded \(run.difficulty?.rawValue ?? "")")

@@ -5,7 +5,7 @@ import SkiModel
 import SkiTestSupport
 
 /// Expectations of areas: crossings, outlines of lines, holes.
-extension SampleJudge {
+extension SampleCheck {
   mutating func checkArea(_ isArea: Bool) {
     guard isArea else {
       let found = (mountain.features[first] ?? []).map(graph.feature)
