@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// No command writes over a file it reads, nor two files under one name, under any spelling of the names.
-struct WrittenOverTests {
+struct OverwriteTests {
   @Test func `each option of each command is listed as input, output or neither`() throws {
     let options = Set(try CommandTable().commands.flatMap(\.options))
     let known = CommandTable.inputs.union(CommandTable.outputs).union(CommandTable.others)

@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// Invalid text, and names with markup, formulas or escapes.
-struct TextTests {
+struct HostileTextTests {
   private typealias Text = HostileText
 
   @Test func `invalid text is mended or refused, and reported`() throws {

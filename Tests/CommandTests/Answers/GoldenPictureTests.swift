@@ -4,7 +4,7 @@ import SkiTestSupport
 import Testing
 
 /// Pictures compared with reviewed ones.
-struct PictureLooksTests {
+struct GoldenPictureTests {
   private let scratch = ScratchFolder()
   private static let route = ["Montsoleil", "Crête@top"]
   /// The scale of the reviewed pictures, small enough for small files.

@@ -2,7 +2,7 @@ import SkiTestSupport
 import Testing
 
 /// Invalid numbers, and numbers out of range.
-struct NumberTests {
+struct HostileNumberTests {
   private typealias Text = HostileText
   static let spellings = [
     "NaN", "nan", "Infinity", "-Infinity", "inf", "1e999", "-1e999", "1e-400", "-0", "-0.0", "0x10", "\"12\"",

@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// The arguments and options of the command line, and their effect on the answer.
-struct GrammarTests {
+struct CommandLineTests {
   private func seconds(_ arguments: String...) throws -> Double {
     try #require(try route(arguments)["seconds"] as? Double)
   }

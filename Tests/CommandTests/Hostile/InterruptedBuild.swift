@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// Builds of one map over another that are ended by a signal at times spread over their whole length.
-struct Killing {
+struct InterruptedBuild {
   let scratch = ScratchFolder()
   let old: Data
   let new: Data

@@ -3,12 +3,12 @@ import SkiTestSupport
 import Testing
 
 /// Builds ended by a signal at any moment. `SKIROUTE_KILLS` is their number; 40 without it.
-@Suite(.serialized) struct KillTests {
+@Suite(.serialized) struct InterruptedBuildTests {
   private static let count = ProcessInfo.processInfo.environment["SKIROUTE_KILLS"].flatMap { Int($0) } ?? 40
   private static let seed: UInt64 = 2026
 
   @Test func `a killed build leaves the old map or the new one`() throws {
-    let killing = try Killing()
+    let killing = try InterruptedBuild()
     var random = SeededGenerator(seed: Self.seed)
     var (olds, news, finished, mostLeft) = (0, 0, 0, 0)
     for delay in killing.delays(Self.count, using: &random) {
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a build stopped by a signal leaves one whole map and nothing else`(signal: Int32) throws {
-    let killing = try Killing()
+    let killing = try InterruptedBuild()
     var random = SeededGenerator(seed: Self.seed)
     let count = max(10, Self.count / 4)
     var ends: [String: Int] = [:]

@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// Builds of archives ended by a signal at any moment. `SKIROUTE_KILLS` is their number; 16 of each kind without it.
-@Suite(.serialized) struct TileKillTests {
+@Suite(.serialized) struct InterruptedTileBuildTests {
   private static let count = ProcessInfo.processInfo.environment["SKIROUTE_KILLS"].flatMap { Int($0) } ?? 16
   private static let seed: UInt64 = 2027
 
@@ -11,7 +11,7 @@ import Testing
   func `a killed build leaves no partial archive, and the next build completes it`(
     ending: String
   ) throws {
-    let killing = try TileKilling(ending: ending)
+    let killing = try InterruptedTileBuild(ending: ending)
     var random = SeededGenerator(seed: Self.seed)
     var (killed, resumed) = (0, 0)
     for (number, delay) in killing.delays(Self.count, using: &random).enumerated() {
@@ -40,7 +40,7 @@ import Testing
   func `a build stopped by a signal leaves at most a work file, and the next one completes`(
     ending: String
   ) throws {
-    let killing = try TileKilling(ending: ending)
+    let killing = try InterruptedTileBuild(ending: ending)
     var random = SeededGenerator(seed: Self.seed + 1)
     for (number, delay) in killing.delays(max(6, Self.count / 2), using: &random).enumerated() {
       try killing.empty()

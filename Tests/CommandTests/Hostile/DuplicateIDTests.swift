@@ -2,7 +2,7 @@ import SkiTestSupport
 import Testing
 
 /// Ids and keys that are not unique.
-struct IdentityTests {
+struct DuplicateIDTests {
   private typealias Text = HostileText
 
   @Test func `repeated ids and keys are read and reported`() throws {

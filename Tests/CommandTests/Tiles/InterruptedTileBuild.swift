@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// Builds of one archive that are ended by a signal at times spread over their whole length.
-struct TileKilling {
+struct InterruptedTileBuild {
   let scratch = ScratchFolder()
   let archive: String
   /// The archive of an undisturbed build.

@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// Archives of the command, checked by Tools/judge-tiles with independent decoders.
-struct JudgedTilesTests {
+struct TileDecoderTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
   /// Indicates whether the decoders are installed, or `SKIROUTE_GDAL=1` requires them.
   static let judges =

@@ -2,7 +2,7 @@ import SkiTestSupport
 import Testing
 
 /// Runs at the antimeridian, the poles and the equator.
-struct EdgeOfTheWorldTests {
+struct ExtremeCoordinateTests {
   private typealias Text = HostileText
 
   @Test func `a run at the antimeridian or a pole is used or left out with its reason`() throws {
