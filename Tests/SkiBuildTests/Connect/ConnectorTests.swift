@@ -84,7 +84,7 @@ struct ConnectorTests {
   }
 
   @Test func `every connector of a random crowded place keeps to the limits`() throws {
-    let built = try CrowdedWorld.make(seed: 7).build()
+    let built = try DenseWorld.make(seed: 7).build()
     #expect(!built.connectors.isEmpty)
     for link in built.connectors {
       let metres = Double(link.distancesCentimetres.last ?? 0) / 100
@@ -118,7 +118,7 @@ struct ConnectorTests {
 }
 
 /// A place with many random runs and lifts, for rules that must hold for any shape.
-enum CrowdedWorld {
+enum DenseWorld {
   static func make(seed: UInt64, count: Int = 40) -> MetricWorld {
     var random = SeededGenerator(seed: seed)
     var world = MetricWorld()

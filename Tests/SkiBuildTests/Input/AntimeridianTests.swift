@@ -15,7 +15,7 @@ struct AntimeridianTests {
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `a mountain across the antimeridian has the same nodes and links as elsewhere`(seed: UInt64) throws {
-    var world = CrowdedWorld.make(seed: seed)
+    var world = DenseWorld.make(seed: seed)
     for number in 0..<8 {
       let x = Double(number * 170 - 600)
       world.street("street \(number)", [(x, -700), (x + 260, -650), (x + 420, 300)])

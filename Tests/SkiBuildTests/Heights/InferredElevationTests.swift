@@ -7,7 +7,7 @@ import Testing
 @testable import SkiBuild
 
 /// Drawn worlds without heights; the lifts lead north.
-struct InferredHeightsTests {
+struct InferredElevationTests {
   /// Returns a lift with three runs side by side down from its top; the middle one as it is drawn.
   private static func mountain(drawnUphill: Bool, oneway: OnewayTag? = nil) -> MetricWorld {
     var world = MetricWorld()

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiBuild
 
 /// The terrain between the ends of a connector decides whether it is made.
-struct ConnectorGroundTests {
+struct ConnectorTerrainTests {
   /// Returns a lift at x = 0 and a run that ends beside its foot, some metres to the east, with the ground between as a
   /// function of x.
   private func apart(_ metres: Double, _ height: @escaping @Sendable (Double) -> Double) throws -> BuiltWorld

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiBuild
 
 /// Limits on the density of features in one place.
-struct CrowdTests {
+struct DensityLimitTests {
   @Test func `a square accepts lines up to its limit`() {
     var squares = DensityLimit(.lines)
     let line = [PlanePoint(x: 10, y: 10), PlanePoint(x: 10, y: 90)]  // 80 m of 4,000

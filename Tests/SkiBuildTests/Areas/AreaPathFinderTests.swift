@@ -4,7 +4,7 @@ import Testing
 @testable import SkiBuild
 
 /// Crossings of areas of random shape compared with a slow search on a fine grid.
-struct AreaWaysTests {
+struct AreaPathFinderTests {
   /// The distance by which a crossing may leave its area, in metres, with a margin for rounding.
   private static let edgeMetres = AreaCrosser.edgeToleranceMetres + 0.05
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiBuild
 
-struct RobustHeightFitTests {
+struct RobustElevationFitTests {
   /// Returns a chain of drops of 10 m from a height of 1500 m, and a second observation across three of them.
   private static func chain(second: Double) -> [ElevationObservation] {
     [ElevationObservation(height: 0, metres: 1500, deviationMetres: 1)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiBuild
 
-struct FallingHeightsTests {
+struct DescendingFitTests {
   @Test func `descending heights are unchanged`() {
     #expect(DescendingFit.nearest(to: [9, 7, 7, 3]) == [9, 7, 7, 3])
   }
