@@ -1,7 +1,7 @@
 import SkiGeo
 import Testing
 
-struct LendingPoolTests {
+struct ObjectPoolTests {
   private final class Thing {
     let number: Int
     init(_ number: Int) { self.number = number }
