@@ -6,8 +6,8 @@ import Testing
 @testable import SkiGraph
 
 /// The rules of the format: each is checked, named in the error, and listed in Data/Formats/skimap.md.
-struct RuleTests {
-  static let good = Result { try RuleWorld.contents().encoded() }
+struct MapRuleTests {
+  static let good = Result { try MapRuleWorld.contents().encoded() }
 
   @Test func `the map that every forgery alters is valid and its index has several levels`() throws {
     let map = try SkiMap(bytes: Self.good.get())

@@ -4,7 +4,7 @@ import SkiModel
 import Testing
 
 /// Precedence among features with similar names.
-@Suite struct PlaceMeaningTests {
+@Suite struct PlacePrecedenceTests {
   /// A named or numbered feature to place on a map, `north` metres from the origin.
   private struct Thing {
     var kind: FeatureKind = .run

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiGraph
 
 /// Places found by words of their names, by alternative names and by numbers.
-struct NameWordTests {
+struct NameSearchTests {
   private static func mountain() -> NamedMap {
     var map = NamedMap()
     map.add(.run, "Rastkogel Panoramaabfahrt", id: "pano", ref: "66")

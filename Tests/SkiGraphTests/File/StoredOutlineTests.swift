@@ -6,7 +6,7 @@ import Testing
 @testable import SkiGraph
 @testable import SkiReports
 
-struct OutlineTests {
+struct StoredOutlineTests {
   @Test(arguments: UInt64(1)...40)
   func `a map holds exactly the outlines of its builder`(seed: UInt64) throws {
     let builder = RandomMap(seed: seed, ways: 60).builder

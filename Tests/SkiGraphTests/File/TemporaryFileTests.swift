@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiGraph
 
-struct LeftoverFileTests {
+struct TemporaryFileTests {
   let folder = ScratchFolder()
 
   private func names() throws -> [String] {

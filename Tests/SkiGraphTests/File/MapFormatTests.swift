@@ -5,7 +5,7 @@ import Testing
 @testable import SkiGraph
 
 /// Layouts and codes of Data/Formats/skimap.md: a change that fails here breaks every map in use.
-struct FormatPageTests {
+struct MapFormatTests {
   @Test func `records have the widths and field offsets of the format`() {
     #expect(MemoryLayout<FeatureRecord>.stride == 80 && MemoryLayout<FeatureRecord>.size == 80)
     #expect(MemoryLayout<AreaRecord>.stride == 32 && MemoryLayout<TreeBox>.stride == 16)

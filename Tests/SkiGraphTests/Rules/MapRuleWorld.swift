@@ -3,16 +3,16 @@ import SkiGraph
 import SkiModel
 
 /// A small map of two regions with at least one element for each rule.
-struct RuleWorld {
+struct MapRuleWorld {
   private var builder = RoutingGraphBuilder()
   private let unit: Int32 = 10_000
 
   /// The map: nodes 0 to 5 of region 0 are a network of two runs, two lifts, a street and a connector, node 6 is a
   /// cabin, node 7 has no link.
   static func contents() -> MapContents {
-    var world = RuleWorld()
+    var world = MapRuleWorld()
     world.draw()
-    var far = RuleWorld()
+    var far = MapRuleWorld()
     far.drawOverAntimeridian()
     return MapContents(
       regions: [world.builder, far.builder],
