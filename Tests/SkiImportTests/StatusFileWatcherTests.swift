@@ -5,7 +5,7 @@ import SkiModel
 import SkiTestSupport
 import Testing
 
-@Suite struct WatchedStatusTests {
+@Suite struct StatusFileWatcherTests {
   private static func text(minutes: Int) -> String {
     #"{"version": 1, "features": [{"name": "Crête", "waitMinutes": \#(minutes), "observedAt": "2026-01-31T10:15:00+01:00"}]}"#
   }

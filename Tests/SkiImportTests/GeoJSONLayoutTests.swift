@@ -6,7 +6,7 @@ import Testing
 @testable import SkiImport
 
 /// One collection in every layout GeoJSON comes in.
-struct LayoutTests {
+struct GeoJSONLayoutTests {
   static let run =
     #"{"type":"Feature","id":"way/1","properties":{"piste:type":"downhill","name":"A \"{[,]}\\ é","x":[1,{"y":2}]},"#
     + #""geometry":{"type":"LineString","coordinates":[[6.5,45.25,2000],[6.501,45.251,1990.5]]}}"#
