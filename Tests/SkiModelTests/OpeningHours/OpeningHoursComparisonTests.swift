@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 /// Opening hours compared with those of PyPI's opening-hours-py by Tools/judge-hours, the judge.
-struct JudgedHoursTests {
+struct OpeningHoursComparisonTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
   /// Indicates whether the judge is installed, or `SKIROUTE_GDAL=1` requires it.
   static let judges =
@@ -21,11 +21,11 @@ struct JudgedHoursTests {
   }
 
   private func judge(_ values: [String], seed: UInt64) throws -> String {
-    let place = JudgedPlace.all[Int(seed) % JudgedPlace.all.count]
+    let place = ComparisonPlace.all[Int(seed) % ComparisonPlace.all.count]
     let holidays = try place.holidays(judge(["--holidays", place.country]))
     let file = scratch.path + "/\(seed).jsonl"
     let lines = values.enumerated().map { number, value in
-      place.line(value, holidays, days: JudgedPlace.days(seed: seed &+ UInt64(number)))
+      place.line(value, holidays, days: ComparisonPlace.days(seed: seed &+ UInt64(number)))
     }
     try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
     return try judge([file])

@@ -3,7 +3,7 @@ import SkiModel
 import Testing
 
 /// The meaning of the colour words around the world.
-struct ColourWordTests {
+struct CeilingColourTests {
   private static let places: [(name: String, latitude: Double, longitude: Double)] = [
     ("Courchevel, France", 45.415, 6.634),
     ("Soldeu, Andorra", 42.577, 1.668),

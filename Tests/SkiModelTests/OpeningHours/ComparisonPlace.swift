@@ -5,17 +5,19 @@ import SkiModel
 import SkiTestSupport
 
 /// A place of which the judge knows the time zone and the holidays.
-struct JudgedPlace {
+struct ComparisonPlace {
   var coordinate: Coordinate
   var zone: String
   var country: String
 
   static let all = [
-    JudgedPlace(coordinate: Coordinate(latitude: 45.3, longitude: 6.6), zone: "Europe/Paris", country: "FR"),
-    JudgedPlace(
+    ComparisonPlace(
+      coordinate: Coordinate(latitude: 45.3, longitude: 6.6), zone: "Europe/Paris", country: "FR"),
+    ComparisonPlace(
       coordinate: Coordinate(latitude: 39.6, longitude: -106.4), zone: "America/Denver", country: "US"),
-    JudgedPlace(coordinate: Coordinate(latitude: 42.8, longitude: 140.7), zone: "Asia/Tokyo", country: "JP"),
-    JudgedPlace(
+    ComparisonPlace(
+      coordinate: Coordinate(latitude: 42.8, longitude: 140.7), zone: "Asia/Tokyo", country: "JP"),
+    ComparisonPlace(
       coordinate: Coordinate(latitude: 47.1, longitude: 10.3), zone: "Europe/Vienna", country: "AT"),
   ]
 

@@ -2,7 +2,7 @@ import SkiModel
 import Testing
 
 /// The restrictions of access to lifts and runs by their tags.
-struct AccessBarTests {
+struct AccessTagsTests {
   @Test(
     arguments: [
       ([:], nil), (["access": "private"], .private), (["access": "no"], .forbidden),
