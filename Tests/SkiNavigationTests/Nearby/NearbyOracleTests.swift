@@ -20,7 +20,7 @@ struct NearbyOracleTests {
       let favourites = world.favourites()
       finder.setFavourites(favourites)
       _ = try finder.refresh()
-      let slow = SlowNearby(
+      let slow = ReferenceNearby(
         graph: world.graph, profile: profile, options: options, favourites: favourites, here: here)
       let truth = slow.list(people)
       #expect(

@@ -7,7 +7,7 @@ import SkiTracks
 @testable import SkiNavigation
 
 /// The slow reference of the nearby list, one query for each entry; never to be optimised.
-struct SlowNearby {
+struct ReferenceNearby {
   let graph: RoutingGraph
   let options: NearbyOptions
   let favourites: Set<NearbyID>

@@ -7,7 +7,7 @@ import SkiTracks
 import Testing
 
 /// Noisy fixes at the boundary, of people who stand at it or cross it.
-struct BoundaryWalkTests {
+struct MapKindNoiseTests {
   /// A straight run with a road beside it: a base with a car park.
   private static let world = KindWorld([
     .init(what: .run, points: [[0, -1500], [0, 1500]]),

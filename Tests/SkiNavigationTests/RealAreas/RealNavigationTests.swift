@@ -4,7 +4,7 @@ import SkiTestSupport
 import Testing
 
 /// Navigation over every real area: false alarms, faults and the delay until a leaving is noticed.
-@Suite(.enabled(if: RealData.isNamed)) struct NavigationRealTests {
+@Suite(.enabled(if: RealData.isNamed)) struct RealNavigationTests {
   /// Routes between random nodes with a run in them.
   private struct Routes {
     let session: RouteSession

@@ -6,7 +6,7 @@ import SkiTestSupport
 import Testing
 
 /// Map kinds anywhere on the Earth, and of invalid values.
-struct MapKindEarthTests {
+struct MapKindGlobalTests {
   private func world(_ origin: Coordinate) -> KindWorld {
     KindWorld(
       [
