@@ -11,32 +11,32 @@ import Testing
 ///
 /// Compared a pixel and a half off the edges and voids: there GDAL extends lines by half a pixel.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedContourTests {
-  private typealias Place = JudgedLines.Place
+struct GDALContourComparisonTests {
+  private typealias Place = ContourDistances.Place
 
-  @Test(arguments: JudgedTerrain.present)
-  func `contours lie within a tenth of a pixel of GDAL's`(terrain: JudgedTerrain) throws {
-    let judged = try JudgedCase(terrain)
+  @Test(arguments: ComparisonTerrain.present)
+  func `contours lie within a tenth of a pixel of GDAL's`(terrain: ComparisonTerrain) throws {
+    let judged = try GDALComparison(terrain)
     let levels = try ContourLevels(everyMetres: 25)
     try judge(judged, levels, ["-i", "25"], "every 25 m")
   }
 
   @Test func `contours of a raster in degrees lie within a tenth of a pixel of GDAL's`() throws {
-    let judged = try JudgedCase(.made, isInDegrees: true)
+    let judged = try GDALComparison(.made, isInDegrees: true)
     try judge(judged, ContourLevels(everyMetres: 50), ["-i", "50"], "every 50 m, in degrees")
   }
 
   @Test func `contours at listed levels, samples on them included, lie within a tenth of a pixel of GDAL's`()
     throws
   {
-    let judged = try JudgedCase(.made, isRounded: true)
+    let judged = try GDALComparison(.made, isRounded: true)
     let listed = [1500.03125, 1700, 1812.5, 2100]
     try judge(
       judged, ContourLevels(atMetres: listed), ["-fl"] + listed.map { String($0) }, "at listed levels")
   }
 
   private func judge(
-    _ judged: JudgedCase, _ levels: ContourLevels, _ options: [String], _ name: String
+    _ judged: GDALComparison, _ levels: ContourLevels, _ options: [String], _ name: String
   ) throws {
     let theirs = try foreignLines(judged, options)
     let ours = try ourLines(judged, levels)
@@ -63,7 +63,7 @@ struct JudgedContourTests {
   }
 
   /// Returns whether all samples within a pixel and a half have elevations.
-  private func isInside(_ judged: JudgedCase, _ place: Place) -> Bool {
+  private func isInside(_ judged: GDALComparison, _ place: Place) -> Bool {
     let (column, row) = (Int(place.x), Int(place.y))
     guard column >= 2, row >= 2, column < judged.heights.columns - 2, row < judged.heights.rows - 2 else {
       return false
@@ -71,7 +71,9 @@ struct JudgedContourTests {
     return judged.isSurrounded(column, row)
   }
 
-  private func ourLines(_ judged: JudgedCase, _ levels: ContourLevels) throws -> [Double: JudgedLines] {
+  private func ourLines(_ judged: GDALComparison, _ levels: ContourLevels) throws -> [Double:
+    ContourDistances]
+  {
     var lines: [(level: Double, count: Int)] = []
     var points: [(x: Double, y: Double)] = []
     try ContourTracing(raster: judged.raster, levels: levels).forEachLine { line in
@@ -80,7 +82,7 @@ struct JudgedContourTests {
     }
     let flat =
       judged.raster.grid.reference == .wgs84
-      ? points : try JudgedPlaces.transformed(points, from: "EPSG:4326", to: judged.terrain.reference)
+      ? points : try GDALTransform.transformed(points, from: "EPSG:4326", to: judged.terrain.reference)
     var byLevel: [Double: [[Place]]] = [:]
     var start = 0
     for line in lines {
@@ -89,11 +91,13 @@ struct JudgedContourTests {
       start += line.count
     }
     return byLevel.mapValues {
-      JudgedLines($0, columns: judged.heights.columns, rows: judged.heights.rows)
+      ContourDistances($0, columns: judged.heights.columns, rows: judged.heights.rows)
     }
   }
 
-  private func foreignLines(_ judged: JudgedCase, _ options: [String]) throws -> [Double: JudgedLines] {
+  private func foreignLines(_ judged: GDALComparison, _ options: [String]) throws -> [Double:
+    ContourDistances]
+  {
     let path = judged.folder.path + "/contours.geojson"
     // A list of levels would include the file names, so another option must follow it.
     try GDAL.run("gdal_contour", options + ["-q", "-a", "ele", "-f", "GeoJSON", judged.file, path])
@@ -108,11 +112,11 @@ struct JudgedContourTests {
       byLevel[level, default: []].append(points.map { pixel(judged, $0[0], $0[1]) })
     }
     return byLevel.mapValues {
-      JudgedLines($0, columns: judged.heights.columns, rows: judged.heights.rows)
+      ContourDistances($0, columns: judged.heights.columns, rows: judged.heights.rows)
     }
   }
 
-  private func pixel(_ judged: JudgedCase, _ x: Double, _ y: Double) -> Place {
+  private func pixel(_ judged: GDALComparison, _ x: Double, _ y: Double) -> Place {
     Place(
       x: (x - judged.heights.west) / judged.heights.stepX,
       y: (judged.heights.north - y) / judged.heights.stepY)

@@ -8,7 +8,7 @@ import Testing
 
 /// Slopes on real rasters in degrees, compared with GDAL's on the same raster in metres.
 @Suite(.enabled(if: GDAL.judges && RealData.isNamed))
-struct JudgedDegreesTests {
+struct GDALAndorraComparisonTests {
   private static let box = BoundingBox(south: 42.45, west: 1.4, north: 42.65, east: 1.8)
 
   /// Writes Andorra at the file's spacing of three seconds of arc.
@@ -18,7 +18,7 @@ struct JudgedDegreesTests {
     try GDAL.run(
       "gdalwarp",
       ["-q", "-te"] + box + ["-tr", "\(1 / 1200.0)", "\(1 / 1200.0)", "-ot", "Float32", "-r", "near"]
-        + ["-dstnodata", "-9999", JudgedTerrain.real("andorra/dem/N42E001.hgt"), path])
+        + ["-dstnodata", "-9999", ComparisonTerrain.real("andorra/dem/N42E001.hgt"), path])
     return path
   }
 

@@ -4,10 +4,10 @@ import Testing
 
 /// Hillshades compared with `gdaldem hillshade`, on projected rasters.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedHillshadeTests {
+struct GDALHillshadeComparisonTests {
   /// Compares pixels with all neighbours, one pixel from the edges.
-  private func judge(_ terrain: JudgedTerrain, _ shades: [(Hillshade, [String])]) throws {
-    let judged = try JudgedCase(terrain)
+  private func judge(_ terrain: ComparisonTerrain, _ shades: [(Hillshade, [String])]) throws {
+    let judged = try GDALComparison(terrain)
     for (shade, options) in shades {
       let theirs = try judged.gdaldem(["hillshade"] + options)
       let found = PixelComparison(
@@ -19,8 +19,9 @@ struct JudgedHillshadeTests {
     }
   }
 
-  @Test(arguments: JudgedTerrain.present)
-  func `hillshades of several sun positions equal GDAL's within one grey level`(terrain: JudgedTerrain) throws
+  @Test(arguments: ComparisonTerrain.present)
+  func `hillshades of several sun positions equal GDAL's within one grey level`(terrain: ComparisonTerrain)
+    throws
   {
     try judge(
       terrain,
@@ -32,9 +33,9 @@ struct JudgedHillshadeTests {
       })
   }
 
-  @Test(arguments: JudgedTerrain.present)
+  @Test(arguments: ComparisonTerrain.present)
   func `hillshades of other styles and methods equal GDAL's within one grey level`(
-    terrain: JudgedTerrain
+    terrain: ComparisonTerrain
   ) throws {
     try judge(
       terrain,

@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 
 /// Elevations from formulas with known slopes.
-enum JudgedSurface {
+enum SyntheticSurface {
   /// Mountains of sine waves, each octave shorter and lower than the one before; all in metres.
   ///
   /// Slopes reach about 55°. The seed is printed by the test.

@@ -5,7 +5,7 @@ import SkiGeo
 @testable import SkiTerrain
 
 /// A reference for one pixel of a product from nine elevations, in double precision.
-struct PlainPixel {
+struct ReferencePixel {
   let product: TerrainProduct
   let edges: EdgeRule
 

@@ -5,9 +5,9 @@ import SkiTerrain
 import SkiTestSupport
 
 /// One raster for a comparison: the file for GDAL, and its values as a raster in memory.
-struct JudgedCase {
+struct GDALComparison {
   let folder = ScratchFolder()
-  let terrain: JudgedTerrain
+  let terrain: ComparisonTerrain
   let file: String
   let heights: ForeignRaster
   let raster: MemoryRaster
@@ -18,7 +18,7 @@ struct JudgedCase {
   ///     degree.
   ///   - isInDegrees: True if the samples are declared as a second of arc apart: the same numbers on
   ///     another grid, nothing is resampled.
-  init(_ terrain: JudgedTerrain, isRounded: Bool = false, isInDegrees: Bool = false) throws {
+  init(_ terrain: ComparisonTerrain, isRounded: Bool = false, isInDegrees: Bool = false) throws {
     self.terrain = terrain
     var heights = try terrain.heights()
     if isRounded { heights.values = heights.values.map { ($0 * 32).rounded() / 32 } }

@@ -1,7 +1,7 @@
 import SkiGeo
 
 /// Coordinates transformed between reference systems by `gdaltransform`.
-enum JudgedPlaces {
+enum GDALTransform {
   /// Returns x and y, east and north, in `target`; longitudes before latitudes on both sides.
   static func transformed(_ places: [(x: Double, y: Double)], from source: String, to target: String) throws
     -> [(x: Double, y: Double)]

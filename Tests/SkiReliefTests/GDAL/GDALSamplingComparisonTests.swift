@@ -8,7 +8,7 @@ import Testing
 ///
 /// Compared where all sixteen samples around a place have heights: beside voids GDAL uses fewer, SkiTerrain does not.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedSamplingTests {
+struct GDALSamplingComparisonTests {
   private static let methods: [(Sampling, String)] = [
     (.nearest, "near"), (.bilinear, "bilinear"), (.bicubic, "cubic"),
   ]
@@ -36,7 +36,7 @@ struct JudgedSamplingTests {
   private static func farthestAstray(
     _ places: [(x: Double, y: Double)], _ degrees: [(x: Double, y: Double)], _ reference: String
   ) throws -> Double {
-    let back = try JudgedPlaces.transformed(degrees, from: "EPSG:4326", to: reference)
+    let back = try GDALTransform.transformed(degrees, from: "EPSG:4326", to: reference)
     return zip(places, back).map { max(abs($0.x - $1.x), abs($0.y - $1.y)) }.max() ?? 0
   }
 
@@ -65,7 +65,7 @@ struct JudgedSamplingTests {
           ["-q", "-overwrite", "-te"] + box + ["-ts", "\(side)", "\(side)", "-r", method, "-et", "0"]
             + ["-ot", "Float64", "-wt", "Float64", "-dstnodata", "-9999", file, shifted])
         let theirs = try ForeignRaster(reading: shifted, in: folder)
-        let degrees = try JudgedPlaces.transformed(target.places, from: reference, to: "EPSG:4326")
+        let degrees = try GDALTransform.transformed(target.places, from: reference, to: "EPSG:4326")
         let places = degrees.map { Coordinate(latitude: $0.y, longitude: $0.x) }
         let astray = try Self.farthestAstray(target.places, degrees, reference)
         let ours = try files.elevationsMetres(at: places, sampling: sampling).map { $0 ?? .nan }
@@ -82,23 +82,23 @@ struct JudgedSamplingTests {
     }
   }
 
-  @Test(arguments: JudgedTerrain.present)
+  @Test(arguments: ComparisonTerrain.present)
   func `interpolated elevations of a projected raster equal GDAL's within a millimetre`(
-    terrain: JudgedTerrain
+    terrain: ComparisonTerrain
   ) throws {
-    let judged = try JudgedCase(terrain)
+    let judged = try GDALComparison(terrain)
     try judge(judged.file, judged.heights, terrain.reference, "\(terrain)", in: judged.folder.path)
   }
 
   @Test func `interpolated elevations of a raster in degrees equal GDAL's within a millimetre`() throws {
-    let judged = try JudgedCase(.made, isInDegrees: true)
+    let judged = try GDALComparison(.made, isInDegrees: true)
     try judge(judged.file, judged.heights, "EPSG:4326", "made, in degrees", in: judged.folder.path)
   }
 
   @Test(.enabled(if: RealData.isNamed))
   func `interpolated elevations of an hgt file equal GDAL's within a millimetre`() throws {
     let folder = ScratchFolder()
-    let file = try JudgedTerrain.real("mayrhofen/dem/N47E011.hgt")
+    let file = try ComparisonTerrain.real("mayrhofen/dem/N47E011.hgt")
     let heights = try ForeignRaster(reading: file, in: folder.path)
     try judge(file, heights, "EPSG:4326", "Mayrhofen's hgt", in: folder.path)
   }

@@ -3,14 +3,14 @@ import Testing
 
 /// Slope, aspect and roughness compared with `gdaldem`, on projected rasters.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedSlopeTests {
+struct GDALSlopeComparisonTests {
   private static let methods: [(SlopeMethod, [String])] = [
     (.horn, []), (.zevenbergenThorne, ["-alg", "ZevenbergenThorne"]),
   ]
 
-  @Test(arguments: JudgedTerrain.present)
-  func `slopes equal GDAL's within a hundredth of a degree`(terrain: JudgedTerrain) throws {
-    let judged = try JudgedCase(terrain)
+  @Test(arguments: ComparisonTerrain.present)
+  func `slopes equal GDAL's within a hundredth of a degree`(terrain: ComparisonTerrain) throws {
+    let judged = try GDALComparison(terrain)
     for (method, options) in Self.methods {
       for unit in SlopeUnit.allCases {
         let theirs = try judged.gdaldem(["slope"] + (unit == .percent ? ["-p"] : []) + options)
@@ -23,11 +23,11 @@ struct JudgedSlopeTests {
     }
   }
 
-  @Test(arguments: JudgedTerrain.present)
-  func `aspects of rounded elevations equal GDAL's within a hundredth of a degree`(terrain: JudgedTerrain)
+  @Test(arguments: ComparisonTerrain.present)
+  func `aspects of rounded elevations equal GDAL's within a hundredth of a degree`(terrain: ComparisonTerrain)
     throws
   {
-    let judged = try JudgedCase(terrain, isRounded: true)
+    let judged = try GDALComparison(terrain, isRounded: true)
     for (method, options) in Self.methods {
       let found = PixelComparison(
         ours: try judged.ours(.aspect(method)), theirs: try judged.gdaldem(["aspect"] + options), period: 360,
@@ -39,11 +39,11 @@ struct JudgedSlopeTests {
   }
 
   /// Compared with GDAL's rounded sums with a wide tolerance, and with the exact direction with a narrow one.
-  @Test(arguments: JudgedTerrain.present)
+  @Test(arguments: ComparisonTerrain.present)
   func `aspects of unrounded elevations are at least as near to the exact ones as GDAL's`(
-    terrain: JudgedTerrain
+    terrain: ComparisonTerrain
   ) throws {
-    let judged = try JudgedCase(terrain)
+    let judged = try GDALComparison(terrain)
     let theirs = try judged.gdaldem(["aspect"])
     let slope = try judged.gdaldem(["slope"])
     var exact = theirs
@@ -64,9 +64,9 @@ struct JudgedSlopeTests {
     #expect(apart.share(within: 0.01) > 0.99)
   }
 
-  @Test(arguments: JudgedTerrain.present)
-  func `roughness equals GDAL's within a millimetre`(terrain: JudgedTerrain) throws {
-    let judged = try JudgedCase(terrain)
+  @Test(arguments: ComparisonTerrain.present)
+  func `roughness equals GDAL's within a millimetre`(terrain: ComparisonTerrain) throws {
+    let judged = try GDALComparison(terrain)
     let theirs = try judged.gdaldem(["roughness"])
     let found = PixelComparison(
       ours: try judged.ours(.roughness), theirs: theirs, counts: judged.isSurrounded)

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-@Suite struct GroundScaleTests {
+@Suite struct SampleSpacingTests {
   @Test(arguments: [-80.0, -45, 0, 0.5, 30, 46.5, 60, 75, 89])
   func `sample spacing of a geographic grid equals geodesic lengths`(latitude: Double) {
     let degrees = 1.0 / 3600

@@ -6,7 +6,7 @@ import Testing
 
 /// The unit of elevations compared with the unit that GDAL reports of a band, for files that GDAL writes.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedUnitTests {
+struct GDALUnitComparisonTests {
   /// The lengths in metres of the units that GDAL names.
   private static let metres = [
     "metre": 1, "m": 1, "foot": 0.3048, "ft": 0.3048, "US survey foot": 1200.0 / 3937,
@@ -40,7 +40,7 @@ struct JudgedUnitTests {
   /// GDAL scales feet to metres by an option; SkiRelief reads the unit from the file.
   @Test func `slopes of a raster in feet equal GDAL's with the scale of feet`() throws {
     let folder = ScratchFolder()
-    let shape = JudgedSurface.Mountains(seed: 26)
+    let shape = SyntheticSurface.Mountains(seed: 26)
     let made = ForeignRaster(
       columns: 120, rows: 90, west: 500_000, north: 4_800_000, stepX: 10, stepY: 10
     ) { x, y in shape.metres(x: x - 500_600, y: y - 4_799_500) * 3937 / 1200 }

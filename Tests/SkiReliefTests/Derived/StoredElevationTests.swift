@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiTerrain
 
-@Suite struct StoredHeightsTests {
+@Suite struct StoredElevationTests {
   @Test func `stored whole metres become metres, and implausible or nodata ones voids`() throws {
     var random = SeededGenerator(seed: 12)
     for count in 1...200 {

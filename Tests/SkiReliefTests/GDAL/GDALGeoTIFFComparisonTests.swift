@@ -8,7 +8,7 @@ import Testing
 /// The GeoTIFF reader compared with GDAL's, on every form that GDAL writes and reads: files it writes big-endian with
 /// predictor 3 it can't read.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedGeoTIFFTests {
+struct GDALGeoTIFFComparisonTests {
   /// The sample format.
   struct Form: Sendable, CustomTestStringConvertible {
     var numbers: ForeignRaster.Form
@@ -43,7 +43,7 @@ struct JudgedGeoTIFFTests {
 
   /// Creates about 200 × 150 samples with a void, in the range of a byte for bytes.
   private static func surface(_ numbers: ForeignRaster.Form) -> ForeignRaster {
-    let shape = JudgedSurface.Mountains(seed: 99)
+    let shape = SyntheticSurface.Mountains(seed: 99)
     return ForeignRaster(
       columns: 211, rows: 149, west: 11.2, north: 47.3, stepX: 1 / 3600.0, stepY: 1 / 3600.0
     ) { x, y in
@@ -96,7 +96,7 @@ struct JudgedGeoTIFFTests {
     ]
     let place = places[reference] ?? (11.31, 47.21)
     let corner = try #require(
-      try JudgedPlaces.transformed([place], from: "EPSG:4326", to: reference).first)
+      try GDALTransform.transformed([place], from: "EPSG:4326", to: reference).first)
     let step = reference == "EPSG:4326" || reference == "EPSG:4258" ? 1 / 3600.0 : 25
     let made = ForeignRaster(
       columns: 40, rows: 30, west: corner.x, north: corner.y, stepX: step, stepY: step

@@ -6,7 +6,7 @@ import Testing
 
 /// Colours by elevation compared with `gdaldem color-relief`.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedReliefTests {
+struct GDALColourReliefComparisonTests {
   private static let text = """
     1200 20 90 40 255
     1500 130 160 60 200
@@ -30,9 +30,11 @@ struct JudgedReliefTests {
     return try ColourRamp(stops: stops, matching: matching)
   }
 
-  @Test(arguments: JudgedTerrain.present)
-  func `colours by elevation equal GDAL's within one level of each component`(terrain: JudgedTerrain) throws {
-    let judged = try JudgedCase(terrain)
+  @Test(arguments: ComparisonTerrain.present)
+  func `colours by elevation equal GDAL's within one level of each component`(terrain: ComparisonTerrain)
+    throws
+  {
+    let judged = try GDALComparison(terrain)
     let colours = judged.folder.write(Self.text.utf8, to: "colours.txt")
     for (matching, options) in [
       (ColourRamp.Matching.linear, [String]()), (.nearest, ["-nearest_color_entry"]),

@@ -10,7 +10,7 @@ import Testing
 /// A smooth surface is known exactly on both grids, so nothing is resampled. The projection is azimuthal equidistant
 /// around the middle, true to scale there and to 0.01 % at the edges.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedGeographicTests {
+struct GDALGeographicComparisonTests {
   private static func flatMap(latitude: Double) -> String {
     "+proj=aeqd +lat_0=\(latitude) +lon_0=11 +datum=WGS84 +units=m +no_defs"
   }
@@ -18,24 +18,24 @@ struct JudgedGeographicTests {
   private static let size = 240
 
   /// Creates a grid of one second of arc with elevations by the projected places of its samples.
-  private func geographic(_ latitude: Double, _ shape: JudgedSurface.Mountains) throws -> ForeignRaster {
+  private func geographic(_ latitude: Double, _ shape: SyntheticSurface.Mountains) throws -> ForeignRaster {
     let step = 1 / 3600.0
     let half = Double(Self.size) / 2 * step
     var raster = ForeignRaster(
       columns: Self.size, rows: Self.size, west: 11 - half, north: latitude + half, stepX: step, stepY: step
     ) { _, _ in 0 }
-    raster.values = try JudgedPlaces.transformed(
+    raster.values = try GDALTransform.transformed(
       raster.places, from: "EPSG:4326", to: Self.flatMap(latitude: latitude)
     ).map { shape.metres(x: $0.x, y: $0.y) }
     return raster
   }
 
   /// Returns the analytic slope and aspect at the samples, in degrees.
-  private func exact(_ raster: ForeignRaster, _ latitude: Double, _ shape: JudgedSurface.Mountains) throws
+  private func exact(_ raster: ForeignRaster, _ latitude: Double, _ shape: SyntheticSurface.Mountains) throws
     -> (slope: ForeignRaster, aspect: ForeignRaster)
   {
     let places = raster.places
-    let flat = try JudgedPlaces.transformed(places, from: "EPSG:4326", to: Self.flatMap(latitude: latitude))
+    let flat = try GDALTransform.transformed(places, from: "EPSG:4326", to: Self.flatMap(latitude: latitude))
     var (slope, aspect) = (raster, raster)
     for (index, place) in flat.enumerated() {
       let gradient = shape.gradient(x: place.x, y: place.y)
@@ -55,7 +55,7 @@ struct JudgedGeographicTests {
     throws
   {
     print("seed 12")
-    let shape = JudgedSurface.Mountains(seed: 12, octaves: 2, longestMetres: 9000)
+    let shape = SyntheticSurface.Mountains(seed: 12, octaves: 2, longestMetres: 9000)
     let raster = try geographic(latitude, shape)
     let memory = raster.memory(.wgs84)
     let truth = try exact(raster, latitude, shape)
@@ -80,7 +80,7 @@ struct JudgedGeographicTests {
   func `slopes of a raster in degrees equal GDAL's on a metric grid`(latitude: Double) throws {
     print("seed 13")
     let folder = ScratchFolder()
-    let shape = JudgedSurface.Mountains(seed: 13, octaves: 3, longestMetres: 9000)
+    let shape = SyntheticSurface.Mountains(seed: 13, octaves: 3, longestMetres: 9000)
     let raster = try geographic(latitude, shape)
     // A metric grid over the middle, of samples 10 m apart; each is compared with the slope at its place.
     let metric = ForeignRaster(columns: 160, rows: 300, west: -800, north: 1500, stepX: 10, stepY: 10) {
@@ -90,7 +90,7 @@ struct JudgedGeographicTests {
     let foreign = folder.path + "/slope.tif"
     try GDAL.run("gdaldem", ["slope", file, foreign, "-q"])
     let theirs = try ForeignRaster(reading: foreign, in: folder.path)
-    let degrees = try JudgedPlaces.transformed(
+    let degrees = try GDALTransform.transformed(
       metric.places, from: Self.flatMap(latitude: latitude), to: "EPSG:4326")
     var ours = raster
     ours.values = try slopes(of: raster)

@@ -1,5 +1,5 @@
 /// A reference implementation of contours: each cell and each level by itself, joined by a dictionary.
-struct PlainContours {
+struct ReferenceContours {
   /// A crossing of a grid edge, identified by its first sample.
   struct Crossing: Hashable {
     let row: Int

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRelief
 @testable import SkiTerrain
 
-struct ContourPlacesTests {
+struct ContourPlacementTests {
   private let cone = DrawnRaster(
     (0..<9).map { row in (0..<9).map { column in Float(100 - 10 * max(abs(row - 4), abs(column - 4))) } })
 

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiTerrain
 
 /// The colouring of values as pictures.
-struct FloatPaintTests {
+struct ValueColouringTests {
   private func paint(_ paint: ValueColouring, _ numbers: [Float]) -> [UInt8] {
     var bytes = [UInt8](repeating: 7, count: numbers.count * paint.pixel.byteCount)
     bytes.withUnsafeMutableBytes { target in numbers.withUnsafeBufferPointer { paint.paint($0, into: target) }

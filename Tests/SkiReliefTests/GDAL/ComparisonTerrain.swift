@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The rasters of the comparisons: synthetic, and real where there are real areas.
-enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible {
+enum ComparisonTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case made
   case nordkette
   case mayrhofenTiles
@@ -15,7 +15,7 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var testDescription: String { rawValue }
 
   /// The rasters available: the synthetic one, and all where the real areas are.
-  static var present: [JudgedTerrain] { RealData.isNamed ? allCases : [.made] }
+  static var present: [ComparisonTerrain] { RealData.isNamed ? allCases : [.made] }
 
   /// The reference system of the area; UTM 32N for the synthetic raster.
   var reference: String {
@@ -30,7 +30,7 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
     ReferenceSystem(definition: reference, kind: .projected(metresPerUnit: 1))
   }
 
-  private static let kept = Mutex<[JudgedTerrain: ForeignRaster]>([:])
+  private static let kept = Mutex<[ComparisonTerrain: ForeignRaster]>([:])
 
   /// Returns heights in metres on a projected grid with square pixels, made by GDAL, once for all tests.
   func heights() throws -> ForeignRaster {
@@ -46,7 +46,7 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
   private func file(in folder: String) throws -> String {
     switch self {
     case .made:
-      return try JudgedSurface.mountains(seed: 4711).write("made.tif", reference: reference, in: folder)
+      return try SyntheticSurface.mountains(seed: 4711).write("made.tif", reference: reference, in: folder)
     case .nordkette:
       let source = try Self.real("elevation-samples/avaframe_avaAlr_5m_nordkette.tif")
       return try translated(source, in: folder)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiRelief
 
-struct GroundPictureTests {
+struct ShadedBackgroundTests {
   /// A part of the Earth and the pixels it is drawn with.
   private struct Ground {
     var bounds: BoundingBox

@@ -4,7 +4,7 @@ import SkiGraph
 /// The contours of one level as segments in pixels, indexed for distances to the nearest line.
 ///
 /// The splitting and direction of lines do not matter.
-struct JudgedLines {
+struct ContourDistances {
   struct Place {
     var x: Double
     var y: Double

@@ -7,17 +7,17 @@ import Testing
 
 /// A raster cut into tiles compared with the same raster as a whole.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedSeamTests {
+struct GDALTilingComparisonTests {
   /// Blocks smaller and larger than those of the kernels, and not a divisor of the raster's size.
   @Test(arguments: [[64, 48], [128, 512], [512, 16]])
   func `a tiled raster gives the same pixels as the raster in memory`(block: [Int]) throws {
     let folder = ScratchFolder()
-    let heights = JudgedSurface.mountains(seed: 8, columns: 700, rows: 333)
+    let heights = SyntheticSurface.mountains(seed: 8, columns: 700, rows: 333)
     let options = ["TILED=YES", "BLOCKXSIZE=\(block[0])", "BLOCKYSIZE=\(block[1])", "COMPRESS=LZW"]
     let file = try heights.write(
       "tiles.tif", reference: "EPSG:32632", options: options.flatMap { ["-co", $0] }, in: folder.path)
     let tiled = try GeoTIFF.open(path: file).raster(cacheLimitBytes: 1 << 16)
-    let whole = heights.memory(JudgedTerrain.made.projected)
+    let whole = heights.memory(ComparisonTerrain.made.projected)
     for product in [
       TerrainProduct.hillshade(Hillshade(style: .multidirectional)), .slope(.horn, .degrees), .roughness,
       .relief(.mountains, shade: Hillshade()),
@@ -33,13 +33,13 @@ struct JudgedSeamTests {
   @Test(.enabled(if: RealData.isNamed))
   func `slopes across the tile edges of Mayrhofen equal GDAL's on one raster of all tiles`() throws {
     let folder = ScratchFolder()
-    let file = try JudgedTerrain.pyramid(in: folder.path)
+    let file = try ComparisonTerrain.pyramid(in: folder.path)
     let whole = try ForeignRaster(reading: file, in: folder.path)
     let slope = folder.path + "/slope.tif"
     try GDAL.run("gdaldem", ["slope", file, slope, "-q"])
     let theirs = try ForeignRaster(reading: slope, in: folder.path)
     let files = try ElevationFiles.open(
-      paths: [JudgedTerrain.real("mayrhofen/dem/terrain-rgb-512")])
+      paths: [ComparisonTerrain.real("mayrhofen/dem/terrain-rgb-512")])
     let raster = try files.raster(
       covering: BoundingBox(south: 47.06, west: 11.6, north: 47.2, east: 11.85))
     let ours = try TerrainProduction(raster: raster, product: .slope(.horn, .degrees)).values(

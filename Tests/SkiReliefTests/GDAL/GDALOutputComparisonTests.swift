@@ -6,7 +6,7 @@ import Testing
 
 /// Written rasters read by GDAL: the same place, reference system and values, and no warnings.
 @Suite(.enabled(if: GDAL.judges))
-struct JudgedOutputTests {
+struct GDALOutputComparisonTests {
   private static let products: [(String, TerrainProduct)] = [
     ("hillshade", .hillshade(Hillshade())), ("slope", .slope(.horn, .degrees)), ("aspect", .aspect(.horn)),
     ("roughness", .roughness), ("relief", .relief(.mountains, shade: nil)),
@@ -23,10 +23,10 @@ struct JudgedOutputTests {
     reference: String, packing: GeoTIFFOptions.Packing
   ) throws {
     let folder = ScratchFolder()
-    var source = JudgedSurface.mountains(seed: 5, columns: 300, rows: 260)
+    var source = SyntheticSurface.mountains(seed: 5, columns: 300, rows: 260)
     let middle = reference == "EPSG:2056" ? (x: 8.5, y: 46.8) : (11.31, 47.21)
     let corner = try #require(
-      try JudgedPlaces.transformed([middle], from: "EPSG:4326", to: reference).first)
+      try GDALTransform.transformed([middle], from: "EPSG:4326", to: reference).first)
     (source.west, source.north) = corner
     if reference == "EPSG:4326" { (source.stepX, source.stepY) = (1 / 3600.0, 1 / 3600.0) }
     let file = try source.write("source.tif", reference: reference, in: folder.path)
