@@ -8,7 +8,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-@Suite struct MachineFormatTests {
+@Suite struct RouteDocumentTests {
   static let stepMembers: Set<String> = [
     "kind", "movement", "id", "name", "ref", "difficulty", "difficultyEstimated", "steeperThanGraded",
     "colour", "direction", "liftType", "streetType", "seats", "refs", "linkBetween", "stayOn",

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiGraph
 @testable import SkiReports
 
-struct PaperFrameTests {
+struct MapFrameTests {
   private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
     Coordinate(latitude: latitude, longitude: longitude)
   }

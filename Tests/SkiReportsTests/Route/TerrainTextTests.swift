@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 /// Terrain and comfort in words.
-struct TerrainWordTests {
+struct TerrainTextTests {
   @Test(
     arguments: [
       (RunTerrain(), "blue"), (RunTerrain(isGladed: true, isLit: true), "blue, glades"),

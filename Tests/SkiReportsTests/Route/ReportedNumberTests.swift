@@ -10,7 +10,7 @@ import Testing
 @testable import SkiRouting
 
 /// The precision, the thresholds and the placement of reported numbers.
-@Suite struct NumberTests {
+@Suite struct ReportedNumberTests {
   private static func slope(_ drop: Double, metres: Double = 600) throws -> (DrawnWorld, Route) {
     let world = try DrawnWorld(
       "A---B", cellMetres: metres / 4, heights: ["A": 1000 + drop, "B": 1000],

@@ -8,7 +8,7 @@ import Testing
 @testable import SkiReports
 @testable import SkiRouting
 
-@Suite struct TextTests {
+@Suite struct RouteTextTests {
   @Test func `a ride and a descent are listed line by line with totals and the hardest 25 m`() throws {
     let text = try OutputFixture.document("B", "N").text().string
     #expect(

@@ -6,7 +6,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-@Suite struct ProfileTests {
+@Suite struct ElevationProfileTextTests {
   private static func document(
     _ heights: [Character: Double] = ["B": 1000, "T": 1400, "M": 1200, "A": 1000],
     _ language: Language = .english
