@@ -28,7 +28,7 @@ import Testing
       var request = RouteRequest.fastest(from: from, to: to, profile: profile)
       let isWeighted = random.happens(0.5)
       if isWeighted { request.objective = .skiing }
-      let seeming = ReferenceSeeming(
+      let seeming = ReferencePerceivedTimes(
         reference: reference, preferences: preferences, arcs: arcs, isWeighted: isWeighted)
       guard let truth = seeming.shortest(departing: departure.milliseconds, attempts: 20_000) else {
         skipped += 1

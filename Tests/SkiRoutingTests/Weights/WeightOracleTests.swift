@@ -71,7 +71,7 @@ import Testing
       let reference = ReferenceDay(graph: world.graph, profile: profile, timetable: timetable)
       let plain = ReferenceRouting(graph: world.graph, profile: profile)
       let arcs = reference.arcs + reference.accessArcs(plain.places(from), plain.places(to))
-      let seeming = ReferenceSeeming(
+      let seeming = ReferencePerceivedTimes(
         reference: reference, preferences: RoutePreferences(), arcs: arcs, isWeighted: true)
       guard let truth = seeming.shortest(departing: departure.milliseconds, attempts: 5000) else {
         skipped += 1

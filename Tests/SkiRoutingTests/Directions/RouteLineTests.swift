@@ -7,7 +7,7 @@ import Testing
 @testable import SkiRouting
 
 /// The positions of the joints along a route and the runs that leave there.
-@Suite struct JointTests {
+@Suite struct RouteLineTests {
   @Test(arguments: Array(stride(from: UInt64(1), to: 2001, by: 500)))
   func `every joint of a route lies at its node and within the length of its step`(first: UInt64)
     throws

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 /// The nodes settled, labels and limit checks of random requests on random worlds of doubling sizes.
-@Suite struct GrowthTests {
+@Suite struct SearchGrowthTests {
   /// The greatest counts at one size.
   private struct Counts {
     var settled = 0

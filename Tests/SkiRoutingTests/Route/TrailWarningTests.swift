@@ -8,7 +8,7 @@ import Testing
 @testable import SkiRouting
 
 /// Warnings of walks along paths and tracks that may lie under snow.
-@Suite struct TrailTests {
+@Suite struct TrailWarningTests {
   private func route(_ kind: StreetKind?, cellMetres: Double = 100) throws -> Route {
     let world = try DrawnWorld(
       "A--B--C", cellMetres: cellMetres, heights: ["A": 1300, "B": 1290, "C": 1200],

@@ -8,7 +8,7 @@ import Testing
 @testable import SkiRouting
 
 /// Reports of a return that a limit of the profile prevents.
-@Suite struct MissingWayTests {
+@Suite struct MissingReturnTests {
   /// A valley `V`, a lift to `T`, a red run back down, and a blue one into another valley `W` without a lift.
   static func valleys(_ convention: DifficultyConvention = .europe) throws -> DrawnWorld {
     try DrawnWorld(

@@ -10,7 +10,7 @@ import Testing
 /// Searches by preferences on whole maps: the labels are limited, and the perceived time equals the reference.
 ///
 /// `SKIROUTE_QUESTIONS` is the number of requests for each map; 1,000 without it.
-@Suite struct PreferenceQuestionTests {
+@Suite struct PreferenceSearchTests {
   private static let count =
     ProcessInfo.processInfo.environment["SKIROUTE_QUESTIONS"].flatMap { Int($0) } ?? 1000
   private static let seed: UInt64 = 18
@@ -123,7 +123,7 @@ import Testing
     let day = ReferenceDay(graph: graph, profile: request.profile, timetable: session.timetable)
     let plain = ReferenceRouting(graph: graph, profile: request.profile)
     let arcs = day.arcs + day.accessArcs(plain.places(request.from), plain.places(request.to))
-    return ReferenceSeeming(
+    return ReferencePerceivedTimes(
       reference: day, preferences: wishes, arcs: arcs, isWeighted: request.objective == .skiing
     ).shortestByTime(departing: departure.milliseconds)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiRouting
 
 /// A lift of three sections with through cabins, in each direction of the compass.
-@Suite struct RidesAboardTests {
+@Suite struct ThroughRideTests {
   /// The sections lie on a line; cabins pass between them.
   private static func graph(north: Int32, east: Int32) throws -> (RoutingGraph, cabins: [GraphPoint]) {
     var builder = RoutingGraphBuilder()

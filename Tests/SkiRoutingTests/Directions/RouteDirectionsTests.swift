@@ -4,7 +4,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-@Suite struct WayDirectionsTests {
+@Suite struct RouteDirectionsTests {
   @Test func `a hut beside the route is a landmark with its side`() throws {
     let world = try DrawnWorld(
       """

@@ -3,7 +3,7 @@ import SkiGraph
 @testable import SkiRouting
 
 /// A reference search for the least perceived time: every arc is relaxed from every pair of node and time.
-struct ReferenceSeeming {
+struct ReferencePerceivedTimes {
   let reference: ReferenceDay
   let preferences: RoutePreferences
   let arcs: [ReferenceDay.Arc]

@@ -6,7 +6,7 @@ import SkiTestSupport
 import Testing
 
 /// Runs without a name in directions.
-@Suite struct NamelessRunDirectionsTests {
+@Suite struct UnnamedRunDirectionsTests {
   private func told(_ from: Character, _ language: Language, isEstimated: Bool) throws -> [String] {
     let flags: LinkFlags = isEstimated ? .difficultyEstimated : []
     let world = try DrawnWorld(

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiRouting
 
 /// Totals of a route.
-@Suite struct RouteSumTests {
+@Suite struct RouteTotalTests {
   private static func run(_ metres: Double, _ gradient: Double?) -> RouteStep {
     var step = RouteStep(kind: .run)
     step.lengthMetres = metres

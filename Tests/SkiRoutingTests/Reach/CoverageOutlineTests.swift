@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 /// Outlines of the area around lines, against distances from the lines.
-@Suite struct CoverOutlineTests {
+@Suite struct CoverageOutlineTests {
   private static let reach = 60.0
   private static let side = 20.0
 

@@ -6,7 +6,7 @@ import SkiTestSupport
 import Testing
 
 /// Requests and answers encoded and decoded: valid on their map, refused by another.
-struct KeptAnswerTests {
+struct AnswerCodingTests {
   private func copy<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }

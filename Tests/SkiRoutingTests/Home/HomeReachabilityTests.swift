@@ -6,7 +6,7 @@ import Testing
 @testable import SkiRouting
 
 /// The outlook of home along a route, against the latest departures of all places on it.
-@Suite struct HomeOutlookTests {
+@Suite struct HomeReachabilityTests {
   /// A place on a route with its arrival and its latest departure home.
   private struct Sight {
     var place: GraphPoint
