@@ -5,7 +5,7 @@ import Testing
 @testable import SkiTerrain
 
 /// Several layers at one place: the finest is used, and edges are blended without steps.
-struct MixingTests {
+struct LayerBlendingTests {
   /// Creates a fine layer with a void in the middle of a coarse one; both flat, a hundred metres apart.
   private func pair(
     fine: @escaping @Sendable (Int, Int) -> Float = { _, _ in 1100 }, coarseColumns: Int = 100

@@ -4,7 +4,7 @@ import Testing
 @testable import SkiTerrain
 
 /// The reconstruction of slopes from elevations rounded to whole metres or decimetres.
-struct RoundedHeightTests {
+struct RoundedElevationTests {
   private func raw(_ distances: [Double], _ heights: [Double]) throws -> RawProfile {
     try #require(RawProfile(distancesMetres: distances, elevationsMetres: heights))
   }

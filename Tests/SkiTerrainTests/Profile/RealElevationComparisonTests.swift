@@ -9,7 +9,7 @@ import Testing
 ///
 /// Every test prints its figures and compares them with bounds slightly above the measured values.
 @Suite(.enabled(if: RealData.isNamed), .serialized)
-struct RealHeightComparisonTests {
+struct RealElevationComparisonTests {
   /// The median and the 95th percentile of absolute differences in metres.
   private struct Spread: CustomStringConvertible {
     let count: Int

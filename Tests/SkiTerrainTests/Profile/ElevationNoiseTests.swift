@@ -1,7 +1,7 @@
 import SkiTerrain
 import Testing
 
-struct HeightNoiseTests {
+struct ElevationNoiseTests {
   @Test func `the standard deviation is 1 m plus a tenth of the resolution, 3 m if that is unknown`() {
     #expect(ElevationNoise(resolutionMetres: 30).deviationMetres == 4)
     #expect(ElevationNoise(resolutionMetres: 0).deviationMetres == 3)

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiTerrain
 
 /// Sources read as rasters: the grid of the finest layer, the elevations of all.
-struct FilesRasterTests {
+struct BlendedRasterTests {
   private func heights(_ raster: any ElevationRaster, _ window: RasterWindow? = nil) throws -> [Float] {
     let window = window ?? raster.grid.window
     return try [Float](unsafeUninitializedCapacity: window.count) { buffer, filled in

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiTerrain
 
 /// `.hgt` files: samples on the edges, big-endian, voids, corners given by the name.
-struct HeightFileTests {
+struct HGTFileTests {
   private static func plane(_ place: Coordinate) -> Double {
     ((place.latitude + 90).truncatingRemainder(dividingBy: 2) * 1200
       + (place.longitude + 180).truncatingRemainder(dividingBy: 2) * 2400)

@@ -2,7 +2,7 @@ import CDeflate
 import CZip
 
 /// Compression with gzip and zip.
-enum Packing {
+enum ArchiveCompression {
   /// One gzip member, by libdeflate.
   static func gzip(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
     let compressor = libdeflate_alloc_compressor(level)

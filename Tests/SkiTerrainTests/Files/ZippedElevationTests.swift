@@ -5,7 +5,7 @@ import Testing
 @testable import SkiTerrain
 
 /// `.hgt` files in archives and alone.
-struct ZippedHeightTests {
+struct ZippedElevationTests {
   private let place = Coordinate(latitude: 46.4, longitude: 10.3)
   private let east = Coordinate(latitude: 46.4, longitude: 11.3)
 
@@ -26,11 +26,11 @@ struct ZippedHeightTests {
 
   @Test func `one or several tiles in a zip archive are read as unpacked ones`() throws {
     let folder = ScratchFolder()
-    Packing.zip([("N46E010.hgt", tile(500))], to: folder.path + "/N46E010.SRTMGL1.hgt.zip")
+    ArchiveCompression.zip([("N46E010.hgt", tile(500))], to: folder.path + "/N46E010.SRTMGL1.hgt.zip")
     #expect(try height([folder.path], at: place) == 500)
     #expect(try height([folder.path + "/N46E010.SRTMGL1.hgt.zip"], at: place) == 500)
     let several = folder.path + "/alps.zip"
-    Packing.zip(
+    ArchiveCompression.zip(
       [
         ("readme.txt", [1]), ("L32/N46E010.SRTMGL3.hgt", tile(600)), ("L32/n46e011.HGT", tile(700, west: 11)),
         ("__MACOSX/L32/._N46E010.hgt", [1]),
@@ -44,7 +44,7 @@ struct ZippedHeightTests {
   @Test func `hgt files given as paths are one layer, gzip included`() throws {
     let folder = ScratchFolder()
     let first = folder.write(tile(500), to: "N46E010.hgt")
-    let second = folder.write(Packing.gzip(tile(700, west: 11)), to: "NASADEM_HGT_n46e011.hgt.gz")
+    let second = folder.write(ArchiveCompression.gzip(tile(700, west: 11)), to: "NASADEM_HGT_n46e011.hgt.gz")
     let source = try ElevationFiles.open(paths: [first, second])
     #expect(source.names.count == 1)
     #expect(try source.elevationMetres(at: place) == 500)
@@ -56,15 +56,15 @@ struct ZippedHeightTests {
     let path = folder.path + "/N46E010.hgt.zip"
     folder.write(Array("PK\u{3}\u{4} and no more".utf8), to: "N46E010.hgt.zip")
     #expect(error(path)?.code == .malformedData)
-    Packing.zip([("N46E010.hgt", [UInt8](repeating: 0, count: 1000))], to: path)
+    ArchiveCompression.zip([("N46E010.hgt", [UInt8](repeating: 0, count: 1000))], to: path)
     #expect(error(path)?.code == .malformedData)
     #expect(error(path)?.message.contains("1000 bytes") == true)
-    Packing.zip([("heights.hgt", tile(5))], to: path)
+    ArchiveCompression.zip([("heights.hgt", tile(5))], to: path)
     #expect(error(path)?.code == .malformedData)
-    Packing.zip([("readme.txt", [1])], to: path)
+    ArchiveCompression.zip([("readme.txt", [1])], to: path)
     #expect(error(path)?.code == .unsupportedFormat)
     #expect(error(folder.path)?.code == .unsupportedFormat)
-    Packing.zip([("N46E010.hgt", [UInt8](repeating: 0, count: 40 << 20))], to: path)
+    ArchiveCompression.zip([("N46E010.hgt", [UInt8](repeating: 0, count: 40 << 20))], to: path)
     #expect(error(path)?.code == .malformedData)
   }
 
@@ -73,12 +73,12 @@ struct ZippedHeightTests {
     let path = folder.path + "/N46E010.hgt.zip"
     var random = SeededGenerator(seed: 3)
     let noise = (0..<1201 * 1201 * 2).map { _ in UInt8.random(in: 0...3, using: &random) }
-    Packing.zip([("N46E010.hgt", noise)], to: path)
+    ArchiveCompression.zip([("N46E010.hgt", noise)], to: path)
     var bytes = try readAll(path)
     bytes[bytes.count / 2] ^= 0x55
     folder.write(bytes, to: "N46E010.hgt.zip")
     #expect(error(path)?.code == .malformedData)
-    var packed = Packing.gzip(noise)
+    var packed = ArchiveCompression.gzip(noise)
     packed[packed.count / 2] ^= 0x55
     #expect(error(folder.write(packed, to: "N46E010.hgt.gz"))?.code == .malformedData)
     #expect(error(folder.write([0x1F, 0x8B], to: "N47E010.hgt.gz"))?.code == .malformedData)
