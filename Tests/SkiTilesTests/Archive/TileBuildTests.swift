@@ -59,7 +59,7 @@ struct TileBuildTests {
     #expect(shares.withLock { $0 } == shares.withLock { $0 }.sorted() && shares.withLock { $0.last } == 1)
     #expect(try names == ["a.pmtiles"])
     let archive = try bytes()
-    let plain = try PlainArchive(archive)
+    let plain = try ReferenceArchive(archive)
     #expect(plain.faults(fileSize: archive.count) == [] && plain.tiles.count == full.count)
     for address in full {
       let expected = try source.tile(address)

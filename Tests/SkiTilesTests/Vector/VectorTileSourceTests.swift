@@ -43,7 +43,7 @@ struct VectorTileSourceTests {
         #expect(known.zooms.contains(address.zoom), "seed \(seed): \(layer.name) at zoom \(address.zoom)")
         #expect(Set(layer.keys).isSubset(of: known.fields.map(\.name)), "seed \(seed): \(layer.name)")
         for feature in layer.features where feature.type == 3 {
-          #expect(PolygonJudge.fault(in: feature.parts) == nil, "seed \(seed), \(address): \(layer.name)")
+          #expect(PolygonValidity.fault(in: feature.parts) == nil, "seed \(seed), \(address): \(layer.name)")
         }
         for point in layer.features.flatMap(\.parts).joined() {
           #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiTiles
 
-struct GroundAreasTests {
+struct MapCoverageTests {
   @Test func `a bounding box grows by a distance in metres`() throws {
     let box = BoundingBox(south: 46, west: 10, north: 47, east: 11)
     let grown = MapCoverage.grown(box, byMetres: 2000)

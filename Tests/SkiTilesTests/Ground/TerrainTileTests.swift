@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiTiles
 
-struct GroundTileTests {
+struct TerrainTileTests {
   private static func source(
     _ ground: DrawnGround, zooms: ClosedRange<Int> = 9...14, limitBytes: Int = 500_000
   ) throws -> VectorTileSource {
@@ -130,13 +130,14 @@ struct GroundTileTests {
       guard let bytes = try source.tile(address), let layer = try DecodedTile(packed: bytes)["slope-bands"]
       else { continue }
       for feature in layer.features {
-        #expect(PolygonJudge.fault(in: feature.parts) == nil, "\(address)")
+        #expect(PolygonValidity.fault(in: feature.parts) == nil, "\(address)")
         guard case .number(let from)? = feature.attributes["from"] else { throw DecodedTile.Fault("no band") }
         seen.insert(from)
         let to: Int64 = if case .number(let number)? = feature.attributes["to"] { number } else { 90 }
         for index in 0..<1600 {
           let (x, y) = (Double(index % 40) * 102 + 30, Double(index / 40) * 102 + 30)
-          guard PolygonJudge.distance(x, y, to: feature.parts) > 60, PolygonJudge.holds(feature.parts, x, y)
+          guard PolygonValidity.distance(x, y, to: feature.parts) > 60,
+            PolygonValidity.holds(feature.parts, x, y)
           else { continue }
           let degrees = atan(top.distanceMetres(to: Self.place(address, x, y)) / 4000) * 180 / .pi
           #expect(

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiTiles
 
 /// Elevation tiles have an elevation at every pixel; voids of the ground are filled.
-struct HeightFillingTests {
+struct VoidFillingTests {
   /// Ground with voids of many sizes, and none west of a line.
   private static func hollow(_ place: Coordinate) -> Double? {
     let edge = TileAddress(zoom: 12, column: 2176, row: 1434)?.bounds

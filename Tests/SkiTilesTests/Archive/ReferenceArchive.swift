@@ -6,7 +6,7 @@ import SkiTestSupport
 @testable import SkiTiles
 
 /// A PMTiles archive read as a whole, with the violations of the specification.
-struct PlainArchive {
+struct ReferenceArchive {
   let header: PMTilesHeader
   let metadata: String
   /// The bytes of each tile by its tile id.

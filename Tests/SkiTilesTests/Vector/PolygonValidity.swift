@@ -1,5 +1,5 @@
 /// Checks polygons by the rules of the specification, every edge against every other.
-enum PolygonJudge {
+enum PolygonValidity {
   typealias Ring = [DecodedTile.Point]
 
   /// Returns the first violation in the rings of a feature; nil when they are valid.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SkiTiles
 
-struct GroundOutlineTests {
+struct ClosedOutlineTests {
   /// The position in world steps, some metres east and south of a place in the Alps.
   private static func place(_ east: Double, _ south: Double) -> GridPoint {
     let stepsPerMetre = 4_294_967_296 / (40_075_017 * 0.694)
@@ -21,10 +21,10 @@ struct GroundOutlineTests {
     ]
     let ground = try #require(ClosedOutline(lines, latitude: 46))
     let rings = Self.judged(ground.rings)
-    #expect(rings.count == 1 && PolygonJudge.fault(in: rings) == nil)
+    #expect(rings.count == 1 && PolygonValidity.fault(in: rings) == nil)
     func holds(_ east: Double, _ south: Double) -> Bool {
       let place = Self.place(east, south)
-      return PolygonJudge.holds(rings, Double(place.x), Double(place.y))
+      return PolygonValidity.holds(rings, Double(place.x), Double(place.y))
     }
     #expect(holds(3000, 0) && holds(0, 3000) && holds(40, 40) && !holds(3000, 3000) && !holds(1500, 1500))
     #expect(holds(Double(0), -40) && !holds(0, -400) && !holds(-400, 0))
@@ -55,11 +55,11 @@ struct GroundOutlineTests {
     }
     let ground = try #require(ClosedOutline(lines, latitude: 46))
     let rings = Self.judged(ground.rings)
-    #expect(PolygonJudge.fault(in: rings) == nil, "seed \(seed)")
+    #expect(PolygonValidity.fault(in: rings) == nil, "seed \(seed)")
     for place in lines.joined() {
-      #expect(PolygonJudge.holds(rings, Double(place.x), Double(place.y)), "seed \(seed)")
+      #expect(PolygonValidity.holds(rings, Double(place.x), Double(place.y)), "seed \(seed)")
     }
-    #expect(PolygonJudge.holds(rings, Double(ground.centre.x), Double(ground.centre.y)), "seed \(seed)")
+    #expect(PolygonValidity.holds(rings, Double(ground.centre.x), Double(ground.centre.y)), "seed \(seed)")
   }
 
   @Test func `an empty set of lines, or one wider than the limit, has no outline`() {
