@@ -4,7 +4,7 @@ import SkiTracks
 import Testing
 
 /// Fixes as they become due, and as they are sent.
-struct SourceTests {
+struct LocationSourceTests {
   private func fixes(_ seconds: [Double]) -> [LocationFix] {
     seconds.enumerated().map { index, second in
       var fix = LocationFix(

@@ -5,7 +5,7 @@ import SkiTestSupport
 import SkiTracks
 import Testing
 
-@Suite struct FarMatchingTests {
+@Suite struct RemoteMatchingTests {
   /// The same world with the antimeridian through its middle.
   private static func overAntimeridian(_ builder: RoutingGraphBuilder, by east: Int32) -> RoutingGraphBuilder
   {

@@ -6,7 +6,7 @@ import SkiTracks
 import Testing
 
 /// Matching of a skier who stands still.
-@Suite struct StandingTests {
+@Suite struct StandstillMatchingTests {
   private static func world() throws -> DrawnWorld {
     try DrawnWorld(
       """
