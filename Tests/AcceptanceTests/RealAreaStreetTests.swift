@@ -40,7 +40,7 @@ struct RealAreaStreetTests {
       #expect(route.steps.contains { $0.kind == .walk && $0.feature != nil }, "\(words)")
       #expect(route.steps.contains { $0.kind == .lift }, "\(words)")
       #expect(route.lengthMetres(of: .walk) < 1500, "\(words)")
-      let verdict = judge.verdict(on: RawRoute(route), asked: RawQuestion())
+      let verdict = judge.check(RawRoute(route), for: RawRequest())
       #expect(verdict.violations.isEmpty, "\(verdict.violations.map(\.description))")
     }
   }

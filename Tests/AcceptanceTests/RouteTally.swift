@@ -37,7 +37,7 @@ struct RouteTally {
 
   /// Judges a route and keeps two violations of each rule for the message.
   mutating func judge(_ route: Route, _ ceiling: String?, by area: RawArea) {
-    let verdict = area.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: ceiling))
+    let verdict = area.check(RawRoute(route), for: RawRequest(ceiling: ceiling))
     longestChain = max(longestChain, verdict.longestChainMetres)
     guard !verdict.violations.isEmpty else { return }
     brokenRoutes += 1

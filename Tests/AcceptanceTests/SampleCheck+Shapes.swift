@@ -70,7 +70,7 @@ extension SampleCheck {
   }
 
   /// Returns the inner rings of a polygon from the raw file, scaled to 98 %.
-  private static func holes(of id: String, in form: SampleForm) throws -> [[Coordinate]] {
+  private static func holes(of id: String, in form: SampleFormat) throws -> [[Coordinate]] {
     let path = SampleFiles.folder.appending(path: "\(form.rawValue)/runs.geojson")
     let file = try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any]
     for object in file?["features"] as? [[String: Any]] ?? [] {

@@ -3,8 +3,9 @@ import Testing
 
 /// Every expectation of the sample mountain, in both of its forms.
 struct SampleMountainTests {
-  @Test(arguments: SampleForm.allCases)
-  func `the built sample mountain meets every expectation of its list of traps`(form: SampleForm) async throws
+  @Test(arguments: SampleFormat.allCases)
+  func `the built sample mountain meets every expectation of its list of traps`(form: SampleFormat)
+    async throws
   {
     let mountain = try await SampleMountain(form)
     let traps = try SampleExpectations.read().traps.filter { $0.forms.contains(form.rawValue) }

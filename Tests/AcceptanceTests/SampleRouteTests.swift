@@ -10,8 +10,8 @@ import Testing
 
 /// Routes over the sample mountain: those of its list, random ones, and the same ones in both forms.
 struct SampleRouteTests {
-  @Test(arguments: SampleForm.allCases)
-  func `the listed routes exist or not as stated and break no rule`(form: SampleForm) async throws {
+  @Test(arguments: SampleFormat.allCases)
+  func `the listed routes exist or not as stated and break no rule`(form: SampleFormat) async throws {
     let mountain = try await SampleMountain(form)
     let judge = try mountain.rawArea()
     let ways = try SampleExpectations.read().routes
@@ -26,14 +26,14 @@ struct SampleRouteTests {
         continue
       }
       #expect(way.exists, "\(form): a way \(way)")
-      let verdict = judge.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: way.maxDifficulty))
+      let verdict = judge.check(RawRoute(route), for: RawRequest(ceiling: way.maxDifficulty))
       #expect(verdict.violations.isEmpty, "\(form): \(way): \(verdict.violations)")
     }
   }
 
-  @Test(arguments: SampleForm.allCases)
+  @Test(arguments: SampleFormat.allCases)
   func `two thousand routes cost the same as the reference and break no rule`(
-    form: SampleForm
+    form: SampleFormat
   ) async throws {
     let mountain = try await SampleMountain(form)
     let graph = mountain.graph

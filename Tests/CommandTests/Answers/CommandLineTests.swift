@@ -88,9 +88,9 @@ struct CommandLineTests {
       let other = try #require(document["steps"] as? [[String: Any]])
       #expect(!other.isEmpty && !other.contains { $0["name"] as? String == "Aurore" }, "\(option)")
     }
-    let ways = try steps(
+    let features = try steps(
       "Montsoleil", "Crête", "--closed", "Aurore", "--closed", "Vallon Noir", "--avoid", "platter,t-bar")
-    #expect(!ways.contains { ["Aurore", "Vallon Noir"].contains($0["name"] as? String) })
+    #expect(!features.contains { ["Aurore", "Vallon Noir"].contains($0["name"] as? String) })
   }
 
   @Test func `--map takes precedence over SKIROUTE_MAP, and an empty SKIROUTE_MAP counts as none`() throws {

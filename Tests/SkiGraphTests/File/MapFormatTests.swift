@@ -132,7 +132,7 @@ struct MapFormatTests {
 
   @Test func `features are stored grouped by area`() throws {
     for seed in UInt64(1)...20 {
-      let graph = try RandomMap(seed: seed, nodes: 80, ways: 60).builder.build()
+      let graph = try RandomMap(seed: seed, nodes: 80, features: 60).builder.build()
       let areas = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)).area?.rawValue ?? .max }
       #expect(zip(areas, areas.dropFirst()).allSatisfy { $0 <= $1 }, "seed \(seed)")
     }

@@ -9,7 +9,7 @@ import Testing
 struct StoredOutlineTests {
   @Test(arguments: UInt64(1)...40)
   func `a map holds exactly the outlines of its builder`(seed: UInt64) throws {
-    let builder = RandomMap(seed: seed, ways: 60).builder
+    let builder = RandomMap(seed: seed, features: 60).builder
     let graph = try builder.build()
     var wanted: [SourceID: [GraphRing]] = [:]
     for (index, feature) in builder.features.enumerated() {

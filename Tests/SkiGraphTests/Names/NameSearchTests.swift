@@ -144,7 +144,7 @@ struct NameSearchTests {
 
   @Test(arguments: UInt64(1)...30)
   func `a text with a single match resolves to the place of that match`(seed: UInt64) throws {
-    let map = RandomMap(seed: seed, ways: 60)
+    let map = RandomMap(seed: seed, features: 60)
     let finder = PlaceFinder(map: try map.contents.map())
     let index = try finder.map.nameIndex()
     var alone = 0

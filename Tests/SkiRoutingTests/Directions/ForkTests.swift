@@ -8,7 +8,7 @@ import Testing
 @Suite struct ForkTests {
   /// A run to the east and another run that leaves it at B for D, to the right.
   private static func fork(
-    _ other: DrawnWay, cellMetres: Double = 100, heights: [Character: Double] = ["A": 1300, "B": 1200]
+    _ other: DrawnFeature, cellMetres: Double = 100, heights: [Character: Double] = ["A": 1300, "B": 1200]
   ) throws -> DrawnWorld {
     try DrawnWorld(
       """
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `runs of the same name, short, rising, joining or opt-in runs and walks make no fork`() throws {
-    let others: [DrawnWay] = [
+    let others: [DrawnFeature] = [
       .run("BD", .easy, name: "Main"), .connector("BD"), .walk("BD"),
       .run("BD", .easy, name: "Tour", flags: .optIn), .run("BE", .easy, name: "Backwards"),
       .run("DB", .easy, name: "Joining"),

@@ -8,7 +8,7 @@ import Testing
 
 /// Suggestions for a place outside the network.
 @Suite struct NearbyFeatureTests {
-  private static func offered(_ ways: [DrawnWay], _ drawing: String, cellMetres: Double = 100) throws
+  private static func offered(_ ways: [DrawnFeature], _ drawing: String, cellMetres: Double = 100) throws
     -> [String]
   {
     let world = try DrawnWorld(drawing, cellMetres: cellMetres, ways)
@@ -17,10 +17,10 @@ import Testing
 
   @Test func `the three nearest lifts and the two nearest runs are offered, each name once`() throws {
     let drawing = "X-A-B-C-D-E-F"
-    let lifts = ["AB", "BC", "CD", "DE"].map { DrawnWay.lift($0, .chairLift) }
-    let runs = ["EF", "DC", "CB"].map { DrawnWay.run($0, .easy) }
+    let lifts = ["AB", "BC", "CD", "DE"].map { DrawnFeature.lift($0, .chairLift) }
+    let runs = ["EF", "DC", "CB"].map { DrawnFeature.run($0, .easy) }
     #expect(try Self.offered(lifts + runs, drawing) == ["AB", "BC", "CD", "CB", "DC"])
-    let twins = [DrawnWay.lift("AB", .chairLift, name: "Twin"), .lift("CD", .chairLift, name: "Twin")]
+    let twins = [DrawnFeature.lift("AB", .chairLift, name: "Twin"), .lift("CD", .chairLift, name: "Twin")]
     #expect(try Self.offered(twins, drawing) == ["Twin"])
   }
 

@@ -50,7 +50,7 @@ import Testing
       for (name, ask) in questions {
         let clock = SteppingClock()
         try WorkLimit(timeout: .seconds(1_000_000), clock: clock).run { try ask() }
-        most.looks[name] = max(most.looks[name] ?? 0, clock.lookCount)
+        most.looks[name] = max(most.looks[name] ?? 0, clock.readingCount)
         if name == "route" { most.settled = max(most.settled, session.session.settledCount) }
         if name == "route by the clock" { most.settled = max(most.settled, session.settledCount) }
         if name == "Pareto" || name == "preferences" {

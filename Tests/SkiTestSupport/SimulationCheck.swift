@@ -4,7 +4,7 @@ package import SkiSimulation
 import SkiTracks
 
 /// Checks a simulated day against the rules of skiing, without the code of the simulator.
-package struct SimulationJudge {
+package struct SimulationCheck {
   private let graph: RoutingGraph
   private let neighbours: NeighbourSearch
 

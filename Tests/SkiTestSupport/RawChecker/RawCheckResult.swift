@@ -25,7 +25,7 @@ package struct Violation: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The request of the route being checked.
-package struct RawQuestion: Sendable {
+package struct RawRequest: Sendable {
   /// A colour or grade word; nil for no ceiling.
   package var ceiling: String?
   /// Indicates whether ungraded runs are allowed under a ceiling, estimated or not (`--ungraded allow`).
@@ -50,7 +50,7 @@ package struct RawQuestion: Sendable {
 }
 
 /// The broken rules of a route, and measurements of it.
-package struct RawVerdict: Sendable {
+package struct RawCheckResult: Sendable {
   /// Every broken rule, in step order.
   package var violations: [Violation] = []
   /// The longest sum of connectors and walks in a row between two runs or lifts, metres.
