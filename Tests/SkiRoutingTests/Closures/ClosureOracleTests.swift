@@ -37,13 +37,13 @@ import Testing
         let (homeAfter, nodeAfter) = (numbers[home.position], numbers[node.position])
         let outAfter = after.milliseconds(from: .node(homeAfter), to: .node(nodeAfter))
         #expect(there.contains(node) == (out != nil && outAfter == nil), note)
-        let way = before.milliseconds(from: .node(node), to: .node(home))
-        let wayAfter = after.milliseconds(from: .node(nodeAfter), to: .node(homeAfter))
-        #expect(back.contains(node) == (way != nil && wayAfter == nil), note)
+        let timeBack = before.milliseconds(from: .node(node), to: .node(home))
+        let timeBackAfter = after.milliseconds(from: .node(nodeAfter), to: .node(homeAfter))
+        #expect(back.contains(node) == (timeBack != nil && timeBackAfter == nil), note)
         if outAfter != nil { entered.insert(node) }
-        if wayAfter != nil { left.insert(node) }
-        if let way, let wayAfter, wayAfter > way {
-          #expect(Int(detours[node]?.extraMilliseconds ?? 0) == wayAfter - way, note)
+        if timeBackAfter != nil { left.insert(node) }
+        if let timeBack, let timeBackAfter, timeBackAfter > timeBack {
+          #expect(Int(detours[node]?.extraMilliseconds ?? 0) == timeBackAfter - timeBack, note)
           longer += 1
         } else {
           #expect(detours[node] == nil, note)

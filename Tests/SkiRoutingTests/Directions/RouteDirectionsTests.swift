@@ -13,7 +13,7 @@ import Testing
       """, cellMetres: 40, heights: ["A": 1300, "B": 1200], huts: ["H": "Alpenrose"],
       [.run("AB", .easy, name: "Long")])
     #expect(
-      try world.told("A", "B")[1] == "After 250 m pass Alpenrose on your left.")
+      try world.sentences("A", "B")[1] == "After 250 m pass Alpenrose on your left.")
   }
 
   @Test func `a hut far from the route is not a landmark`() throws {
@@ -23,7 +23,7 @@ import Testing
       A-----------B
       """, cellMetres: 60, heights: ["A": 1300, "B": 1200], huts: ["H": "Alpenrose"],
       [.run("AB", .easy, name: "Long")])
-    #expect(try world.told("A", "B").count == 2)
+    #expect(try world.sentences("A", "B").count == 2)
   }
 
   @Test func `of a lift overhead and its station near each other only the station is a landmark`() throws {
@@ -34,8 +34,8 @@ import Testing
             P
       """, cellMetres: 40, heights: ["A": 1300, "B": 1200, "P": 1200, "Q": 1400],
       [.run("AB", .easy, name: "Long"), .lift("PQ", .chairLift, name: "Sky")])
-    #expect(try world.told("A", "B")[1] == "After 250 m pass the bottom of the lift Sky on your right.")
-    #expect(try world.told("A", "B").count == 3)
+    #expect(try world.sentences("A", "B")[1] == "After 250 m pass the bottom of the lift Sky on your right.")
+    #expect(try world.sentences("A", "B").count == 3)
   }
 
   @Test func `a run that leaves at a right angle is a landmark and not a fork`() throws {
@@ -46,15 +46,15 @@ import Testing
           D
       """, heights: ["A": 1300, "B": 1200, "C": 1100],
       [.run("ABC", .intermediate, name: "Main"), .run("BD", .easy, name: "Down")])
-    #expect(try world.told("A", "C")[1] == "After 400 m pass the turn to Down on your right.")
+    #expect(try world.sentences("A", "C")[1] == "After 400 m pass the turn to Down on your right.")
   }
 
   @Test func `a flat stretch within a run has an instruction of its own`() throws {
     let world = try DrawnWorld(
       "A---B--C---D", heights: ["A": 1300, "B": 1200, "C": 1199, "D": 1100],
       [.run("ABCD", .easy, name: "Balcony")])
-    let told = try world.told("A", "D")
-    #expect(told.count == 3 && told[1].contains("push across"), "\(told)")
+    let sentences = try world.sentences("A", "D")
+    #expect(sentences.count == 3 && sentences[1].contains("push across"), "\(sentences)")
     guard case .push(let flat) = try world.directions("A", "D").instructions[1].kind else { return }
     #expect(!flat.isWhole && flat.ascentMetres == 0)
   }
@@ -62,12 +62,12 @@ import Testing
   @Test func `a run that is flat as a whole is reported as flat with its rise`() throws {
     let world = try DrawnWorld(
       "A---B", heights: ["A": 1300, "B": 1310], [.run("AB", .easy, name: "Link")])
-    #expect(try world.told("A", "B")[1] == "It is flat and rises 10 m: push along it.")
+    #expect(try world.sentences("A", "B")[1] == "It is flat and rises 10 m: push along it.")
   }
 
   @Test func `without elevations neither flat stretches nor gradients are reported`() throws {
     let world = try DrawnWorld("A---B", [.run("AB", .easy, name: "Link")])
-    #expect(try world.told("A", "B") == ["Start on Link (blue), 400 m.", "You are there."])
+    #expect(try world.sentences("A", "B") == ["Start on Link (blue), 400 m.", "You are there."])
   }
 
   @Test func `a run of 25 m before a lift is part of the instruction of the run before`() throws {
@@ -83,13 +83,13 @@ import Testing
     let world = try DrawnWorld(
       "A---B----C----D", heights: ["A": 1300, "B": 1200, "C": 1201, "D": 1202],
       [.run("AB", .easy, name: "Run"), .connector("BC"), .connector("CD")])
-    #expect(try world.told("A", "D")[1] == "Walk 1 km.")
+    #expect(try world.sentences("A", "D")[1] == "Walk 1 km.")
   }
 
   @Test func `spaces and control characters in names are collapsed, and braces are kept`() throws {
     let world = try DrawnWorld(
       "A---B", heights: ["A": 1300, "B": 1200], [.run("AB", .easy, name: "  Le \n Roc {name} ")])
-    #expect(try world.told("A", "B")[0].hasPrefix("Start on Le Roc {name} (blue)"))
+    #expect(try world.sentences("A", "B")[0].hasPrefix("Start on Le Roc {name} (blue)"))
   }
 
   @Test func `North American grades have sign shapes, and estimated grades are marked`() throws {
@@ -99,9 +99,9 @@ import Testing
         .run("AB", .advanced, name: "Gun Barrel"),
         .run("BC", .easy, name: "Home", flags: .difficultyEstimated),
       ])
-    let told = try world.told("A", "C")
-    #expect(told[0].contains("Gun Barrel (black diamond)"))
-    #expect(told[1].contains("Home (green circle, estimated)"))
+    let sentences = try world.sentences("A", "C")
+    #expect(sentences[0].contains("Gun Barrel (black diamond)"))
+    #expect(sentences[1].contains("Home (green circle, estimated)"))
   }
 
   @Test func `a route without steps has no instructions`() throws {
@@ -116,8 +116,8 @@ import Testing
         .run("AB", .easy, name: "", change: { $0.refs = ["67", "66"] }),
         .run("BC", .intermediate, name: " ", change: { $0.refs = ["67", "66"] }),
       ])
-    let told = try world.told("A", "C")
-    #expect(told == ["Start on run 67/66 (red), 800 m, steepest 25 %.", "You are there."])
+    let sentences = try world.sentences("A", "C")
+    #expect(sentences == ["Start on run 67/66 (red), 800 m, steepest 25 %.", "You are there."])
   }
 
   @Test func `a right-angled turn from a walk onto a run is reported with its side`() throws {
@@ -127,6 +127,6 @@ import Testing
             |
             C
       """, heights: ["A": 1300, "B": 1300, "C": 1200], [.walk("AB"), .run("BC", .easy, name: "Down")])
-    #expect(try world.told("A", "C")[1].hasPrefix("Turn right onto Down"))
+    #expect(try world.sentences("A", "C")[1].hasPrefix("Turn right onto Down"))
   }
 }

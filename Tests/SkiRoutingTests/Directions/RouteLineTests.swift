@@ -18,14 +18,14 @@ import Testing
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
       guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
-      let way = RouteLine(route, graph: world.graph)
+      let line = RouteLine(route, graph: world.graph)
       let edges = route.steps.flatMap(\.edges)
       let note: Comment = "seed \(seed)"
-      #expect(way.joints.count == max(0, edges.count - 1), note)
-      #expect(way.joints.map(\.leaving) == Array(edges.dropFirst()), note)
-      for joint in way.joints {
+      #expect(line.joints.count == max(0, edges.count - 1), note)
+      #expect(line.joints.map(\.leaving) == Array(edges.dropFirst()), note)
+      for joint in line.joints {
         let node = world.graph.point(joint.node)
-        #expect(way.place(at: joint.metres)?.position == node.position, note)
+        #expect(line.place(at: joint.metres)?.position == node.position, note)
         let before = route.steps[..<joint.steps.before].reduce(0) { $0 + $1.lengthMetres }
         let until = route.steps[...joint.steps.before].reduce(0) { $0 + $1.lengthMetres }
         #expect(joint.metres >= before - 1e-6 && joint.metres <= until + 1e-6, note)

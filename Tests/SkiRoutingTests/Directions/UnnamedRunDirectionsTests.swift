@@ -7,7 +7,7 @@ import Testing
 
 /// Runs without a name in directions.
 @Suite struct UnnamedRunDirectionsTests {
-  private func told(_ from: Character, _ language: Language, isEstimated: Bool) throws -> [String] {
+  private func sentences(_ from: Character, _ language: Language, isEstimated: Bool) throws -> [String] {
     let flags: LinkFlags = isEstimated ? .difficultyEstimated : []
     let world = try DrawnWorld(
       "T-------M-------N-------B", heights: ["T": 1360, "M": 1240, "N": 1120, "B": 1000],
@@ -29,10 +29,10 @@ import Testing
   )
     throws
   {
-    let from = try told("M", language, isEstimated: true)
+    let from = try sentences("M", language, isEstimated: true)
     #expect(from[0].contains(alone), "\(from)")
-    #expect(try told("T", language, isEstimated: true).contains { $0.contains(link) })
-    let graded = try told("T", language, isEstimated: false)
+    #expect(try sentences("T", language, isEstimated: true).contains { $0.contains(link) })
+    let graded = try sentences("T", language, isEstimated: false)
     #expect(!graded.contains { $0.contains("estim") || $0.contains("geschätzt") }, "\(graded)")
   }
 }

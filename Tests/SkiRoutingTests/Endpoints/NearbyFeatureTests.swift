@@ -8,10 +8,10 @@ import Testing
 
 /// Suggestions for a place outside the network.
 @Suite struct NearbyFeatureTests {
-  private static func offered(_ ways: [DrawnFeature], _ drawing: String, cellMetres: Double = 100) throws
+  private static func offered(_ features: [DrawnFeature], _ drawing: String, cellMetres: Double = 100) throws
     -> [String]
   {
-    let world = try DrawnWorld(drawing, cellMetres: cellMetres, ways)
+    let world = try DrawnWorld(drawing, cellMetres: cellMetres, features)
     return NearbyFeatures.around(world.place("X"), in: world.graph).map(\.name)
   }
 

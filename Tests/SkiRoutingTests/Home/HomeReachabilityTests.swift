@@ -8,7 +8,7 @@ import Testing
 /// The outlook of home along a route, against the latest departures of all places on it.
 @Suite struct HomeReachabilityTests {
   /// A place on a route with its arrival and its latest departure home.
-  private struct Sight {
+  private struct PassedPlace {
     var place: GraphPoint
     var time: Int
     var latest: LatestDeparture?
@@ -35,20 +35,21 @@ import Testing
       guard let home = try session.latestDepartures(to: place, profile: profile).value,
         case .answer(let route) = try session.route(request, departing: departure, home: home)
       else { continue }
-      let sights = try Self.sights(session, request, route, departing: departure, home)
+      let passedPlaces = try Self.passedPlaces(session, request, route, departing: departure, home)
       let note: Comment = "seed \(seed)"
       switch route.homeOutlook {
-      case .noWayFromStart: #expect(sights[0].latest == nil && sights.last?.isInTime == false, note)
+      case .noWayFromStart:
+        #expect(passedPlaces[0].latest == nil && passedPlaces.last?.isInTime == false, note)
       case .lostFromStart:
-        #expect(sights[0].latest != nil && !sights[0].isInTime, note)
-        #expect(sights.last?.isInTime == false, note)
+        #expect(passedPlaces[0].latest != nil && !passedPlaces[0].isInTime, note)
+        #expect(passedPlaces.last?.isInTime == false, note)
         late += 1
       case .reachable(let latest):
-        #expect(sights.last?.isInTime == true && latest == sights.last?.latest, note)
+        #expect(passedPlaces.last?.isInTime == true && latest == passedPlaces.last?.latest, note)
         kept += 1
       case .lost(let point):
-        let last = try #require(sights.last { $0.isInTime }, note)
-        #expect(sights.last?.isInTime == false, note)
+        let last = try #require(passedPlaces.last { $0.isInTime }, note)
+        #expect(passedPlaces.last?.isInTime == false, note)
         #expect(point.place == last.place && point.latest == last.latest, note)
         #expect(point.passedAt.milliseconds == last.time && point.step == last.step, note)
         lost += 1
@@ -61,18 +62,18 @@ import Testing
   }
 
   /// The start, the nodes of the route and the end.
-  private static func sights(
+  private static func passedPlaces(
     _ session: DaySession, _ request: RouteRequest, _ route: Route, departing departure: DayTime,
     _ home: LatestDepartures
-  ) throws -> [Sight] {
+  ) throws -> [PassedPlace] {
     let profile = request.profile
     let latest = { try session.latestDeparture(from: $0, in: home, profile: profile) }
     guard case .answer(let ends) = try session.resolve(request) else { return [] }
     let start = route.steps.first?.points.first ?? session.router.graph.point(NodeIndex(0))
-    var sights = [
-      Sight(place: start, time: departure.milliseconds, latest: try latest(request.from), step: 0)
+    var passedPlaces = [
+      PassedPlace(place: start, time: departure.milliseconds, latest: try latest(request.from), step: 0)
     ]
-    if request.from == request.to { return sights }
+    if request.from == request.to { return passedPlaces }
     let pieces = try #require(
       try session.pieces(
         from: ends.0, to: ends.1, departing: UInt32(departure.milliseconds), session.prepare(profile), .aStar)
@@ -82,16 +83,16 @@ import Testing
       time += Int(piece.milliseconds)
       if index == pieces.count - 1 {
         let end = session.router.graph.point(NodeIndex(0))
-        sights.append(Sight(place: end, time: time, latest: try latest(request.to), step: 0))
+        passedPlaces.append(PassedPlace(place: end, time: time, latest: try latest(request.to), step: 0))
       } else if let edge = piece.edge, piece.endCentimetres == .max {
         let node = session.router.graph.head(edge)
-        sights.append(
-          Sight(
+        passedPlaces.append(
+          PassedPlace(
             place: session.router.graph.point(node), time: time, latest: try latest(.node(node)),
             step: step(of: pieces[index + 1], on: route)))
       }
     }
-    return sights
+    return passedPlaces
   }
 
   /// The index of the step of a piece; a walk off the network belongs to the last step.

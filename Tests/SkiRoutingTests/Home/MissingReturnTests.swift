@@ -121,9 +121,9 @@ import Testing
       open.closedFeatures.formUnion(timetable.closedFeatures)
       let question = RouteRequest.fastest(from: from, to: to, profile: profile)
       guard from != to, case .answer = try session.resolve(question) else { continue }
-      let way = ReferenceRouting(graph: world.graph, profile: open).milliseconds(from: from, to: to)
+      let least = ReferenceRouting(graph: world.graph, profile: open).milliseconds(from: from, to: to)
       let missing = try session.missingRoute(from: from, backTo: to, profile: profile)
-      #expect((missing == nil) == (way != nil), "seed \(seed)")
+      #expect((missing == nil) == (least != nil), "seed \(seed)")
       guard let missing else {
         there += 1
         continue

@@ -12,7 +12,7 @@ struct AnswerCodingTests {
   }
 
   /// A random map with a route between two of its places.
-  private struct Kept {
+  private struct StoredRoute {
     let map: SkiMap
     let request: RouteRequest
     let route: Route
@@ -38,21 +38,21 @@ struct AnswerCodingTests {
   }
 
   @Test func `requests, routes and stops are decoded as they were encoded`() throws {
-    let kept = try Kept(seed: 3)
-    #expect(try copy(kept.request) == kept.request)
-    #expect(try copy(kept.route) == kept.route)
-    let stop = RouteStop(kept.request.to, pauseMilliseconds: 60_000)
+    let stored = try StoredRoute(seed: 3)
+    #expect(try copy(stored.request) == stored.request)
+    #expect(try copy(stored.route) == stored.route)
+    let stop = RouteStop(stored.request.to, pauseMilliseconds: 60_000)
     #expect(try copy(stop) == stop)
-    let answer = try MapRouter(map: kept.map).route(try copy(kept.request))
-    #expect(answer.value == kept.route)
-    _ = try MapRouter(map: kept.map).directions(try copy(kept.route), destination: "T")
+    let answer = try MapRouter(map: stored.map).route(try copy(stored.request))
+    #expect(answer.value == stored.route)
+    _ = try MapRouter(map: stored.map).directions(try copy(stored.route), destination: "T")
   }
 
   @Test func `requests and routes of one map are refused by another map`() throws {
-    let kept = try Kept(seed: 3)
+    let stored = try StoredRoute(seed: 3)
     let other = MapRouter(map: try MapContents(regions: [RandomWorld(seed: 4).builder]).map())
-    let request = try copy(kept.request)
-    let route = try copy(kept.route)
+    let request = try copy(stored.request)
+    let route = try copy(stored.route)
     for ask in [{ _ = try other.route(request) }, { _ = try other.directions(route, destination: "T") }] {
       let error = #expect(throws: SkiError.self) { try ask() }
       #expect(error?.code == .invalidArgument)
@@ -60,10 +60,10 @@ struct AnswerCodingTests {
   }
 
   @Test func `altered indices of encoded requests and routes do not trap`() throws {
-    let kept = try Kept(seed: 3)
-    let router = MapRouter(map: kept.map)
+    let stored = try StoredRoute(seed: 3)
+    let router = MapRouter(map: stored.map)
     for index in ["node", "feature", "region", "map", "edges"] {
-      for text in [try JSONEncoder().encode(kept.request), try JSONEncoder().encode(kept.route)] {
+      for text in [try JSONEncoder().encode(stored.request), try JSONEncoder().encode(stored.route)] {
         let altered = try JSONSerialization.data(
           withJSONObject: raised(JSONSerialization.jsonObject(with: text), index))
         if let request = try? JSONDecoder().decode(RouteRequest.self, from: altered) {

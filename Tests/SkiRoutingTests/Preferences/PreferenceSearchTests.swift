@@ -95,21 +95,21 @@ import Testing
         profile: SkierProfile(ability: random.pick(SkierAbility.allCases)))
       if request.from == request.to { continue }
       if random.happens(0.3) { request.objective = .fastest }
-      let wishes = preferences(&random, graph)
+      let preferences = preferences(&random, graph)
       let departure = DayTime(milliseconds: Int.random(in: 25_200_000...57_600_000, using: &random))
-      let note: Comment = "\(name), seed \(seed), question \(question): \(wishes) at \(departure)"
+      let note: Comment = "\(name), seed \(seed), question \(question): \(preferences) at \(departure)"
       session.labelCount = 0
-      let result = try session.route(request, preferring: wishes, departing: departure)
+      let result = try session.route(request, preferring: preferences, departing: departure)
       mostLabels = max(mostLabels, session.labelCount)
       #expect(session.labelCount <= labels, note)
-      let truth = reference(session, request, wishes, departure)
+      let truth = reference(session, request, preferences, departure)
       guard case .answer = result else {
         #expect(truth == .infinity, note)
         continue
       }
-      let told = try seeming(session, request, wishes, departure)
+      let perceived = try perceivedTime(session, request, preferences, departure)
       // Each arc is rounded to the millisecond.
-      #expect(abs(told - truth) < 500, "\(note): \(told), not \(truth)")
+      #expect(abs(perceived - truth) < 500, "\(note): \(perceived), not \(truth)")
       answered += 1
     }
     print("\(name): \(answered) of \(count) answered, at most \(mostLabels) labels")
@@ -117,25 +117,25 @@ import Testing
   }
 
   private static func reference(
-    _ session: DaySession, _ request: RouteRequest, _ wishes: RoutePreferences, _ departure: DayTime
+    _ session: DaySession, _ request: RouteRequest, _ preferences: RoutePreferences, _ departure: DayTime
   ) -> Double {
     let graph = session.router.graph
     let day = ReferenceDay(graph: graph, profile: request.profile, timetable: session.timetable)
     let plain = ReferenceRouting(graph: graph, profile: request.profile)
     let arcs = day.arcs + day.accessArcs(plain.places(request.from), plain.places(request.to))
     return ReferencePerceivedTimes(
-      reference: day, preferences: wishes, arcs: arcs, isWeighted: request.objective == .skiing
+      reference: day, preferences: preferences, arcs: arcs, isWeighted: request.objective == .skiing
     ).shortestByTime(departing: departure.milliseconds)
   }
 
-  private static func seeming(
-    _ session: DaySession, _ request: RouteRequest, _ wishes: RoutePreferences, _ departure: DayTime
+  private static func perceivedTime(
+    _ session: DaySession, _ request: RouteRequest, _ preferences: RoutePreferences, _ departure: DayTime
   ) throws -> Double {
     guard case .answer(let ends) = try session.resolve(request) else { return .infinity }
     let day = session.prepare(request.profile)
     let timed = TimedEnds(from: ends.0, to: ends.1, departing: try departure.searchMilliseconds(), day: day)
     let weights = request.objective == .skiing ? session.weights(of: day) : nil
-    let way = try session.leastPerceivedPath(timed, day, wishes, weights)
-    return way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
+    let path = try session.leastPerceivedPath(timed, day, preferences, weights)
+    return path.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
   }
 }

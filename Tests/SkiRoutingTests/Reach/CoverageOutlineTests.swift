@@ -55,14 +55,14 @@ import Testing
   }
 
   private static func distance(_ place: Coordinate, _ lines: [[Coordinate]]) -> Double {
-    let spot = metres(place)
+    let point = metres(place)
     return lines.reduce(.infinity) { least, line in
       let points = line.map(metres)
       return zip(points, points.dropFirst() + points.suffix(1)).reduce(least) { least, side in
-        let way = side.1 - side.0
-        let squared = (way * way).sum()
-        let share = squared > 0 ? max(0, min(1, ((spot - side.0) * way).sum() / squared)) : 0
-        let away = spot - side.0 - way * share
+        let direction = side.1 - side.0
+        let squared = (direction * direction).sum()
+        let share = squared > 0 ? max(0, min(1, ((point - side.0) * direction).sum() / squared)) : 0
+        let away = point - side.0 - direction * share
         return min(least, (away * away).sum().squareRoot())
       }
     }

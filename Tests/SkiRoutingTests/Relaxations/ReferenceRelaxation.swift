@@ -53,14 +53,14 @@ struct ReferenceRelaxation {
     }
     if link.flags.contains(.optIn), !profile.allowsOptIn { arc.adds[5] = 1 }
     if link.flags.contains(.itinerary), !profile.allowsItineraries { arc.adds[5] = 1 }
-    if link.kind != .lift { judge(link, index, &arc) }
+    if link.kind != .lift { addGradeUnits(link, index, &arc) }
     if arc.adds[1] + arc.adds[4] + arc.adds[5] > 0, !(link.kind == .lift && arc.adds[5] == 0) {
       arc.adds[0] = units(centimetres)
     }
     return arc
   }
 
-  private func judge(_ link: GraphLink, _ index: LinkIndex, _ arc: inout Arc) {
+  private func addGradeUnits(_ link: GraphLink, _ index: LinkIndex, _ arc: inout Arc) {
     let convention = DifficultyConvention(code: graph.conventionCode(ofLink: index.position)) ?? .europe
     let ceiling = ReferenceRouting(graph: graph, profile: profile).hardestGrade(in: convention)
     let isVague = link.difficulty == nil || link.flags.contains(.difficultyEstimated)

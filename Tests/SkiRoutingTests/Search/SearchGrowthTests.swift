@@ -11,7 +11,7 @@ import Testing
   private struct Counts {
     var settled = 0
     var dayLabels = 0
-    var looks: [String: Int] = [:]
+    var limitChecks: [String: Int] = [:]
   }
 
   static let sizes = [32, 64, 128, 256, 512]
@@ -50,7 +50,7 @@ import Testing
       for (name, ask) in questions {
         let clock = SteppingClock()
         try WorkLimit(timeout: .seconds(1_000_000), clock: clock).run { try ask() }
-        most.looks[name] = max(most.looks[name] ?? 0, clock.readingCount)
+        most.limitChecks[name] = max(most.limitChecks[name] ?? 0, clock.readingCount)
         if name == "route" { most.settled = max(most.settled, session.session.settledCount) }
         if name == "route by the clock" { most.settled = max(most.settled, session.settledCount) }
         if name == "Pareto" || name == "preferences" {
@@ -68,13 +68,13 @@ import Testing
   {
     let most = try Self.counts(nodeCount: nodeCount)
     print(
-      "\(nodeCount) nodes: \(most.settled) settled, \(most.dayLabels) labels, looks \(most.looks.sorted { $0.key < $1.key })"
+      "\(nodeCount) nodes: \(most.settled) settled, \(most.dayLabels) labels, limit checks \(most.limitChecks.sorted { $0.key < $1.key })"
     )
     // Each node is settled once, and so is each end that lies on an edge.
     #expect(most.settled > 0 && most.settled <= nodeCount + 2)
     // About twelve labels per node.
     #expect(most.dayLabels > 0 && most.dayLabels <= 40 * nodeCount)
     // There is a check at least every 4,096 steps, and some searches check once for each start.
-    for (name, looks) in most.looks { #expect(looks <= 20 + nodeCount / 2, "\(name)") }
+    for (name, limitChecks) in most.limitChecks { #expect(limitChecks <= 20 + nodeCount / 2, "\(name)") }
   }
 }
