@@ -8,7 +8,7 @@ struct AreaPathFinderTests {
   /// The distance by which a crossing may leave its area, in metres, with a margin for rounding.
   private static let edgeMetres = AreaCrosser.edgeToleranceMetres + 0.05
 
-  private static func ways(
+  private static func finder(
     _ area: RandomArea, _ entries: [PlanePoint]
   ) throws -> AreaPathFinder {
     let geos = try GEOSContext()
@@ -24,23 +24,23 @@ struct AreaPathFinderTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let area = RandomArea(&random)
     let entries = (0..<4).map { _ in area.edgePlace(&random) }
-    let ways = try Self.ways(area, entries)
+    let finder = try Self.finder(area, entries)
     let grid = FineGrid(area, spacingMetres: 5)
     for tail in entries.indices {
-      let tree = try ways.ways(fromEntry: tail, stop: OrderedWork.CancellationSignal())
+      let tree = try finder.ways(fromEntry: tail, stop: OrderedWork.CancellationSignal())
       let start = grid.nearest(to: entries[tail])
-      let judge = grid.prices(from: start) { a, b in
+      let gridCosts = grid.costs(from: start) { a, b in
         CrossingCost.seconds(metres: a.distanceMetres(to: b), from: area.ground(a), to: area.ground(b))
       }
       for head in entries.indices where head != tail {
-        let goal = ways.graph.firstEntry + head
+        let goal = finder.graph.firstEntry + head
         try #require(tree.seconds[goal].isFinite, "seed \(seed): no way from \(tail) to \(head)")
-        let line = ways.straightened(tree.way(to: goal), tree)
+        let line = finder.straightened(tree.way(to: goal), tree)
         #expect(line.first == entries[tail] && line.last == entries[head])
         expectInside(area, line, seed)
         let end = grid.nearest(to: entries[head])
-        guard judge[end].isFinite else { continue }  // a corner too narrow for the fine grid
-        let (quick, own) = (judge[end], area.seconds(line))
+        guard gridCosts[end].isFinite else { continue }  // a corner too narrow for the fine grid
+        let (quick, own) = (gridCosts[end], area.seconds(line))
         let apart =
           2
           * (entries[tail].distanceMetres(to: grid.points[start])
@@ -74,9 +74,9 @@ struct AreaPathFinderTests {
     area.hole = nil
     area.ground = { 2000 + 0.2 * $0.y }
     let entries = [PlanePoint(x: -60, y: 200), PlanePoint(x: 70, y: -200)]
-    let ways = try Self.ways(area, entries)
-    let tree = try ways.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
-    #expect(ways.straightened(tree.way(to: ways.graph.firstEntry + 1), tree) == entries)
+    let finder = try Self.finder(area, entries)
+    let tree = try finder.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
+    #expect(finder.straightened(tree.way(to: finder.graph.firstEntry + 1), tree) == entries)
   }
 
   @Test func `a crossing goes around a hump rather than over it`() throws {
@@ -91,9 +91,9 @@ struct AreaPathFinderTests {
       2000 + 0.1 * point.y + 20 * max(0, 1 - (point.x * point.x + point.y * point.y) / 6400)
     }
     let entries = [PlanePoint(x: 0, y: 200), PlanePoint(x: 0, y: -200)]
-    let ways = try Self.ways(area, entries)
-    let tree = try ways.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
-    let line = ways.straightened(tree.way(to: ways.graph.firstEntry + 1), tree)
+    let finder = try Self.finder(area, entries)
+    let tree = try finder.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
+    let line = finder.straightened(tree.way(to: finder.graph.firstEntry + 1), tree)
     let heights = zip(line, line.dropFirst()).flatMap { a, b in
       (0...20).map { area.ground(a.towards(b, Double($0) / 20)) }
     }

@@ -24,26 +24,26 @@ struct ConnectorTerrainTests {
   @Test func `a gully or ridge of 20 m between the ends prevents a connector, a gully of 5 m does not`()
     throws
   {
-    #expect(try apart(120) { _ in 0 }.goes("R", "L", toStart: true))
+    #expect(try apart(120) { _ in 0 }.hasPath("R", "L", toStart: true))
     for depth in [-20.0, 20] {
       let built = try apart(120) { x in depth * max(0, 1 - abs(x - 40) / 30) }
-      #expect(!built.goes("R", "L", toStart: true), "\(depth) m")
+      #expect(!built.hasPath("R", "L", toStart: true), "\(depth) m")
     }
-    #expect(try apart(120) { x in -5 * max(0, 1 - abs(x - 40) / 30) }.goes("R", "L", toStart: true))
+    #expect(try apart(120) { x in -5 * max(0, 1 - abs(x - 40) / 30) }.hasPath("R", "L", toStart: true))
   }
 
   @Test func `a cliff between the ends prevents a connector, an even slope of the same height does not`()
     throws
   {
     let wall = try apart(120) { x in x > 45 ? 22 : 0 }
-    #expect(!wall.goes("R", "L", toStart: true))
+    #expect(!wall.hasPath("R", "L", toStart: true))
     let slope = try apart(120) { x in min(22, max(0, x * 22 / 120)) }
-    #expect(slope.goes("R", "L", toStart: true))
+    #expect(slope.hasPath("R", "L", toStart: true))
   }
 
   @Test func `a connector too steep to walk up leads down only`() throws {
     let steep = try apart(50) { x in min(25, max(0, x * 0.5)) }
-    #expect(steep.goes("R", "L", toStart: true))
+    #expect(steep.hasPath("R", "L", toStart: true))
     let link = try #require(steep.connectors.first { $0.points.count > 2 })
     #expect(link.allowsForward != link.allowsBackward)
     #expect(link.difficulty == TerrainGrade.connectorGrade(steepest: 0.5, in: .europe))
@@ -64,7 +64,7 @@ struct ConnectorTerrainTests {
       // A run through a gully between the two, which leads nowhere near the lift.
       world.run("G", [(60, 30), (60, -400)], heights: [height + 6, height - 80])
       let built = try world.build(nil)
-      #expect(built.goes("R", "L", toStart: true) == isJoined, "\(height) m")
+      #expect(built.hasPath("R", "L", toStart: true) == isJoined, "\(height) m")
     }
   }
 
@@ -74,7 +74,7 @@ struct ConnectorTerrainTests {
     world.run("Black", [(20, 600), (20, -40)], .advanced)
     world.run("Easy", [(60, 900), (60, 505), (400, -40)], .easy)
     let built = try world.build()
-    #expect(built.goes("L", "Easy"))
+    #expect(built.hasPath("L", "Easy"))
     let ends = built.connectors.map { link in
       [link.points.first, link.points.last].map { $0.map { MetricWorld.metres($0.coordinate).x } ?? 0 }
         .sorted()
@@ -90,7 +90,7 @@ struct ConnectorTerrainTests {
     world.run("Over", [(20, 600), (20, 400)], .advanced, level: level)
     world.run("Easy", [(28, 900), (28, 505), (400, -40)], .easy)
     let built = try world.build()
-    #expect(built.goes("L", "Easy"))
+    #expect(built.hasPath("L", "Easy"))
     #expect(built.links("Over").count == 1)
     let ends = built.connectors.flatMap { [$0.points.first, $0.points.last].compactMap { $0?.coordinate } }
     let onBridge = ends.map(MetricWorld.metres).filter { (place: (x: Double, y: Double)) -> Bool in
@@ -106,7 +106,7 @@ struct ConnectorTerrainTests {
       world.run("On", [(600, 100), (600, -300)])
       world.run("To", [(0, 500), (0, 100)])
       world.lift("L", [(x, -300), (x, 90)])
-      #expect(try world.build().goes("L", "Bridge", toStart: true) == isJoined, "x \(x)")
+      #expect(try world.build().hasPath("L", "Bridge", toStart: true) == isJoined, "x \(x)")
     }
   }
 

@@ -20,13 +20,13 @@ struct DescendingFitTests {
       Double.random(in: 0...100, using: &random)
     }
     func mean(_ range: ClosedRange<Int>) -> Double { heights[range].reduce(0, +) / Double(range.count) }
-    let judge = heights.indices.map { place in
+    let expected = heights.indices.map { place in
       (0...place).map { start in
         (place..<heights.count).map { mean(start...$0) }.max() ?? 0
       }.min() ?? 0
     }
-    for (own, wanted) in zip(DescendingFit.nearest(to: heights), judge) {
-      #expect(abs(own - wanted) < 1e-9, "seed \(seed): \(heights)")
+    for (fitted, wanted) in zip(DescendingFit.nearest(to: heights), expected) {
+      #expect(abs(fitted - wanted) < 1e-9, "seed \(seed): \(heights)")
     }
   }
 

@@ -48,7 +48,7 @@ struct InferredElevationTests {
   @Test func `an untagged run is reversed where its neighbours fall in the other direction`() throws {
     let built = try Self.mountain(drawnUphill: true).build(nil)
     #expect(built.report.count(of: "runTurnedByNeighbours") == 1)
-    #expect(built.goes("B", "L", toStart: true) && Self.drop(built.links("B")) > 150)
+    #expect(built.hasPath("B", "L", toStart: true) && Self.drop(built.links("B")) > 150)
     let tagged = try Self.mountain(drawnUphill: true, oneway: .oneway).build(nil)
     #expect(tagged.report.count(of: "runTurnedByNeighbours") == 0)
     #expect(Self.drop(tagged.links("B")) < -100)

@@ -40,10 +40,10 @@ struct RobustElevationFitTests {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...25, using: &random)
     let truth = (0..<count).map { _ in Double.random(in: 500...3000, using: &random) }
-    var seen = [ElevationObservation(height: 0, metres: truth[0], deviationMetres: 1)]
+    var observations = [ElevationObservation(height: 0, metres: truth[0], deviationMetres: 1)]
     for index in 1..<count {
       let other = Int.random(in: 0..<index, using: &random)
-      seen.append(
+      observations.append(
         ElevationObservation(
           dropFrom: index, to: other, metres: truth[index] - truth[other],
           deviationMetres: .random(in: 0.5...5, using: &random)))
@@ -57,26 +57,26 @@ struct RobustElevationFitTests {
       var level = ElevationObservation(
         level: a, with: KnotInterval(before: b, after: c, share: share), deviationMetres: 20)
       level.metres = truth[a] - truth[b] * (1 - share) - truth[c] * share
-      seen.append(level)
+      observations.append(level)
     }
-    var fit = RobustElevationFit(seen, unknowns: count)
+    var fit = RobustElevationFit(observations, unknowns: count)
     let heights = fit.solve {}
-    let judge = Self.leastSquares(seen, count)
+    let leastSquaresFit = Self.leastSquares(observations, count)
     for index in 0..<count {
-      #expect(abs(judge[index] - truth[index]) < 0.5, "seed \(seed), the judge itself")
-      #expect(abs(heights[index] - judge[index]) < 0.5, "seed \(seed), height \(index)")
+      #expect(abs(leastSquaresFit[index] - truth[index]) < 0.5, "seed \(seed), the least-squares fit itself")
+      #expect(abs(heights[index] - leastSquaresFit[index]) < 0.5, "seed \(seed), height \(index)")
     }
   }
 
   /// Returns the least-squares solution by Gaussian elimination.
-  private static func leastSquares(_ seen: [ElevationObservation], _ count: Int) -> [Double] {
+  private static func leastSquares(_ observations: [ElevationObservation], _ count: Int) -> [Double] {
     let rest = RobustElevationFit.restingDeviationMetres
     var rows = (0..<count).map { row in
       (0...count).map {
         $0 == row ? 1 / (rest * rest) : $0 == count ? RobustElevationFit.restingMetres / (rest * rest) : 0
       }
     }
-    for one in seen {
+    for one in observations {
       let weight = 1 / (one.deviationMetres * one.deviationMetres)
       let terms = [one.terms.0, one.terms.1, one.terms.2]
       for a in terms {

@@ -80,11 +80,11 @@ struct AntimeridianTests {
     let area = SkiArea(
       id: SourceID("a"), name: "A", outlines: [PolygonRings(outer: outline)],
       centre: Coordinate(latitude: 46, longitude: 180))
-    let book = SkiAreaIndex([area])
+    let areaIndex = SkiAreaIndex([area])
     for (longitude, isInside) in [
       (179.95, true), (-179.95, true), (179.8, false), (-179.8, false), (0, false),
     ] {
-      let ids = book.ids(around: Coordinate(latitude: 46, longitude: longitude))
+      let ids = areaIndex.ids(around: Coordinate(latitude: 46, longitude: longitude))
       #expect(ids.isEmpty != isInside, "\(longitude)")
     }
   }
