@@ -91,8 +91,8 @@ struct NameSearchTests {
     for position in 0..<index.count {
       let words = index.name(position).split(separator: " ").map { Array($0.utf8) }
       var worst = NameIndex.WordMatch.whole
-      let fits = text.split(separator: " ").allSatisfy { asked in
-        guard let fit = words.compactMap({ Self.fit(Array(asked.utf8), in: $0) }).min() else { return false }
+      let fits = text.split(separator: " ").allSatisfy { query in
+        guard let fit = words.compactMap({ Self.fit(Array(query.utf8), in: $0) }).min() else { return false }
         worst = max(worst, fit)
         return true
       }
@@ -101,16 +101,16 @@ struct NameSearchTests {
     return found
   }
 
-  private static func fit(_ asked: [UInt8], in word: [UInt8]) -> NameIndex.WordMatch? {
+  private static func fit(_ query: [UInt8], in word: [UInt8]) -> NameIndex.WordMatch? {
     func isDigit(_ at: Int) -> Bool { word.indices.contains(at) && (48...57).contains(word[at]) }
-    guard asked.count <= word.count else { return nil }
-    let fits = (0...word.count - asked.count).compactMap { start -> NameIndex.WordMatch? in
-      guard word[start..<start + asked.count].elementsEqual(asked),
+    guard query.count <= word.count else { return nil }
+    let fits = (0...word.count - query.count).compactMap { start -> NameIndex.WordMatch? in
+      guard word[start..<start + query.count].elementsEqual(query),
         !(isDigit(start - 1) && isDigit(start)),
-        !(isDigit(start + asked.count - 1) && isDigit(start + asked.count))
+        !(isDigit(start + query.count - 1) && isDigit(start + query.count))
       else { return nil }
-      if start > 0 { return asked.count < 3 ? nil : .inside }
-      return asked.count == word.count ? .whole : .beginning
+      if start > 0 { return query.count < 3 ? nil : .inside }
+      return query.count == word.count ? .whole : .beginning
     }
     return fits.min()
   }
@@ -128,15 +128,15 @@ struct NameSearchTests {
     let index = try map.map().nameIndex()
     var hits = 0
     for _ in 0..<60 {
-      let asked = NameFolding.fold(text())
-      let found = index.names(withWords: asked)
-      #expect(found == (asked.isEmpty ? [:] : Self.slow(index, asked)), "seed \(seed): \(asked)")
+      let query = NameFolding.fold(text())
+      let found = index.names(withWords: query)
+      #expect(found == (query.isEmpty ? [:] : Self.slow(index, query)), "seed \(seed): \(query)")
       let beginning = (0..<index.count).filter { position in
-        let (name, wanted) = (Array(index.name(position).utf8), Array(asked.utf8))
+        let (name, wanted) = (Array(index.name(position).utf8), Array(query.utf8))
         return name.starts(with: wanted) && name.count > wanted.count
           && !((48...57).contains(wanted.last ?? 0) && (48...57).contains(name[wanted.count]))
       }
-      if !asked.isEmpty { #expect(index.names(beginningWith: asked) == beginning, "seed \(seed): \(asked)") }
+      if !query.isEmpty { #expect(index.names(beginningWith: query) == beginning, "seed \(seed): \(query)") }
       hits += found.count
     }
     #expect(hits > 0, "seed \(seed)")
