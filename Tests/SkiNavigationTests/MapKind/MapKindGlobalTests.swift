@@ -10,9 +10,9 @@ struct MapKindGlobalTests {
   private func world(_ origin: Coordinate) -> KindWorld {
     KindWorld(
       [
-        .init(what: .run, points: [[-600, 800], [100, -200], [50, -900]]),
-        .init(what: .lift, points: [[50, -900], [-600, 800]]),
-        .init(what: .street(.residential), points: [[-400, -900], [400, -950]]),
+        .init(kind: .run, points: [[-600, 800], [100, -200], [50, -900]]),
+        .init(kind: .lift, points: [[50, -900], [-600, 800]]),
+        .init(kind: .street(.residential), points: [[-400, -900], [400, -950]]),
       ], origin: origin)
   }
 
@@ -60,12 +60,12 @@ struct MapKindGlobalTests {
 
   @Test func `a run over the pole and a lift of 11,000 km give answers`() throws {
     let pole = KindWorld(
-      [.init(what: .run, points: [[-300, 0], [300, 0]])], origin: Coordinate(latitude: 89.999, longitude: 0)
+      [.init(kind: .run, points: [[-300, 0], [300, 0]])], origin: Coordinate(latitude: 89.999, longitude: 0)
     )
     #expect(try pole.index().mapKind(at: Coordinate(latitude: 90, longitude: 0)).kind == .street)
     let long = KindWorld([
-      .init(what: .lift, points: [[-5_000_000, -3_000_000], [5_000_000, 3_000_000]]),
-      .init(what: .run, points: [[0, 0], [0, -500]]),
+      .init(kind: .lift, points: [[-5_000_000, -3_000_000], [5_000_000, 3_000_000]]),
+      .init(kind: .run, points: [[0, 0], [0, -500]]),
     ])
     #expect(try long.index().mapKind(at: long.place([0, -250])).kind == .mountain)
   }
@@ -93,7 +93,7 @@ struct MapKindGlobalTests {
   }
 
   @Test func `confidence is the share of a Gaussian on the fix's side`() throws {
-    let world = KindWorld([.init(what: .run, points: [[0, -2000], [0, 2000]])])
+    let world = KindWorld([.init(kind: .run, points: [[0, -2000], [0, 2000]])])
     let index = try world.index()
     // 120 − 60 = 60 m from the boundary; σ = √((60.4/1.51)² + 10²) = 41.2 m; Φ(60/41.2) = 0.927.
     let answer = try index.mapKind(at: world.place([60, 0]), accuracyMetres: 60.4)

@@ -10,8 +10,8 @@ import Testing
 struct MapKindNoiseTests {
   /// A straight run with a road beside it: a base with a car park.
   private static let world = KindWorld([
-    .init(what: .run, points: [[0, -1500], [0, 1500]]),
-    .init(what: .street(.residential), points: [[180, -1500], [180, 1500]]),
+    .init(kind: .run, points: [[0, -1500], [0, 1500]]),
+    .init(kind: .street(.residential), points: [[180, -1500], [180, 1500]]),
   ])
 
   /// Noise of a phone: white, or drifting with a memory of a minute (Gauss–Markov), standard deviation per axis.
@@ -41,14 +41,14 @@ struct MapKindNoiseTests {
   }
 
   /// Walks a path at 1 Hz and returns the seconds at which the map changed after the first fix.
-  private func changes(_ way: (Int) -> SIMD2<Double>, seconds: Int, noise: Noise, seed: UInt64) throws
+  private func changes(_ path: (Int) -> SIMD2<Double>, seconds: Int, noise: Noise, seed: UInt64) throws
     -> [Int]
   {
     let index = try Self.world.index()
     var (random, noise, state) = (SeededGenerator(seed: seed), noise, MapKindState())
     var found: [Int] = []
     for second in 0..<seconds {
-      let place = Self.world.place(way(second) + noise.next(&random))
+      let place = Self.world.place(path(second) + noise.next(&random))
       let fix = LocationFix(
         place, time: UniversalTime(secondsSince1970: 1.7e9 + Double(second)),
         horizontalAccuracyMetres: noise.metres * 1.51)

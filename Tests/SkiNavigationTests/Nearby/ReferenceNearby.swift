@@ -67,18 +67,18 @@ struct ReferenceNearby {
         all.append((line, NearbyKind.allCases.count, traveller.rawValue))
       }
     }
-    let kept = all.filter { isListed($0.line) }.sorted { key($0) < key($1) }
-    return kept.prefix(options.limit).map(\.line)
+    let listed = all.filter { isListed($0.line) }.sorted { key($0) < key($1) }
+    return listed.prefix(options.limit).map(\.line)
   }
 
-  private func key(_ thing: (line: Line, kind: Int, name: String)) -> (Int, Int, Double, Int, String) {
-    let line = thing.line
+  private func key(_ entry: (line: Line, kind: Int, name: String)) -> (Int, Int, Double, Int, String) {
+    let line = entry.line
     let isLate = line.isFavourite && options.pinsFavourites ? 0 : 1
     guard let milliseconds = line.milliseconds else {
-      return (isLate, 1, line.metres, thing.kind, thing.name)
+      return (isLate, 1, line.metres, entry.kind, entry.name)
     }
     let distance = options.measure == .minutes ? Double(milliseconds) : line.metres
-    return (isLate, 0, distance, thing.kind, thing.name)
+    return (isLate, 0, distance, entry.kind, entry.name)
   }
 
   private func isListed(_ line: Line) -> Bool {

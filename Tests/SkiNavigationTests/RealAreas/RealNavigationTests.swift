@@ -56,15 +56,15 @@ import Testing
       guard let route = try routes.next() else { continue }
       var skier = RouteSkier(seed: seed)
       skier.patience = 0.1
-      let way = routes.random.pick(Leaving.allCases)
-      guard let fixes = skier.leave(route, way, in: graph) else { continue }
+      let leaving = routes.random.pick(Leaving.allCases)
+      guard let fixes = skier.leave(route, leaving, in: graph) else { continue }
       let trial = NavigationTrial(route, fixes)
       guard trial.leftTheRoute else { continue }
       left += 1
       if trial.noticeSeconds.map({ $0 > 10 }) ?? true {
         late += 1
         #expect(trial.noticeSeconds ?? .infinity < 20)
-        print("\(name): \(way) of seed \(seed) is noticed after \(trial.noticeSeconds ?? .infinity) s")
+        print("\(name): \(leaving) of seed \(seed) is noticed after \(trial.noticeSeconds ?? .infinity) s")
       }
     }
     // A skier who leaves nearly along the line stays near it: one of 680 is noticed after 17 s.
