@@ -28,8 +28,8 @@ import Testing
   @Test func `a run is reported as steep from 5 per cent on`() throws {
     for (drop, isReported) in [(24.0, false), (29, false), (31, true), (54, true), (120, true)] {
       let (world, route) = try Self.slope(drop)
-      let told = Directions(route, graph: world.graph).sentences()[0]
-      #expect(told.contains("steepest") == isReported, "\(told)")
+      let sentence = Directions(route, graph: world.graph).sentences()[0]
+      #expect(sentence.contains("steepest") == isReported, "\(sentence)")
     }
   }
 
