@@ -17,15 +17,15 @@ enum ArchiveCompression {
   static func zip(_ members: [(name: String, bytes: [UInt8])], to path: String) {
     var code: Int32 = 0
     let archive = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code)
-    var kept: [UnsafeMutableRawBufferPointer] = []
+    var buffers: [UnsafeMutableRawBufferPointer] = []
     for (name, bytes) in members {
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
       copy.copyBytes(from: bytes)
-      kept.append(copy)
+      buffers.append(copy)
       let source = zip_source_buffer(archive, copy.baseAddress, UInt64(bytes.count), 0)
       precondition(zip_file_add(archive, name, source, 0) >= 0, "\(name) can't be added")
     }
     precondition(zip_close(archive) == 0, "\(path) can't be written")
-    for copy in kept { copy.deallocate() }
+    for copy in buffers { copy.deallocate() }
   }
 }
