@@ -10,7 +10,7 @@ struct ClosedOutlineTests {
     return GridPoint(Int32(100_000_000 + east * stepsPerMetre), Int32(-300_000_000 + south * stepsPerMetre))
   }
 
-  private static func judged(_ rings: [[GridPoint]]) -> [[DecodedTile.Point]] {
+  private static func decoded(_ rings: [[GridPoint]]) -> [[DecodedTile.Point]] {
     rings.map { $0.map { DecodedTile.Point(x: Int($0.x), y: Int($0.y)) } }
   }
 
@@ -20,7 +20,7 @@ struct ClosedOutlineTests {
       [Self.place(0, 0), Self.place(6000, 0)], [Self.place(0, 100), Self.place(0, 6000)],
     ]
     let ground = try #require(ClosedOutline(lines, latitude: 46))
-    let rings = Self.judged(ground.rings)
+    let rings = Self.decoded(ground.rings)
     #expect(rings.count == 1 && PolygonValidity.fault(in: rings) == nil)
     func holds(_ east: Double, _ south: Double) -> Bool {
       let place = Self.place(east, south)
@@ -54,7 +54,7 @@ struct ClosedOutlineTests {
       }
     }
     let ground = try #require(ClosedOutline(lines, latitude: 46))
-    let rings = Self.judged(ground.rings)
+    let rings = Self.decoded(ground.rings)
     #expect(PolygonValidity.fault(in: rings) == nil, "seed \(seed)")
     for place in lines.joined() {
       #expect(PolygonValidity.holds(rings, Double(place.x), Double(place.y)), "seed \(seed)")

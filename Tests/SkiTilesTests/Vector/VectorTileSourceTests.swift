@@ -214,9 +214,9 @@ struct VectorTileSourceTests {
   @Test func `tiles are the same when memory is too small to keep regions`() throws {
     var options = VectorTileSource.Options()
     options.memoryLimitBytes = 1
-    let (kept, forgotten) = (try Self.source(12), try Self.source(12, options: options))
-    for address in try kept.addresses(zooms: 5...11) {
-      #expect(try kept.tile(address) == forgotten.tile(address))
+    let (cached, uncached) = (try Self.source(12), try Self.source(12, options: options))
+    for address in try cached.addresses(zooms: 5...11) {
+      #expect(try cached.tile(address) == uncached.tile(address))
     }
   }
 
