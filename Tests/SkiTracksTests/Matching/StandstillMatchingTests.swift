@@ -33,14 +33,14 @@ import Testing
   @Test func `half an hour in a lodge at the top is a stop without distance`() throws {
     let world = try Self.world()
     for seed in UInt64(1)...6 {
-      var walk = DrawnWalk(world, at: "B", seed: seed, noiseMetres: 9)
-      walk.go("T", 4, on: "Chair")
-      let start = walk.fixes.count
-      walk.stay(1800, on: "?")
-      let end = walk.fixes.count
-      walk.go("M", 6, on: "Slope")
-      walk.go("N", 6, on: "Slope")
-      let track = try track(world, walk.fixes)
+      var recording = DrawnRecording(world, at: "B", seed: seed, noiseMetres: 9)
+      recording.go("T", 4, on: "Chair")
+      let start = recording.fixes.count
+      recording.stay(1800, on: "?")
+      let end = recording.fixes.count
+      recording.go("M", 6, on: "Slope")
+      recording.go("N", 6, on: "Slope")
+      let track = try track(world, recording.fixes)
       let inside = (start + 60)..<(end - 60)
       #expect(track.fixes[inside].allSatisfy { $0.state == .stopped }, "seed \(seed)")
       #expect(Set(track.fixes[inside].map(\.coordinate)).count < 60, "seed \(seed)")
@@ -52,15 +52,15 @@ import Testing
   @Test func `a ride begins when the wait before it is over`() throws {
     let world = try Self.world()
     for seed in UInt64(1)...6 {
-      var walk = DrawnWalk(world, at: "N", seed: seed)
-      walk.go("B", 5, on: "Slope")
-      walk.stay(150, on: "Slope")
-      let boarding = walk.fixes.count
-      walk.go("T", 3, on: "Chair")
-      let track = try track(world, walk.fixes)
+      var recording = DrawnRecording(world, at: "N", seed: seed)
+      recording.go("B", 5, on: "Slope")
+      recording.stay(150, on: "Slope")
+      let boarding = recording.fixes.count
+      recording.go("T", 3, on: "Chair")
+      let track = try track(world, recording.fixes)
       let ride = try #require(
         track.passages.first { world.graph.link(world.graph.link(of: $0.edge)).kind == .lift })
-      let moment = walk.fixes[boarding].time.secondsSince1970
+      let moment = recording.fixes[boarding].time.secondsSince1970
       #expect(abs(ride.enteredAt.secondsSince1970 - moment) < 20, "seed \(seed)")
       #expect(ride.fixes.lowerBound > boarding - 20, "seed \(seed)")
       #expect(track.fixes[boarding - 60].state == .waiting, "seed \(seed)")
@@ -76,17 +76,17 @@ import Testing
       B--N
       """, cellMetres: 14, heights: ["T": 1508, "M": 1508, "N": 1500, "B": 1500],
       [.run("TMNB", .easy, name: "Meadow"), .lift("BT", .magicCarpet, name: "Carpet")])
-    var walk = DrawnWalk(world, at: "B", noiseMetres: 3)
+    var recording = DrawnRecording(world, at: "B", noiseMetres: 3)
     var speeds: [Double] = []
     func ride(_ letter: Character, _ speed: Double, _ label: String) {
-      walk.go(letter, speed, on: label)
-      while speeds.count < walk.fixes.count { speeds.append(speed) }
+      recording.go(letter, speed, on: label)
+      while speeds.count < recording.fixes.count { speeds.append(speed) }
     }
     for _ in 0..<4 {
       ride("T", 0.8, "Carpet")
       for letter in "MNB" { ride(letter, 2.5, "Meadow") }
     }
-    let fixes = zip(walk.fixes, speeds).map { fix, speed in
+    let fixes = zip(recording.fixes, speeds).map { fix, speed in
       var fix = fix
       fix.speedMetresPerSecond = speed
       return fix
@@ -104,12 +104,12 @@ import Testing
       """, cellMetres: 12, heights: ["A": 1600, "C": 1585, "D": 1583, "E": 1581, "F": 1560],
       [.run("ACDEF", .easy, name: "Road")])
     for seed in UInt64(1)...6 {
-      var walk = DrawnWalk(world, at: "A", seed: seed, noiseMetres: 6)
-      for letter in "CDE" { walk.go(letter, 5, on: "Road") }
-      walk.stay(40, on: "Road")
-      walk.go("F", 5, on: "Road")
-      let track = try track(world, walk.fixes)
-      #expect(track.share(of: walk.truth, in: world.graph) == 1, "seed \(seed)")
+      var recording = DrawnRecording(world, at: "A", seed: seed, noiseMetres: 6)
+      for letter in "CDE" { recording.go(letter, 5, on: "Road") }
+      recording.stay(40, on: "Road")
+      recording.go("F", 5, on: "Road")
+      let track = try track(world, recording.fixes)
+      #expect(track.share(of: recording.truth, in: world.graph) == 1, "seed \(seed)")
       #expect(track.passages.count { !$0.isContinued } == 1, "seed \(seed)")
     }
   }

@@ -4,7 +4,7 @@ import SkiTestSupport
 import SkiTracks
 
 /// Fixes of a person who moves through a drawn world from letter to letter, with the noise of a receiver.
-struct DrawnWalk {
+struct DrawnRecording {
   private let world: DrawnWorld
   private var random: SeededGenerator
   private let noiseMetres: Double
