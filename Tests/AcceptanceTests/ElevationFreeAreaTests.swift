@@ -4,7 +4,7 @@ import Testing
 /// Compares real areas built with elevations and without: directions and routes stay the same.
 ///
 /// Covers the measured ski areas of each folder. Elevations come from vertices, elevation tiles or, in the
-/// American areas, from the survey along runs and lifts, whose points also judge ascent and descent on the
+/// American areas, from the survey along runs and lifts, whose points also decide ascent and descent on the
 /// map without elevations.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct ElevationFreeAreaTests {

@@ -8,8 +8,8 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// One folder of real data as two graphs, with elevations and without, and the surveyed ground that judges
-/// both.
+/// One folder of real data as two graphs, with elevations and without, and the surveyed ground as the
+/// reference of both.
 struct ElevationFreeComparison {
   let name: String
   let known: RoutingGraph
@@ -35,8 +35,8 @@ struct ElevationFreeComparison {
     self.ground = ground
     known = try MapMaking.builder(of: data, elevation: source).builder.build()
     bare = try MapMaking.builder(of: data.withoutHeights(), elevation: nil).builder.build()
-    knownFeatures = Self.waysByKey(known)
-    bareFeatures = Self.waysByKey(bare)
+    knownFeatures = Self.featuresByKey(known)
+    bareFeatures = Self.featuresByKey(bare)
     areas = knownFeatures.compactMapValues { [known] in known.feature($0).area }
   }
 
@@ -56,14 +56,14 @@ struct ElevationFreeComparison {
   }
 
   /// Returns the operating runs and lifts of a graph, by kind and id.
-  private static func waysByKey(_ graph: RoutingGraph) -> [String: FeatureIndex] {
-    var ways: [String: FeatureIndex] = [:]
+  private static func featuresByKey(_ graph: RoutingGraph) -> [String: FeatureIndex] {
+    var features: [String: FeatureIndex] = [:]
     for index in (0..<graph.featureCount).map(FeatureIndex.init) {
       let feature = graph.feature(index)
       guard feature.kind == .run || feature.kind == .lift, feature.startNode != nil else { continue }
-      ways["\(feature.kind) \(feature.id)"] = index
+      features["\(feature.kind) \(feature.id)"] = index
     }
-    return ways
+    return features
   }
 
   private func compareDirections(
@@ -76,9 +76,9 @@ struct ElevationFreeComparison {
       let others = bare.feature(other)
       let sameStart =
         start.distanceMetres(to: others.start.coordinate) <= start.distanceMetres(to: others.end.coordinate)
-      score.lifts.count(before.way == after.way && (before.way != .both || sameStart))
-    } else if !feature.isArea, before.way != .both {
-      score.runs.count(before.way == after.way)
+      score.lifts.count(before.direction == after.direction && (before.direction != .both || sameStart))
+    } else if !feature.isArea, before.direction != .both {
+      score.runs.count(before.direction == after.direction)
     }
   }
 
@@ -103,8 +103,8 @@ struct ElevationFreeComparison {
   private func comparePairs(_ area: AreaIndex, _ count: Int, seed: UInt64, _ score: inout ElevationFreeScore)
     throws
   {
-    let ways = areas.filter { $0.value == area && bareFeatures[$0.key] != nil }.keys.sorted()
-    let ends = ways.compactMap { self.ends(of: $0) }
+    let features = areas.filter { $0.value == area && bareFeatures[$0.key] != nil }.keys.sorted()
+    let ends = features.compactMap { self.ends(of: $0) }
     guard ends.count >= 2 else { return }
     var random = SeededGenerator(seed: seed)
     let sessions = (RouteSession(Router(graph: known)), RouteSession(Router(graph: bare)))
@@ -132,8 +132,8 @@ struct ElevationFreeComparison {
 
   /// Returns the ids of the lifts ridden between two nodes, in order; nil without a route.
   private static func lifts(_ session: RouteSession, _ from: NodeIndex, _ to: NodeIndex) throws -> [String]? {
-    let anybody = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
-    let request = RouteRequest(from: .node(from), to: .node(to), profile: anybody)
+    let everyGrade = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
+    let request = RouteRequest(from: .node(from), to: .node(to), profile: everyGrade)
     guard case .answer(let route) = try session.route(request) else { return nil }
     return route.steps.filter { $0.kind == .lift }.map { $0.id?.rawValue ?? "" }
   }
@@ -141,8 +141,8 @@ struct ElevationFreeComparison {
 
 /// The directions in which a feature may be travelled, relative to its line as drawn.
 struct DrawnTravel {
-  enum Way { case along, against, both }
-  let way: Way
+  enum Direction { case along, against, both }
+  let direction: Direction
 
   /// Creates the directions from the sums of the metres that may be travelled along the line and against it.
   init(_ graph: RoutingGraph, _ feature: FeatureIndex) {
@@ -155,6 +155,6 @@ struct DrawnTravel {
       if metres >= 0 ? link.allowsBackward : link.allowsForward { against += abs(metres) }
     }
     let all = max(along, against)
-    way = against < all / 10 ? .along : along < all / 10 ? .against : .both
+    direction = against < all / 10 ? .along : along < all / 10 ? .against : .both
   }
 }

@@ -12,7 +12,7 @@ struct RealAreaReachTests {
   /// The lifts of each ski area, largest first, and the number of them that all reach each other in the
   /// permissive graph and in the built one.
   ///
-  /// The figures may rise; a lower permissive figure would mean that the judge has become strict.
+  /// The figures may rise; a lower permissive figure would mean that the permissive graph has become strict.
   private static let figures: [String: [Figures]] = [
     "openskimap-format": [(4, 4, 4)], "trois-vallees": [(170, 166, 169)],
     "andorra": [(74, 73, 73), (31, 31, 31), (11, 11, 11), (2, 2, 2)],

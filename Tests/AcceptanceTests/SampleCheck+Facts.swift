@@ -103,22 +103,22 @@ extension SampleCheck {
 
   /// Checks that the run leads down to the lower end of the lift under the ceiling.
   mutating func checkEnter(_ word: String) {
-    if case .answer? = way(from: first, to: ids[1], ceiling: word) { return }
+    if case .answer? = answer(from: first, to: ids[1], ceiling: word) { return }
     check(false, "no way in under \(word)")
   }
 
   /// Checks that a route from the lift back to the top of the run exists under this grade and under none
   /// easier.
   mutating func checkLeave(_ word: String) {
-    if case .answer? = way(from: ids[1], to: first, ceiling: word) {} else { check(false, "no way out") }
+    if case .answer? = answer(from: ids[1], to: first, ceiling: word) {} else { check(false, "no way out") }
     guard case .word(let easier)? = trap.expect["enter"] else { return check(false, "no grade to enter by") }
-    guard case .noAnswer(let reason)? = way(from: ids[1], to: first, ceiling: easier) else {
+    guard case .noAnswer(let reason)? = answer(from: ids[1], to: first, ceiling: easier) else {
       return check(false, "a way out under \(easier)")
     }
     check(reason.leastCeiling == Difficulty(rawValue: word), "least is \(reason.leastCeiling as Any)")
   }
 
-  private func way(from: String, to: String, ceiling: String) -> Answer<Route>? {
+  private func answer(from: String, to: String, ceiling: String) -> Answer<Route>? {
     guard let from = try? mountain.finder.place(from), let to = try? mountain.finder.place(to) else {
       return nil
     }

@@ -31,8 +31,8 @@ extension SampleCheck {
     var known: Set<NodeIndex> = [start]
     var open = [start]
     while let node = open.popLast() {
-      let ways = mountain.connectors[node, default: []] + links
-      for link in ways {
+      let outgoing = mountain.connectors[node, default: []] + links
+      for link in outgoing {
         for (from, to, isAllowed) in [
           (link.tail, link.head, link.allowsForward), (link.head, link.tail, link.allowsBackward),
         ] where from == node && isAllowed && known.insert(to).inserted {

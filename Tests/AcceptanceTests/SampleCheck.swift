@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiTestSupport
 
-/// A judge that lists the expectations of a trap which a built mountain does not meet.
+/// A check that lists the expectations of a trap which a built mountain does not meet.
 ///
 /// Each kind of expectation has its own rule; a kind without a rule is a complaint, so that every entry of
 /// `traps.json` is checked.
@@ -35,15 +35,15 @@ struct SampleCheck {
     return found.first.map(graph.feature)
   }
 
-  /// Judges all expectations of the trap.
+  /// Checks all expectations of the trap.
   static func complaints(_ mountain: SampleMountain, _ trap: SampleTrap) -> [String] {
-    var judge = SampleCheck(mountain, trap)
-    judge.check(!judge.ids.isEmpty && !trap.expect.isEmpty, "says nothing about this form")
-    for (kind, value) in trap.expect.sorted(by: { $0.key < $1.key }) { judge.judge(kind, value) }
-    return judge.complaints
+    var check = SampleCheck(mountain, trap)
+    check.check(!check.ids.isEmpty && !trap.expect.isEmpty, "has no expectation for this format")
+    for (kind, value) in trap.expect.sorted(by: { $0.key < $1.key }) { check.checkExpectation(kind, value) }
+    return check.complaints
   }
 
-  private mutating func judge(_ kind: String, _ value: SampleExpectation) {
+  private mutating func checkExpectation(_ kind: String, _ value: SampleExpectation) {
     switch (kind, value) {
     case ("join", .flag(let join)): ids.count == 1 ? checkLiftJoins() : checkJoin(join)
     case ("joinLiftSpan", .flag(false)): checkNoMidSpanBoarding()
@@ -61,11 +61,11 @@ struct SampleCheck {
     case ("links", .flag(true)): checkAreaLinks()
     case ("samePiste", .flag(true)): checkOutline()
     case ("holes", .number(let count)): checkHoles(Int(count))
-    default: judgeWords(kind, value)
+    default: checkWords(kind, value)
     }
   }
 
-  private mutating func judgeWords(_ kind: String, _ value: SampleExpectation) {
+  private mutating func checkWords(_ kind: String, _ value: SampleExpectation) {
     switch (kind, value) {
     case ("difficulty", .none): checkEstimated()
     case ("difficulty", .word(let word)): checkOverlap(word)
