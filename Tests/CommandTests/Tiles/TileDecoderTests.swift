@@ -6,14 +6,14 @@ import Testing
 struct TileDecoderTests {
   private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
   /// Indicates whether the decoders are installed, or `SKIROUTE_GDAL=1` requires them.
-  static let judges =
+  static let areDecodersInstalled =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
     || FileManager.default.fileExists(atPath: root.path + "/.build-judges/installed.txt")
 
   private let scratch = ScratchFolder()
 
   /// Builds a map, makes its tiles and checks them; returns the output of Tools/judge-tiles.
-  private func judge(runs: String, lifts: String, more: [String] = [], ending: String) throws -> String {
+  private func decode(runs: String, lifts: String, more: [String] = [], ending: String) throws -> String {
     let (map, archive) = (scratch.path + "/a.skimap", scratch.path + "/a." + ending)
     let build = try skiroute(["build", "--runs", runs, "--lifts", lifts, "-o", map] + more)
     #expect(build.exitCode == 0, "\(build)")
@@ -28,23 +28,23 @@ struct TileDecoderTests {
     return outcome.text
   }
 
-  @Test(.enabled(if: judges), arguments: ["pmtiles", "mbtiles"])
+  @Test(.enabled(if: areDecodersInstalled), arguments: ["pmtiles", "mbtiles"])
   func `other decoders find every run and lift of the sample whole in its tiles`(ending: String) throws {
     let elevation = SampleFiles.folder.appending(path: "elevation").path
-    let words = try judge(
+    let words = try decode(
       runs: SharedSample.path("runs"), lifts: SharedSample.path("lifts"), more: ["--elevation", elevation],
       ending: ending)
     #expect(words.contains("runs and lifts of the map whole") && words.contains("on their lines"), "\(words)")
   }
 
   @Test(
-    .enabled(if: judges && RealData.isNamed),
+    .enabled(if: areDecodersInstalled && RealData.isNamed),
     arguments: [("andorra", "pmtiles"), ("trois-vallees", "mbtiles")])
   func `other decoders find every run and lift of a real area whole in its tiles`(
     area: String, ending: String
   ) throws {
     let folder = try #require(RealData.folder) + "/" + area
-    let words = try judge(runs: folder + "/runs.geojson", lifts: folder + "/lifts.geojson", ending: ending)
+    let words = try decode(runs: folder + "/runs.geojson", lifts: folder + "/lifts.geojson", ending: ending)
     #expect(words.contains("runs and lifts of the map whole"), "\(words)")
   }
 }
