@@ -4,7 +4,7 @@ import SkiGeo
 import SkiModel
 import SkiTestSupport
 
-/// A place of which the judge knows the time zone and the holidays.
+/// A place of which the reference library knows the time zone and the holidays.
 struct ComparisonPlace {
   var coordinate: Coordinate
   var zone: String
@@ -33,7 +33,7 @@ struct ComparisonPlace {
       .filter { ![3, 10, 11].contains($0.date.month) || $0.date.day < 25 && $0.date.day > 15 }
   }
 
-  /// Reads the holidays printed by the judge, one `PH 2026-01-01` a line.
+  /// Reads the holidays printed by Tools/judge-hours, one `PH 2026-01-01` a line.
   func holidays(_ text: String) throws -> HolidayCalendar {
     var calendar = HolidayCalendar()
     for line in text.split(separator: "\n") {
@@ -53,7 +53,7 @@ struct ComparisonPlace {
     return (try? UTCOffset(minutes: seconds / 60)) ?? .zero
   }
 
-  /// Returns a line for the judge: the value and the hours read from it.
+  /// Returns a line for Tools/judge-hours: the value and the hours read from it.
   func line(_ value: String, _ holidays: HolidayCalendar, days: [CalendarDay]) -> String {
     var members: [JSONValue.Member] = [
       .init("value", .string(value)), .init("country", .string(country)), .init("zone", .string(zone)),
