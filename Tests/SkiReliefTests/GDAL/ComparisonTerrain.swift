@@ -30,15 +30,15 @@ enum ComparisonTerrain: String, CaseIterable, Sendable, CustomTestStringConverti
     ReferenceSystem(definition: reference, kind: .projected(metresPerUnit: 1))
   }
 
-  private static let kept = Mutex<[ComparisonTerrain: ForeignRaster]>([:])
+  private static let cache = Mutex<[ComparisonTerrain: ForeignRaster]>([:])
 
   /// Returns heights in metres on a projected grid with square pixels, made by GDAL, once for all tests.
   func heights() throws -> ForeignRaster {
-    try Self.kept.withLock { kept in
-      if let known = kept[self] { return known }
+    try Self.cache.withLock { cache in
+      if let known = cache[self] { return known }
       let folder = ScratchFolder()
       let heights = try ForeignRaster(reading: file(in: folder.path), in: folder.path)
-      kept[self] = heights
+      cache[self] = heights
       return heights
     }
   }

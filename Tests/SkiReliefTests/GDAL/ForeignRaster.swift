@@ -82,7 +82,7 @@ struct ForeignRaster {
   }
 
   /// The sample types of ENVI, by their codes.
-  enum Form: Int {
+  enum DataType: Int {
     case byte = 1
     case int16 = 2
     case float32 = 4
@@ -94,11 +94,12 @@ struct ForeignRaster {
   ///
   /// - Parameter options: More arguments for `gdal_translate`, such as creation options.
   func write(
-    _ name: String, reference: String, form: Form = .float32, noData: Double = -9999, options: [String] = [],
+    _ name: String, reference: String, dataType: DataType = .float32, noData: Double = -9999,
+    options: [String] = [],
     in folder: String
   ) throws -> String {
     let (plain, path) = (folder + "/" + name + ".raw", folder + "/" + name)
-    try bytes(form, noData).write(to: URL(fileURLWithPath: plain))
+    try bytes(dataType, noData).write(to: URL(fileURLWithPath: plain))
     try """
     ENVI
     samples = \(columns)
@@ -106,7 +107,7 @@ struct ForeignRaster {
     bands = 1
     header offset = 0
     file type = ENVI Standard
-    data type = \(form.rawValue)
+    data type = \(dataType.rawValue)
     interleave = bsq
     byte order = 0
 
@@ -119,9 +120,9 @@ struct ForeignRaster {
     return path
   }
 
-  private func bytes(_ form: Form, _ noData: Double) -> Data {
+  private func bytes(_ dataType: DataType, _ noData: Double) -> Data {
     let numbers = values.map { $0.isNaN ? noData : $0 }
-    switch form {
+    switch dataType {
     case .byte: return Data(numbers.map { UInt8($0.rounded()) })
     case .int16: return numbers.map { Int16($0.rounded()) }.withUnsafeBytes { Data($0) }
     case .uint16: return numbers.map { UInt16($0.rounded()) }.withUnsafeBytes { Data($0) }

@@ -11,7 +11,7 @@ enum GDAL {
   }
 
   /// Indicates whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` requires it.
-  static let judges =
+  static let isAvailable =
     ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
 
   /// Runs a tool to its end and returns its output; the working folder is that of the test run.

@@ -7,7 +7,7 @@ import SkiTestSupport
 import Testing
 
 /// Slopes on real rasters in degrees, compared with GDAL's on the same raster in metres.
-@Suite(.enabled(if: GDAL.judges && RealData.isNamed))
+@Suite(.enabled(if: GDAL.isAvailable && RealData.isNamed))
 struct GDALAndorraComparisonTests {
   private static let box = BoundingBox(south: 42.45, west: 1.4, north: 42.65, east: 1.8)
 

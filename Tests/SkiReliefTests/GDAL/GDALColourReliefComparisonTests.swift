@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 /// Colours by elevation compared with `gdaldem color-relief`.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALColourReliefComparisonTests {
   private static let text = """
     1200 20 90 40 255
@@ -34,17 +34,17 @@ struct GDALColourReliefComparisonTests {
   func `colours by elevation equal GDAL's within one level of each component`(terrain: ComparisonTerrain)
     throws
   {
-    let judged = try GDALComparison(terrain)
-    let colours = judged.folder.write(Self.text.utf8, to: "colours.txt")
+    let input = try GDALComparison(terrain)
+    let colours = input.folder.write(Self.text.utf8, to: "colours.txt")
     for (matching, options) in [
       (ColourRamp.Matching.linear, [String]()), (.nearest, ["-nearest_color_entry"]),
     ] {
       let product = TerrainProduct.relief(try ramp(matching), shade: nil)
-      let ours = try TerrainProduction(raster: judged.raster, product: product).bytes(
-        of: judged.raster.grid.window)
+      let ours = try TerrainProduction(raster: input.raster, product: product).bytes(
+        of: input.raster.grid.window)
       for part in 0..<4 {
-        let theirs = try judged.gdaldem(["color-relief", colours, "-alpha"] + options, band: part + 1)
-        let mine = judged.heights.values.indices.map { Double(ours[4 * $0 + part]) }
+        let theirs = try input.gdaldem(["color-relief", colours, "-alpha"] + options, band: part + 1)
+        let mine = input.heights.values.indices.map { Double(ours[4 * $0 + part]) }
         let found = PixelComparison(ours: mine, theirs: theirs, margin: 0)
         print("\(terrain) relief \(matching), part \(part): equal \(found.share(within: 0)), \(found)")
         #expect(

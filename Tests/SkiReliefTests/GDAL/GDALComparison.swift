@@ -26,7 +26,7 @@ struct GDALComparison {
       (heights.west, heights.north, heights.stepX, heights.stepY) = (10, 47, 1 / 3600.0, 1 / 3600.0)
     }
     let reference = isInDegrees ? "EPSG:4326" : terrain.reference
-    file = try heights.write("judged.tif", reference: reference, in: folder.path)
+    file = try heights.write("input.tif", reference: reference, in: folder.path)
     self.heights = heights
     raster = heights.memory(isInDegrees ? .wgs84 : terrain.projected)
   }

@@ -7,19 +7,19 @@ import Testing
 
 /// The GeoTIFF reader compared with GDAL's, on every form that GDAL writes and reads: files it writes big-endian with
 /// predictor 3 it can't read.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALGeoTIFFComparisonTests {
   /// The sample format.
-  struct Form: Sendable, CustomTestStringConvertible {
-    var numbers: ForeignRaster.Form
+  struct Variant: Sendable, CustomTestStringConvertible {
+    var numbers: ForeignRaster.DataType
     var options: [String]
     var testDescription: String { "\(numbers) \(options.joined(separator: " "))" }
   }
 
-  static let forms: [Form] = {
-    var forms: [Form] = []
+  static let variants: [Variant] = {
+    var variants: [Variant] = []
     let layouts = [["TILED=YES", "BLOCKXSIZE=128", "BLOCKYSIZE=64"], ["BLOCKYSIZE=7"], ["BLOCKYSIZE=1"]]
-    for numbers in [ForeignRaster.Form.byte, .int16, .uint16, .float32, .float64] {
+    for numbers in [ForeignRaster.DataType.byte, .int16, .uint16, .float32, .float64] {
       var packings = [["COMPRESS=NONE"], ["COMPRESS=PACKBITS"]]
       let isFloat = numbers == .float32 || numbers == .float64
       for method in ["DEFLATE", "LZW", "ZSTD"] {
@@ -29,20 +29,20 @@ struct GDALGeoTIFFComparisonTests {
       }
       for packing in packings {
         for layout in layouts.prefix(packing[0] == "COMPRESS=DEFLATE" ? 3 : 2) {
-          forms.append(Form(numbers: numbers, options: layout + packing))
+          variants.append(Variant(numbers: numbers, options: layout + packing))
         }
       }
-      forms.append(Form(numbers: numbers, options: ["BIGTIFF=YES", "TILED=YES", "COMPRESS=DEFLATE"]))
-      forms.append(Form(numbers: numbers, options: ["ENDIANNESS=BIG", "TILED=YES"]))
-      forms.append(Form(numbers: numbers, options: ["ENDIANNESS=BIG", "COMPRESS=LZW", "PREDICTOR=2"]))
-      forms.append(Form(numbers: numbers, options: ["ENDIANNESS=BIG", "BIGTIFF=YES", "COMPRESS=ZSTD"]))
-      forms.append(Form(numbers: numbers, options: ["SPARSE_OK=TRUE", "TILED=YES", "COMPRESS=LZW"]))
+      variants.append(Variant(numbers: numbers, options: ["BIGTIFF=YES", "TILED=YES", "COMPRESS=DEFLATE"]))
+      variants.append(Variant(numbers: numbers, options: ["ENDIANNESS=BIG", "TILED=YES"]))
+      variants.append(Variant(numbers: numbers, options: ["ENDIANNESS=BIG", "COMPRESS=LZW", "PREDICTOR=2"]))
+      variants.append(Variant(numbers: numbers, options: ["ENDIANNESS=BIG", "BIGTIFF=YES", "COMPRESS=ZSTD"]))
+      variants.append(Variant(numbers: numbers, options: ["SPARSE_OK=TRUE", "TILED=YES", "COMPRESS=LZW"]))
     }
-    return forms
+    return variants
   }()
 
   /// Creates about 200 × 150 samples with a void, in the range of a byte for bytes.
-  private static func surface(_ numbers: ForeignRaster.Form) -> ForeignRaster {
+  private static func surface(_ numbers: ForeignRaster.DataType) -> ForeignRaster {
     let shape = SyntheticSurface.Mountains(seed: 99)
     return ForeignRaster(
       columns: 211, rows: 149, west: 11.2, north: 47.3, stepX: 1 / 3600.0, stepY: 1 / 3600.0
@@ -60,13 +60,13 @@ struct GDALGeoTIFFComparisonTests {
     return heights.map(Double.init)
   }
 
-  @Test(arguments: forms)
-  func `every sample equals the one that GDAL reads`(form: Form) throws {
+  @Test(arguments: variants)
+  func `every sample equals the one that GDAL reads`(variant: Variant) throws {
     let folder = ScratchFolder()
-    let noData: Double = form.numbers == .byte ? 0 : form.numbers == .uint16 ? 65535 : -9999
-    let file = try Self.surface(form.numbers).write(
-      "form.tif", reference: "EPSG:4326", form: form.numbers, noData: noData,
-      options: form.options.flatMap { ["-co", $0] }, in: folder.path)
+    let noData: Double = variant.numbers == .byte ? 0 : variant.numbers == .uint16 ? 65535 : -9999
+    let file = try Self.surface(variant.numbers).write(
+      "variant.tif", reference: "EPSG:4326", dataType: variant.numbers, noData: noData,
+      options: variant.options.flatMap { ["-co", $0] }, in: folder.path)
     let theirs = try ForeignRaster(reading: file, in: folder.path)
     let ours = try values(GeoTIFF.open(path: file).raster(cacheLimitBytes: 1 << 22))
     let wrong = zip(ours, theirs.values).filter { ours, theirs in
@@ -75,7 +75,7 @@ struct GDALGeoTIFFComparisonTests {
     }
     #expect(
       wrong.isEmpty,
-      "\(form.testDescription): \(wrong.count) differ, first \(String(describing: wrong.first))")
+      "\(variant.testDescription): \(wrong.count) differ, first \(String(describing: wrong.first))")
     #expect(theirs.values.contains(where: \.isNaN) && theirs.values.contains { $0 > 10 })
   }
 

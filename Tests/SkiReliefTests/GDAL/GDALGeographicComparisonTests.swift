@@ -9,7 +9,7 @@ import Testing
 ///
 /// A smooth surface is known exactly on both grids, so nothing is resampled. The projection is azimuthal equidistant
 /// around the middle, true to scale there and to 0.01 % at the edges.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALGeographicComparisonTests {
   private static func flatMap(latitude: Double) -> String {
     "+proj=aeqd +lat_0=\(latitude) +lon_0=11 +datum=WGS84 +units=m +no_defs"

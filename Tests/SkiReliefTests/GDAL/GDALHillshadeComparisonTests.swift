@@ -3,15 +3,15 @@ import SkiRelief
 import Testing
 
 /// Hillshades compared with `gdaldem hillshade`, on projected rasters.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALHillshadeComparisonTests {
   /// Compares pixels with all neighbours, one pixel from the edges.
-  private func judge(_ terrain: ComparisonTerrain, _ shades: [(Hillshade, [String])]) throws {
-    let judged = try GDALComparison(terrain)
+  private func compare(_ terrain: ComparisonTerrain, _ shades: [(Hillshade, [String])]) throws {
+    let input = try GDALComparison(terrain)
     for (shade, options) in shades {
-      let theirs = try judged.gdaldem(["hillshade"] + options)
+      let theirs = try input.gdaldem(["hillshade"] + options)
       let found = PixelComparison(
-        ours: try judged.ours(.hillshade(shade)), theirs: theirs, counts: judged.isSurrounded)
+        ours: try input.ours(.hillshade(shade)), theirs: theirs, counts: input.isSurrounded)
       print(
         "\(terrain) hillshade \(options.joined(separator: " ")): equal \(found.share(within: 0)), \(found)")
       #expect(found.count > 100_000 && found.oneSided == 0)
@@ -23,7 +23,7 @@ struct GDALHillshadeComparisonTests {
   func `hillshades of several sun positions equal GDAL's within one grey level`(terrain: ComparisonTerrain)
     throws
   {
-    try judge(
+    try compare(
       terrain,
       [(315.0, 45.0), (180, 30), (97.3, 12.5), (0, 80), (250, 5)].map { azimuth, altitude in
         (
@@ -37,7 +37,7 @@ struct GDALHillshadeComparisonTests {
   func `hillshades of other styles and methods equal GDAL's within one grey level`(
     terrain: ComparisonTerrain
   ) throws {
-    try judge(
+    try compare(
       terrain,
       [
         (Hillshade(style: .multidirectional), ["-multidirectional"]),

@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 /// Written rasters read by GDAL: the same place, reference system and values, and no warnings.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALOutputComparisonTests {
   private static let products: [(String, TerrainProduct)] = [
     ("hillshade", .hillshade(Hillshade())), ("slope", .slope(.horn, .degrees)), ("aspect", .aspect(.horn)),

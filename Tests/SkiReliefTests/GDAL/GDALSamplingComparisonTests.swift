@@ -7,7 +7,7 @@ import Testing
 /// Interpolated elevations compared with `gdalwarp` on the same raster shifted by fractions of a sample.
 ///
 /// Compared where all sixteen samples around a place have heights: beside voids GDAL uses fewer, SkiTerrain does not.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALSamplingComparisonTests {
   private static let methods: [(Sampling, String)] = [
     (.nearest, "near"), (.bilinear, "bilinear"), (.bicubic, "cubic"),
@@ -40,7 +40,7 @@ struct GDALSamplingComparisonTests {
     return zip(places, back).map { max(abs($0.x - $1.x), abs($0.y - $1.y)) }.max() ?? 0
   }
 
-  private func judge(
+  private func compare(
     _ file: String, _ heights: ForeignRaster, _ reference: String, _ name: String, in folder: String
   )
     throws
@@ -86,13 +86,13 @@ struct GDALSamplingComparisonTests {
   func `interpolated elevations of a projected raster equal GDAL's within a millimetre`(
     terrain: ComparisonTerrain
   ) throws {
-    let judged = try GDALComparison(terrain)
-    try judge(judged.file, judged.heights, terrain.reference, "\(terrain)", in: judged.folder.path)
+    let input = try GDALComparison(terrain)
+    try compare(input.file, input.heights, terrain.reference, "\(terrain)", in: input.folder.path)
   }
 
   @Test func `interpolated elevations of a raster in degrees equal GDAL's within a millimetre`() throws {
-    let judged = try GDALComparison(.made, isInDegrees: true)
-    try judge(judged.file, judged.heights, "EPSG:4326", "made, in degrees", in: judged.folder.path)
+    let input = try GDALComparison(.made, isInDegrees: true)
+    try compare(input.file, input.heights, "EPSG:4326", "made, in degrees", in: input.folder.path)
   }
 
   @Test(.enabled(if: RealData.isNamed))
@@ -100,6 +100,6 @@ struct GDALSamplingComparisonTests {
     let folder = ScratchFolder()
     let file = try ComparisonTerrain.real("mayrhofen/dem/N47E011.hgt")
     let heights = try ForeignRaster(reading: file, in: folder.path)
-    try judge(file, heights, "EPSG:4326", "Mayrhofen's hgt", in: folder.path)
+    try compare(file, heights, "EPSG:4326", "Mayrhofen's hgt", in: folder.path)
   }
 }

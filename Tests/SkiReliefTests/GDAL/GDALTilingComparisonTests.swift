@@ -6,7 +6,7 @@ import SkiTestSupport
 import Testing
 
 /// A raster cut into tiles compared with the same raster as a whole.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALTilingComparisonTests {
   /// Blocks smaller and larger than those of the kernels, and not a divisor of the raster's size.
   @Test(arguments: [[64, 48], [128, 512], [512, 16]])

@@ -5,7 +5,7 @@ import SkiTestSupport
 import Testing
 
 /// The unit of elevations compared with the unit that GDAL reports of a band, for files that GDAL writes.
-@Suite(.enabled(if: GDAL.judges))
+@Suite(.enabled(if: GDAL.isAvailable))
 struct GDALUnitComparisonTests {
   /// The lengths in metres of the units that GDAL names.
   private static let metres = [
