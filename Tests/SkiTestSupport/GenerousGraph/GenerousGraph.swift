@@ -1,6 +1,6 @@
 /// A graph of one area that joins everything that might be joined, as an upper bound for the built graph.
 ///
-/// It is built from the raw files alone, by its own rules (DESIGN.md section 4 gives the directions): runs within 40 m
+/// It is built from the raw files alone, by its own rules: runs within 40 m
 /// of each other are joined in both directions, anywhere along them; lift ends and mapped stations with every run, area
 /// or lift end within 120 m; areas are crossed from any place to any that is not clearly higher. Cliffs, gullies,
 /// levels and climbs are ignored: features that this graph does not join, the data does not join.

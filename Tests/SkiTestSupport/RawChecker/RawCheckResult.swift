@@ -1,4 +1,4 @@
-/// A rule of DESIGN.md sections 4, 5 or 8 that a route breaks.
+/// A rule of the raw checker that a route breaks.
 package struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// The rules, by stable word.
   package enum Rule: String, Sendable, Hashable, CaseIterable {

@@ -3,7 +3,7 @@ import Foundation
 /// The uses of a feature by a raw file.
 enum RawOneway: Sendable { case untagged, drawn, against, both }
 
-/// The raw properties of a run or lift, read by DESIGN.md section 4 independently of the importer.
+/// The raw properties of a run or lift, read independently of the importer.
 struct RawTags: Sendable {
   var id: String
   var name: String?
@@ -139,7 +139,7 @@ let rawUpwardKinds: Set = [
   "chair_lift", "drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet",
 ]
 
-/// Returns the hardest grade a ceiling word admits under a convention (DESIGN.md section 4), nil for a foreign word.
+/// Returns the hardest grade a ceiling word admits under a convention, nil for a foreign word.
 func rawCeilingRank(_ word: String, convention: String) -> Int? {
   if let rank = rawRank(word), rank <= 5 { return rank }
   let table: [String: [String: String]] = [
