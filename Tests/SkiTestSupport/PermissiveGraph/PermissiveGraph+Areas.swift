@@ -1,4 +1,4 @@
-extension GenerousGraph {
+extension PermissiveGraph {
   /// The height in metres by which the end of a crossing may lie above its start.
   private static let levelMetres = 4.0
 

@@ -1,4 +1,4 @@
-extension GenerousGraph {
+extension PermissiveGraph {
   /// The values of `piste:type` or `uses` of runs open to every skier.
   private static let skied: Set = ["downhill", "connection", "snow_park", "yes"]
 
@@ -8,7 +8,7 @@ extension GenerousGraph {
       guard tags.isOperating, tags.uses.isEmpty || !tags.uses.isDisjoint(with: Self.skied) else { continue }
       let rings = Set(feature.polygons.joined())
       for line in feature.lines.indices where feature.lines[line].points.count > 1 {
-        tracks.append(GenerousTrack(feature: index, line: line, isRing: rings.contains(line)))
+        tracks.append(PermissiveTrack(feature: index, line: line, isRing: rings.contains(line)))
       }
     }
   }
@@ -23,7 +23,7 @@ extension GenerousGraph {
         let start = a + (b - a) * from
         let offset = line.offsets[segment - 1] + length(b - a) * from
         grid.insert(
-          GenerousPiece(
+          PermissivePiece(
             track: track, segment: segment - 1, start: start, end: a + (b - a) * to, offset: offset))
         if !tracks[track].isRing { addStop(track, segment - 1, offset, start) }
       }

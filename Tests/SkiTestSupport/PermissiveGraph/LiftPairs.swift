@@ -6,10 +6,10 @@ package struct LiftPairs: Sendable {
   /// The ids of the operating lifts, in order.
   package var lifts: [String] = []
   package var names: [String: String] = [:]
-  /// The number of lifts that all reach each other, in the generous graph and in the built one.
-  package var generousCount = 0
-  package var ourCount = 0
-  /// The ordered pairs that only the generous graph joins, and those that only the built one joins.
+  /// The number of lifts that all reach each other, in the permissive graph and in the built one.
+  package var permissiveCount = 0
+  package var builtCount = 0
+  /// The ordered pairs that only the permissive graph joins, and those that only the built one joins.
   package var missing: [(from: String, to: String)] = []
   package var additional: [(from: String, to: String)] = []
   /// A smallest set of lifts that contains one of every missing pair.
@@ -17,8 +17,8 @@ package struct LiftPairs: Sendable {
 
   /// The figures on one line.
   package var summary: String {
-    "\(lifts.count) lifts, \(generousCount) mutual in the generous graph, \(ourCount) in ours, \(missing.count) pairs missing"
-      + ", \(additional.count) more"
+    "\(lifts.count) lifts, \(permissiveCount) mutual in the permissive graph, \(builtCount) in the built one, "
+      + "\(missing.count) pairs missing, \(additional.count) more"
       + (culprits.isEmpty ? "" : "; without " + culprits.map(named).joined(separator: ", "))
   }
 
@@ -31,38 +31,38 @@ package struct LiftPairs: Sendable {
   private func named(_ id: String) -> String { names[id].map { "\($0) [\(id)]" } ?? id }
 }
 
-extension GenerousGraph {
+extension PermissiveGraph {
   /// Compares a graph with this one, ski area by ski area, largest first.
   /// - Complexity: O(*l* · (*n* + *m*)) in lifts and both graphs.
   package func compare(with graph: RoutingGraph) -> [LiftPairs] {
     let ids = lifts.keys.sorted()
-    let ours = OurLifts(graph)
+    let built = BuiltLifts(graph)
     var clusters: [Int: [String]] = [:]
     for id in ids { if let cluster = lifts[id]?.cluster { clusters[cluster, default: []].append(id) } }
     return clusters.values.filter { $0.count > 1 }
       .sorted { ($0.count, $1[0]) > ($1.count, $0[0]) }
-      .map { pairs(of: $0, ours) }
+      .map { pairs(of: $0, built) }
   }
 
-  private func pairs(of ids: [String], _ ours: OurLifts) -> LiftPairs {
+  private func pairs(of ids: [String], _ built: BuiltLifts) -> LiftPairs {
     var pairs = LiftPairs(lifts: ids)
-    var (generous, own): (Set<[String]>, Set<[String]>) = ([], [])
+    var (permissive, own): (Set<[String]>, Set<[String]>) = ([], [])
     for id in ids {
       pairs.names[id] = lifts[id]?.name
       let reached = reached(from: lifts[id]?.alights ?? [])
-      let reachedByOurs = ours.reached(from: id)
+      let reachedInBuilt = built.reached(from: id)
       for other in ids where other != id {
         let joins = lifts[other]?.boards.contains { reached[$0] } ?? false
-        if joins { generous.insert([id, other]) }
-        if reachedByOurs.contains(other) { own.insert([id, other]) }
+        if joins { permissive.insert([id, other]) }
+        if reachedInBuilt.contains(other) { own.insert([id, other]) }
       }
     }
-    pairs.generousCount = Self.largestMutual(ids, generous)
-    pairs.ourCount = Self.largestMutual(ids, own)
-    pairs.missing = generous.subtracting(own).sorted { $0.lexicographicallyPrecedes($1) }.map {
+    pairs.permissiveCount = Self.largestMutual(ids, permissive)
+    pairs.builtCount = Self.largestMutual(ids, own)
+    pairs.missing = permissive.subtracting(own).sorted { $0.lexicographicallyPrecedes($1) }.map {
       ($0[0], $0[1])
     }
-    pairs.additional = own.subtracting(generous).sorted { $0.lexicographicallyPrecedes($1) }.map {
+    pairs.additional = own.subtracting(permissive).sorted { $0.lexicographicallyPrecedes($1) }.map {
       ($0[0], $0[1])
     }
     pairs.culprits = LiftCover.smallest(of: pairs.missing)
@@ -78,7 +78,7 @@ extension GenerousGraph {
 }
 
 /// The pairs of lifts of which one leads to the other in a built graph, without features that need opting in to.
-private struct OurLifts {
+private struct BuiltLifts {
   let graph: RoutingGraph
   private var boards: [String: Set<Int>] = [:]
   private var alights: [String: [Int]] = [:]

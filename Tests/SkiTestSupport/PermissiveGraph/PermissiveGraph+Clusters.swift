@@ -1,4 +1,4 @@
-extension GenerousGraph {
+extension PermissiveGraph {
   /// Metres within which lift ends and run lines belong to one ski area.
   private static let linkage = 150.0
 

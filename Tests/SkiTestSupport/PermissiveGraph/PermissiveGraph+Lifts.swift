@@ -1,4 +1,4 @@
-extension GenerousGraph {
+extension PermissiveGraph {
   /// Metres a mapped station may stand off its lift's line.
   private static let stationReach = 60.0
 

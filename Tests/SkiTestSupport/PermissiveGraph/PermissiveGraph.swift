@@ -1,10 +1,10 @@
 /// A graph of one area that joins everything that might be joined, as an upper bound for the built graph.
 ///
-/// It is built from the raw files alone, by its own rules: runs within 40 m
-/// of each other are joined in both directions, anywhere along them; lift ends and mapped stations with every run, area
-/// or lift end within 120 m; areas are crossed from any place to any that is not clearly higher. Cliffs, gullies,
-/// levels and climbs are ignored: features that this graph does not join, the data does not join.
-package struct GenerousGraph: Sendable {
+/// It is built from the raw files alone, by its own rules: runs within 40 m of each other are joined in both directions,
+/// anywhere along them; lift ends and mapped stations with every run, area or lift end within 120 m; areas are crossed
+/// from any place to any that is not clearly higher. Cliffs, gullies, levels and climbs are ignored: features that this
+/// graph does not join, the data does not join.
+package struct PermissiveGraph: Sendable {
   /// Metres within which runs meet runs and areas.
   static let runReach = 40.0
   /// Metres within which lift ends meet anything.
@@ -22,8 +22,8 @@ package struct GenerousGraph: Sendable {
 
   let area: RawArea
   /// The lines of runs and the rings of areas.
-  var tracks: [GenerousTrack] = []
-  var grid = GenerousGrid(cellMetres: 50)
+  var tracks: [PermissiveTrack] = []
+  var grid = PermissiveGrid(cellMetres: 50)
   var points: [SIMD2<Double>] = []
   /// Metres above the sea by node; nil when unknown.
   var heights: [Double?] = []
@@ -72,8 +72,8 @@ package struct GenerousGraph: Sendable {
   }
 }
 
-/// One line of the generous graph: a run's, or a ring around an area.
-struct GenerousTrack: Sendable {
+/// One line of the permissive graph: a run's, or a ring around an area.
+struct PermissiveTrack: Sendable {
   var feature: Int
   var line: Int
   var isRing: Bool
@@ -82,7 +82,7 @@ struct GenerousTrack: Sendable {
 }
 
 /// A piece of a track, no longer than the spacing.
-struct GenerousPiece: Sendable {
+struct PermissivePiece: Sendable {
   var track: Int
   var segment: Int
   var start: SIMD2<Double>
@@ -91,9 +91,9 @@ struct GenerousPiece: Sendable {
 }
 
 /// Finds the pieces of tracks near a point.
-struct GenerousGrid: Sendable {
+struct PermissiveGrid: Sendable {
   let cellMetres: Double
-  private var cells: [SIMD2<Int>: [GenerousPiece]] = [:]
+  private var cells: [SIMD2<Int>: [PermissivePiece]] = [:]
 
   init(cellMetres: Double) { self.cellMetres = cellMetres }
 
@@ -102,11 +102,11 @@ struct GenerousGrid: Sendable {
     return SIMD2(Int(max(-1e9, min(1e9, place.x))), Int(max(-1e9, min(1e9, place.y))))
   }
 
-  mutating func insert(_ piece: GenerousPiece) { cells[cell(piece.start), default: []].append(piece) }
+  mutating func insert(_ piece: PermissivePiece) { cells[cell(piece.start), default: []].append(piece) }
 
   /// Calls a closure with every piece that may come within some metres of a point.
-  func forEach(near point: SIMD2<Double>, within metres: Double, _ body: (GenerousPiece) -> Void) {
-    let reach = SIMD2(repeating: metres + GenerousGraph.spacing + 0.1)
+  func forEach(near point: SIMD2<Double>, within metres: Double, _ body: (PermissivePiece) -> Void) {
+    let reach = SIMD2(repeating: metres + PermissiveGraph.spacing + 0.1)
     let (low, high) = (cell(point - reach), cell(point + reach))
     for x in low.x...high.x {
       for y in low.y...high.y { for piece in cells[SIMD2(x, y)] ?? [] { body(piece) } }
