@@ -40,7 +40,7 @@ def chunked(pieces, ends=True):
 def part_answer(content_range, body, **headers):
     """First half a file, then a wrong answer to the request for the rest."""
     return in_turn(cut_off(GOOD), response(206, body, Content_Range=content_range, Content_Length=len(body), ETag='"one"',
-                                       **{**JSON, **headers}))
+                                           **{**JSON, **headers}))
 
 
 def slow_head(reply):

@@ -87,13 +87,13 @@ class PageTests(unittest.TestCase):
                 picture = self.tiles.picture(self.folder / golden.name, zoom, look)
                 if os.environ.get("SKIROUTE_REGENERATE_GOLDEN"):
                     GOLDEN.mkdir(exist_ok=True)
-                    golden.write_bytes(likeness.kept(picture))
+                    golden.write_bytes(likeness.reduced(picture))
                     self.fail(f"wrote {golden.name} anew; look at it, then run without SKIROUTE_REGENERATE_GOLDEN")
                 count, place = likeness.worst(picture, golden.read_bytes())
                 if count > likeness.SQUARE_TOLERANCE:
-                    kept = pathlib.Path(tempfile.gettempdir()) / f"skiroute-{golden.name}"
-                    kept.write_bytes(picture)
-                    self.fail(f"{count} of the pixels from {place} are others than in {golden.name}; the picture is at {kept}")
+                    copy = pathlib.Path(tempfile.gettempdir()) / f"skiroute-{golden.name}"
+                    copy.write_bytes(picture)
+                    self.fail(f"{count} of the pixels from {place} are others than in {golden.name}; the picture is at {copy}")
 
 
 class LikenessTests(unittest.TestCase):
