@@ -40,7 +40,7 @@ struct ReadmeTests {
   @Test func `the picture of the README is what the command draws`() async throws {
     let path = "Sources/SkiRouting/SkiRouting.docc/Resources/route.svg"
     #expect(try readme().contains("](\(path))"))
-    let kept = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent().appending(
+    let stored = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent().appending(
       path: path)
     let folder = try await sampleFolder()
     let outcome = try CommandRunner.skiroute().run(
@@ -49,6 +49,6 @@ struct ReadmeTests {
       ], in: folder.path)
     #expect(outcome.exitCode == 0)
     let drawn = try String(contentsOfFile: folder.path + "/route.svg", encoding: .utf8)
-    #expect(try drawn == String(contentsOf: kept, encoding: .utf8))
+    #expect(try drawn == String(contentsOf: stored, encoding: .utf8))
   }
 }

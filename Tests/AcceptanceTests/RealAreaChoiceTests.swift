@@ -16,15 +16,15 @@ import Testing
     let session = DaySession(
       Router(graph: graph), timetable: Timetable(graph: graph, schedule: Schedule()))
     var random = SeededGenerator(seed: 7)
-    var (answered, ways, others) = (0, 0, 0)
+    var (answered, choiceCount, others) = (0, 0, 0)
     for question in 0..<Self.questions {
       let request = Self.request(graph, &random)
       let note: Comment = "\(name), question \(question): \(request.from) to \(request.to)"
       let answer = try session.paretoChoices(request, departing: DayTime(hour: 10))
       guard case .answer(let choices) = answer, let first = choices.first else { continue }
-      (answered, ways) = (answered + 1, ways + choices.count)
+      (answered, choiceCount) = (answered + 1, choiceCount + choices.count)
       guard case .answer(let fastest) = try session.route(request, departing: DayTime(hour: 10)) else {
-        Issue.record("ways without a route: \(note)")
+        Issue.record("choices without a route: \(note)")
         continue
       }
       #expect(first.criteria.milliseconds == fastest.totalMilliseconds(), note)
@@ -42,7 +42,7 @@ import Testing
       }
     }
     print(
-      "\(name): \(answered) of \(Self.questions) answered, \(ways) ways worth taking, \(others) alternatives")
+      "\(name): \(answered) of \(Self.questions) answered, \(choiceCount) choices, \(others) alternatives")
   }
 
   /// Checks that under a ceiling the router's time is not less than that of the best choice within that
@@ -81,14 +81,14 @@ import Testing
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
     let session = RouteSession(Router(graph: graph))
     var random = SeededGenerator(seed: 11)
-    var (asked, told) = (0, 0)
+    var (unanswered, grantedCount) = (0, 0)
     for question in 0..<Self.questions {
       var request = Self.request(graph, &random)
       request.profile = SkierProfile(ceiling: .grade(.easy))
       guard case .noAnswer = try session.route(request),
         case .answer(let relaxations) = try session.relaxations(request)
       else { continue }
-      asked += 1
+      unanswered += 1
       for relaxation in relaxations where !relaxation.concessions.contains(where: { $0.kind == .onFoot }) {
         var granted = request
         granted.profile.ceiling = .grade(.expert)
@@ -99,7 +99,7 @@ import Testing
           granted.profile.allowedOffScale = [.freeride, .extreme]
           (granted.profile.allowsOptIn, granted.profile.allowsItineraries) = (true, true)
         }
-        told += 1
+        grantedCount += 1
         guard case .answer(let route) = try session.route(granted) else {
           Issue.record("\(name), question \(question): granting \(relaxation.concessions) opens nothing")
           continue
@@ -107,6 +107,6 @@ import Testing
         #expect(route.totalMilliseconds() <= relaxation.route.totalMilliseconds())
       }
     }
-    print("\(name): \(asked) questions without a way, \(told) openings granted")
+    print("\(name): \(unanswered) requests without a route, \(grantedCount) relaxations granted")
   }
 }

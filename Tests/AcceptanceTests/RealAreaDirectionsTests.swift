@@ -14,7 +14,7 @@ struct RealAreaDirectionsTests {
     let (graph, _) = try await MapMaking.graph(of: try RealArea.named(name))
     let session = RouteSession(Router(graph: graph))
     var random = SeededGenerator(seed: 7)
-    var (routes, told) = (0, 0)
+    var (routes, instructionCount) = (0, 0)
     for question in 0..<4 * Self.routes where routes < Self.routes {
       let ends = (0..<2).map { _ in
         RouteEndpoint.node(NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random)))
@@ -26,9 +26,9 @@ struct RealAreaDirectionsTests {
       check.run()
       #expect(check.violations.isEmpty, "\(name), seed 7, question \(question)")
       routes += 1
-      told += directions.instructions.count
+      instructionCount += directions.instructions.count
     }
-    print("\(name), seed 7: \(routes) routes, \(told) instructions")
+    print("\(name), seed 7: \(routes) routes, \(instructionCount) instructions")
     #expect(routes > 10)
   }
 }

@@ -4,14 +4,14 @@ import SkiTestSupport
 import Testing
 
 /// Compares A* and Dijkstra with the reference on ten thousand random requests per real area, to the
-/// millisecond; a judge that reads the raw files finds no rule broken.
+/// millisecond; a check against the raw files finds no rule broken.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaRouteTests {
   /// The starts per area, and the destinations per start.
   private static let starts = 100
   private static let destinations = 100
 
-  /// The skiers, and the ceiling each is judged by: their own, else that of their ability.
+  /// The skiers, and the ceiling each is checked by: their own, else that of their ability.
   private static let skiers: [(profile: SkierProfile, ceiling: String?)] = [
     (SkierProfile(ceilingWord: nil), nil), (SkierProfile(ceilingWord: "red"), "red"),
     (SkierProfile(ceilingWord: "blue"), "blue"), (SkierProfile(ceilingWord: "green"), "green"),
@@ -19,7 +19,7 @@ struct RealAreaRouteTests {
     (SkierProfile(ability: .advanced), "black"),
   ]
 
-  /// Returns the uncertainty of the judge's elevations in metres: the judge reads only `.hgt`, the builder
+  /// Returns the uncertainty of the raw checker's elevations in metres: it reads only `.hgt`, the builder
   /// the finest source. In Mayrhofen these are two surveys that differ by 19 m at the 95th percentile.
   private static func uncertaintyMetres(_ name: String) -> Double { name == "mayrhofen" ? 20 : 5 }
 
@@ -27,7 +27,7 @@ struct RealAreaRouteTests {
   func `ten thousand routes cost the same as the reference and break no rule`(name: String) async throws {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area)
-    let judge = try area.rawArea(
+    let raw = try area.rawArea(
       heights: try area.elevation.map {
         try RawHeightFiles(folder: $0).heights(uncertaintyMetres: Self.uncertaintyMetres(name))
       })
@@ -43,7 +43,7 @@ struct RealAreaRouteTests {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
         let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         let route = try tally.compare(session, request, truth: truth[end.position])
-        if let route { tally.judge(route, ceiling, by: judge) }
+        if let route { tally.add(route, ceiling, by: raw) }
       }
     }
     print("\(name), seed 1: \(tally.summary)")

@@ -7,7 +7,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Routes from doors on real streets to the lifts above them, judged by the raw files.
+/// Routes from doors on real streets to the lifts above them, checked against the raw files.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaStreetTests {
   /// Lifts with a village at their lower end.
@@ -15,7 +15,7 @@ struct RealAreaStreetTests {
     "TC8 Soldeu", "TC10 Tarter", "TC10 Els Pioners", "TC8 Canillo", "els Orriols",
   ]
 
-  private static func judge(of area: RealArea) throws -> RawArea {
+  private static func rawArea(of area: RealArea) throws -> RawArea {
     let heights = try area.elevation.map { try RawHeightFiles(folder: $0).heights(uncertaintyMetres: 5) }
     return try area.rawArea(heights: heights, withStreets: true)
   }
@@ -24,7 +24,7 @@ struct RealAreaStreetTests {
     let area = try RealArea.named("andorra")
     let (graph, report) = try await MapMaking.graph(of: area, withStreets: true)
     #expect((report.usedCounts["streets"] ?? 0) > 1000)
-    let judge = try Self.judge(of: area)
+    let raw = try Self.rawArea(of: area)
     let router = Router(graph: graph)
     for name in Self.villageLifts {
       let lift = try #require(graph.lift(named: name), "\(name) is not on the map")
@@ -40,8 +40,8 @@ struct RealAreaStreetTests {
       #expect(route.steps.contains { $0.kind == .walk && $0.feature != nil }, "\(words)")
       #expect(route.steps.contains { $0.kind == .lift }, "\(words)")
       #expect(route.lengthMetres(of: .walk) < 1500, "\(words)")
-      let verdict = judge.verdict(on: RawRoute(route), asked: RawQuestion())
-      #expect(verdict.violations.isEmpty, "\(verdict.violations.map(\.description))")
+      let checked = raw.check(RawRoute(route), for: RawRequest())
+      #expect(checked.violations.isEmpty, "\(checked.violations.map(\.description))")
     }
   }
 
@@ -49,7 +49,7 @@ struct RealAreaStreetTests {
   func `routes over streets cost the same as the reference and break no rule`(name: String) async throws {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area, withStreets: true)
-    let judge = try Self.judge(of: area)
+    let raw = try Self.rawArea(of: area)
     let session = RouteSession(Router(graph: graph))
     var tally = RouteTally()
     var random = SeededGenerator(seed: 11)
@@ -64,7 +64,7 @@ struct RealAreaStreetTests {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
         let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         guard let route = try tally.compare(session, request, truth: truth[end.position]) else { continue }
-        tally.judge(route, ceiling, by: judge)
+        tally.add(route, ceiling, by: raw)
         walked += route.steps.contains { $0.kind == .walk && $0.feature != nil } ? 1 : 0
       }
     }

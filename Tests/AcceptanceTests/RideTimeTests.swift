@@ -29,10 +29,10 @@ struct RideTimeTests {
     for name in Self.known {
       for (id, ride) in try await Self.rides(of: name) where ride.kind != .unknown { rides[id] = ride }
     }
-    let errors = Self.tell("lifts of known kind", Array(rides.values))
+    let errors = Self.report("lifts of known kind", Array(rides.values))
     for kind in LiftKind.allCases {
       let some = rides.values.filter { $0.kind == kind }
-      if !some.isEmpty { Self.tell(kind.rawValue, some) }
+      if !some.isEmpty { Self.report(kind.rawValue, some) }
     }
     #expect(errors.count == 19)
     #expect(errors[errors.count / 2] <= 0.08)
@@ -45,13 +45,13 @@ struct RideTimeTests {
 
   /// Prints the errors without a bound, since the kinds of these lifts are unknown.
   @Test func `ride times of Les Trois Vallées are reported for 117 lifts of unknown kind`() async throws {
-    let errors = Self.tell("trois-vallees", Array(try await Self.rides(of: "trois-vallees").values))
+    let errors = Self.report("trois-vallees", Array(try await Self.rides(of: "trois-vallees").values))
     #expect(errors.count == 117)
   }
 
   /// Prints the errors, and returns them in order.
   @discardableResult
-  private static func tell(_ what: String, _ rides: [Ride]) -> [Double] {
+  private static func report(_ what: String, _ rides: [Ride]) -> [Double] {
     let errors = rides.map(\.error).sorted()
     guard let worst = rides.max(by: { $0.error < $1.error }) else { return [] }
     let percent = { (part: Int) in

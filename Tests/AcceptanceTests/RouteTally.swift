@@ -3,9 +3,9 @@ import SkiModel
 import SkiRouting
 import SkiTestSupport
 
-/// The results of many requests: costs compared with the reference, routes judged by the raw files.
+/// The results of many requests: costs compared with the reference, routes checked against the raw files.
 struct RouteTally {
-  var asked = 0
+  var requests = 0
   var found = 0
   var wrongCosts = 0
   var brokenRoutes = 0
@@ -16,7 +16,7 @@ struct RouteTally {
   /// Routes with A*, and with Dijkstra where `truth` is a cost, and compares each with `truth` in milliseconds;
   /// returns the route if there is one.
   mutating func compare(_ session: RouteSession, _ request: RouteRequest, truth: Int?) throws -> Route? {
-    asked += 1
+    requests += 1
     var costs: [Int?] = []
     var answer: Route?
     for algorithm in [SearchAlgorithm.aStar, .dijkstra] {
@@ -35,13 +35,13 @@ struct RouteTally {
     return answer
   }
 
-  /// Judges a route and keeps two violations of each rule for the message.
-  mutating func judge(_ route: Route, _ ceiling: String?, by area: RawArea) {
-    let verdict = area.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: ceiling))
-    longestChain = max(longestChain, verdict.longestChainMetres)
-    guard !verdict.violations.isEmpty else { return }
+  /// Checks a route and stores two violations of each rule for the message.
+  mutating func add(_ route: Route, _ ceiling: String?, by area: RawArea) {
+    let result = area.check(RawRoute(route), for: RawRequest(ceiling: ceiling))
+    longestChain = max(longestChain, result.longestChainMetres)
+    guard !result.violations.isEmpty else { return }
     brokenRoutes += 1
-    for violation in verdict.violations {
+    for violation in result.violations {
       rules[violation.rule.rawValue, default: 0] += 1
       if rules[violation.rule.rawValue, default: 0] <= 2 {
         let step = violation.step.map { route.steps[$0] }
@@ -54,7 +54,7 @@ struct RouteTally {
   var summary: String {
     let broken = rules.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     return
-      "\(asked) asked, \(found) routes, \(wrongCosts) of another cost than the reference, \(brokenRoutes) break "
+      "\(requests) requests, \(found) routes, \(wrongCosts) of another cost than the reference, \(brokenRoutes) break "
       + "a rule (\(broken)), longest chain of connectors \(Int(longestChain)) m"
       + violations.map { "\n    " + $0 }.joined()
   }

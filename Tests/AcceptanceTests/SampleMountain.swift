@@ -7,7 +7,7 @@ import SkiTestSupport
 
 /// One form of the sample mountain as a graph, with the queries its traps need.
 struct SampleMountain {
-  let form: SampleForm
+  let form: SampleFormat
   let graph: RoutingGraph
   let report: ImportReport
   let finder: PlaceFinder
@@ -17,7 +17,7 @@ struct SampleMountain {
   /// The connectors, by each of their nodes.
   private(set) var connectors: [NodeIndex: [GraphLink]] = [:]
 
-  init(_ form: SampleForm) async throws {
+  init(_ form: SampleFormat) async throws {
     self.form = form
     let (contents, report) = try await MapMaking.sample(form)
     self.report = report

@@ -10,34 +10,35 @@ import Testing
 
 /// Routes over the sample mountain: those of its list, random ones, and the same ones in both forms.
 struct SampleRouteTests {
-  @Test(arguments: SampleForm.allCases)
-  func `the listed routes exist or not as stated and break no rule`(form: SampleForm) async throws {
+  @Test(arguments: SampleFormat.allCases)
+  func `the listed routes exist or not as stated and break no rule`(form: SampleFormat) async throws {
     let mountain = try await SampleMountain(form)
-    let judge = try mountain.rawArea()
-    let ways = try SampleBook.read().routes
-    #expect(ways.count == 10)
-    for way in ways {
-      let ceiling = try #require(DifficultyCeiling(word: way.maxDifficulty))
+    let raw = try mountain.rawArea()
+    let expectedRoutes = try SampleExpectations.read().routes
+    #expect(expectedRoutes.count == 10)
+    for expected in expectedRoutes {
+      let ceiling = try #require(DifficultyCeiling(word: expected.maxDifficulty))
       let request = RouteRequest.fastest(
-        from: .place(try mountain.finder.place(way.from)), to: .place(try mountain.finder.place(way.to)),
+        from: .place(try mountain.finder.place(expected.from)),
+        to: .place(try mountain.finder.place(expected.to)),
         profile: SkierProfile(ceiling: ceiling))
       guard case .answer(let route) = try Router(graph: mountain.graph).route(request) else {
-        #expect(!way.exists, "\(form): no way \(way)")
+        #expect(!expected.exists, "\(form): no route \(expected)")
         continue
       }
-      #expect(way.exists, "\(form): a way \(way)")
-      let verdict = judge.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: way.maxDifficulty))
-      #expect(verdict.violations.isEmpty, "\(form): \(way): \(verdict.violations)")
+      #expect(expected.exists, "\(form): a route \(expected)")
+      let checked = raw.check(RawRoute(route), for: RawRequest(ceiling: expected.maxDifficulty))
+      #expect(checked.violations.isEmpty, "\(form): \(expected): \(checked.violations)")
     }
   }
 
-  @Test(arguments: SampleForm.allCases)
+  @Test(arguments: SampleFormat.allCases)
   func `two thousand routes cost the same as the reference and break no rule`(
-    form: SampleForm
+    form: SampleFormat
   ) async throws {
     let mountain = try await SampleMountain(form)
     let graph = mountain.graph
-    let judge = try mountain.rawArea()
+    let raw = try mountain.rawArea()
     var tally = RouteTally()
     var random = SeededGenerator(seed: 2)
     let session = RouteSession(Router(graph: graph))
@@ -51,7 +52,7 @@ struct SampleRouteTests {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
         let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         let route = try tally.compare(session, request, truth: truth[end.position])
-        if let route { tally.judge(route, ceiling, by: judge) }
+        if let route { tally.add(route, ceiling, by: raw) }
       }
     }
     print("sample, \(form), seed 2: \(tally.summary)")
@@ -86,7 +87,7 @@ struct SampleRouteTests {
 }
 
 extension SampleMountain {
-  /// Returns the raw files, read by the judge; elevations missing in the file are those of the tiles.
+  /// Returns the raw files for the checker; elevations missing in the file are those of the tiles.
   func rawArea() throws -> RawArea {
     let folder = SampleFiles.folder.appending(path: form.rawValue)
     let elevation = elevation

@@ -2,14 +2,14 @@ import Foundation
 import SkiTestSupport
 
 /// The content of `traps.json`: the traps of the sample mountain, and the routes that exist on it or not.
-struct SampleBook: Decodable, Sendable {
+struct SampleExpectations: Decodable, Sendable {
   var traps: [SampleTrap]
-  var routes: [SampleWay]
+  var routes: [ExpectedRoute]
 
   /// Reads the file of the checkout.
-  static func read() throws -> SampleBook {
+  static func read() throws -> SampleExpectations {
     let bytes = try Data(contentsOf: SampleFiles.folder.appending(path: "traps.json"))
-    return try JSONDecoder().decode(SampleBook.self, from: bytes)
+    return try JSONDecoder().decode(SampleExpectations.self, from: bytes)
   }
 }
 
@@ -51,7 +51,7 @@ enum SampleExpectation: Decodable, Sendable, Equatable {
 }
 
 /// A pair of places by name, with a route between them or none.
-struct SampleWay: Decodable, Sendable, CustomStringConvertible {
+struct ExpectedRoute: Decodable, Sendable, CustomStringConvertible {
   var from: String
   var to: String
   var maxDifficulty: String

@@ -45,7 +45,7 @@ class ForgeryTests(unittest.TestCase):
             done = subprocess.run([COMMAND, "check", "--map", path], capture_output=True, text=True, check=False)
             return done.returncode, done.stderr
 
-    def test_sealing_a_map_changes_nothing(self):
+    def test_a_valid_map_is_unchanged_by_sealing(self):
         data = bytearray(self.map)
         forgery.seal(data)
         self.assertEqual(bytes(data), self.map)
@@ -71,8 +71,8 @@ class ForgeryTests(unittest.TestCase):
             self.assertEqual(bytes(again), data)
 
 
-class PowerTests(unittest.TestCase):
-    """Writers that do and don't wait for the disk, played back."""
+class PowerLossTests(unittest.TestCase):
+    """Writers that do and don't sync, replayed with losses of power."""
 
     OLD, NEW = b"o" * 5000, b"n" * 9000
 
@@ -99,22 +99,22 @@ class PowerTests(unittest.TestCase):
             yield change(power.OPEN, 4, 0, 0, "/d/", "", b"")
             yield change(power.SYNC, 4, 0, 0, "", "", b"")
 
-    def test_a_writer_that_waits_leaves_old_or_new(self):
+    def test_a_writer_that_syncs_leaves_the_old_or_the_new_file(self):
         self.assertEqual(self.worst(self.steps(True, True)), ({"old", "new"}, {"new"}))
 
-    def test_a_rename_before_the_bytes_is_found(self):
+    def test_a_rename_before_the_sync_may_leave_a_broken_file(self):
         self.assertIn("broken", self.worst(self.steps(False, True))[0])
 
-    def test_a_name_that_does_not_last_is_found(self):
+    def test_a_rename_without_a_sync_of_the_folder_may_be_lost(self):
         self.assertEqual(self.worst(self.steps(True, False)), ({"old", "new"}, {"new", "other"}))
 
-    def test_writing_over_a_file_is_found(self):
+    def test_writing_over_a_file_may_leave_a_broken_file(self):
         over = [power.Change(power.OPEN, 3, 0, 0, "/d/x", "", b""), power.Change(power.WRITE, 3, 0, 9000, "", "", self.NEW),
                 power.Change(power.SYNC, 3, 0, 0, "", "", b"")]
         self.assertIn("broken", self.worst(over)[0])
 
 
-class AlterationTests(unittest.TestCase):
+class MutationTests(unittest.TestCase):
     TEXT = '''func f(a: Int) -> Bool {
   // a < b
   let text = "1 < \\(a + 1)"
@@ -124,14 +124,14 @@ class AlterationTests(unittest.TestCase):
 }
 '''
 
-    def test_places_are_found_outside_comments_and_texts(self):
+    def test_mutations_are_outside_comments_and_strings(self):
         found = {(s.line, s.kind, s.what) for s in sites.of("f.swift", self.TEXT)}
         for expected in [(4, "operator", "> to >="), (4, "constant", "3 to 4"), (4, "condition", "negated"), (4, "result", "not false"),
                          (5, "statement", "left out"), (6, "operator", "== to !="), (6, "operator", "&& to ||")]:
             self.assertIn(expected, found)
         self.assertFalse([s for s in found if s[0] in (2, 3)], found)
 
-    def test_altered_code_runs_as_before_until_one_is_chosen(self):
+    def test_mutated_code_is_unchanged_until_a_mutation_is_chosen(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             text = "func isSmall(_ a: Int) -> Bool {\n  return a < 5\n}\n"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of Tools/check-layers: each fault it looks for is planted in a small package, and a clean package passes."""
+"""Tests of Tools/check-layers: each fault it reports is put into a small package, and a clean package passes."""
 
 import pathlib
 import sys
@@ -88,25 +88,25 @@ class CheckTests(Case):
     def test_a_clean_package_passes(self):
         self.assertEqual(self.problems(), [])
 
-    def test_an_import_upward_and_one_handed_on_are_found(self):
+    def test_an_upward_import_and_a_re_export_are_problems(self):
         self.write("Sources/Lower/Values/Up.swift", "import Upper\n")
         self.assertOne(self.problems(), "Lower may not import Upper", "Up.swift:1")
         self.write("Sources/Lower/Values/Up.swift", "@_exported import Glibc\n")
         self.assertOne(self.problems(), "re-exports Glibc")
 
-    def test_a_target_without_a_row_in_the_table_is_found(self):
+    def test_a_target_without_a_row_in_the_table_is_a_problem(self):
         self.write("Sources/New/README.md", "# New")
         self.assertOne(self.problems(), "New: no entry")
 
-    def test_a_file_that_is_too_long_is_found(self):
+    def test_a_file_above_the_limit_is_a_problem(self):
         self.write("Tests/LowerTests/PlaceTests.swift", "// line\n" * (imports.FILE_LIMIT + 1))
         self.assertOne(self.problems(), "PlaceTests.swift: 601 lines")
 
-    def test_folders_that_need_each_other_are_found(self):
+    def test_a_cycle_of_two_folders_is_a_problem(self):
         self.write("Sources/Lower/Values/Back.swift", "struct Back {\n  var finder: Finder?\n}\n")
         self.assertOne(self.problems(), "Lower: Search, Values need each other", "uses Finder of Search in Back.swift")
 
-    def test_folders_that_need_each_other_through_a_third_are_found(self):
+    def test_a_cycle_of_three_folders_is_a_problem(self):
         self.write("Sources/Lower/Middle/Middle.swift", "struct Middle {\n  let finder: Finder\n}\n")
         self.write("Sources/Lower/Values/Back.swift", "extension Middle {}\n")
         self.assertOne(self.problems(), "Lower: Middle, Search, Values need each other")
@@ -117,7 +117,7 @@ class CheckTests(Case):
         self.write("Sources/Lower/Values/Back.swift", "extension Root {}\n")
         self.assertOne(self.problems(), "Lower: ., Values need each other")
 
-    def test_names_in_comments_strings_and_deeper_types_are_no_need(self):
+    def test_names_in_comments_strings_and_nested_types_are_no_dependency(self):
         self.write("Sources/Lower/Values/Back.swift", '''
             /* Finder /* Finder */ Finder */
             // Finder
@@ -130,30 +130,30 @@ class CheckTests(Case):
         self.write("Sources/Lower/Values/Word.swift", "enum Holder {\n  struct Inner { let word: Word }\n}\n")
         self.assertEqual(self.problems(), [])
 
-    def test_a_known_circle_passes_and_one_that_is_gone_does_not(self):
+    def test_a_known_cycle_passes_and_one_that_is_gone_is_a_problem(self):
         known = {"Lower": [{"Search", "Values"}]}
         self.assertOne(self.problems(circles=known), "Lower: Search, Values are no circle")
         self.write("Sources/Lower/Values/Back.swift", "struct Back {\n  var finder: Finder?\n}\n")
         self.assertEqual(self.problems(circles=known), [])
 
-    def test_a_known_circle_that_has_grown_is_found(self):
+    def test_a_known_cycle_with_another_folder_is_a_problem(self):
         known = {"Lower": [{"Search", "Values"}]}
         self.write("Sources/Lower/Middle/Middle.swift", "struct Middle {\n  let finder: Finder\n}\n")
         self.write("Sources/Lower/Values/Back.swift", "extension Middle {}\n")
         self.assertEqual(len(self.problems(circles=known)), 2)
 
-    def test_a_folder_of_too_many_files_is_found_and_one_at_the_limit_is_not(self):
+    def test_a_folder_above_the_limit_of_files_is_a_problem_and_one_at_it_passes(self):
         for number in range(folders.FILE_LIMIT):
             self.write(f"Sources/Upper/Deep/Er/File{number}.swift", "")
         self.assertEqual(self.problems(), [])
         self.write("Sources/Upper/Deep/Er/More.swift", "")
         self.assertOne(self.problems(), "Upper/Deep/Er: 16 files")
 
-    def test_a_target_without_a_page_is_found(self):
+    def test_a_target_without_a_page_is_a_problem(self):
         (self.sources / "Upper/README.md").unlink()
         self.assertOne(self.problems(), "Sources/Upper: no README.md")
 
-    def test_a_function_that_is_too_long_is_found_and_one_at_the_limit_is_not(self):
+    def test_a_function_above_the_limit_is_a_problem_and_one_at_it_passes(self):
         self.write("Sources/Upper/Long.swift", function(60))
         self.assertEqual(self.problems(), [])
         for head, name in (("func long()", "long"), ("  init?<T>(\n    _ t: T\n  )", "init"),
@@ -161,13 +161,13 @@ class CheckTests(Case):
             self.write("Sources/Upper/Long.swift", function(61, head))
             self.assertOne(self.problems(), f"Upper/Long.swift:1: {name} has 6")
 
-    def test_a_table_passes_and_one_that_is_gone_does_not(self):
+    def test_a_listed_table_passes_and_one_that_is_gone_is_a_problem(self):
         tables = {"Upper/Long.swift long"}
         self.assertOne(self.problems(tables=tables), "Upper/Long.swift long: no function")
         self.write("Sources/Upper/Long.swift", function(61))
         self.assertEqual(self.problems(tables=tables), [])
 
-    def test_a_public_declaration_without_documentation_is_found(self):
+    def test_a_public_declaration_without_documentation_is_a_problem(self):
         for text, name in (
             ("public struct Bare {}", "Bare"), ("// A plain comment.\npublic func bare() {}", "bare"),
             ("/// Documented.\npublic let a = 1\npublic private(set) var bare = 2", "bare"),
@@ -178,7 +178,7 @@ class CheckTests(Case):
             self.write("Sources/Upper/Bare.swift", text)
             self.assertOne(self.problems(), "Upper/Bare.swift", f"{name} is public and has no documentation")
 
-    def test_what_needs_no_documentation_passes(self):
+    def test_declarations_that_need_no_documentation_pass(self):
         self.write("Sources/Upper/Bare.swift", '''
             struct Hidden {
               internal var a = 1
@@ -206,8 +206,8 @@ class CheckTests(Case):
         self.assertOne(self.problems(undocumented={"Upper/Bare.swift": 2, "Upper/Gone.swift": 1}), "Gone.swift: 0")
 
 
-class ReadingTests(unittest.TestCase):
-    def test_blanking_moves_nothing(self):
+class SwiftReadingTests(unittest.TestCase):
+    def test_blanking_keeps_all_offsets(self):
         text = 'let a = "\\(b["c"] ?? "}")" // {\n/* { /* { */ */ let d = #"\\"# + """\n  { "\n  """\nlet e = 1\n'
         found = swift.stripped(text)
         self.assertEqual((len(found), found.count("\n")), (len(text), text.count("\n")))

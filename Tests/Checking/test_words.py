@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "Tools"))
 from checking import words  # noqa: E402
 
 
-class OpeningTests(unittest.TestCase):
+class CommentOpeningTests(unittest.TestCase):
     def openings(self, text):
         return list(words.swift_openings(textwrap.dedent(text)))
 
@@ -30,7 +30,7 @@ class OpeningTests(unittest.TestCase):
         text = "/// Returns it.\n///\n/// How it works.\n/// - Parameters:\n///   - a: What it is.\n/// - Returns: Whether so.\nlet a = 1"
         self.assertEqual(self.openings(text), [("How", 3), ("What", 5), ("Whether", 6)])
 
-    def test_strings_are_no_comments(self):
+    def test_strings_are_not_read_as_comments(self):
         self.assertEqual(self.openings('let a = "// What"\nlet b = """\n  // How\n  """\nlet c = "https://Who"'), [])
 
     def test_comments_of_scripts_are_read(self):
@@ -38,7 +38,7 @@ class OpeningTests(unittest.TestCase):
         self.assertEqual(found, [("What", 2), ("How", 3)])
 
 
-class TermTests(unittest.TestCase):
+class BannedTermTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)

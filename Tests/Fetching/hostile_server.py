@@ -1,4 +1,4 @@
-"""A web server on 127.0.0.1 that does what each test tells it to, byte by byte, and remembers what it was asked."""
+"""A web server on 127.0.0.1 whose responses each test defines byte by byte; it records the requests."""
 
 import dataclasses
 import re
@@ -9,7 +9,7 @@ import time
 
 
 @dataclasses.dataclass
-class Asked:
+class Request:
     """One request, and how many bytes of body it was sent."""
 
     path: str
@@ -20,8 +20,8 @@ class Asked:
 class Reply:
     """The response of a behaviour."""
 
-    def __init__(self, server, sock, asked):
-        self.server, self.sock, self.asked = server, sock, asked
+    def __init__(self, server, sock, request):
+        self.server, self.sock, self.request = server, sock, request
         self.keeps = False
 
     def head(self, status, **headers):
@@ -33,7 +33,7 @@ class Reply:
 
     def body(self, data):
         self.sock.sendall(data)
-        self.asked.sent += len(data)
+        self.request.sent += len(data)
 
     def drip(self, data, seconds, step=1):
         """Sends a few bytes at a time, slowly."""
@@ -48,12 +48,12 @@ class Reply:
         self.sock.close()
 
     def hang(self):
-        """Says nothing more, until the other side goes away or the test ends."""
+        """Sends nothing more until the test ends, at most 20 seconds."""
         self.server.closing.wait(20)
 
 
 def _is_open(sock):
-    """Returns whether the other side of a connection is still there; its goodbye counts before our thread has read it."""
+    """Returns whether the other side of a connection has not closed it; a close counts before the thread has read it."""
     try:
         return sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
     except BlockingIOError:
@@ -67,7 +67,7 @@ class HostileServer:
 
     def __init__(self):
         self.routes = {"*": lambda reply: reply.head(404, Content_Length=0)}
-        self.asked = []
+        self.received = []
         self.closing = threading.Event()
         self.most_at_once = 0
         self._connections = set()
@@ -79,7 +79,7 @@ class HostileServer:
 
     def requests(self, path):
         """The requests for a path, in order."""
-        return [asked for asked in self.asked if asked.path == path]
+        return [request for request in self.received if request.path == path]
 
     def close(self):
         self.closing.set()
@@ -121,27 +121,27 @@ class HostileServer:
             data += piece
         lines = data.split(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
-        asked = Asked(lines[0].split(" ")[1], headers)
+        request = Request(lines[0].split(" ")[1], headers)
         with self._lock:
-            self.asked.append(asked)
-        reply = Reply(self, sock, asked)
-        (self.routes.get(asked.path) or self.routes["*"])(reply)
+            self.received.append(request)
+        reply = Reply(self, sock, request)
+        (self.routes.get(request.path) or self.routes["*"])(reply)
         return reply.keeps
 
 
-def honest(data, etag='"one"', kind="application/json", modified=None, keeps=False):
-    """A behaviour that serves bytes as it should: conditions, ranges, If-Range."""
+def serving(data, etag='"one"', kind="application/json", modified=None, keeps=False):
+    """A behaviour that serves bytes by the standard: conditions, ranges, If-Range."""
     def behave(reply):
-        asked = reply.asked.headers
+        headers = reply.request.headers
         reply.keeps = keeps
         known = {"ETag": etag} if etag else {}
         if modified:
             known["Last-Modified"] = modified
-        if asked.get("if-none-match", "-") == etag or ("if-none-match" not in asked and modified
-                                                       and asked.get("if-modified-since") == modified):
+        if headers.get("if-none-match", "-") == etag or ("if-none-match" not in headers and modified
+                                                       and headers.get("if-modified-since") == modified):
             return reply.head(304, **known)
-        wanted = re.fullmatch(r"bytes=(\d+)-", asked.get("range", ""))
-        if wanted and asked.get("if-range") in (etag, modified):
+        wanted = re.fullmatch(r"bytes=(\d+)-", headers.get("range", ""))
+        if wanted and headers.get("if-range") in (etag, modified):
             start = int(wanted[1])
             if start >= len(data):
                 return reply.head(416, Content_Range=f"bytes */{len(data)}", Content_Length=0)
@@ -154,7 +154,7 @@ def honest(data, etag='"one"', kind="application/json", modified=None, keeps=Fal
 
 
 def in_turn(*behaviours):
-    """A behaviour that is each of some in turn, and stays with the last."""
+    """A behaviour that is each of some in turn, then the last."""
     left = list(behaviours)
     lock = threading.Lock()
 
@@ -166,7 +166,7 @@ def in_turn(*behaviours):
 
 
 def cut_off(data, share=0.5, etag='"one"', end=None):
-    """A behaviour that promises all of some bytes and sends a share of them; then `end(reply)`."""
+    """A behaviour that announces the length of some bytes and sends a share of them; then `end(reply)`."""
     def behave(reply):
         reply.head(200, Content_Type="application/json", Content_Length=len(data), **({"ETag": etag} if etag else {}))
         reply.body(data[:int(len(data) * share)])
@@ -176,15 +176,15 @@ def cut_off(data, share=0.5, etag='"one"', end=None):
 
 
 def redirect(target, status=302):
-    """A behaviour that sends elsewhere; the target may be a function of the reply."""
+    """A behaviour that redirects; the target may be a function of the reply."""
     def behave(reply):
         where = target(reply) if callable(target) else target
         reply.head(status, Content_Length=0, **({"Location": where} if where is not None else {}))
     return behave
 
 
-def says(status, body=b"", **headers):
-    """A behaviour that answers with these headers and bytes, whatever they mean."""
+def response(status, body=b"", **headers):
+    """A behaviour that answers with a status, headers and bytes."""
     def behave(reply):
         reply.head(status, **headers)
         reply.body(body)

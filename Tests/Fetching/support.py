@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from hostile_server import HostileServer, honest
+from hostile_server import HostileServer, serving
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "Tools"
@@ -106,7 +106,7 @@ class Case(unittest.TestCase):
     def serve(self, files, **how):
         """Serves files honestly."""
         for name, data in files.items():
-            self.server.routes[f"/{name}"] = honest(data, **how)
+            self.server.routes[f"/{name}"] = serving(data, **how)
 
     def fetch(self, *arguments, net=PATIENT, **more):
         """Runs fetch-openskimap into the scratch folder."""
@@ -128,7 +128,7 @@ class Case(unittest.TestCase):
         return json.loads(((folder or self.data) / "SOURCE.json").read_text())
 
     def age(self, hours):
-        """Makes the sidecar say that everything was asked for some hours ago."""
+        """Sets the times of all requests in the sidecar to some hours ago."""
         from fetching.status import now, stamp
         import datetime
         value = self.source()

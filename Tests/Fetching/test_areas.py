@@ -1,4 +1,4 @@
-"""Cutting an area out of the planet: by name, by box, in whatever form the files have."""
+"""Extraction of an area from the planet: by name and by box, from files of any layout."""
 
 import io
 import json
@@ -6,7 +6,7 @@ import random
 import unittest
 from unittest import mock
 
-from hostile_server import honest
+from hostile_server import serving
 from support import FILES, Case, area, collection, feature, planet, square
 
 from fetching import areas, cutting, geojson
@@ -14,7 +14,7 @@ from fetching.bounds import Box, box_of
 
 
 def world():
-    """Two areas called alike, one with accents, one across the antimeridian, one that is a point."""
+    """Two areas of one name, one with accents, one across the antimeridian, one that is a point."""
     return {
         "ski_areas.geojson": collection([
             area("Les Trois Vallées", "three", square(6.5, 45.3), country="France"),
@@ -69,7 +69,7 @@ class AreaTests(Case):
         self.assertEqual(value["type"], "FeatureCollection")
         return value["features"]
 
-    def test_a_name_brings_members_and_what_lies_within_a_kilometre(self):
+    def test_an_area_has_its_members_and_the_features_within_a_kilometre(self):
         runs = self.cut("les trois vallees", "les-trois-vallees")
         self.assertEqual(runs, ["inside", "member far away", "stranger inside { } \" \\ ]", "just beside"])
         made = self.data / "les-trois-vallees"
@@ -84,10 +84,10 @@ class AreaTests(Case):
         self.assertAlmostEqual(box.east, 6.6 + 0.0128, 3)
         self.assertIn(f"bounds: {source['bounds']}", self.said)
 
-    def test_the_planet_stays_for_the_next_area(self):
+    def test_the_planet_files_are_reused_for_the_next_area(self):
         self.cut("les trois vallees", "les-trois-vallees")
         self.cut("GROSSER UBUNG", "grosser-ubung")
-        self.assertEqual(len(self.server.asked), 4)
+        self.assertEqual(len(self.server.received), 4)
 
     def test_features_are_copied_byte_for_byte(self):
         self.cut("three", "les-trois-vallees")
@@ -95,7 +95,7 @@ class AreaTests(Case):
         for line in (self.data / "les-trois-vallees" / "runs.geojson").read_bytes().splitlines()[1:-1]:
             self.assertIn(line.rstrip(b","), planet_file)
 
-    def test_an_area_that_is_a_point_is_as_large_as_its_runs_and_lifts(self):
+    def test_an_area_mapped_as_a_point_has_the_extent_of_its_runs_and_lifts(self):
         self.assertEqual(self.cut("Pointe", "pointe"), ["beside the point"])
 
     def test_a_box_may_cross_the_antimeridian(self):
@@ -106,7 +106,7 @@ class AreaTests(Case):
     def test_a_box_may_begin_with_a_minus(self):
         self.assertEqual(self.cut("-1,-72.1,43.1,-71.9", "box_-1_-72.1_43.1_-71.9"), ["another country"])
 
-    def test_a_name_that_fits_several_is_64_with_the_candidates(self):
+    def test_an_ambiguous_name_gives_exit_code_64_and_the_candidates(self):
         ran = self.fetch("--area", "bear mountain")
         self.assertEqual(ran.code, 64)
         for words in ("2 ski areas", "Vermont", "California", "bear-1", "bear-2"):
@@ -119,14 +119,14 @@ class AreaTests(Case):
         self.assertEqual(self.source(self.data / "bear-mountain")["area"]["id"], "bear-1")
         self.assertEqual(self.cut("bear-1", "bear-mountain"), ["another country"])
 
-    def test_a_name_that_is_no_text_for_a_terminal_is_cut_all_the_same(self):
+    def test_an_area_with_control_characters_in_its_name_is_extracted(self):
         files = {**world(), "ski_areas.geojson": collection([]).replace(b"[\n", b"[\n" + json.dumps(
             area("Bad \ud800 \x1b[31m\x07 name", "bad", square(6.5, 45.3))).encode())}
         self.serve(files)
         self.assertEqual(len(self.cut("bad", "bad-31m-name")), 3)
         self.assertNotIn("\x1b", self.said)
 
-    def test_a_name_that_fits_none_is_64_with_what_is_near(self):
+    def test_an_unknown_name_gives_exit_code_64_and_similar_names(self):
         ran = self.fetch("--area", "Les Trois Valees")
         self.assertEqual(ran.code, 64)
         self.assertIn("Les Trois Vallées", ran.err)
@@ -136,7 +136,7 @@ class AreaTests(Case):
     def test_a_name_is_never_a_path(self):
         self.assertEqual(self.cut("../../etc/passwd", "etc-passwd"), [])
 
-    def test_the_form_of_the_files_does_not_matter(self):
+    def test_the_layout_of_the_files_does_not_change_the_result(self):
         expected = self.cut("three", "les-trois-vallees")
         forms = {
             "indented": lambda value: json.dumps(value, indent=2),
@@ -149,13 +149,13 @@ class AreaTests(Case):
         for name, write in forms.items():
             with self.subTest(form=name):
                 for file, data in world().items():
-                    self.server.routes[f"/{file}"] = honest(write(json.loads(data)).encode(), etag=f'"{len(name)}{name[0]}"')
+                    self.server.routes[f"/{file}"] = serving(write(json.loads(data)).encode(), etag=f'"{len(name)}{name[0]}"')
                 self.assertEqual(self.cut("three", "les-trois-vallees", "--force"), expected)
 
-    def test_numbers_with_exponents_are_seen(self):
+    def test_numbers_with_exponents_are_read(self):
         data = (b'{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"e","id":"e"},"geometry":'
                 b'{"type":"LineString","coordinates":[[6.55e0,4.535E+1],[656e-2,45.36]]}}]}')
-        self.server.routes["/runs.geojson"] = honest(data)
+        self.server.routes["/runs.geojson"] = serving(data)
         self.assertEqual(self.cut("three", "les-trois-vallees"), ["e"])
 
 
@@ -180,7 +180,7 @@ def scanned(data):
 
 
 class ScannerTests(unittest.TestCase):
-    """The features of a stream, however it is cut into windows."""
+    """The features of a stream in windows of any size."""
 
     def test_any_window_finds_the_same_features(self):
         data = world()["runs.geojson"]
@@ -190,7 +190,7 @@ class ScannerTests(unittest.TestCase):
                 scanner = geojson.Scanner(io.BytesIO(data))
                 self.assertEqual([json.dumps(json.loads(raw)) for raw in scanner.features()], whole)
 
-    def test_what_is_no_collection_is_refused(self):
+    def test_a_document_that_is_not_a_collection_is_refused(self):
         for text in (b"", b"{", b"}", b"[]", b"{}", b'{"type":"Feature"}', b'{"type":"FeatureCollection"}', b"nope",
                      b'{"type":"FeatureCollection","features":[{}{}]}', b'{"type":"FeatureCollection","features":{}}',
                      b'{"type":"FeatureCollection","features":[{},]}', b'{"type":"FeatureCollection","features":[{}]}x',
@@ -199,31 +199,31 @@ class ScannerTests(unittest.TestCase):
             with self.subTest(text=text[:60]), self.assertRaises(ValueError):
                 list(geojson.Scanner(io.BytesIO(text)).features())
 
-    def test_the_bytes_looked_at_grow_in_line_with_the_file(self):
+    def test_the_scanned_bytes_grow_linearly_with_the_file(self):
         head = b'{"type":"FeatureCollection","features":[{"a":'
         for before, part, after in ((b'"', b"x" * 15, b'"'), (b'["', b'","' * 4, b'"]'), (b'"', b"\\\\" * 4, b'"')):
             for count in (500_000, 2_000_000):
                 data = head + before + part * count + after + b"}]}"
-                features, looked_at = scanned(data)
+                features, scanned_bytes = scanned(data)
                 self.assertEqual(features, 1)
-                # A string that crosses windows is looked at again as the window doubles: 1 + 1/2 + 1/4 ... times.
-                self.assertLess(looked_at, 2 * len(data) + 2 * geojson.WINDOW_BYTES)
+                # A string that crosses windows is scanned again as the window doubles: 1 + 1/2 + 1/4 ... times.
+                self.assertLess(scanned_bytes, 2 * len(data) + 2 * geojson.WINDOW_BYTES)
 
-    def test_short_features_are_looked_at_once(self):
+    def test_short_features_are_scanned_once(self):
         data = planet(runs=20_000)["runs.geojson"]
-        features, looked_at = scanned(data)
+        features, scanned_bytes = scanned(data)
         self.assertEqual(features, 20_000)
         windows = len(data) // geojson.WINDOW_BYTES + 1
-        self.assertLess(looked_at, len(data) + windows * 10_000)  # what is left of a window is looked at again
+        self.assertLess(scanned_bytes, len(data) + windows * 10_000)  # the rest of a window is scanned again
 
-    def test_a_feature_without_end_is_refused_before_memory_runs_out(self):
+    def test_an_endless_feature_is_refused_at_the_memory_limit(self):
         class Endless:
             def read(self, count):
                 return b'["' * (count // 2)
         with self.assertRaisesRegex(ValueError, "in one feature|around the features"):
             list(geojson.Scanner(Endless()).features())
 
-    def test_the_sieve_misses_nothing(self):
+    def test_the_sieve_accepts_every_feature_that_meets_the_box(self):
         seed = random.randrange(1 << 32)
         dice = random.Random(seed)
         for _ in range(3000):

@@ -1,4 +1,4 @@
-"""Going on where a download broke off, asking only when there is reason to, and what is left behind however it ends."""
+"""Continuation of interrupted downloads, frequency of requests, and the files left after each end."""
 
 import os
 import pty
@@ -13,7 +13,7 @@ import time
 import unittest
 import unittest.mock
 
-from hostile_server import cut_off, honest
+from hostile_server import cut_off, serving
 from support import FILES, FIRST, PATIENT, PYTHON, QUICK, TOOLS, Case, environment, interruptible, planet, run
 
 from fetching import web
@@ -28,8 +28,8 @@ def until(condition, seconds=20):
         time.sleep(0.01)
 
 
-class EndTests(Case):
-    """A download that is ended from outside."""
+class InterruptedDownloadTests(Case):
+    """Downloads that are ended by a signal."""
 
     def begin(self, how):
         """Starts a download of runs that the server holds up half-way, ends it, and returns how it ended."""
@@ -52,7 +52,7 @@ class EndTests(Case):
         """The next run asks for the rest only, gets only that, and the whole is right."""
         self.assertEqual((self.data / "runs.geojson").read_bytes(), self.old)
         self.assertEqual((self.data / "runs.geojson.part").stat().st_size, self.half)
-        self.server.routes["/runs.geojson"] = honest(self.runs)
+        self.server.routes["/runs.geojson"] = serving(self.runs)
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
         last = self.server.requests("/runs.geojson")[-1]
@@ -66,7 +66,7 @@ class EndTests(Case):
         code, _ = self.begin(signal.SIGKILL)
         self.assertEqual(code, -signal.SIGKILL)
         self.expect_continued()
-        self.assertEqual(len(self.server.requests("/lifts.geojson")), 1, "what was complete is not asked for again")
+        self.assertEqual(len(self.server.requests("/lifts.geojson")), 1, "complete files are not requested again")
 
     def test_ctrl_c_leaves_a_part_and_the_old_file(self):
         code, said = self.begin(signal.SIGINT)
@@ -75,45 +75,45 @@ class EndTests(Case):
         self.assertNotIn("Traceback", said)
         self.expect_continued()
 
-    def test_a_polite_kill_does_so_too(self):
+    def test_sigterm_leaves_a_part_and_the_old_file(self):
         self.assertEqual(self.begin(signal.SIGTERM)[0], 130)
         self.expect_continued()
 
-    def test_a_file_that_changed_since_is_fetched_whole(self):
+    def test_a_file_that_changed_on_the_server_is_fetched_whole(self):
         self.begin(signal.SIGKILL)
         changed = planet(seed=2)["runs.geojson"]
-        self.server.routes["/runs.geojson"] = honest(changed, etag='"two"')
+        self.server.routes["/runs.geojson"] = serving(changed, etag='"two"')
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
         self.assertIn("starting over", ran.err)
         self.assertEqual((self.data / "runs.geojson").read_bytes(), changed)
 
-    def test_a_part_of_something_else_is_not_built_upon(self):
+    def test_a_part_with_invalid_notes_is_not_continued(self):
         for spoil in (b"", b"{", b'{"address":"http://127.0.0.1/other","etag":"\\"one\\"","modified":null,"total":9}',
                       b'{"etag":5}', b"[" * 10_000):
             with self.subTest(notes=spoil[:20]):
                 self.setUp()
                 self.begin(signal.SIGKILL)
                 (self.data / "runs.geojson.part.json").write_bytes(spoil)
-                self.server.routes["/runs.geojson"] = honest(self.runs)
+                self.server.routes["/runs.geojson"] = serving(self.runs)
                 ran = self.fetch()
                 self.assertEqual(ran.code, 0, ran.err)
                 self.assertNotIn("range", self.server.requests("/runs.geojson")[-1].headers)
                 self.assertEqual((self.data / "runs.geojson").read_bytes(), self.runs)
                 self.doCleanups()
 
-    def test_a_part_that_was_complete_is_put_in_place_unasked(self):
+    def test_a_complete_part_is_renamed_without_a_request(self):
         self.begin(signal.SIGKILL)
         (self.data / "runs.geojson.part").write_bytes(self.runs)
-        before = len(self.server.asked)
+        before = len(self.server.received)
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
-        self.assertEqual(len(self.server.asked), before)
+        self.assertEqual(len(self.server.received), before)
         self.assertEqual((self.data / "runs.geojson").read_bytes(), self.runs)
 
 
-class PoliteTests(Case):
-    """Asking no more than is needed."""
+class RequestFrequencyTests(Case):
+    """Requests are made only when needed."""
 
     def test_the_first_download_brings_all_files_and_their_terms(self):
         files = planet()
@@ -132,48 +132,48 @@ class PoliteTests(Case):
             self.assertEqual(source["files"][name]["bytes"], len(data))
         self.assertEqual(self.names(), sorted([*FILES, "SOURCE.json"]))
         self.assertNotIn("\r", ran.err, "progress is for terminals")
-        for asked in self.server.asked:
-            self.assertIn("SkiRoute", asked.headers["user-agent"])
-            self.assertEqual(asked.headers["accept-encoding"], "identity")
+        for request in self.server.received:
+            self.assertIn("SkiRoute", request.headers["user-agent"])
+            self.assertEqual(request.headers["accept-encoding"], "identity")
         self.assertEqual(self.server.most_at_once, 1)
 
-    def test_nothing_is_asked_within_a_day(self):
+    def test_there_is_no_request_within_a_day(self):
         self.serve(planet())
         self.fetch()
         self.age(hours=23)
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
-        self.assertEqual(len(self.server.asked), 4)
+        self.assertEqual(len(self.server.received), 4)
         self.assertIn("one automatic download a day is permitted", ran.err)
         self.assertIn("--force requests them anyway", ran.err)
         self.assertEqual(len(ran.out.splitlines()), 4)
 
-    def test_after_a_day_and_by_force_it_is_asked_whether_there_is_a_newer_one(self):
+    def test_after_a_day_and_with_force_the_request_is_conditional(self):
         self.serve(planet())
         self.fetch()
         for arguments, hours in (([], 25), (["--force"], 1), ([], -30)):
             with self.subTest(hours=hours):
                 self.age(hours)
-                before = len(self.server.asked)
+                before = len(self.server.received)
                 ran = self.fetch(*arguments)
                 self.assertEqual(ran.code, 0, ran.err)
-                news = self.server.asked[before:]
-                self.assertEqual([asked.headers["if-none-match"] for asked in news], ['"one"'] * 4)
-                self.assertEqual(sum(asked.sent for asked in news), 0)
+                news = self.server.received[before:]
+                self.assertEqual([request.headers["if-none-match"] for request in news], ['"one"'] * 4)
+                self.assertEqual(sum(request.sent for request in news), 0)
                 self.assertIn("still the newest", ran.err)
                 self.assertLess(0, len(self.source()["files"][FIRST]["checkedAt"]))
         self.assertEqual(self.fetch().code, 0)
-        self.assertEqual(len(self.server.asked), 16, "a 304 counts as the download of the day")
+        self.assertEqual(len(self.server.received), 16, "a 304 counts as the download of the day")
 
-    def test_without_an_etag_the_date_is_asked_with(self):
+    def test_without_an_etag_the_request_has_the_date(self):
         when = "Sat, 01 Nov 2025 00:00:00 GMT"
         self.serve(planet(), etag=None, modified=when)
         self.fetch()
         self.assertEqual(self.fetch("--force").code, 0)
-        self.assertEqual(self.server.asked[-1].headers["if-modified-since"], when)
-        self.assertEqual(self.server.asked[-1].sent, 0)
+        self.assertEqual(self.server.received[-1].headers["if-modified-since"], when)
+        self.assertEqual(self.server.received[-1].sent, 0)
 
-    def test_a_newer_file_takes_the_place_of_the_old(self):
+    def test_a_newer_file_replaces_the_old_one(self):
         self.serve(planet())
         self.fetch()
         newer = planet(seed=3)
@@ -188,13 +188,13 @@ class PoliteTests(Case):
         self.fetch()
         (self.data / "runs.geojson").unlink()
         (self.data / "lifts.geojson").write_bytes(b"{}")
-        before = len(self.server.asked)
+        before = len(self.server.received)
         self.assertEqual(self.fetch().code, 0)
-        self.assertEqual([asked.path for asked in self.server.asked[before:]], ["/lifts.geojson", "/runs.geojson"])
-        self.assertNotIn("if-none-match", self.server.asked[-1].headers)
+        self.assertEqual([request.path for request in self.server.received[before:]], ["/lifts.geojson", "/runs.geojson"])
+        self.assertNotIn("if-none-match", self.server.received[-1].headers)
         self.assertEqual((self.data / "lifts.geojson").read_bytes(), files["lifts.geojson"])
 
-    def test_a_mirror_without_spots_will_do(self):
+    def test_a_mirror_without_spots_is_accepted(self):
         files = planet()
         del files["spots.geojson"]
         self.serve(files)
@@ -204,12 +204,12 @@ class PoliteTests(Case):
         self.assertEqual(len(ran.out.splitlines()), 3)
         ran = self.fetch()
         self.assertIn("spots.geojson: requested at", ran.err)
-        self.assertEqual(len(self.server.asked), 4, "what is not there is asked for once a day too")
+        self.assertEqual(len(self.server.received), 4, "missing files are requested once a day too")
         self.serve(planet())
         self.age(hours=25)
         self.assertEqual(len(self.fetch().out.splitlines()), 4)
 
-    def test_what_cannot_be_continued_is_begun_three_times_at_most(self):
+    def test_a_download_that_cannot_be_continued_is_restarted_three_times_at_most(self):
         files = planet()
         self.serve(files)
         self.server.routes["/runs.geojson"] = cut_off(files["runs.geojson"], etag=None)
@@ -219,7 +219,7 @@ class PoliteTests(Case):
         self.assertLessEqual(len(self.server.requests("/runs.geojson")), 4)
         self.assertEqual([name for name in self.names() if "part" in name], [])
 
-    def test_a_terminal_sees_progress(self):
+    def test_progress_is_shown_on_a_terminal(self):
         self.serve(planet())
         main, side = pty.openpty()
         done = subprocess.run([*PYTHON, str(TOOLS / "fetch-openskimap"), "-o", str(self.data), "--base-url",
@@ -232,17 +232,17 @@ class PoliteTests(Case):
         self.assertNotIn("\r", done.stdout.decode())
 
 
-class FolderTests(Case):
-    """The folder: shared, unwritable, full, described wrongly."""
+class OutputFolderTests(Case):
+    """Output folders: shared, unwritable, full, with a damaged source note."""
 
-    def test_two_at_once_do_not_meet(self):
+    def test_a_second_download_to_the_same_folder_is_refused(self):
         self.serve(planet())
         held = threading.Event()
-        self.server.routes[f"/{FIRST}"] = lambda reply: (held.wait(20), honest(planet()[FIRST])(reply))
+        self.server.routes[f"/{FIRST}"] = lambda reply: (held.wait(20), serving(planet()[FIRST])(reply))
         first = []
         thread = threading.Thread(target=lambda: first.append(self.fetch()))
         thread.start()
-        until(lambda: self.server.asked)
+        until(lambda: self.server.received)
         second = self.fetch()
         held.set()
         thread.join()
@@ -250,13 +250,13 @@ class FolderTests(Case):
         self.assertIn("another download is running", second.err)
         self.assertEqual(first[0].code, 0, first[0].err)
 
-    def test_a_folder_that_cannot_be_made_is_73(self):
+    def test_a_folder_that_cannot_be_created_gives_exit_code_73(self):
         (self.home / "file").write_text("")
         ran = run("fetch-openskimap", "-o", self.home / "file" / "data", "--base-url", self.server.address)
         self.assertEqual(ran.code, 73)
         self.assertNotIn("Traceback", ran.err)
 
-    def test_a_full_disk_is_74_and_what_came_is_kept(self):
+    def test_a_full_disk_gives_exit_code_74_and_keeps_the_part(self):
         files = planet()
         self.serve(files)
         old = self.put_old("runs.geojson")
@@ -272,7 +272,7 @@ class FolderTests(Case):
         self.assertEqual(self.server.requests("/runs.geojson")[-1].headers["range"], f"bytes={limit}-")
         self.assertEqual((self.data / "runs.geojson").read_bytes(), files["runs.geojson"])
 
-    def test_a_description_that_is_damaged_is_65(self):
+    def test_a_damaged_source_note_gives_exit_code_65(self):
         self.data.mkdir()
         for text in ("", "{", "[]", '{"version":2}', '{"version":1,"files":5}', '[1', "[" * 100_000, " " * 2_000_000):
             with self.subTest(text=text[:20]):
@@ -281,9 +281,9 @@ class FolderTests(Case):
                 self.assertEqual(ran.code, 65, ran.err)
                 self.assertIn("SOURCE.json", ran.err)
                 self.assertNotIn("Traceback", ran.err)
-        self.assertEqual(self.server.asked, [])
+        self.assertEqual(self.server.received, [])
 
-    def test_a_pipe_closed_early_is_74(self):
+    def test_a_pipe_closed_early_gives_exit_code_74(self):
         self.serve(planet())
         done = subprocess.run(f"{sys.executable} -S {TOOLS / 'fetch-openskimap'} -o {self.data} --base-url "
                               f"{self.server.address} 2>{self.home}/said | true; exit ${{PIPESTATUS[0]}}", shell=True,
@@ -292,8 +292,8 @@ class FolderTests(Case):
         self.assertNotIn("Traceback", (self.home / "said").read_text())
 
 
-class SpeedTests(unittest.TestCase):
-    def test_bytes_that_drip_count_as_a_stall_though_none_is_late(self):
+class StallTests(unittest.TestCase):
+    def test_a_slow_stream_of_single_bytes_counts_as_a_stall(self):
         class Dripping:
             chunked = False
 
@@ -308,7 +308,7 @@ class SpeedTests(unittest.TestCase):
             for _ in web.body(Dripping(), manners):
                 pass
 
-    def test_waiting_times_are_what_the_server_asks_for(self):
+    def test_waits_are_those_the_server_requests(self):
         self.assertEqual(web.retry_after("7"), 7)
         self.assertEqual(web.retry_after("Thu, 01 Jan 1970 00:00:00 GMT"), 0)
         self.assertGreater(web.retry_after("Wed, 01 Jan 2999 00:00:00 GMT"), 1e9)
@@ -316,10 +316,10 @@ class SpeedTests(unittest.TestCase):
             self.assertIsNone(web.retry_after(text), text)
 
 
-class AddressTests(Case):
+class ServerAddressTests(Case):
     """Limits of the arguments."""
 
-    def test_usage_errors_are_64(self):
+    def test_usage_errors_give_exit_code_64(self):
         for arguments in (["--base-url", "http://192.0.2.1/x"], ["--base-url", "file:///etc"], ["--base-url", "x"],
                           ["--base-url", "https://me:pass@192.0.2.1"], ["--base-url", "http://[::1"],
                           ["--base-url", "http://h:99999999"], ["--area", "91,0,92,1"], ["--area", "2,0,1,1"],
@@ -331,7 +331,7 @@ class AddressTests(Case):
                 self.assertEqual(ran.code, 64, f"{arguments}: {ran.err}")
                 self.assertNotIn("Traceback", ran.err)
 
-    def test_a_server_that_is_not_there_is_69(self):
+    def test_an_unreachable_server_gives_exit_code_69(self):
         self.server.close()
         ran = self.fetch(net=QUICK)
         self.assertEqual(ran.code, 69)
@@ -355,7 +355,7 @@ class AddressTests(Case):
         self.assertTrue(made[0].check_hostname)
 
     @unittest.skipUnless(shutil.which("openssl"), "openssl makes the certificate")
-    def test_a_certificate_of_its_own_making_is_69(self):
+    def test_a_self_signed_certificate_gives_exit_code_69(self):
         key, certificate = self.home / "key.pem", self.home / "certificate.pem"
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate,
                         "-subj", "/CN=localhost", "-days", "2"], check=True, capture_output=True)

@@ -1,4 +1,4 @@
-"""Elevation tiles: which, whether they are whole, and what becomes of those that are not there."""
+"""Elevation tiles: choice, validity, and missing ones."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ import time
 import unittest
 import zlib
 
-from hostile_server import honest, in_turn, says
+from hostile_server import in_turn, response, serving
 from support import PATIENT, PYTHON, QUICK, TOOLS, Case, environment, interruptible, run
 
 from fetching import png, terms, tiles
@@ -39,7 +39,7 @@ class TileCase(Case):
         self.serve_tiles()
 
     def serve_tiles(self, behaviour=None):
-        self.server.routes["*"] = behaviour or honest(
+        self.server.routes["*"] = behaviour or serving(
             TILE, kind="image/png", keeps=True, modified="Sat, 01 Nov 2025 00:00:00 GMT")
 
     def fetch(self, *arguments, net=PATIENT, box=BOX):
@@ -47,7 +47,7 @@ class TileCase(Case):
 
 
 class ElevationTests(TileCase):
-    def test_all_tiles_of_a_box_come_with_their_terms(self):
+    def test_all_tiles_of_a_box_are_fetched_with_their_licence(self):
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
         wanted = [f"12/{x}/{y}.png" for x, y in tiles.covering(Box.parse(BOX), 12)]
@@ -60,33 +60,33 @@ class ElevationTests(TileCase):
         self.assertEqual(source["name"], "Terrain Tiles")
         for words in ("Geological Survey", "EU-DEM", "Kartverket", "INEGI", "Mapzen"):
             self.assertIn(words, source["attribution"])
-        self.assertTrue(all("SkiRoute" in asked.headers["user-agent"] for asked in self.server.asked))
+        self.assertTrue(all("SkiRoute" in request.headers["user-agent"] for request in self.server.received))
         self.assertLessEqual(self.server.most_at_once, 2)
 
-    def test_tiles_that_say_their_sources_are_attributed_to_those(self):
-        self.serve_tiles(says(200, TILE, Content_Length=len(TILE), **{terms.IMAGERY_HEADER: "eudem/a.tif, srtm/b.tif"}))
+    def test_tiles_that_state_their_sources_are_attributed_to_them(self):
+        self.serve_tiles(response(200, TILE, Content_Length=len(TILE), **{terms.IMAGERY_HEADER: "eudem/a.tif, srtm/b.tif"}))
         self.assertEqual(self.fetch().code, 0)
         self.assertEqual(self.source()["imagerySources"], ["eudem", "srtm"])
         self.assertNotIn("INEGI", self.source()["attribution"])
         self.assertIn("EU-DEM", self.source()["attribution"])
-        self.serve_tiles(says(200, TILE, Content_Length=len(TILE), **{terms.IMAGERY_HEADER: "another/new.tif"}))
+        self.serve_tiles(response(200, TILE, Content_Length=len(TILE), **{terms.IMAGERY_HEADER: "another/new.tif"}))
         self.assertEqual(self.fetch("--zoom", 11).code, 0)
         self.assertIn("INEGI", self.source()["attribution"], "a source we don't know calls for all")
 
-    def test_what_is_there_is_skipped_and_refreshed_by_its_date(self):
+    def test_existing_tiles_are_skipped_and_refreshed_by_their_date(self):
         self.fetch()
-        before = len(self.server.asked)
+        before = len(self.server.received)
         ran = self.fetch()
         self.assertIn("0 tiles fetched", ran.out)
-        self.assertEqual(len(self.server.asked), before)
+        self.assertEqual(len(self.server.received), before)
         ran = self.fetch("--refresh")
         self.assertEqual(ran.code, 0, ran.err)
         self.assertIn(f"{before} still the newest", ran.out)
-        self.assertEqual(self.server.asked[-1].headers["if-modified-since"], "Sat, 01 Nov 2025 00:00:00 GMT")
-        self.serve_tiles(honest(tile(100), modified="Sun, 02 Nov 2025 00:00:00 GMT"))
+        self.assertEqual(self.server.received[-1].headers["if-modified-since"], "Sat, 01 Nov 2025 00:00:00 GMT")
+        self.serve_tiles(serving(tile(100), modified="Sun, 02 Nov 2025 00:00:00 GMT"))
         self.assertIn(f"{before} tiles fetched", self.fetch("--refresh").out)
 
-    def test_a_folder_of_other_data_is_left_alone(self):
+    def test_a_folder_of_other_data_is_refused(self):
         self.data.mkdir()
         (self.data / "SOURCE.json").write_text('{"version": 1, "name": "OpenSkiMap"}')
         ran = self.fetch()
@@ -94,50 +94,50 @@ class ElevationTests(TileCase):
         self.assertIn("holds data of OpenSkiMap", ran.err)
         self.assertEqual((self.data / "SOURCE.json").read_text(), '{"version": 1, "name": "OpenSkiMap"}')
 
-    def test_the_folder_of_an_area_stands_for_its_box(self):
+    def test_the_folder_of_an_area_gives_its_box(self):
         place = self.home / "area"
         place.mkdir()
         (place / "SOURCE.json").write_text(f'{{"version": 1, "name": "OpenSkiMap", "bounds": "{BOX}"}}')
         self.assertEqual(self.fetch(box=str(place)).code, 0)
-        self.assertEqual(len(self.server.asked), tiles.count(Box.parse(BOX), 12))
+        self.assertEqual(len(self.server.received), tiles.count(Box.parse(BOX), 12))
 
     def test_missing_tiles_are_counted_and_listed(self):
         (x, y), *_ = tiles.covering(Box.parse(BOX), 12)
-        self.server.routes[f"/12/{x}/{y}.png"] = says(404, b"", Content_Length=0)
-        self.server.routes[f"/12/{x}/{y + 1}.png"] = says(403, b"", Content_Length=0)
+        self.server.routes[f"/12/{x}/{y}.png"] = response(404, b"", Content_Length=0)
+        self.server.routes[f"/12/{x}/{y + 1}.png"] = response(403, b"", Content_Length=0)
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
         self.assertIn("2 missing", ran.out)
         self.assertIn(f"missing: 12/{x}/{y}", ran.err)
         self.assertEqual(self.source()["missing"], [f"12/{x}/{y}", f"12/{x}/{y + 1}"])
 
-    def test_a_server_that_has_none_is_66(self):
-        self.serve_tiles(says(404, b"", Content_Length=0))
+    def test_a_server_without_any_tile_gives_exit_code_66(self):
+        self.serve_tiles(response(404, b"", Content_Length=0))
         ran = self.fetch()
         self.assertEqual(ran.code, 66)
         self.assertIn("none of the", ran.err)
 
-    def test_each_lie_has_its_exit_code_and_puts_nothing_in_place(self):
+    def test_each_invalid_response_has_its_exit_code_and_writes_no_tile(self):
         damaged = TILE[:60] + bytes([TILE[60] ^ 1]) + TILE[61:]
         cases = [
-            ("HTML", says(200, b"<html>login", Content_Length=11), 65, "HTML"),
-            ("a JPEG", says(200, b"\xff\xd8\xff\xe0", Content_Length=4), 65, "not PNG"),
-            ("cut off, and says so", says(200, TILE[:-20], Content_Length=len(TILE) - 20), 65, "cut off"),
-            ("cut off", says(200, TILE[:-20], Content_Length=len(TILE)), 69, "broke off"),
-            ("a bit flipped", says(200, damaged, Content_Length=len(TILE)), 65, "damaged"),
-            ("bytes behind", says(200, TILE + b"x", Content_Length=len(TILE) + 1), 65, "after its end"),
-            ("512 pixels", says(200, tile(side=512)), 65, "512 x 512"),
-            ("shades of grey", says(200, tile(colours=0)), 65, "kind 0"),
-            ("16 bits", says(200, tile(depth=16)), 65, "16 bits"),
-            ("a claim of 10^15", says(200, TILE, Content_Length=10 ** 15), 65, "at most"),
-            ("without end", says(200, TILE + bytes(3_000_000)), 65, "beyond"),
-            ("gzip", says(200, TILE, Content_Encoding="gzip"), 65, "gzip"),
-            ("nothing", says(200, b"", Content_Length=0), 65, "not PNG"),
+            ("HTML", response(200, b"<html>login", Content_Length=11), 65, "HTML"),
+            ("a JPEG", response(200, b"\xff\xd8\xff\xe0", Content_Length=4), 65, "not PNG"),
+            ("cut off, and says so", response(200, TILE[:-20], Content_Length=len(TILE) - 20), 65, "cut off"),
+            ("cut off", response(200, TILE[:-20], Content_Length=len(TILE)), 69, "broke off"),
+            ("a bit flipped", response(200, damaged, Content_Length=len(TILE)), 65, "damaged"),
+            ("bytes behind", response(200, TILE + b"x", Content_Length=len(TILE) + 1), 65, "after its end"),
+            ("512 pixels", response(200, tile(side=512)), 65, "512 x 512"),
+            ("shades of grey", response(200, tile(colours=0)), 65, "kind 0"),
+            ("16 bits", response(200, tile(depth=16)), 65, "16 bits"),
+            ("a claim of 10^15", response(200, TILE, Content_Length=10 ** 15), 65, "at most"),
+            ("without end", response(200, TILE + bytes(3_000_000)), 65, "beyond"),
+            ("gzip", response(200, TILE, Content_Encoding="gzip"), 65, "gzip"),
+            ("nothing", response(200, b"", Content_Length=0), 65, "not PNG"),
             ("a stall", lambda reply: reply.hang(), 69, "in time"),
             ("a reset", lambda reply: reply.reset(), 69, "reset|closed"),
-            ("503", says(503, b"", Content_Length=0), 69, "503"),
-            ("a circle", says(302, b"", Location="/12/0/0.png", Content_Length=0), 65, "circle"),
-            ("to file://", says(302, b"", Location="file:///etc/passwd", Content_Length=0), 65, "file:///etc/passwd"),
+            ("503", response(503, b"", Content_Length=0), 69, "503"),
+            ("a circle", response(302, b"", Location="/12/0/0.png", Content_Length=0), 65, "circle"),
+            ("to file://", response(302, b"", Location="file:///etc/passwd", Content_Length=0), 65, "file:///etc/passwd"),
         ]
         rows = []
         for name, behaviour, code, words in cases:
@@ -155,7 +155,7 @@ class ElevationTests(TileCase):
                 file.write("\n".join(rows) + "\n")
 
     def test_a_tile_that_fails_once_is_fetched_again(self):
-        self.serve_tiles(in_turn(lambda reply: reply.reset(), says(503, b"", Content_Length=0), honest(TILE)))
+        self.serve_tiles(in_turn(lambda reply: reply.reset(), response(503, b"", Content_Length=0), serving(TILE)))
         ran = self.fetch("--zoom", 6)
         self.assertEqual(ran.code, 0, ran.err)
         self.assertIn("1 tiles fetched", ran.out)
@@ -166,9 +166,9 @@ class ElevationTests(TileCase):
 
         def five_then_none(reply):
             with lock:
-                served.append(reply.asked.path)
+                served.append(reply.request.path)
                 mine = len(served)
-            return honest(TILE)(reply) if mine <= 5 else reply.hang()
+            return serving(TILE)(reply) if mine <= 5 else reply.hang()
         for how, code in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
             with self.subTest(how=how):
                 served.clear()
@@ -186,14 +186,14 @@ class ElevationTests(TileCase):
                 self.assertEqual(process.returncode, code, said.decode())
                 self.assertNotIn(b"Traceback", said)
         self.serve_tiles()
-        before = len(self.server.asked)
+        before = len(self.server.received)
         ran = self.fetch()
         self.assertEqual(ran.code, 0, ran.err)
         count = tiles.count(Box.parse(BOX), 12)
-        self.assertEqual(len(self.server.asked) - before, count - 10)
+        self.assertEqual(len(self.server.received) - before, count - 10)
         self.assertEqual(len(list(self.data.rglob("*.png"))), count)
 
-    def test_usage_errors_are_64(self):
+    def test_usage_errors_give_exit_code_64(self):
         for arguments, words in ((["--zoom", 14], "0 to 13"), (["--zoom", -1], "0 to 13"), (["--connections", 5], "1 to 4"),
                                  (["--zoom", "x"], "zoom")):
             ran = self.fetch(*arguments)
@@ -205,7 +205,7 @@ class ElevationTests(TileCase):
         self.assertEqual(ran.code, 64)
         self.assertRegex(ran.err, r"\d+ tiles are more than 4000.*--force")
         self.assertEqual(self.fetch("--force", box="-90,-180,90,180").code, 64, "force has a limit too")
-        self.assertEqual(self.server.asked, [])
+        self.assertEqual(self.server.received, [])
 
 
 class GridTests(unittest.TestCase):

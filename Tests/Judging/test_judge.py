@@ -99,7 +99,7 @@ def pmtiles(path, tiles, **changes):
         writer.finalize(header, {"vector_layers": [{"id": name, "fields": {}} for name in ("runs", "lifts")]})
 
 
-class Judged(unittest.TestCase):
+class ArchiveCase(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -123,45 +123,45 @@ class Judged(unittest.TestCase):
         self.assertIn(word, verdict[1])
 
 
-class Archives(Judged):
-    def test_what_others_write_of_a_whole_map_passes(self):
+class PMTilesTests(ArchiveCase):
+    def test_an_archive_of_another_writer_passes(self):
         code, words = self.judged(self.drawn.tiles())
         self.assertEqual(code, 0, words)
         self.assertIn("2 runs and lifts of the map whole", words)
 
-    def test_a_dropped_feature_is_missed(self):
+    def test_a_missing_feature_is_reported(self):
         tiles = self.drawn.tiles()
         tiles[ZOOM, COLUMN, ROW] = encode(self.drawn.layers(0)[:1])
         self.expect("lifts way/2 is in no tile", self.judged(tiles))
 
-    def test_a_part_that_is_missing_is_missed(self):
+    def test_a_missing_part_of_a_feature_is_reported(self):
         tiles = self.drawn.tiles()
         del tiles[ZOOM, COLUMN + 1, ROW]
         self.expect("runs way/1 is ", self.judged(tiles))
 
-    def test_other_words_than_the_map_has_are_told(self):
+    def test_attributes_other_than_those_of_the_map_are_reported(self):
         for layer, name, value in (("runs", "name", "Kanon"), ("runs", "difficulty", "expert"), ("lifts", "liftType", "gondola")):
             drawn = Drawn()
             drawn.properties[layer] = drawn.properties[layer] | {name: value}
             self.expect(f"has {name} '{value}'", self.judged(drawn.tiles()))
 
-    def test_the_harder_grade_of_overlapping_runs_is_no_fault(self):
+    def test_the_harder_grade_of_overlapping_runs_passes(self):
         self.drawn.properties["runs"]["difficulty"] = "easy"
         self.assertEqual(self.judged(self.drawn.tiles())[0], 0)
 
-    def test_a_meeting_that_is_off_the_line_is_told(self):
+    def test_a_junction_off_the_line_is_reported(self):
         drawn = Drawn()
         drawn.run = [drawn.run[0], drawn.run[1], (3000, 1430), drawn.run[3]]
         self.expect("steps beside its end or meeting", self.judged(drawn.tiles()))
 
-    def test_a_vertex_outside_of_the_buffer_is_told(self):
+    def test_a_vertex_outside_the_buffer_is_reported(self):
         tiles = self.drawn.tiles()
         layers = self.drawn.layers(1)
         layers[0]["features"][0]["geometry"]["coordinates"][0] = (-70, 1606)
         tiles[ZOOM, COLUMN + 1, ROW] = encode(layers)
         self.expect("outside of the tile", self.judged(tiles))
 
-    def test_what_a_header_says_wrongly_is_told(self):
+    def test_wrong_values_of_a_header_are_reported(self):
         tiles = self.drawn.tiles()
         self.expect("is outside of the bounds", self.judged(tiles, center_lon_e7=100))
         self.expect("steps west of what is drawn", self.judged(tiles, min_lon_e7=round(longitude(700) * 1e7)))
@@ -176,7 +176,7 @@ class Archives(Judged):
             path.write_bytes(whole[:byte] + bytes([value]) + whole[byte + 1:])
             self.expect(word, self.judge(path))
 
-    def test_wherever_an_archive_is_cut_or_a_tile_altered_it_is_told(self):
+    def test_a_truncated_archive_and_an_altered_tile_are_reported(self):
         path = self.folder / "a.pmtiles"
         pmtiles(path, self.drawn.tiles())
         whole = path.read_bytes()
@@ -191,19 +191,19 @@ class Archives(Judged):
             self.assertEqual(self.judge(path)[0], 1, f"byte {byte}")
 
 
-class Geometry(unittest.TestCase):
-    """Commands that are none, one by one; 9 moves, 18 draws two, 15 closes."""
+class GeometryTests(unittest.TestCase):
+    """Invalid commands one by one; 9 moves, 18 draws two, 15 closes."""
 
     def expect(self, word, kind, numbers):
         faults = shapes.geometry_faults(kind, numbers, 4096, 64)
         self.assertTrue(any(word in fault for fault in faults), f"{word}: {faults}")
 
-    def test_good_geometry_has_no_faults(self):
+    def test_valid_geometry_has_no_faults(self):
         for kind, numbers in ((1, [9, 50, 34]), (1, [17, 10, 14, 3, 9]), (2, [9, 4, 4, 18, 0, 16, 16, 0]),
                               (3, [9, 6, 12, 18, 10, 12, 24, 44, 15])):
             self.assertEqual(shapes.geometry_faults(kind, numbers, 4096, 64), [])
 
-    def test_bad_geometry_has(self):
+    def test_each_fault_of_geometry_is_reported(self):
         self.expect("no length", 2, [9, 4, 4, 18, 0, 0, 16, 0])
         self.expect("less than two vertices", 2, [9, 4, 4])
         self.expect("without a move", 2, [10, 4, 4])
@@ -218,7 +218,7 @@ class Geometry(unittest.TestCase):
         self.expect("drawn on", 1, [9, 0, 0, 10, 2, 2])
         self.expect("0 parts", 2, [])
 
-    def test_a_tile_that_is_none_is_told(self):
+    def test_an_invalid_tile_is_reported(self):
         for content in (b"", b"no gzip", gzip.compress(b"\x1a\xff"), gzip.compress(b"")):
             self.assertTrue(shapes.Tile(content, 64).faults, content)
         raw = vector_tile_pb2.tile()
@@ -231,7 +231,7 @@ class Geometry(unittest.TestCase):
         self.assertIn("1 features share an id", words)
 
 
-class SQLiteArchives(Judged):
+class MBTilesTests(ArchiveCase):
     def test_an_mbtiles_archive_is_read_by_sqlite_and_gdal(self):
         archive = self.folder / "a.pmtiles"
         pmtiles(archive, self.drawn.tiles())
@@ -243,7 +243,7 @@ class SQLiteArchives(Judged):
         target.write_bytes(content[:len(content) // 2])
         self.expect("SQLite", self.judge(target))
 
-    def test_a_place_without_content_is_told(self):
+    def test_an_address_without_content_is_reported(self):
         target = self.folder / "a.mbtiles"
         make_mbtiles(target, self.drawn.tiles())
         with contextlib.closing(sqlite3.connect(target)) as database, database:

@@ -50,7 +50,7 @@ class ManualTests(unittest.TestCase):
         for words in ("January 2, 1970", "Fl -require", "skiroute check --require 0.9"):
             self.assertIn(words, text)
 
-    def test_the_formatter_has_nothing_to_warn_of(self):
+    def test_the_formatter_prints_no_warning(self):
         if not shutil.which("man") or not shutil.which("groff"):
             self.skipTest("man and groff are not installed")
         for name, page in sorted(self.pages.items()):

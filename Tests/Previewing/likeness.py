@@ -90,8 +90,8 @@ def encode(width, height, rows):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(data, 9)) + chunk(b"IEND", b"")
 
 
-def kept(content):
-    """A picture as it is kept to compare with: eight levels of each colour, no more than 19 from what they were, in a small file."""
+def reduced(content):
+    """The picture in the form stored for comparison: eight levels of each colour, each at most 19 from the original."""
     width, height, rows = decode(content)
     levels = [round(round(value / 255 * 7) / 7 * 255) for value in range(256)]
     return encode(width, height, [[tuple(levels[value] for value in pixel) for pixel in row] for row in rows])

@@ -65,7 +65,7 @@ class Tiles:
 
 
 @unittest.skipUnless(BROWSER or os.environ.get("SKIROUTE_BROWSER"), "Chromium isn't there; Tools/setup --browser installs it")
-class Pages(unittest.TestCase):
+class PageTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         try:
@@ -80,23 +80,23 @@ class Pages(unittest.TestCase):
         cls.folder = pathlib.Path(folder.name)
         cls.tiles = Tiles(cls.folder)
 
-    def test_the_page_looks_as_it_did(self):
+    def test_the_page_matches_the_reviewed_picture(self):
         for zoom, look in VIEWS:
             with self.subTest(zoom=zoom, look=look):
                 golden = GOLDEN / f"sample-{zoom}-{look}.png"
                 picture = self.tiles.picture(self.folder / golden.name, zoom, look)
                 if os.environ.get("SKIROUTE_REGENERATE_GOLDEN"):
                     GOLDEN.mkdir(exist_ok=True)
-                    golden.write_bytes(likeness.kept(picture))
+                    golden.write_bytes(likeness.reduced(picture))
                     self.fail(f"wrote {golden.name} anew; look at it, then run without SKIROUTE_REGENERATE_GOLDEN")
                 count, place = likeness.worst(picture, golden.read_bytes())
                 if count > likeness.SQUARE_TOLERANCE:
-                    kept = pathlib.Path(tempfile.gettempdir()) / f"skiroute-{golden.name}"
-                    kept.write_bytes(picture)
-                    self.fail(f"{count} of the pixels from {place} are others than in {golden.name}; the picture is at {kept}")
+                    copy = pathlib.Path(tempfile.gettempdir()) / f"skiroute-{golden.name}"
+                    copy.write_bytes(picture)
+                    self.fail(f"{count} of the pixels from {place} are others than in {golden.name}; the picture is at {copy}")
 
 
-class Likeness(unittest.TestCase):
+class LikenessTests(unittest.TestCase):
     """The comparison itself, on pictures that were looked at."""
 
     def setUp(self):
@@ -112,7 +112,7 @@ class Likeness(unittest.TestCase):
         self.assertEqual(self.changed(lambda rows: None), 0)
         self.assertLessEqual(self.changed(lambda rows: [row.insert(0, row.pop()) for row in rows]), likeness.SQUARE_TOLERANCE)
 
-    def test_a_run_of_another_colour_is_seen(self):
+    def test_a_run_of_another_colour_is_a_difference(self):
         blue = tuple(int(style.LIGHT["blue"][at:at + 2], 16) for at in (1, 3, 5))
 
         def repaint(rows):
@@ -120,7 +120,7 @@ class Likeness(unittest.TestCase):
                 row[:] = [(214, 40, 40) if max(abs(a - b) for a, b in zip(pixel, blue)) < 40 else pixel for pixel in row]
         self.assertGreater(self.changed(repaint), likeness.SQUARE_TOLERANCE)
 
-    def test_a_missing_run_is_seen(self):
+    def test_a_missing_run_is_a_difference(self):
         blue = tuple(int(style.LIGHT["blue"][at:at + 2], 16) for at in (1, 3, 5))
 
         def erase(rows):
@@ -128,7 +128,7 @@ class Likeness(unittest.TestCase):
                 row[:] = [(242, 246, 250) if max(abs(a - b) for a, b in zip(pixel, blue)) < 60 else pixel for pixel in row]
         self.assertGreater(self.changed(erase), likeness.SQUARE_TOLERANCE)
 
-    def test_a_picture_that_moved_is_seen(self):
+    def test_a_shifted_picture_is_a_difference(self):
         self.assertGreater(self.changed(lambda rows: [row.insert(0, row.pop()) for row in rows for _ in range(8)]),
                            likeness.SQUARE_TOLERANCE)
 

@@ -83,7 +83,7 @@ class Scratch(unittest.TestCase):
                 for y in range(1 << z) if (x + y) % 3}
 
 
-class Archives(Scratch):
+class ArchiveTests(Scratch):
     def test_tiles_are_numbered_as_the_specification_says(self):
         first = [tile_id(0, 0, 0), tile_id(1, 0, 0), tile_id(1, 0, 1), tile_id(1, 1, 1), tile_id(1, 1, 0)]
         self.assertEqual(first, [0, 1, 2, 3, 4])
@@ -104,7 +104,7 @@ class Archives(Scratch):
                         found = archive.tile(z, x, y)
                         self.assertEqual(found and found[0], tiles.get((z, x, y)), f"{name} {z}/{x}/{y}")
 
-    def test_what_is_no_archive_is_told(self):
+    def test_a_file_that_is_not_an_archive_is_refused(self):
         for content in (b"", b"PMTiles", b"PMTiles\x02" + bytes(200), b"hello, world", b"SQLite format 3\0" + bytes(100)):
             path = self.folder / "x"
             path.write_bytes(content)
@@ -113,7 +113,7 @@ class Archives(Scratch):
         with self.assertRaises(Broken):
             open_archive(self.folder / "nothing")
 
-    def test_a_damaged_archive_is_told_and_nothing_worse(self):
+    def test_a_damaged_archive_is_read_or_refused(self):
         pmtiles(self.folder / "whole", self.drawn(), leaf_size=7)
         whole = (self.folder / "whole").read_bytes()
         random = __import__("random").Random(3)
@@ -129,7 +129,7 @@ class Archives(Scratch):
                     archive.tile(4, 3, 8)
 
 
-class Bombs(Scratch):
+class DecompressionLimitTests(Scratch):
     """Data that unpacks beyond the limit is reported, and no more than the limit is unpacked."""
 
     def bomb(self, size):
@@ -160,7 +160,7 @@ class Bombs(Scratch):
             with self.assertRaisesRegex(Broken, "claims"):
                 open_archive(self.folder / "b")
 
-    def test_few_directories_are_remembered(self):
+    def test_the_cache_of_directories_is_limited(self):
         tiles = self.drawn()
         pmtiles(self.folder / "a", tiles, leaf_size=1)
         archive = open_archive(self.folder / "a")
@@ -169,7 +169,7 @@ class Bombs(Scratch):
             self.assertEqual(archive.tile(*place)[0], tiles[place])
             self.assertLessEqual(len(archive.leaves), archives.LEAF_LIMIT)
 
-    def test_an_mbtiles_archive_with_odd_words_is_told(self):
+    def test_an_mbtiles_archive_with_invalid_metadata_is_refused(self):
         for name, value in (("minzoom", "many"), ("bounds", "a,b"), ("json", "{"), ("json", "[" * 100_000)):
             path = self.folder / f"{name}{len(value)}"
             mbtiles(path, {})
@@ -179,8 +179,8 @@ class Bombs(Scratch):
                 open_archive(path)
 
 
-class Outputs(Scratch):
-    def test_a_picture_is_never_put_over_an_archive(self):
+class OutputTests(Scratch):
+    def test_a_screenshot_never_replaces_an_input(self):
         pmtiles(self.folder / "a.pmtiles", {(0, 0, 0): b"tile"})
         pmtiles(self.folder / "h.pmtiles", {(0, 0, 0): b"tile"})
         (self.folder / "link").symlink_to("a.pmtiles")
@@ -193,7 +193,7 @@ class Outputs(Scratch):
             self.assertEqual(done.returncode, 1)
             open_archive(self.folder / "a.pmtiles").close()
 
-    def test_files_of_others_beside_a_picture_stay(self):
+    def test_other_files_beside_a_screenshot_are_unchanged(self):
         for name in ("o.png.part", "o.png."):
             (self.folder / name).write_text("mine")
         screenshot.put(self.folder / "o.png", b"picture")
@@ -205,14 +205,14 @@ class Outputs(Scratch):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["folder", "o.png", "o.png.", "o.png.part"])
 
 
-class Browsers(unittest.TestCase):
-    def test_the_sandbox_is_left_out_for_root_alone(self):
+class BrowserTests(unittest.TestCase):
+    def test_the_sandbox_is_disabled_for_root_only(self):
         self.assertIn("--no-sandbox", screenshot.flags(0))
         self.assertNotIn("--no-sandbox", screenshot.flags(1000))
         self.assertEqual([flag for flag in screenshot.flags(0) if flag != "--no-sandbox"], screenshot.flags(1000))
 
 
-class Served(Scratch):
+class ServerTests(Scratch):
     def setUp(self):
         super().setUp()
         pmtiles(self.folder / "a.pmtiles", self.drawn())
@@ -229,13 +229,13 @@ class Served(Scratch):
         with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
             return answer.status, answer.headers, answer.read()
 
-    def test_a_tile_goes_out_as_it_is_kept_or_unpacked(self):
+    def test_a_tile_is_served_compressed_or_decompressed(self):
         status, headers, content = self.get("/vector/4/3/8.pbf", **{"Accept-Encoding": "gzip"})
         self.assertEqual((status, headers["Content-Encoding"], gzip.decompress(content)), (200, "gzip", b"4/3/8"))
         self.assertEqual(self.get("/vector/4/3/8.pbf")[2], b"4/3/8")
         self.assertEqual(self.get("/vector/4/3/9.pbf")[0], 204)
 
-    def test_the_page_and_all_it_asks_for_are_there(self):
+    def test_the_page_and_all_it_requests_are_served(self):
         self.assertIn(b"maplibre-gl.js", self.get("/")[2])
         self.assertEqual(self.get("/maplibre-gl.js")[2], b"script")
         self.assertIn(b"drawGlyphs", self.get("/glyphs.js")[2])
@@ -244,7 +244,7 @@ class Served(Scratch):
         self.assertIn("OpenStreetMap", made["attribution"])
         self.assertRegex(made["tiles"][0], r"^http://127\.0\.0\.1:\d+/vector/\{z\}/\{x\}/\{y\}\.pbf$")
 
-    def test_a_style_only_has_layers_the_archive_has(self):
+    def test_a_style_has_only_layers_of_the_archive(self):
         for look in ("light", "dark"):
             layers = json.loads(self.get(f"/style-{look}.json")[2])["layers"]
             self.assertEqual({layer.get("source-layer") for layer in layers}, {None, "runs"})
@@ -260,7 +260,7 @@ class Served(Scratch):
         answer = connection.getresponse()
         return answer.status, answer.read()
 
-    def test_a_page_of_another_name_gets_nothing(self):
+    def test_a_request_with_another_host_name_is_refused(self):
         port = self.server.server_address[1]
         for host in (f"127.0.0.1:{port}", f"localhost:{port}"):
             self.assertEqual(self.ask(host)[0], 200, host)
@@ -273,7 +273,7 @@ class Served(Scratch):
                 self.assertEqual(status, 421, f"{hosts} {path}")
                 self.assertNotIn(b"runs", content)
 
-    def test_a_tile_that_unpacks_to_too_much_is_told(self):
+    def test_a_tile_above_the_decompression_limit_is_an_error(self):
         pmtiles(self.folder / "b.pmtiles", {(0, 0, 0): gzip.compress(bytes(archives.TILE_LIMIT + 1), 9)})
         archive = open_archive(self.folder / "b.pmtiles")
         self.addCleanup(archive.close)
@@ -290,8 +290,8 @@ class Served(Scratch):
             self.assertEqual(found.exception.code, 404, path)
 
 
-class Styles(unittest.TestCase):
-    def test_light_and_dark_differ_in_paint_alone(self):
+class StyleTests(unittest.TestCase):
+    def test_the_light_and_dark_styles_differ_in_paint_only(self):
         both = [style.style(name, "v", "h") for name in ("light", "dark")]
         shapes = [[(layer["id"], layer["type"], layer.get("source"), layer.get("source-layer"), layer.get("layout"))
                    for layer in made["layers"]] for made in both]
@@ -299,14 +299,14 @@ class Styles(unittest.TestCase):
         self.assertNotEqual(both[0], both[1])
         self.assertEqual(style.LIGHT.keys(), style.DARK.keys())
 
-    def test_each_layer_has_a_name_of_its_own_and_a_source_that_is_there(self):
+    def test_each_layer_has_a_unique_id_and_an_existing_source(self):
         made = style.style("light", "v", "h")
         names = [layer["id"] for layer in made["layers"]]
         self.assertEqual(len(names), len(set(names)))
         for layer in made["layers"]:
             self.assertTrue(layer["type"] == "background" or layer["source"] in made["sources"])
 
-    def test_words_stand_out_from_the_snow_and_the_night(self):
+    def test_labels_and_lines_have_contrast_with_the_background(self):
         for palette in style.PALETTES.values():
             for name in ("text", "liftText"):
                 self.assertGreater(contrast(palette[name], palette["background"]), 7, name)

@@ -9,7 +9,7 @@ import Testing
 struct GraphBuildTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func `the graph does not depend on the order of the input`(seed: UInt64) throws {
-    let world = CrowdedWorld.make(seed: seed)
+    let world = DenseWorld.make(seed: seed)
     let first = try world.build().builder
     var random = SeededGenerator(seed: seed)
     for _ in 0..<3 {
@@ -24,7 +24,7 @@ struct GraphBuildTests {
   }
 
   @Test func `links of every kind begin and end at the positions of their nodes`() throws {
-    let builder = try CrowdedWorld.make(seed: 11).build().builder
+    let builder = try DenseWorld.make(seed: 11).build().builder
     for link in builder.links {
       #expect(link.points.first?.position == builder.nodes[link.tail.position].position)
       #expect(link.points.last?.position == builder.nodes[link.head.position].position)
@@ -32,7 +32,7 @@ struct GraphBuildTests {
   }
 
   @Test func `every feature is counted once, as used or left out`() throws {
-    var world = CrowdedWorld.make(seed: 5)
+    var world = DenseWorld.make(seed: 5)
     world.run("short", [(0, 0), (0, 0)])
     world.run("sled", [(0, 0), (0, 90)], uses: .sled)
     world.lift("old", [(0, 0), (0, 90)], status: .disused)
@@ -43,10 +43,10 @@ struct GraphBuildTests {
   }
 
   @Test func `ten distant copies of a mountain give ten times its links and areas`() throws {
-    let one = try CrowdedWorld.make(seed: 3).build()
+    let one = try DenseWorld.make(seed: 3).build()
     var many = MetricWorld()
     for copy in 0..<10 {
-      var world = CrowdedWorld.make(seed: 3)
+      var world = DenseWorld.make(seed: 3)
       world = world.moved(eastMetres: Double(copy) * 20_000, suffix: " in \(copy)")
       many.data.runs += world.data.runs
       many.data.lifts += world.data.lifts
@@ -71,7 +71,7 @@ struct GraphBuildTests {
   @Test func `a cancelled build throws the cancelled error`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try CrowdedWorld.make(seed: 1).build()
+      return try DenseWorld.make(seed: 1).build()
     }
     let result = await task.result
     #expect(throws: SkiError.self) { try result.get() }

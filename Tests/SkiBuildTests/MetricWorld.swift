@@ -121,22 +121,22 @@ struct BuiltWorld {
 
   /// Returns whether one can go from the upper (or boarding) end of a feature to the lower (or far) end of another, or
   /// to the upper (or boarding) end.
-  func goes(_ from: String, _ to: String, toStart: Bool = false) -> Bool {
+  func hasPath(_ from: String, _ to: String, toStart: Bool = false) -> Bool {
     guard let start = feature(from).flatMap({ builder.features[$0].startNode }),
       let end = feature(to).flatMap({
         toStart ? builder.features[$0].startNode : builder.features[$0].endNode
       })
     else { return false }
-    var seen: Set<BuilderNodeIndex> = [start]
+    var visited: Set<BuilderNodeIndex> = [start]
     var open = [start]
     while let node = open.popLast() {
       for link in builder.links {
         for next in [
           link.allowsForward && link.tail == node ? link.head : nil,
           link.allowsBackward && link.head == node ? link.tail : nil,
-        ].compactMap({ $0 }) where seen.insert(next).inserted { open.append(next) }
+        ].compactMap({ $0 }) where visited.insert(next).inserted { open.append(next) }
       }
     }
-    return seen.contains(end)
+    return visited.contains(end)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Documents with replaced, removed, inserted and repeated bytes: always a balanced result or a `SkiError`.
 struct MutationTests {
   static let documents: [String] =
-    Array(LayoutTests.layouts.values) + [
+    Array(GeoJSONLayoutTests.layouts.values) + [
       collection(
         #"{"type":"Feature","properties":{"type":"lift","id":"l","liftType":"gondola","status":"operating","duration":300,"#
           + #""skiAreas":[{"type":"Feature","properties":{"id":"a","name":"A"},"geometry":{"type":"Point","#

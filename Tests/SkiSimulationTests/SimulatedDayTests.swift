@@ -46,8 +46,8 @@ struct SimulatedDayTests {
     let graph = try seed.isMultiple(of: 2) ? Self.mountain().graph : RandomWorld(seed: seed).graph
     guard let mountain = try? SimulatedMountain(graph: graph) else { return }
     let day = SimulatedDay.make(on: mountain, seed: seed, options: Self.options(hours: 3))
-    let judge = SimulationJudge(graph: graph)
-    #expect(judge.faults(of: day).isEmpty, "seed \(seed)")
+    let check = SimulationCheck(graph: graph)
+    #expect(check.faults(of: day).isEmpty, "seed \(seed)")
   }
 
   @Test func `the errors of fixes have the requested standard deviation`() throws {

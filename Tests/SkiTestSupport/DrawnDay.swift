@@ -17,12 +17,12 @@ package struct DrawnDay {
 
   /// Travels along letters at a speed, over the edges of one feature where several join two letters.
   package mutating func go(
-    _ spelling: String, on way: String? = nil, at metresPerSecond: Double, state: TravellerState = .onRun,
+    _ spelling: String, on id: String? = nil, at metresPerSecond: Double, state: TravellerState = .onRun,
     from share: Double = 0, to endShare: Double = 1, confidence: Double = 0.9
   ) {
     let letters = Array(spelling)
     for (index, pair) in zip(letters, letters.dropFirst()).enumerated() {
-      let edge = edge(pair.0, pair.1, way)
+      let edge = edge(pair.0, pair.1, id)
       let metres = Double(world.graph.link(world.graph.link(of: edge)).distancesCentimetres.last ?? 0) / 100
       let start = index == 0 ? share * metres : 0
       let end = index == letters.count - 2 ? endShare * metres : metres
@@ -100,12 +100,12 @@ package struct DrawnDay {
     if breaks { isContinued = false }
   }
 
-  private func edge(_ a: Character, _ b: Character, _ way: String?) -> EdgeIndex {
+  private func edge(_ a: Character, _ b: Character, _ id: String?) -> EdgeIndex {
     let graph = world.graph
     let found = graph.edges(from: world.node(a)).map { EdgeIndex($0) }.first {
       guard graph.head($0) == world.node(b) else { return false }
-      guard let way else { return true }
-      return graph.link(graph.link(of: $0)).feature.map { graph.feature($0).id.rawValue } == way
+      guard let id else { return true }
+      return graph.link(graph.link(of: $0)).feature.map { graph.feature($0).id.rawValue } == id
     }
     guard let found else { preconditionFailure("no edge from \(a) to \(b)") }
     return found

@@ -36,7 +36,7 @@ package struct DrawnWorld: Sendable {
     _ drawing: String, cellMetres: Double = 100, heights: [Character: Double] = [:],
     inferred: [Character: Double] = [:],
     convention: DifficultyConvention = .europe, huts: [Character: String] = [:],
-    stations: [Character: (lift: String, name: String)] = [:], _ ways: [DrawnWay]
+    stations: [Character: (lift: String, name: String)] = [:], _ elements: [DrawnFeature]
   ) throws {
     var builder = RoutingGraphBuilder()
     var positions: [Character: BuilderNodeIndex] = [:]
@@ -53,7 +53,7 @@ package struct DrawnWorld: Sendable {
           GraphPoint(position: FixedCoordinate(place), elevationCentimetres: height))
       }
     }
-    for way in ways { Self.add(way, to: &builder, positions, convention) }
+    for element in elements { Self.add(element, to: &builder, positions, convention) }
     Self.add(huts, stations, to: &builder, positions, convention)
     Self.infer(inferred, in: &builder, positions)
     let (graph, indices) = try builder.buildWithIndices()
@@ -162,33 +162,38 @@ package struct DrawnWorld: Sendable {
   }
 
   private static func add(
-    _ way: DrawnWay, to builder: inout RoutingGraphBuilder, _ positions: [Character: BuilderNodeIndex],
+    _ element: DrawnFeature, to builder: inout RoutingGraphBuilder,
+    _ positions: [Character: BuilderNodeIndex],
     _ convention: DifficultyConvention
   ) {
-    let nodes = way.spelling.compactMap { positions[$0] }
+    let nodes = element.spelling.compactMap { positions[$0] }
     precondition(
-      nodes.count == way.spelling.count && nodes.count > 1, "way must be drawn, got \(way.spelling)")
+      nodes.count == element.spelling.count && nodes.count > 1,
+      "feature must be drawn, got \(element.spelling)")
     var feature: BuilderFeatureIndex?
-    if way.kind != .connector {
+    if element.kind != .connector {
       var facts = GraphFeature(
-        kind: way.kind == .lift ? .lift : way.kind == .walk ? .street : .run, id: SourceID(way.spelling),
-        name: way.name ?? way.spelling, convention: convention, start: builder.nodes[nodes[0].position],
+        kind: element.kind == .lift ? .lift : element.kind == .walk ? .street : .run,
+        id: SourceID(element.spelling),
+        name: element.name ?? element.spelling, convention: convention,
+        start: builder.nodes[nodes[0].position],
         end: builder.nodes[nodes[nodes.count - 1].position])
-      facts.difficulty = way.flags.contains(.difficultyEstimated) ? nil : way.difficulty
-      way.change(&facts)
+      facts.difficulty = element.flags.contains(.difficultyEstimated) ? nil : element.difficulty
+      element.change(&facts)
       feature = builder.addFeature(facts, from: nodes[0], to: nodes[nodes.count - 1])
     }
-    let stations = way.kind == .lift && nodes.count > 2
+    let stations = element.kind == .lift && nodes.count > 2
     var offset: UInt32 = 0
     for (index, pair) in zip(nodes, nodes.dropFirst()).enumerated() {
-      let length = add(way, feature, pair.0, pair.1, offset, index, to: &builder)
+      let length = add(element, feature, pair.0, pair.1, offset, index, to: &builder)
       offset += length
     }
-    if stations { _ = add(way, feature, nodes[0], nodes[nodes.count - 1], 0, 0, to: &builder) }
+    if stations { _ = add(element, feature, nodes[0], nodes[nodes.count - 1], 0, 0, to: &builder) }
   }
 
   private static func add(
-    _ way: DrawnWay, _ feature: BuilderFeatureIndex?, _ tail: BuilderNodeIndex, _ head: BuilderNodeIndex,
+    _ element: DrawnFeature, _ feature: BuilderFeatureIndex?, _ tail: BuilderNodeIndex,
+    _ head: BuilderNodeIndex,
     _ offset: UInt32,
     _ index: Int,
     to builder: inout RoutingGraphBuilder
@@ -199,10 +204,10 @@ package struct DrawnWorld: Sendable {
         .rounded())
     builder.links.append(
       BuilderLink(
-        kind: way.kind, feature: feature, tail: tail, head: head, allowsForward: true,
-        allowsBackward: way.isTwoWay,
-        difficulty: index < way.difficulties.count ? way.difficulties[index] : way.difficulty,
-        flags: way.flags,
+        kind: element.kind, feature: feature, tail: tail, head: head, allowsForward: true,
+        allowsBackward: element.isTwoWay,
+        difficulty: index < element.difficulties.count ? element.difficulties[index] : element.difficulty,
+        flags: element.flags,
         startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
         distancesCentimetres: [0, length]))
     return length
@@ -210,7 +215,7 @@ package struct DrawnWorld: Sendable {
 }
 
 /// A feature or connector of a drawn world.
-package struct DrawnWay {
+package struct DrawnFeature {
   var kind: LinkKind
   var spelling: String
   var difficulty: Difficulty?
@@ -226,8 +231,8 @@ package struct DrawnWay {
     _ spelling: String, _ difficulty: Difficulty?, name: String? = nil, flags: LinkFlags = [],
     isTwoWay: Bool = false,
     links: [Difficulty?] = [], change: @escaping (inout GraphFeature) -> Void = { _ in }
-  ) -> DrawnWay {
-    DrawnWay(
+  ) -> DrawnFeature {
+    DrawnFeature(
       kind: .run, spelling: spelling, difficulty: difficulty, difficulties: links, flags: flags,
       isTwoWay: isTwoWay,
       name: name, change: change)
@@ -237,8 +242,8 @@ package struct DrawnWay {
   package static func lift(
     _ spelling: String, _ kind: LiftKind, name: String? = nil, isTwoWay: Bool = false,
     change: @escaping (inout GraphFeature) -> Void = { _ in }
-  ) -> DrawnWay {
-    DrawnWay(
+  ) -> DrawnFeature {
+    DrawnFeature(
       kind: .lift, spelling: spelling, isTwoWay: isTwoWay, name: name,
       change: {
         $0.liftKind = kind
@@ -247,14 +252,14 @@ package struct DrawnWay {
   }
 
   /// Returns a connector, walked in both directions.
-  package static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnWay {
-    DrawnWay(kind: .connector, spelling: spelling, difficulty: difficulty, isTwoWay: true)
+  package static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnFeature {
+    DrawnFeature(kind: .connector, spelling: spelling, difficulty: difficulty, isTwoWay: true)
   }
 
   /// Returns a street, walked in both directions.
   package static func walk(
     _ spelling: String, name: String? = nil, change: @escaping (inout GraphFeature) -> Void = { _ in }
-  ) -> DrawnWay {
-    DrawnWay(kind: .walk, spelling: spelling, isTwoWay: true, name: name, change: change)
+  ) -> DrawnFeature {
+    DrawnFeature(kind: .walk, spelling: spelling, isTwoWay: true, name: name, change: change)
   }
 }

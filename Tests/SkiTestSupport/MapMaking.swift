@@ -29,8 +29,9 @@ package enum MapMaking {
   }
 
   /// Reads and builds one form of the sample mountain.
-  package static func sample(_ form: SampleForm) async throws -> (contents: MapContents, report: ImportReport)
-  {
+  package static func sample(_ form: SampleFormat) async throws -> (
+    contents: MapContents, report: ImportReport
+  ) {
     let folder = SampleFiles.folder.appending(path: form.rawValue)
     func path(_ name: String) -> String { folder.appending(path: name + ".geojson").path }
     let input = SkiInput(
@@ -67,7 +68,7 @@ package enum MapMaking {
 }
 
 /// The two forms of the sample mountain; raw values are its folders.
-package enum SampleForm: String, Sendable, CaseIterable {
+package enum SampleFormat: String, Sendable, CaseIterable {
   case openskimap, osm
 }
 

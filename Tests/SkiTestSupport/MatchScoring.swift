@@ -30,10 +30,10 @@ package struct MatchScoring {
       "track must have \(day.truth.count) fixes, got \(track.fixes.count)")
     var score = MatchScore()
     for (index, (truth, matched)) in zip(day.truth, track.fixes).enumerated() {
-      score.confusion[kind(of: truth), default: [:]][said(matched, truth), default: 0] += 1
-      if truth.state == .offMap { judgeOffMap(truth, matched, &score) }
+      score.confusion[kind(of: truth), default: [:]][label(matched, truth), default: 0] += 1
+      if truth.state == .offMap { countOffMap(truth, matched, &score) }
       guard let place = truth.place else { continue }
-      judge(place, truth, matched, at: index, &score)
+      count(place, truth, matched, at: index, &score)
       guard let wrong = score.mistakes.last, wrong.fixes.upperBound == index + 1, wrong.fixes.count == 1
       else {
         continue
@@ -42,11 +42,11 @@ package struct MatchScoring {
         matched.fix.time.secondsSince1970 - day.fixes[0].time.secondsSince1970
     }
     score.mistakes.sort { $0.fixes.count > $1.fixes.count }
-    RideScoring(graph: graph).judge(day, track, &score)
+    RideScoring(graph: graph).score(day, track, &score)
     return score
   }
 
-  private func judge(
+  private func count(
     _ place: EdgePlace, _ truth: SimulatedTruth, _ matched: MatchedFix, at index: Int,
     _ score: inout MatchScore
   ) {
@@ -81,7 +81,7 @@ package struct MatchScoring {
     return one.kind == other.kind && one.name != nil && one.name == other.name
   }
 
-  private func judgeOffMap(_ truth: SimulatedTruth, _ matched: MatchedFix, _ score: inout MatchScore) {
+  private func countOffMap(_ truth: SimulatedTruth, _ matched: MatchedFix, _ score: inout MatchScore) {
     guard graph.snaps(near: truth.coordinate, withinMetres: Self.offMapMetres, limit: 1).isEmpty else {
       return
     }
@@ -138,7 +138,7 @@ package struct MatchScoring {
     return truth.state == .waiting ? "queue" : truth.state == .stopped ? "\(what), standing" : what
   }
 
-  private func said(_ matched: MatchedFix, _ truth: SimulatedTruth) -> String {
+  private func label(_ matched: MatchedFix, _ truth: SimulatedTruth) -> String {
     guard let place = matched.place else { return "off the map" }
     if let expected = truth.feature, feature(of: place.edge) == expected { return "right" }
     return (truth.place == nil || truth.feature != nil ? "other " : "")

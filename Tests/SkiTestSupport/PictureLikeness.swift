@@ -59,7 +59,7 @@ package struct PictureLikeness: Sendable, Equatable {
   /// Returns a picture in the form stored for comparison: eight levels of each colour, each at most 19 from the
   /// original, in a file of half the size.
   /// - Throws: `RawCheckError` when it can't be read.
-  package static func kept(_ png: [UInt8]) throws -> [UInt8] {
+  package static func reduced(_ png: [UInt8]) throws -> [UInt8] {
     // Red, green and blue.
     guard let picture = DrawnTiles.decode(png, format: 2) else {
       throw RawCheckError("a picture is no PNG file")

@@ -9,17 +9,17 @@ package struct RandomMap {
   private let centre: Coordinate
   private let spanDegrees: Double
 
-  /// Draws up to `ways` runs, lifts, streets and connectors within about `spanDegrees` of latitude around a place.
+  /// Draws up to `features` runs, lifts, streets and connectors within about `spanDegrees` of latitude around a place.
   package init(
     seed: UInt64, centre: Coordinate = Coordinate(latitude: 46.5, longitude: 7.5), spanDegrees: Double = 0.02,
-    nodes: Int = 20, ways: Int = 30
+    nodes: Int = 20, features: Int = 30
   ) {
     random = SeededGenerator(seed: seed)
     self.centre = centre
     self.spanDegrees = spanDegrees
     for _ in 0..<nodes { _ = builder.addNode(point()) }
     addAreas()
-    for _ in 0..<ways { addWay() }
+    for _ in 0..<features { addLine() }
     addSpots()
     addJunctions()
     addOutlines()
@@ -88,7 +88,7 @@ package struct RandomMap {
     }
   }
 
-  private mutating func addWay() {
+  private mutating func addLine() {
     let kind = [LinkKind.run, .run, .run, .lift, .walk, .connector].randomElement(using: &random) ?? .run
     var stops = [node()]
     for _ in 0..<(kind == .connector ? 1 : Int.random(in: 1...3, using: &random)) { stops.append(node()) }

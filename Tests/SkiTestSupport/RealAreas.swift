@@ -4,11 +4,11 @@ import SkiBuild
 /// The files of one real area in the folder that `SKIROUTE_REAL_DATA` names.
 package struct RealArea: Sendable, CustomStringConvertible {
   /// The form of the properties.
-  package enum Form: Sendable { case openSkiMap, osmTags }
+  package enum Format: Sendable { case openSkiMap, osmTags }
 
   /// The folder's name below the root, for example `trois-vallees` or `us/alta`.
   package let name: String
-  package let form: Form
+  package let format: Format
   package let runs: URL
   package let lifts: URL
   /// `ski_areas.geojson`, nil when the area has none.
@@ -55,7 +55,7 @@ package struct RealArea: Sendable, CustomStringConvertible {
       !hasTiles ? [] : name == "mayrhofen" ? ["terrain-rgb-512", "terrarium-512"] : ["terrarium"]
     let isRaw = name.hasPrefix("us/") || name.hasPrefix("andorra") || name == "crystal-mountain"
     return RealArea(
-      name: name, form: isRaw ? .osmTags : .openSkiMap,
+      name: name, format: isRaw ? .osmTags : .openSkiMap,
       runs: try RealAreas.existing(folder.appendingPathComponent("runs.geojson")),
       lifts: try RealAreas.existing(folder.appendingPathComponent("lifts.geojson")),
       areas: RealAreas.optional(folder.appendingPathComponent("ski_areas.geojson")),

@@ -82,12 +82,12 @@ package struct ReferenceRouting {
           && (profile.allowsItineraries || !flags.contains(.itinerary))
       }
       guard let nearest = all.map(\.distanceMetres).min() else { return [] }
-      let room = nearest <= 10 ? 1.0 : 10.0
-      return Array(all.filter { $0.distanceMetres <= min(limit, nearest + room) }.prefix(16))
+      let margin = nearest <= 10 ? 1.0 : 10.0
+      return Array(all.filter { $0.distanceMetres <= min(limit, nearest + margin) }.prefix(16))
     }
   }
 
-  private func walk(_ place: NetworkSnap) -> Int {
+  private func walkMilliseconds(_ place: NetworkSnap) -> Int {
     place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) * (isWeighted ? 2 : 1) : 0
   }
 
@@ -97,11 +97,11 @@ package struct ReferenceRouting {
         ? Arc(tail: virtual, head: node.position, milliseconds: time)
         : Arc(tail: node.position, head: virtual, milliseconds: time)
     }
-    guard let index = place.link else { return place.node.map { [arc($0, walk(place))] } ?? [] }
+    guard let index = place.link else { return place.node.map { [arc($0, walkMilliseconds(place))] } ?? [] }
     let link = graph.link(index)
     let length = link.distancesCentimetres.last ?? 0
-    if place.offsetCentimetres == 0 { return [arc(link.tail, walk(place))] }
-    if place.offsetCentimetres >= length { return [arc(link.head, walk(place))] }
+    if place.offsetCentimetres == 0 { return [arc(link.tail, walkMilliseconds(place))] }
+    if place.offsetCentimetres >= length { return [arc(link.head, walkMilliseconds(place))] }
     guard isAllowed(link) else { return [] }
     var arcs: [Arc] = []
     for reversed in [false, true] where reversed ? link.allowsBackward : link.allowsForward {
@@ -109,7 +109,9 @@ package struct ReferenceRouting {
         link, reversed, reversed ? length - place.offsetCentimetres : place.offsetCentimetres)
       let (tail, head) = reversed ? (link.head, link.tail) : (link.tail, link.head)
       arcs.append(
-        leaves ? arc(head, walk(place) + whole(link, reversed) - before) : arc(tail, walk(place) + before))
+        leaves
+          ? arc(head, walkMilliseconds(place) + whole(link, reversed) - before)
+          : arc(tail, walkMilliseconds(place) + before))
     }
     return arcs
   }
@@ -124,7 +126,7 @@ package struct ReferenceRouting {
       let y = reversed ? length - b.offsetCentimetres : b.offsetCentimetres
       guard x <= y else { continue }
       let time = cumulative(link, reversed, y) - cumulative(link, reversed, x)
-      arcs.append(Arc(tail: start, head: end, milliseconds: walk(a) + time + walk(b)))
+      arcs.append(Arc(tail: start, head: end, milliseconds: walkMilliseconds(a) + time + walkMilliseconds(b)))
     }
     return arcs
   }

@@ -12,7 +12,7 @@ import SkiTracks
 struct RideScoring {
   let graph: RoutingGraph
 
-  func judge(_ day: SimulatedDay, _ track: MatchedTrack, _ score: inout MatchScore) {
+  func score(_ day: SimulatedDay, _ track: MatchedTrack, _ score: inout MatchScore) {
     let rides = day.stretches(in: graph).filter { $0.kind == .lift }
       .map { Ride(feature: $0.feature, from: $0.enteredAt, to: $0.leftAt, metres: $0.metres) }
     let matched = track.passages.compactMap { passage -> Ride? in

@@ -12,16 +12,16 @@ package final class SteppingClock: Clock {
     package static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
   }
 
-  private let looks = Locked(0)
+  private let readings = Locked(0)
 
   /// Creates a clock at zero.
   package init() {}
 
   /// The number of readings.
-  package var lookCount: Int { looks.withLock { $0 } }
+  package var readingCount: Int { readings.withLock { $0 } }
 
   package var now: Instant {
-    looks.withLock {
+    readings.withLock {
       $0 += 1
       return Instant(elapsed: .seconds($0 - 1))
     }

@@ -4,15 +4,15 @@ import Testing
 
 struct RawGradeRuleTests {
   private func rules(
-    raw: String?, told: String?, estimated: Bool? = nil, convention: String = "europe",
-    _ question: RawQuestion
+    raw: String?, stated: String?, estimated: Bool? = nil, convention: String = "europe",
+    _ request: RawRequest
   ) throws -> [Violation.Rule] {
     var mountain = TinyMountain.standard(run: ["difficulty": raw as Any])
     mountain.convention = convention
     var step = TinyMountain.descent
-    step.difficulty = told
+    step.difficulty = stated
     step.difficultyEstimated = estimated
-    return try mountain.brokenRules(TinyMountain.route([step]), question)
+    return try mountain.brokenRules(TinyMountain.route([step]), request)
   }
 
   @Test(arguments: [
@@ -27,50 +27,50 @@ struct RawGradeRuleTests {
     grade: String, convention: String, ceiling: String
   ) throws {
     let scale = ["novice", "easy", "intermediate", "advanced", "expert"]
-    let question = RawQuestion(ceiling: ceiling)
-    #expect(try rules(raw: grade, told: grade, convention: convention, question) == [])
+    let request = RawRequest(ceiling: ceiling)
+    #expect(try rules(raw: grade, stated: grade, convention: convention, request) == [])
     if let place = scale.firstIndex(of: grade), place < 4 {
       let harder = scale[place + 1]
-      #expect(try rules(raw: harder, told: harder, convention: convention, question) == [.ceiling])
+      #expect(try rules(raw: harder, stated: harder, convention: convention, request) == [.ceiling])
     }
   }
 
   @Test func `the convention of the feature takes precedence over that of the area`() throws {
     let mountain = TinyMountain.standard(run: ["difficulty": "easy", "difficultyConvention": "north_america"])
     #expect(
-      try mountain.brokenRules(TinyMountain.route([TinyMountain.descent]), RawQuestion(ceiling: "green"))
+      try mountain.brokenRules(TinyMountain.route([TinyMountain.descent]), RawRequest(ceiling: "green"))
         == [])
   }
 
   @Test func `a run may be stated harder than its grade but not easier`() throws {
-    #expect(try rules(raw: "advanced", told: "easy", RawQuestion()) == [.difficultyTooEasy])
-    #expect(try rules(raw: "advanced", told: nil, RawQuestion()) == [.difficultyTooEasy])
-    #expect(try rules(raw: "easy", told: "advanced", RawQuestion()) == [])
-    #expect(try rules(raw: "easy", told: "advanced", RawQuestion(ceiling: "blue")) == [.ceiling])
+    #expect(try rules(raw: "advanced", stated: "easy", RawRequest()) == [.difficultyTooEasy])
+    #expect(try rules(raw: "advanced", stated: nil, RawRequest()) == [.difficultyTooEasy])
+    #expect(try rules(raw: "easy", stated: "advanced", RawRequest()) == [])
+    #expect(try rules(raw: "easy", stated: "advanced", RawRequest(ceiling: "blue")) == [.ceiling])
   }
 
   @Test func `an ungraded run needs a grade marked as estimated under a ceiling`() throws {
-    #expect(try rules(raw: nil, told: "easy", RawQuestion()) == [.difficultyNotEstimated])
-    #expect(try rules(raw: nil, told: nil, RawQuestion()) == [])
-    #expect(try rules(raw: nil, told: nil, RawQuestion(ceiling: "blue")) == [.ceiling])
-    #expect(try rules(raw: nil, told: "easy", estimated: true, RawQuestion(ceiling: "blue")) == [])
-    #expect(try rules(raw: nil, told: "expert", estimated: true, RawQuestion(ceiling: "blue")) == [.ceiling])
-    var lenient = RawQuestion(ceiling: "blue")
+    #expect(try rules(raw: nil, stated: "easy", RawRequest()) == [.difficultyNotEstimated])
+    #expect(try rules(raw: nil, stated: nil, RawRequest()) == [])
+    #expect(try rules(raw: nil, stated: nil, RawRequest(ceiling: "blue")) == [.ceiling])
+    #expect(try rules(raw: nil, stated: "easy", estimated: true, RawRequest(ceiling: "blue")) == [])
+    #expect(try rules(raw: nil, stated: "expert", estimated: true, RawRequest(ceiling: "blue")) == [.ceiling])
+    var lenient = RawRequest(ceiling: "blue")
     lenient.allowsUngraded = true
-    #expect(try rules(raw: nil, told: nil, lenient) == [])
-    #expect(try rules(raw: nil, told: "expert", estimated: true, lenient) == [])
-    var strict = RawQuestion()
+    #expect(try rules(raw: nil, stated: nil, lenient) == [])
+    #expect(try rules(raw: nil, stated: "expert", estimated: true, lenient) == [])
+    var strict = RawRequest()
     strict.refusesUngraded = true
-    #expect(try rules(raw: nil, told: "easy", estimated: true, strict) == [.refused])
-    #expect(try rules(raw: "easy", told: "easy", strict) == [])
+    #expect(try rules(raw: nil, stated: "easy", estimated: true, strict) == [.refused])
+    #expect(try rules(raw: "easy", stated: "easy", strict) == [])
   }
 
   @Test func `freeride and extreme must be opted in to`() throws {
     for grade in ["freeride", "extreme"] {
-      #expect(try rules(raw: grade, told: grade, RawQuestion()) == [.offTheScale])
-      var willing = RawQuestion()
+      #expect(try rules(raw: grade, stated: grade, RawRequest()) == [.offTheScale])
+      var willing = RawRequest()
       willing.allowsOffScale = true
-      #expect(try rules(raw: grade, told: grade, willing) == [])
+      #expect(try rules(raw: grade, stated: grade, willing) == [])
     }
   }
 
@@ -86,7 +86,7 @@ struct RawGradeRuleTests {
       let mountain = TinyMountain.standard(run: tags)
       #expect(
         try mountain.brokenRules(TinyMountain.goodRoute).contains(.optIn) == isOptIn, "\(grooming) \(name)")
-      var willing = RawQuestion()
+      var willing = RawRequest()
       willing.allowsItineraries = true
       #expect(try !mountain.brokenRules(TinyMountain.goodRoute, willing).contains(.optIn))
     }
@@ -96,7 +96,7 @@ struct RawGradeRuleTests {
     for uses in [["skitour"], ["hike"], ["hike", "skitour"]] {
       let mountain = TinyMountain.standard(run: ["uses": uses])
       #expect(try mountain.brokenRules(TinyMountain.goodRoute) == [.optIn])
-      var willing = RawQuestion()
+      var willing = RawRequest()
       willing.allowsToursAndHikes = true
       #expect(try mountain.brokenRules(TinyMountain.goodRoute, willing) == [])
     }

@@ -120,13 +120,13 @@ struct RawLiftRuleTests {
   }
 
   @Test func `a route over a closed feature or an avoided kind of lift violates a rule`() throws {
-    var question = RawQuestion()
-    question.closed = ["Chair"]
-    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.closed])
-    question.closed = ["home"]
-    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.closed])
-    question = RawQuestion()
-    question.avoidedLiftKinds = ["chair_lift"]
-    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.avoided])
+    var request = RawRequest()
+    request.closed = ["Chair"]
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, request) == [.closed])
+    request.closed = ["home"]
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, request) == [.closed])
+    request = RawRequest()
+    request.avoidedLiftKinds = ["chair_lift"]
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, request) == [.avoided])
   }
 }

@@ -43,10 +43,10 @@ struct RawLinkRuleTests {
       TinyMountain.step("connector", nil, [($0.0, $0.1, nil), ($1.0, $1.1, nil)], speed: 1)
     }
     let route = TinyMountain.route([TinyMountain.ride] + steps + [TinyMountain.descent])
-    let verdict = try TinyMountain.standard().area().verdict(on: route, asked: RawQuestion())
-    #expect(verdict.violations.map(\.rule) == [.chainTooLong])
-    #expect(verdict.longestChainMetres > 450)
-    #expect(verdict.longestConnectorMetres < 120)
+    let result = try TinyMountain.standard().area().check(route, for: RawRequest())
+    #expect(result.violations.map(\.rule) == [.chainTooLong])
+    #expect(result.longestChainMetres > 450)
+    #expect(result.longestConnectorMetres < 120)
   }
 
   @Test func `a walk without an id is the first or last step and of limited length`() throws {

@@ -11,12 +11,12 @@ struct RawRealAreaTests {
     return try real.rawArea(heights: heights)
   }
 
-  private var question: RawQuestion {
-    var question = RawQuestion()
-    question.allowsOffScale = true
-    question.allowsToursAndHikes = true
-    question.allowsItineraries = true
-    return question
+  private var request: RawRequest {
+    var request = RawRequest()
+    request.allowsOffScale = true
+    request.allowsToursAndHikes = true
+    request.allowsItineraries = true
+    return request
   }
 
   @Test(arguments: RealArea.names)
@@ -25,8 +25,8 @@ struct RawRealAreaTests {
     let counts = area.counts()
     #expect(counts.runs > 20 && counts.lifts > 3)
     for step in area.plainSteps() {
-      let verdict = area.verdict(on: RawRoute(steps: [step], seconds: step.seconds), asked: question)
-      #expect(verdict.violations == [])
+      let result = area.check(RawRoute(steps: [step], seconds: step.seconds), for: request)
+      #expect(result.violations == [])
     }
   }
 
@@ -37,9 +37,9 @@ struct RawRealAreaTests {
     #expect(steps.contains { $0.kind == "lift" })
     for var step in steps {
       step.vertices.reverse()
-      let verdict = area.verdict(on: RawRoute(steps: [step], seconds: step.seconds), asked: question)
+      let result = area.check(RawRoute(steps: [step], seconds: step.seconds), for: request)
       #expect(
-        verdict.violations.map(\.rule) == [step.kind == "lift" ? .liftDirection : .runUphill],
+        result.violations.map(\.rule) == [step.kind == "lift" ? .liftDirection : .runUphill],
         "\(step.kind) \(step.id ?? "")")
     }
   }
@@ -53,7 +53,7 @@ struct RawRealAreaTests {
       RawRoute(
         steps: (0..<8).map { _ in steps[Int.random(in: steps.indices, using: &generator)] }, seconds: nil)
     }
-    let judged = routes.count { !area.verdict(on: $0, asked: question).violations.isEmpty }
-    #expect(judged == 10_000)
+    let refused = routes.count { !area.check($0, for: request).violations.isEmpty }
+    #expect(refused == 10_000)
   }
 }

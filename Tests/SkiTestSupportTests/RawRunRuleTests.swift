@@ -115,7 +115,7 @@ struct RawRunRuleTests {
     let beside = TinyMountain.route([
       TinyMountain.step("run", "bowl", [(298, 500, nil), (298, 0, nil)], difficulty: "easy")
     ])
-    var lenient = RawQuestion()
+    var lenient = RawRequest()
     lenient.areaEdgeMetres = 3
     #expect(try mountain.brokenRules(beside) == [.runOffLine])
     #expect(try mountain.brokenRules(beside, lenient) == [])

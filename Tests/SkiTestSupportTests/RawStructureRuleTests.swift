@@ -6,9 +6,9 @@ struct RawStructureRuleTests {
   let mountain = TinyMountain.standard()
 
   @Test func `a correct route breaks no rule`() throws {
-    let verdict = try mountain.area().verdict(on: TinyMountain.goodRoute, asked: RawQuestion(ceiling: "blue"))
-    #expect(verdict.violations == [])
-    #expect(abs(verdict.longestChainMetres - 20) < 0.5)
+    let result = try mountain.area().check(TinyMountain.goodRoute, for: RawRequest(ceiling: "blue"))
+    #expect(result.violations == [])
+    #expect(abs(result.longestChainMetres - 20) < 0.5)
   }
 
   @Test func `a route is checked from its GeoJSON text`() throws {

@@ -96,9 +96,9 @@ struct TinyMountain {
   static var goodRoute: RawRoute { route([ride, link, descent]) }
 
   /// Returns the rules a route breaks on this mountain, each once, in order.
-  func brokenRules(_ route: RawRoute, _ question: RawQuestion = RawQuestion()) throws -> [Violation.Rule] {
+  func brokenRules(_ route: RawRoute, _ request: RawRequest = RawRequest()) throws -> [Violation.Rule] {
     var rules: [Violation.Rule] = []
-    for violation in try area().verdict(on: route, asked: question).violations
+    for violation in try area().check(route, for: request).violations
     where !rules.contains(violation.rule) {
       rules.append(violation.rule)
     }

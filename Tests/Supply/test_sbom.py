@@ -25,7 +25,7 @@ def sbom(**environment):
     return done.stdout
 
 
-class Document(unittest.TestCase):
+class DocumentTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.text = sbom()
@@ -37,13 +37,13 @@ class Document(unittest.TestCase):
         return [self.packages[entry["spdxElementId"]] for entry in self.made["relationships"]
                 if entry["relationshipType"] in relations]
 
-    def test_the_same_bytes_come_again(self):
+    def test_the_document_is_reproducible(self):
         self.assertEqual(sbom(LANG="C", LC_ALL="C", TZ="Asia/Tokyo", PYTHONHASHSEED="7"), self.text)
         later = json.loads(sbom(SOURCE_DATE_EPOCH="86400"))
         self.assertEqual(later["creationInfo"]["created"], "1970-01-02T00:00:00Z")
         self.assertNotEqual(later["documentNamespace"], self.made["documentNamespace"])
 
-    def test_it_has_what_the_specification_asks_for(self):
+    def test_the_document_has_the_members_the_specification_requires(self):
         self.assertEqual((self.made["spdxVersion"], self.made["dataLicense"], self.made["SPDXID"]),
                          ("SPDX-2.3", "CC0-1.0", "SPDXRef-DOCUMENT"))
         self.assertRegex(self.made["documentNamespace"], r"^urn:uuid:[0-9a-f-]{36}$")
@@ -59,7 +59,7 @@ class Document(unittest.TestCase):
                 self.assertIn(entry[end], {"SPDXRef-DOCUMENT", *self.packages})
         self.assertEqual(len(self.made["relationships"]), len(self.packages))
 
-    def test_swift_packages_are_those_that_were_resolved(self):
+    def test_swift_packages_are_the_resolved_ones(self):
         pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
         found = {package["name"]: package for package in self.packages.values()
                  if package.get("externalRefs", [{}])[0].get("referenceLocator", "").startswith("pkg:swift/")}
@@ -69,7 +69,7 @@ class Document(unittest.TestCase):
             self.assertEqual(package["versionInfo"], pin["state"]["version"])
             self.assertTrue(package["downloadLocation"].endswith("@" + pin["state"]["revision"]))
 
-    def test_what_is_linked_is_what_the_readme_lists(self):
+    def test_linked_libraries_are_those_of_the_readme(self):
         table = (ROOT / "README.md").read_text().split("| dependency | why |\n| --- | --- |\n")[1].split("\n\n")[0]
         listed = {name for row in table.splitlines() for name in row.split("|")[1].strip().split(", ")}
         self.assertEqual(listed, {package["name"] for package in self.of(parts.LINKED, parts.OPTIONAL)})
@@ -93,8 +93,8 @@ class Document(unittest.TestCase):
                 self.assertIn(digest, names[name]["comment"])
 
 
-class Declarations(unittest.TestCase):
-    def test_a_dependency_without_a_licence_is_told(self):
+class DeclarationTests(unittest.TestCase):
+    def test_a_dependency_without_a_licence_is_an_error(self):
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder)
             for name in ("Package.swift", "Package.resolved", "Tools/setup", "Tools/judging/requirements.txt",

@@ -35,8 +35,8 @@ struct RouteFormatTests {
 
   @Test func `GeoJSON has the documented members, sums that add up and ids of the raw files`() throws {
     let ids = try rawIDs()
-    for asked in try SampleRoute.all() where asked.exists {
-      let outcome = try skiroute(asked.arguments + ["--format", "geojson"])
+    for request in try SampleRoute.all() where request.exists {
+      let outcome = try skiroute(request.arguments + ["--format", "geojson"])
       #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
       let document = try jsonObject(outcome.standardOutput)
       #expect(Set(document.keys) == ["type", "features", "route"])
@@ -63,9 +63,9 @@ struct RouteFormatTests {
   }
 
   @Test func `JSON has the same route and steps as GeoJSON`() throws {
-    let asked = ["Montsoleil", "Crête", "--max-difficulty", "red", "--format"]
-    let plain = try jsonObject(skiroute(asked + ["json"]).standardOutput)
-    let geo = try jsonObject(skiroute(asked + ["geojson"]).standardOutput)
+    let request = ["Montsoleil", "Crête", "--max-difficulty", "red", "--format"]
+    let plain = try jsonObject(skiroute(request + ["json"]).standardOutput)
+    let geo = try jsonObject(skiroute(request + ["geojson"]).standardOutput)
     #expect(Set(plain.keys) == ["version", "route", "steps"])
     let steps = try #require(plain["steps"] as? [[String: Any]])
     let features = try #require(geo["features"] as? [[String: Any]])
@@ -103,13 +103,13 @@ struct RouteFormatTests {
   }
 
   @Test func `GPX parses, with a waypoint and a segment for each step`() throws {
-    for asked in try SampleRoute.all() {
-      let outcome = try skiroute(asked.arguments + ["--format", "gpx"])
-      #expect(outcome.exitCode == (asked.exists ? 0 : 1))
+    for request in try SampleRoute.all() {
+      let outcome = try skiroute(request.arguments + ["--format", "gpx"])
+      #expect(outcome.exitCode == (request.exists ? 0 : 1))
       let counted = try GPXCount(outcome.standardOutput)
-      let route = try jsonObject(skiroute(asked.arguments + ["--format", "json"]).standardOutput)
+      let route = try jsonObject(skiroute(request.arguments + ["--format", "json"]).standardOutput)
       let steps = try #require(route["steps"] as? [[String: Any]])
-      #expect(counted["gpx"] == 1 && counted["metadata"] == 1 && counted["trk"] == (asked.exists ? 1 : 0))
+      #expect(counted["gpx"] == 1 && counted["metadata"] == 1 && counted["trk"] == (request.exists ? 1 : 0))
       #expect(counted["wpt"] == steps.count && counted["trkseg"] == steps.count)
       let points = steps.reduce(0) { $0 + (($1["coordinates"] as? [Any])?.count ?? 0) }
       #expect(counted["trkpt"] == points)

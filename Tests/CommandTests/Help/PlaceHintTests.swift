@@ -54,8 +54,8 @@ struct PlaceHintTests {
     #expect(outcome.exitCode == 1, "\(outcome)")
     let line = try #require(outcome.errorText.split(separator: "\n").last)
     let metres = try #require(line.wholeMatch(of: /skiroute: --snap (\d+) reaches that far/)?.1)
-    let asked = Array(arguments.prefix { $0 != "--snap" })
-    #expect(try skiroute(asked + ["--snap", String(metres)]).exitCode == 0, "\(metres)")
+    let request = Array(arguments.prefix { $0 != "--snap" })
+    #expect(try skiroute(request + ["--snap", String(metres)]).exitCode == 0, "\(metres)")
   }
 
   @Test func `a coordinate beyond the greatest --snap gets no suggested value`() throws {

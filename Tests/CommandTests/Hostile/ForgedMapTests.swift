@@ -11,8 +11,8 @@ import Testing
 
 /// Maps with single numbers changed and right checksums: every reader terminates on those that are not refused.
 struct ForgedMapTests {
-  @Test(arguments: SampleForm.allCases)
-  func `a map with one number changed is refused, or every reader terminates on it`(form: SampleForm)
+  @Test(arguments: SampleFormat.allCases)
+  func `a map with one number changed is refused, or every reader terminates on it`(form: SampleFormat)
     async throws
   {
     let (contents, _) = try await MapMaking.sample(form)

@@ -11,19 +11,19 @@ func expectGoldenPicture(_ png: Data, _ name: String, sourceLocation: SourceLoca
 {
   let file = GoldenPictures.file(name)
   if ProcessInfo.processInfo.environment["SKIROUTE_REGENERATE_GOLDEN"] != nil {
-    try Data(PictureLikeness.kept([UInt8](png))).write(to: file)
+    try Data(PictureLikeness.reduced([UInt8](png))).write(to: file)
     Issue.record(
       "wrote Golden/Pictures/\(name).png anew; look at it, then run without SKIROUTE_REGENERATE_GOLDEN")
     return
   }
   let likeness = try PictureLikeness([UInt8](png), golden: [UInt8](Data(contentsOf: file)))
   guard !likeness.isAlike else { return }
-  let kept = FileManager.default.temporaryDirectory.appending(path: "skiroute-\(name).png")
-  try png.write(to: kept)
+  let copy = FileManager.default.temporaryDirectory.appending(path: "skiroute-\(name).png")
+  try png.write(to: copy)
   Issue.record(
     """
     Golden/Pictures/\(name).png: \(likeness.worstCount) of the pixels from \(likeness.worstPlace) are others, \
-    \(likeness.changedCount) in all; the picture is at \(kept.path)
+    \(likeness.changedCount) in all; the picture is at \(copy.path)
     """, sourceLocation: sourceLocation)
 }
 

@@ -7,12 +7,12 @@ import Testing
 struct TerrainBadOutputTests {
   private let run = TerrainRun()
   /// One product of each form.
-  private static let forms: [(product: String, ending: String, options: [String])] = [
+  private static let products: [(product: String, ending: String, options: [String])] = [
     ("hillshade", "png", []), ("slope", "tif", []), ("contours", "geojson", ["--interval", "5"]),
   ]
 
   @Test func `an output that can't be written is reported in one line with its path`() throws {
-    for (product, ending, options) in Self.forms {
+    for (product, ending, options) in Self.products {
       expectError(try run.make(product, "missing/x.\(ending)", options), 73, "missing/x.\(ending)")
       run.scratch.write("", to: "folder.\(ending)/file")
       expectError(try run.make(product, "folder.\(ending)", options), 73, "folder.\(ending)")
@@ -30,7 +30,7 @@ struct TerrainBadOutputTests {
   }
 
   @Test func `an existing output is replaced on success and kept on failure`() throws {
-    for (product, ending, options) in Self.forms {
+    for (product, ending, options) in Self.products {
       let old = run.scratch.write("old", to: "x.\(ending)")
       let bad = run.scratch.write("<html></html>", to: "bad/10/498/364.png")
       expectError(
@@ -47,7 +47,7 @@ struct TerrainBadOutputTests {
   {
     let disk = run.scratch.write("", to: "disk/x")
     let folder = String(disk.dropLast(2))
-    for (product, ending, options) in Self.forms {
+    for (product, ending, options) in Self.products {
       let outcome = try Namespace.run(
         ["terrain", product, TerrainRun.elevation, "-o", "\(folder)/x.\(ending)"] + options, over: folder,
         kibibytes: 64)

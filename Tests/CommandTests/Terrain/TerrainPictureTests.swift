@@ -26,7 +26,7 @@ struct TerrainPictureTests {
   @Test func `steeper slopes are darker, and slope classes are coloured from 30 degrees`() throws {
     let slopes = try run.picture("slope")
     let classes = try run.picture("classes")
-    var seen: Set<[UInt8]> = []
+    var drawnColours: Set<[UInt8]> = []
     for (column, row) in Self.probes {
       let (east, north) = try SampleHeights.gradient(column, row)
       let degrees = atan((east * east + north * north).squareRoot()) * 180 / .pi
@@ -34,9 +34,10 @@ struct TerrainPictureTests {
       #expect((classes[column, row][3] > 0) == (degrees >= 30), "\(column), \(row): \(degrees)")
     }
     for row in stride(from: 0, to: 1024, by: 8) {
-      for column in stride(from: 0, to: 1024, by: 8) { seen.insert(classes[column, row]) }
+      for column in stride(from: 0, to: 1024, by: 8) { drawnColours.insert(classes[column, row]) }
     }
-    #expect(seen.contains([0, 0, 0, 0]) && seen.contains([247, 222, 48, 255]), "\(seen)")
+    #expect(
+      drawnColours.contains([0, 0, 0, 0]) && drawnColours.contains([247, 222, 48, 255]), "\(drawnColours)")
   }
 
   @Test func `aspects are coloured by the compass`() throws {

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiImport
 import SkiModel
 
-/// Checks that a feature holds only what the model allows, whatever the file said.
+/// Checks that a feature holds only values that the model allows.
 func checkFeature(_ feature: SkiFeature) {
   require(!feature.id.rawValue.isEmpty, "a feature has an empty id")
   switch feature {

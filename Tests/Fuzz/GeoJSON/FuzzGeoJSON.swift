@@ -13,8 +13,8 @@ package func start(
   }
 }
 
-/// Reads one document in a role as a whole, and once more in small windows, which must change nothing; now and then in
-/// the other roles too. All that is chosen follows from the bytes.
+/// Reads one document in a role as a whole, and again in small windows with the same result; a quarter of the documents
+/// in the other roles, too. All choices are derived from the bytes.
 private func examine(_ bytes: [UInt8]) {
   let chosen = choice(from: bytes)
   var whole = SkiReader.Options()
@@ -38,7 +38,7 @@ private func examine(_ bytes: [UInt8]) {
   )
 }
 
-/// All that came out of reading one document: features, report and sources, or the features before an error.
+/// The result of reading one document: features, report and sources, or the features before an error.
 struct Reading: Sendable, Equatable {
   var features: [SkiFeature] = []
   var report = ImportReport()
@@ -67,14 +67,14 @@ struct Reading: Sendable, Equatable {
     return reading
   }
 
-  /// Returns whether two readings of one document say the same; how many features come before an error may differ.
+  /// Returns whether two readings of one document agree; the number of features before an error may differ.
   func agrees(with other: Reading) -> Bool {
     guard errorText != nil else { return self == other }
     let count = min(features.count, other.features.count)
     return errorText == other.errorText && features.prefix(count) == other.features.prefix(count)
   }
 
-  /// Checks what holds for every document, good or bad.
+  /// Checks the invariants of every document, valid or not.
   func check(byteCount: Int) {
     for feature in features { checkFeature(feature) }
     if let errorText { return checkPlace(in: errorText, byteCount: byteCount) }
@@ -91,7 +91,7 @@ struct Reading: Sendable, Equatable {
     require(sources.count == 1, "one document has \(sources.count) sources")
   }
 
-  /// An error in the bytes names one of them.
+  /// Checks that an error in the bytes names the offset of one of them.
   private func checkPlace(in error: String, byteCount: Int) {
     let start = "input, byte "
     require(error.hasPrefix(start), "an error names no byte: \(error)")

@@ -13,10 +13,11 @@ package func start(
   }
 }
 
-/// Decodes the samples as a tile whose side the first byte tells; its highest bit says to take their count as it is.
+/// Decodes the samples as a tile whose side is given by the first byte; with its highest bit set they are not repeated
+/// to the count of the tile.
 ///
-/// Real tiles have 1201 or 3601 samples a side; nothing in the decoder knows these numbers, so small ones do. The folder
-/// with a tile of true size is tried with a few inputs.
+/// Real tiles have 1201 or 3601 samples a side; the decoder does not depend on these numbers, so small tiles are used. A
+/// folder with a tile of real size is read for one input in 1024.
 private func examine(_ bytes: [UInt8]) {
   checkName(bytes)
   guard let first = bytes.first else { return }
@@ -33,10 +34,10 @@ private func examine(_ bytes: [UInt8]) {
     require(error, isOneOf: [.malformedData])
     require(samples.count != columns * columns * 2, "a tile of the right size is refused: \(error)")
   }
-  if chosen & 0x3FF == 0 { throughFiles(samples, chosen) }
+  if chosen & 0x3FF == 0 { readElevations(samples, chosen) }
 }
 
-/// The bytes again and again, up to a count.
+/// Returns the bytes, repeated up to a count.
 private func repeated(_ bytes: [UInt8], count: Int) -> [UInt8] {
   guard !bytes.isEmpty else { return [UInt8](repeating: 0, count: count) }
   var result: [UInt8] = []
@@ -45,7 +46,7 @@ private func repeated(_ bytes: [UInt8], count: Int) -> [UInt8] {
   return result
 }
 
-/// Compares each height with what its two bytes say.
+/// Compares each elevation with the value of its two bytes.
 private func checkSamples(_ tile: ElevationTile, _ bytes: [UInt8]) {
   for index in 0..<tile.columns * tile.columns {
     let value = Int(Int8(bitPattern: bytes[2 * index])) * 256 + Int(bytes[2 * index + 1])
@@ -56,24 +57,24 @@ private func checkSamples(_ tile: ElevationTile, _ bytes: [UInt8]) {
   }
 }
 
-/// Says which tiles there are; all of them are in the cache.
-private struct StandInReader: TileReader {
+/// A stub with the keys of the tiles; all of them are in the cache.
+private struct StubReader: TileReader {
   let keys: [UInt64]
   var name: String { "input" }
   var verticalDatum: VerticalDatum { .egm96 }
 
   func hasTile(column: Int, row: Int) -> Bool { keys.contains(ElevationLayer.key(column: column, row: row)) }
 
-  func decode(column: Int, row: Int) throws -> ElevationTile { fatalError("a kept tile is decoded again") }
+  func decode(column: Int, row: Int) throws -> ElevationTile { fatalError("a cached tile is decoded again") }
 }
 
-/// Samples the tile as two neighbours of a layer, at the ends of the Earth too.
+/// Samples the tile as two neighbours of a layer, at a pole and at the antimeridian too.
 private func sample(_ tile: ElevationTile, _ chosen: UInt64) {
   let (column, row) = [(186, 44), (359, 0), (0, 179), (359, 179)][Int(chosen >> 8 & 3)]
   let keys = [column, (column + 1) % 360].map { ElevationLayer.key(column: $0, row: row) }
   let cache = TileCache(limitBytes: 64 << 20)
   for key in keys { _ = try? cache.tile(key) { tile } }
-  let reader = StandInReader(keys: keys)
+  let reader = StubReader(keys: keys)
   let plan = LayerPlan(grid: .degrees(samples: tile.columns), reader: reader) { nil }
   let layer = ElevationLayer(index: 0, plan: plan, cache: cache)
   let heights = (0..<tile.columns * tile.columns).map { tile[$0 % tile.columns, $0 / tile.columns] }
@@ -100,7 +101,7 @@ private func fill(_ layer: ElevationLayer, at place: Coordinate, in range: Close
   require((0...radius).contains(filled.reachMetres), "a void is filled from \(filled.reachMetres) m away")
 }
 
-/// A name of a file tells a corner on the Earth or none.
+/// Checks that the name of a file gives a corner on the Earth or none.
 private func checkName(_ bytes: [UInt8]) {
   guard let corner = HGTFile.corner(of: String(decoding: bytes.prefix(16), as: UTF8.self)) else {
     return
@@ -109,8 +110,8 @@ private func checkName(_ bytes: [UInt8]) {
     (-90..<90).contains(corner.latitude) && (-180..<180).contains(corner.longitude), "a corner is \(corner)")
 }
 
-/// The whole way from a folder with one tile of 3″.
-private func throughFiles(_ samples: [UInt8], _ chosen: UInt64) {
+/// Reads elevations from a folder with one tile of 3″.
+private func readElevations(_ samples: [UInt8], _ chosen: UInt64) {
   ScratchFolder.with { folder in
     let size = chosen >> 10 & 3 == 0 ? samples.count : 1201 * 1201 * 2
     ScratchFolder.write(repeated(samples, count: size), to: folder + "/N46E008.hgt")

@@ -5,14 +5,14 @@ import SkiModel
 /// The errors that reading opening hours may throw.
 private let codes: Set<SkiError.Code> = [.malformedData, .emptyInput, .limitExceeded]
 
-/// Places in the middle of Europe, where the sun stays up and down for weeks, and where the clock is far from the sun.
+/// Places in central Europe, with polar day and night, and with a clock far from solar time.
 private let places = [
   OpeningHoursPlace(coordinate: Coordinate(latitude: 46.5, longitude: 8), offset: .zero),
   OpeningHoursPlace(coordinate: Coordinate(latitude: 78.2, longitude: 15.6), offset: .zero),
   OpeningHoursPlace(coordinate: Coordinate(latitude: -90, longitude: -179), offset: .zero),
 ]
 
-/// An input is a value of `opening_hours`: read, asked for some days, and read again with other spaces, which must mean the same.
+/// Reads an input as a value of `opening_hours`, evaluates some days, and reads it with other spaces with the same result.
 @_cdecl("FuzzHours_main")
 package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -45,7 +45,7 @@ private func check(_ hours: OpeningHours, chosen: UInt64) {
   }
 }
 
-/// Hours must lie within two days, and not share a minute.
+/// Checks that hours lie within two days and do not overlap.
 private func check(_ hours: [OpenHours]) {
   let sorted = hours.sorted { ($0.opens, $0.closes) < ($1.opens, $1.closes) }
   for (index, one) in sorted.enumerated() {

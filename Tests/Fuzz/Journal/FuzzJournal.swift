@@ -9,8 +9,8 @@ private let codes: Set<SkiError.Code> = [
   .malformedData, .unsupportedFormat, .limitExceeded, .emptyInput,
 ]
 
-/// An input is a journal: it is played back as it is, then without the lines that events led to, which no change of bytes
-/// gets right. Whatever events are read that way are taken in and written down, and have to play back to the same.
+/// Replays an input as a journal, then without the lines of effects, since altered ones are never valid. The events read
+/// that way are reduced and recorded, and the recorded journal has to replay to the same state.
 @_cdecl("FuzzJournal_main")
 package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -23,14 +23,14 @@ package func start(
   }
 }
 
-/// The lines of a journal without those that follow events.
+/// Returns the lines of a journal without those of effects.
 private func eventLines(of bytes: [UInt8]) -> [UInt8] {
   let effects = Array("{\"effects\"".utf8)
   return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).filter { !$0.starts(with: effects) }
     .joined(separator: [0x0A]).map { $0 }
 }
 
-/// Reads events as far as they can be read, and writes a journal of them.
+/// Reads events up to the first error and writes a journal of them.
 private func record(_ bytes: [UInt8]) {
   var reader = JournalReader(bytes)
   do {
@@ -43,7 +43,7 @@ private func record(_ bytes: [UInt8]) {
   }
 }
 
-/// A written journal must play back, and be written the same again: each line has a digest of the state.
+/// Checks that a written journal replays and is written identically again; each line has a digest of the state.
 private func checkReplay(_ text: String, _ journal: NavigationJournal) {
   do {
     var again = NavigationJournal(journal.reducer)
@@ -51,17 +51,19 @@ private func checkReplay(_ text: String, _ journal: NavigationJournal) {
     let end = try NavigationJournal.replay(Array(text.utf8)) { event, _, _ in
       copy += try again.reduce(event).entry
     }
-    require(copy == text, "a journal is written differently when it is played back")
+    require(copy == text, "a journal is written differently when it is replayed")
     checkState(end)
   } catch {
-    fatalError("broken promise: what was written does not play back: \(error)")
+    fatalError("broken promise: a written journal does not replay: \(error)")
   }
 }
 
 private func checkState(_ state: NavigationState) {
-  require(state.remainingMilliseconds >= 0, "time to go is \(state.remainingMilliseconds)")
+  require(state.remainingMilliseconds >= 0, "the remaining time is \(state.remainingMilliseconds)")
   require(
-    state.remainingMetres >= 0 && state.remainingMetres.isFinite, "to go are \(state.remainingMetres) m")
-  require(state.metresAlong >= 0 && state.metresAlong.isFinite, "the way gone is \(state.metresAlong) m")
+    state.remainingMetres >= 0 && state.remainingMetres.isFinite,
+    "the remaining distance is \(state.remainingMetres) m")
+  require(
+    state.metresAlong >= 0 && state.metresAlong.isFinite, "the distance travelled is \(state.metresAlong) m")
   require(state.step >= 0 && state.step <= state.route?.steps.count ?? 0, "the step is \(state.step)")
 }

@@ -36,7 +36,7 @@ private func archive(_ bytes: [UInt8], in folder: String) {
   } catch {
     require(error, isOneOf: codes)
   }
-  throughFiles(path)
+  readElevations(path)
 }
 
 /// Checks that the archive's information on a zoom is consistent.
@@ -61,7 +61,7 @@ private func check(_ archive: PMTilesArchive, zoom: Int) throws {
   }
 }
 
-private func throughFiles(_ path: String) {
+private func readElevations(_ path: String) {
   do {
     let source = try ElevationFiles.open(paths: [path])
     for index in 0..<16 {

@@ -16,10 +16,10 @@ package func start(
 /// The errors that reading a tile may throw.
 private let tileCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat]
 
-/// Decodes the bytes of one PNG in both encodings and asks for heights in and around it.
+/// Decodes the bytes of one PNG in both encodings and reads elevations in and around it.
 private func examine(_ bytes: [UInt8]) {
   let chosen = choice(from: bytes)
-  if chosen & 0x3F == 0 { throughFiles(bytes) }
+  if chosen & 0x3F == 0 { readElevations(bytes) }
   guard let image = decoded(bytes) else { return }
   require(PNGImage.sizes.contains(image.size), "an image is \(image.size) pixels wide")
   require(image.pixels.count == 4 * image.size * image.size, "an image has \(image.pixels.count) bytes")
@@ -37,7 +37,7 @@ private func examine(_ bytes: [UInt8]) {
     "a tile of \(image.size) pixels is taken as one of \(other)")
 }
 
-/// The image, or nil after an error of the kinds that are promised.
+/// Returns the image; nil after a documented error.
 private func decoded(_ bytes: [UInt8]) -> PNGImage? {
   do {
     return try PNGImage(decoding: bytes, subject: "input")
@@ -47,7 +47,7 @@ private func decoded(_ bytes: [UInt8]) -> PNGImage? {
   }
 }
 
-/// Samples the tile as one of two neighbours of a layer, inside, on the seam and beyond the edge.
+/// Samples the tile as one of two neighbours of a layer: inside, on the common edge and beyond the outer one.
 private func sample(_ tile: ElevationTile, _ encoding: TileEncoding, _ chosen: UInt64) {
   let zoom = 3
   let (column, row) = [(4, 3), (7, 0), (0, 7), (7, 7)][Int(chosen >> 8 & 3)]
@@ -71,7 +71,7 @@ private func sample(_ tile: ElevationTile, _ encoding: TileEncoding, _ chosen: U
   checkHeights(of: layer, at: places.map { wrapped($0) }, in: plausibleHeightsMetres)
 }
 
-/// The same place with a longitude on the Earth.
+/// Returns the place with its longitude in −180…180.
 private func wrapped(_ place: Coordinate) -> Coordinate {
   var place = place
   if place.longitude > 180 { place.longitude -= 360 }
@@ -79,8 +79,8 @@ private func wrapped(_ place: Coordinate) -> Coordinate {
   return place
 }
 
-/// The whole way from a folder of one tile, the encoding told by its look.
-private func throughFiles(_ bytes: [UInt8]) {
+/// Reads elevations from a folder of one tile whose encoding is detected.
+private func readElevations(_ bytes: [UInt8]) {
   ScratchFolder.with { folder in
     ScratchFolder.write(bytes, to: folder + "/9/267/180.png")
     do {

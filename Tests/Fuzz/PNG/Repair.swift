@@ -1,6 +1,6 @@
 import FuzzSupport
 
-/// Changes an input, and mostly makes its sums right again, so that what lies behind them is reached.
+/// Alters an input and corrects the checksums of most, so that the code behind them is reached.
 @_cdecl("LLVMFuzzerCustomMutator")
 package func mutatePNG(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32
@@ -12,7 +12,7 @@ package func mutatePNG(
   return bytes.count
 }
 
-/// Puts right the checksum of each chunk, and that of picture data in stored blocks.
+/// Corrects the checksum of each chunk, and that of picture data in stored blocks.
 func repair(_ bytes: inout [UInt8]) {
   var at = 8
   var pictureData: [Range<Int>] = []
@@ -30,7 +30,7 @@ func repair(_ bytes: inout [UInt8]) {
   }
 }
 
-/// Puts right the Adler checksum behind deflate's stored blocks, which may lie over several chunks.
+/// Corrects the Adler checksum behind deflate's stored blocks, which may span several chunks.
 private func repairStoredBlocks(in ranges: [Range<Int>], _ bytes: inout [UInt8]) {
   let positions = ranges.flatMap { Array($0) }
   var at = 2

@@ -5,7 +5,7 @@ import SkiGraph
 import SkiImport
 import SkiModel
 
-/// Makes small maps out of the sample, as seeds for fuzzing: `FuzzSeeds SAMPLE FOLDER`.
+/// Builds small maps from the sample as seeds for fuzzing: `FuzzSeeds SAMPLE FOLDER`.
 @main
 struct FuzzSeeds {
   static func main() async throws {

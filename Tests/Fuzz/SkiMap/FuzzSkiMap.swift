@@ -17,12 +17,12 @@ package func start(
 /// The errors that opening a map or a part of it may throw.
 private let mapCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat]
 
-/// Opens a map and, where something in it stands the check, uses that as the command does.
+/// Opens a map and uses its valid parts as the command does.
 private func examine(_ bytes: [UInt8]) {
-  guard let map = sound({ try SkiMap(bytes: bytes) }) else { return }
+  guard let map = checked({ try SkiMap(bytes: bytes) }) else { return }
   let chosen = choice(from: bytes)
-  let isWhole = sound { try map.verify() } != nil
-  let graphs = map.regions.prefix(8).compactMap { region in sound { try map.graph(region) } }
+  let isWhole = checked { try map.verify() } != nil
+  let graphs = map.regions.prefix(8).compactMap { region in checked { try map.graph(region) } }
   require(!isWhole || graphs.count == min(8, map.regionCount), "a map is whole, but not all its regions are")
   for graph in graphs {
     checkGraph(graph)
@@ -41,7 +41,7 @@ private func examine(_ bytes: [UInt8]) {
 }
 
 /// Returns the result of a step of opening; nil after a documented error.
-private func sound<Value>(_ step: () throws -> Value) -> Value? {
+private func checked<Value>(_ step: () throws -> Value) -> Value? {
   do {
     return try step()
   } catch {

@@ -2,7 +2,7 @@ import FuzzSupport
 import SkiGeo
 import SkiGraph
 
-/// Walks all of a graph that was found sound.
+/// Reads all of a graph that was accepted by the reader.
 func checkGraph(_ graph: RoutingGraph) {
   do {
     try graph.checkInvariants()
@@ -37,7 +37,7 @@ func checkGraph(_ graph: RoutingGraph) {
   for area in 0..<graph.areaCount { _ = graph.area(AreaIndex(area)) }
 }
 
-/// Looks for the nearest ways around a few places of a graph.
+/// Finds the nearest links around a few places of a graph.
 func checkSnaps(_ graph: RoutingGraph, _ chosen: UInt64) {
   for turn in 0..<4 where graph.nodeCount > 0 {
     let node = NodeIndex(Int((chosen >> UInt64(8 * turn)) % UInt64(graph.nodeCount)))
@@ -47,8 +47,10 @@ func checkSnaps(_ graph: RoutingGraph, _ chosen: UInt64) {
     let snaps = graph.snaps(near: near, withinMetres: 500, limit: 5)
     require(snaps.count <= 5, "\(snaps.count) places were found instead of 5")
     for (index, snap) in snaps.enumerated() {
-      require((0...500).contains(snap.distanceMetres), "a way lies \(snap.distanceMetres) m away")
-      require(index == 0 || snaps[index - 1].distanceMetres <= snap.distanceMetres, "ways are out of order")
+      require((0...500).contains(snap.distanceMetres), "a link lies \(snap.distanceMetres) m away")
+      require(
+        index == 0 || snaps[index - 1].distanceMetres <= snap.distanceMetres,
+        "snapped points are out of order")
     }
     let box = BoundingBox(
       south: place.latitude - 0.01, west: place.longitude - 0.01, north: place.latitude + 0.01,

@@ -6,7 +6,7 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-/// Asks for features by their names and ids, and by unknown ones.
+/// Finds features by their names and ids, and searches for unknown ones.
 func checkNames(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64, isWhole: Bool) {
   var queries = ["lift:Montsoleil", "run:1", "xyz", "\(chosen)", "so", "way/9000001001@top"]
   for graph in graphs.prefix(2) where graph.featureCount > 0 {
@@ -27,7 +27,7 @@ func checkNames(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64, isWho
   }
 }
 
-/// Routes between places of each graph by both ways of searching, and writes the answer in every form.
+/// Routes between places of each graph by both algorithms, and writes the answer in every format.
 func checkRoutes(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64) {
   let router = MapRouter(map: map)
   for graph in graphs.prefix(3) where graph.nodeCount > 0 {
@@ -41,7 +41,7 @@ func checkRoutes(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64) {
         try router.route(
           RouteRequest(from: .coordinate(ends[0]), to: .coordinate(ends[1]), profile: profile, algorithm: $0))
       }
-      require(time(results[0]) == time(results[1]), "two ways of searching find \(results)")
+      require(time(results[0]) == time(results[1]), "the two algorithms find \(results)")
       write(results[0], map.sources)
     } catch {
       require(error, isOneOf: [.malformedData])

@@ -1,7 +1,7 @@
 import FuzzSupport
 import SkiTestSupport
 
-/// Changes an input anywhere or within one number of a section, and mostly makes its checksums right again.
+/// Alters an input anywhere or within one number of a section, and corrects the checksums of most.
 @_cdecl("LLVMFuzzerCustomMutator")
 package func mutateMap(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32
@@ -13,7 +13,7 @@ package func mutateMap(
   return bytes.count
 }
 
-/// Changes a few bytes of one section, all else staying in place; false where there is no section.
+/// Alters a few bytes of one section and returns true; false without a section.
 private func mutateNumbers(_ bytes: inout [UInt8], _ seed: UInt32) -> Bool {
   let parts = MapForgery.parts(of: bytes)
   let sections = parts.flatMap { MapForgery.sections(of: $0, in: bytes) }.map(\.range).filter {

@@ -1,6 +1,6 @@
 package import SkiGeo
 
-/// Checks an error as a caller meets it: of a kind the parser promises, with words, and shown on one line.
+/// Checks that an error has a documented code and a message, and that its description is one line.
 package func require(_ error: any Error, isOneOf codes: Set<SkiError.Code>) {
   guard let error = error as? SkiError else {
     fatalError("broken promise: a foreign error came out: \(error)")

@@ -4,7 +4,7 @@ import Synchronization
 /// The function libFuzzer calls for each input.
 package typealias OneInput = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
-/// Hands the process over to libFuzzer, with its own command line; returns its exit code.
+/// Runs libFuzzer with the command line of the process and returns its exit code.
 package func fuzz(
   _ argumentCount: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ one: OneInput
 ) -> Int32 {
@@ -13,23 +13,23 @@ package func fuzz(
   return LLVMFuzzerRunDriver(&count, &list, one)
 }
 
-/// Copies an input, which libFuzzer lends for the length of a call only.
+/// Copies an input, whose memory is valid only during the call of libFuzzer.
 package func copied(_ data: UnsafePointer<UInt8>?, _ size: Int) -> [UInt8] {
   Array(UnsafeBufferPointer(start: data, count: data == nil ? 0 : size))
 }
 
-/// Ends the process with a finding where a promise is broken; libFuzzer keeps the input.
+/// Ends the process with a finding where a condition is not met; libFuzzer stores the input.
 @inline(__always)
 package func require(_ holds: Bool, _ promise: @autoclosure () -> String) {
   if !holds { fatalError("broken promise: \(promise())") }
 }
 
-/// A number made from an input, the same on each run, for choices that are not worth bytes of their own (FNV-1a).
+/// Returns a hash of an input (FNV-1a), for choices that use no bytes of the input.
 package func choice(from bytes: [UInt8]) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }
 
-/// Lets libFuzzer change the first bytes of a buffer in its own ways; returns their new count.
+/// Alters the first bytes of a buffer by libFuzzer's default mutations.
 package func mutate(_ bytes: inout [UInt8], atMost limit: Int) {
   let count = bytes.count
   guard limit > 0 else { return }

@@ -1,7 +1,7 @@
 package import SkiGeo
 package import SkiTerrain
 
-/// Checks that a source answers plausibly or not at all, and the same along a line as place by place.
+/// Checks that elevations of a source are plausible or missing, and the same along a line as one by one.
 package func checkHeights(
   of source: any ElevationSource, at places: [Coordinate], in range: ClosedRange<Double>
 ) {

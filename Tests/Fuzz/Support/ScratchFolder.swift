@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of this process's own, for the few inputs that go the long way through files; emptied when asked.
+/// A folder of the process for the inputs that are read from files.
 package enum ScratchFolder {
   /// Runs a body with an empty folder, and removes it.
   package static func with<Result>(_ body: (String) throws -> Result) rethrows -> Result {

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work to its end and returns what it made, on a thread that has nothing else to do.
+/// Blocks the thread until asynchronous work ends, and returns its result.
 ///
-/// libFuzzer's entry is a plain function; the work runs on the threads of Swift's tasks, which never wait for this one.
+/// libFuzzer calls a synchronous function; the work runs on the threads of Swift's tasks, which never wait for this one.
 package func waitFor<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
   let result = Held<Value>()
   let done = DispatchSemaphore(value: 0)

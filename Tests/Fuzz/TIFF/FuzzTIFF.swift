@@ -14,7 +14,7 @@ package func start(
   }
 }
 
-/// The most samples of a tile that are decoded here; larger ones are allowed, and only slow.
+/// The greatest count of samples of a tile that is decoded here; larger ones are valid but slow.
 private let tileSamples = 1 << 18
 
 /// The errors that opening a file and reading heights may throw.
@@ -42,7 +42,7 @@ private func examine(_ bytes: [UInt8]) {
   }
 }
 
-/// Reads a window somewhere and each of its samples from its tile alone.
+/// Reads a random window and each of its samples from its tile alone.
 private func read(_ file: GeoTIFF, _ chosen: UInt64) {
   let grid = file.grid
   let window = RasterWindow(

@@ -6,7 +6,7 @@ import SkiTracks
 /// The errors that reading a recording may throw.
 private let codes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat, .limitExceeded, .emptyInput]
 
-/// Reads bytes as a recording and holds the reader to what it promises; then the filter and the writer.
+/// Reads bytes as a recording and checks the documented properties of the reader, the filter and the writer.
 package func examineTrack(_ bytes: [UInt8]) {
   var options = TrackOptions()
   if choice(from: bytes) & 1 == 1 {
@@ -33,7 +33,7 @@ private func checkPoints(of file: TrackFile) {
   }
   let counted = leftOut.reduce(0) { $0 + $1.count }
   require(report.usedCounts["points"] == used.count, "used points are miscounted")
-  // A sentence with a bad time is no point, and counted all the same.
+  // A sentence with an invalid time is counted though it gives no point.
   require((report.readCounts["points"] ?? 0) <= used.count + counted, "a point is neither used nor left out")
   for fix in used {
     require(fix.coordinate.isValid, "a place is off the Earth: \(fix.coordinate)")
@@ -49,7 +49,7 @@ private func checkPoints(of file: TrackFile) {
   }
 }
 
-/// A file read in pieces must say what the bytes said.
+/// Checks that a file read in pieces gives the same tracks as its bytes.
 private func checkPieces(_ bytes: [UInt8], _ options: TrackOptions, _ whole: TrackFile) {
   guard choice(from: bytes) & 0x1F == 0 else { return }
   ScratchFolder.with { folder in
@@ -70,7 +70,7 @@ private func checkFilter(_ fixes: [LocationFix]) {
   require(filter.acceptedCount == kept.count && kept.count + refused == fixes.count, "fixes are miscounted")
 }
 
-/// A written recording must be read again, place by place and time by time.
+/// Checks that a written recording is read again with the same places and times.
 private func checkWriting(_ file: TrackFile) {
   do {
     let again = try TrackReader.read(RecordedTrack.gpx(file.tracks, name: file.name))

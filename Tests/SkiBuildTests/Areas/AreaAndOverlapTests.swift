@@ -11,8 +11,8 @@ struct AreaAndOverlapTests {
     world.area("bowl", [(-100, 410), (100, 410), (100, 190), (-100, 190)], .advanced)
     world.run("bottom", [(20, 200), (20, 0)])
     let built = try world.build()
-    #expect(built.goes("top", "bottom"))
-    #expect(!built.goes("bottom", "top"))
+    #expect(built.hasPath("top", "bottom"))
+    #expect(!built.hasPath("bottom", "top"))
     let across = built.links("bowl")
     #expect(!across.isEmpty)
     #expect(
@@ -28,7 +28,7 @@ struct AreaAndOverlapTests {
     world.run("east", [(90, 290), (60, 180), (70, 0)])
     let built = try world.build()
     #expect(!built.links("plateau").isEmpty)
-    #expect(built.goes("upper", "east"))
+    #expect(built.hasPath("upper", "east"))
   }
 
   @Test func `no crossing leaves its area`() throws {

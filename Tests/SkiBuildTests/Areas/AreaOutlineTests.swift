@@ -35,7 +35,7 @@ struct AreaOutlineTests {
     world.area("longer", Self.strip([(0, 900), (0, 0)], 25))
     world.run("below", [(10, 10), (10, -300)])
     let built = try world.build()
-    #expect(built.goes("line", "below"))
+    #expect(built.hasPath("line", "below"))
     let across = built.links("longer")
     #expect(!across.isEmpty)
     // No crossing doubles the run.
@@ -57,7 +57,7 @@ struct AreaOutlineTests {
     world.run("into", [(-60, 700), (-60, 390)])
     world.run("out", [(60, 210), (60, 0)])
     let built = try world.build()
-    #expect(built.goes("into", "out"))
+    #expect(built.hasPath("into", "out"))
     #expect(
       built.links("parts").allSatisfy { $0.points.allSatisfy { MetricWorld.metres($0.coordinate).y < 405 } })
   }
@@ -68,7 +68,7 @@ struct AreaOutlineTests {
     world.area("width", Self.strip([(0, 900), (0, 0)], 60))
     world.run("side", [(300, 700), (50, 450)])
     let built = try world.build()
-    #expect(built.goes("side", "line"))
+    #expect(built.hasPath("side", "line"))
     #expect(built.links("width").isEmpty)
   }
 
@@ -78,7 +78,7 @@ struct AreaOutlineTests {
     world.area("width", Self.strip([(0, 900), (0, 0)], 60))
     world.area("beside", [(60, 600), (260, 600), (260, 400), (60, 400)])
     world.run("into", [(200, 800), (200, 590)])
-    #expect(try world.build().goes("into", "line"))
+    #expect(try world.build().hasPath("into", "line"))
   }
 
   @Test func `an area of the same name as a run is its outline with a poorer match`() throws {

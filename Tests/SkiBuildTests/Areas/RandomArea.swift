@@ -111,25 +111,25 @@ struct FineGrid {
   }
 
   /// Returns the least costs from one point to all others over moves between neighbours.
-  func prices(from start: Int, _ price: (PlanePoint, PlanePoint) -> Double) -> [Double] {
-    var prices = [Double](repeating: .infinity, count: points.count)
-    prices[start] = 0
-    var open: [(price: Double, point: Int)] = [(0, start)]
+  func costs(from start: Int, _ cost: (PlanePoint, PlanePoint) -> Double) -> [Double] {
+    var costs = [Double](repeating: .infinity, count: points.count)
+    costs[start] = 0
+    var open: [(cost: Double, point: Int)] = [(0, start)]
     // A label-correcting search with a plain queue: slow but simple.
     while !open.isEmpty {
-      var next: [(price: Double, point: Int)] = []
-      for (known, point) in open where known <= prices[point] {
+      var next: [(cost: Double, point: Int)] = []
+      for (known, point) in open where known <= costs[point] {
         for move in Self.moves + Self.moves.map({ SIMD2(-$0.x, -$0.y) }) {
           guard let other = number[cells[point] &+ move] else { continue }
-          let total = known + price(points[point], points[other])
-          guard total < prices[other] - 1e-9, isClear(points[point], points[other]) else { continue }
-          prices[other] = total
+          let total = known + cost(points[point], points[other])
+          guard total < costs[other] - 1e-9, isClear(points[point], points[other]) else { continue }
+          costs[other] = total
           next.append((total, other))
         }
       }
       open = next
     }
-    return prices
+    return costs
   }
 
   private func isClear(_ a: PlanePoint, _ b: PlanePoint) -> Bool {

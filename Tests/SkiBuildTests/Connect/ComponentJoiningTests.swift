@@ -24,8 +24,8 @@ struct ComponentJoiningTests {
 
   @Test func `without elevations a walk of 140 m along the ridge joins the back side to the front`() throws {
     let built = try Self.twoSides(gap: 140).build(nil)
-    #expect(built.goes("Front", "Back", toStart: true))
-    #expect(built.goes("Back", "Front", toStart: true))
+    #expect(built.hasPath("Front", "Back", toStart: true))
+    #expect(built.hasPath("Back", "Front", toStart: true))
     let walk = try #require(built.connectors.max { length($0) < length($1) })
     #expect([.nearMiss, .liftToRun].contains(walk.cause))
     #expect(walk.confidencePercent <= 60)
@@ -34,8 +34,8 @@ struct ComponentJoiningTests {
 
   @Test func `sides more than 150 m apart are not joined by a walk`() throws {
     let built = try Self.twoSides(gap: 175).build(nil)
-    #expect(built.goes("Front", "Back", toStart: true))
-    #expect(!built.goes("Back", "Front", toStart: true))
+    #expect(built.hasPath("Front", "Back", toStart: true))
+    #expect(!built.hasPath("Back", "Front", toStart: true))
   }
 
   @Test func `with elevations no walk leads up a cliff`() throws {
@@ -43,7 +43,7 @@ struct ComponentJoiningTests {
       let (x, y) = MetricWorld.metres(place)
       return x > 80 ? 2150 - 0.2 * max(0, y - 1000) : 2000 + min(1000, y) * 0.2
     }
-    #expect(try !Self.twoSides(gap: 140).build(cliff).goes("Back", "Front", toStart: true))
+    #expect(try !Self.twoSides(gap: 140).build(cliff).hasPath("Back", "Front", toStart: true))
   }
 
   @Test func `the lifts of a village below are joined to the mountain in both directions`() throws {
@@ -56,8 +56,8 @@ struct ComponentJoiningTests {
     world.lift("Upper chair", [(5, -590), (0, -100)])
     world.run("Upper run", [(0, -105), (-60, -350), (5, -600)])
     let built = try world.build(nil)
-    #expect(built.goes("Mountain", "Lower chair", toStart: true))
-    #expect(built.goes("Lower chair", "Mountain", toStart: true))
+    #expect(built.hasPath("Mountain", "Lower chair", toStart: true))
+    #expect(built.hasPath("Lower chair", "Mountain", toStart: true))
   }
 
   private func length(_ link: BuilderLink) -> Double { Double(link.distancesCentimetres.last ?? 0) / 100 }

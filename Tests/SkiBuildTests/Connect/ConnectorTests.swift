@@ -12,7 +12,7 @@ struct ConnectorTests {
     world.lift("L", [(25, 0), (10, 500)])
     world.run("R", [(0, 505), (0, -40)])
     let built = try world.build()
-    #expect(built.goes("R", "L", toStart: true) && built.goes("L", "R"))
+    #expect(built.hasPath("R", "L", toStart: true) && built.hasPath("L", "R"))
     #expect(Set(built.connectors.map(\.cause)) == [.liftToRun, .runToLift])
   }
 
@@ -33,7 +33,7 @@ struct ConnectorTests {
     world.lift("C", [(50, 900), (50, 1500)])
     let built = try world.build()
     #expect(built.meet("A", "B"))
-    #expect(built.goes("A", "C"))
+    #expect(built.hasPath("A", "C"))
     #expect(built.connectors.map(\.cause) == [.liftToLift])
   }
 
@@ -44,8 +44,8 @@ struct ConnectorTests {
       world.run("Black", [(10, 505), (10, -40)], .advanced)
       world.run("Far", [(-60, 900), (-60, 505), (-400, -40)], far)
       let built = try world.build()
-      #expect(built.goes("L", "Black"))
-      #expect(built.goes("L", "Far") == isJoined, "the far run is \(far)")
+      #expect(built.hasPath("L", "Black"))
+      #expect(built.hasPath("L", "Far") == isJoined, "the far run is \(far)")
     }
   }
 
@@ -54,7 +54,7 @@ struct ConnectorTests {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)])
       world.run("R", [(0, 495), (gap, 0)])
-      #expect(try world.build().goes("R", "L", toStart: true) == isJoined, "gap \(gap) m")
+      #expect(try world.build().hasPath("R", "L", toStart: true) == isJoined, "gap \(gap) m")
     }
   }
 
@@ -65,7 +65,7 @@ struct ConnectorTests {
       world.run("R", [(0, 500), (0, 260), (100, 250), (0, 0)])
       world.run("S", [(100, 250 + beyond), (100, 250), (300, 100), (0, 0)])
       let built = try world.build()
-      #expect(built.goes("S", "L", toStart: true))
+      #expect(built.hasPath("S", "L", toStart: true))
       #expect(built.connectors.count == count, "\(beyond) m")
     }
   }
@@ -79,12 +79,12 @@ struct ConnectorTests {
     world.lift("L", [(0, 0), (0, 500)])
     world.run("R", [(120, 495), (120, 0)])
     let built = try world.build(cliff)
-    #expect(!built.goes("R", "L", toStart: true) && !built.goes("L", "R"))
+    #expect(!built.hasPath("R", "L", toStart: true) && !built.hasPath("L", "R"))
     #expect(built.connectors.isEmpty)
   }
 
   @Test func `every connector of a random crowded place keeps to the limits`() throws {
-    let built = try CrowdedWorld.make(seed: 7).build()
+    let built = try DenseWorld.make(seed: 7).build()
     #expect(!built.connectors.isEmpty)
     for link in built.connectors {
       let metres = Double(link.distancesCentimetres.last ?? 0) / 100
@@ -101,7 +101,7 @@ struct ConnectorTests {
     world.lift("B", [(100, 0), (100, 500)])
     world.run("RB", [(105, 500), (105, 0)])
     let built = try world.build()
-    #expect(built.goes("RA", "B") && built.goes("RB", "A"))
+    #expect(built.hasPath("RA", "B") && built.hasPath("RB", "A"))
   }
 
   @Test func `a hut 80 m from a run is connected to it, one 300 m away is not`() throws {
@@ -118,7 +118,7 @@ struct ConnectorTests {
 }
 
 /// A place with many random runs and lifts, for rules that must hold for any shape.
-enum CrowdedWorld {
+enum DenseWorld {
   static func make(seed: UInt64, count: Int = 40) -> MetricWorld {
     var random = SeededGenerator(seed: seed)
     var world = MetricWorld()

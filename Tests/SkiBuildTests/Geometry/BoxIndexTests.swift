@@ -23,9 +23,9 @@ struct BoxIndexTests {
     let index = BoxIndex(boxes)
     for side in [0.0, 5, 50, 2000] {
       for _ in 0..<50 {
-        let asked = box(side)
+        let queried = box(side)
         #expect(
-          try index.query(asked) == boxes.indices.filter { boxes[$0].meets(asked) }, "seed \(count + 7)")
+          try index.query(queried) == boxes.indices.filter { boxes[$0].meets(queried) }, "seed \(count + 7)")
       }
     }
   }

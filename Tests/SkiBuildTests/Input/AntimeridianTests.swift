@@ -15,7 +15,7 @@ struct AntimeridianTests {
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `a mountain across the antimeridian has the same nodes and links as elsewhere`(seed: UInt64) throws {
-    var world = CrowdedWorld.make(seed: seed)
+    var world = DenseWorld.make(seed: seed)
     for number in 0..<8 {
       let x = Double(number * 170 - 600)
       world.street("street \(number)", [(x, -700), (x + 260, -650), (x + 420, 300)])
@@ -80,11 +80,11 @@ struct AntimeridianTests {
     let area = SkiArea(
       id: SourceID("a"), name: "A", outlines: [PolygonRings(outer: outline)],
       centre: Coordinate(latitude: 46, longitude: 180))
-    let book = SkiAreaIndex([area])
+    let areaIndex = SkiAreaIndex([area])
     for (longitude, isInside) in [
       (179.95, true), (-179.95, true), (179.8, false), (-179.8, false), (0, false),
     ] {
-      let ids = book.ids(around: Coordinate(latitude: 46, longitude: longitude))
+      let ids = areaIndex.ids(around: Coordinate(latitude: 46, longitude: longitude))
       #expect(ids.isEmpty != isInside, "\(longitude)")
     }
   }

@@ -14,7 +14,7 @@ struct RunDirectionTests {
     return try world.build(hasHeights ? MetricWorld.slope : nil)
   }
 
-  private func ways(_ world: BuiltWorld) -> [String] {
+  private func directions(_ world: BuiltWorld) -> [String] {
     world.links("A").map { link in
       let isNorthUp =
         (link.points.first?.coordinate.latitude ?? 0) > (link.points.last?.coordinate.latitude ?? 0)
@@ -24,13 +24,13 @@ struct RunDirectionTests {
 
   @Test func `a run drawn downhill is skied as drawn`() throws {
     let world = try built([(0, 300), (0, 0)])
-    #expect(ways(world) == ["down"])
+    #expect(directions(world) == ["down"])
     #expect(world.report.entries.isEmpty)
   }
 
   @Test func `a run drawn uphill is reversed and counted`() throws {
     let world = try built([(0, 0), (0, 300)])
-    #expect(ways(world) == ["down"])
+    #expect(directions(world) == ["down"])
     #expect(world.report.count(of: "runDrawnUphill") == 1)
     #expect(
       world.builder.features[0].facts.start.coordinate.latitude
@@ -39,7 +39,7 @@ struct RunDirectionTests {
 
   @Test func `the ground takes precedence over a one-way tag where the drop is clear`() throws {
     let world = try built([(0, 0), (0, 300)], oneway: .oneway)
-    #expect(ways(world) == ["down"])
+    #expect(directions(world) == ["down"])
     #expect(world.report.count(of: "onewayAgainstTerrain") == 1)
   }
 
@@ -103,7 +103,7 @@ struct RunDirectionTests {
 
   @Test func `without elevations a run is skied as drawn and counted`() throws {
     let world = try built([(0, 0), (0, 300)], hasHeights: false)
-    #expect(ways(world) == ["up"])
+    #expect(directions(world) == ["up"])
     #expect(world.report.count(of: "directionAsDrawn") == 1)
     #expect(world.report.count(of: "heightsUnknown") == 1)
     #expect(world.builder.features[0].facts.estimatedDifficulty == nil)

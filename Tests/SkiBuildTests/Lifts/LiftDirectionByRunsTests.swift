@@ -51,7 +51,7 @@ struct LiftDirectionByRunsTests {
     }
     world.run("Mont-Fort run", [(20, 1880), (300, 1400), (25, 920)])
     #expect(try !isTurned(world, "Mont-Fort"))
-    #expect(try world.build(nil).goes("R0", "Mont-Fort run"))
+    #expect(try world.build(nil).hasPath("R0", "Mont-Fort run"))
   }
 
   // Siviez–Tortin. Runs end at the head of the valley, where other lifts begin.

@@ -110,9 +110,9 @@ struct LiftPassageTests {
         Issue.record("no way")
         continue
       }
-      let told = Directions(route, graph: graph).sentences(in: language)
-      #expect(told.count == 2 && told[0].contains(stay), "\(told)")
-      #expect(told[0].contains(down) == isDown)
+      let sentences = Directions(route, graph: graph).sentences(in: language)
+      #expect(sentences.count == 2 && sentences[0].contains(stay), "\(sentences)")
+      #expect(sentences[0].contains(down) == isDown)
     }
   }
 
@@ -132,15 +132,15 @@ struct LiftPassageTests {
   }
 
   @Test func `a shared number, relation or section name joins sections whose names differ`() throws {
-    for way in ["ref", "relation", "neither", "section"] {
+    for evidence in ["ref", "relation", "neither", "section"] {
       var world = world(Array(Self.three.prefix(2)))
       for (index, name) in ["Gigi", "Kapall"].enumerated() {
-        world.data.lifts[index].name = way == "section" ? "Gigi (\(index + 1). Sektion)" : name
-        if way == "ref" { world.data.lifts[index].refs = ["C 4"] }
-        if way == "relation" { world.data.lifts[index].relationID = SourceID("relation/1") }
+        world.data.lifts[index].name = evidence == "section" ? "Gigi (\(index + 1). Sektion)" : name
+        if evidence == "ref" { world.data.lifts[index].refs = ["C 4"] }
+        if evidence == "relation" { world.data.lifts[index].relationID = SourceID("relation/1") }
       }
       let waits = rides(try route(try world.build(), (0, 0), (60, 1800))).map(\.waitMilliseconds)
-      #expect(waits == (way == "neither" ? [180_000, 180_000] : [180_000, 0]), "\(way)")
+      #expect(waits == (evidence == "neither" ? [180_000, 180_000] : [180_000, 0]), "\(evidence)")
     }
   }
 

@@ -18,7 +18,7 @@ struct NodingTests {
     #expect(world.meet("A", "B"))
     #expect(world.links("A").count == 2)
     #expect(world.links("B").count == 2)
-    #expect(world.goes("A", "B") && world.goes("B", "A"))
+    #expect(world.hasPath("A", "B") && world.hasPath("B", "A"))
   }
 
   @Test func `a junction without a shared vertex has a lower confidence than a mapped one`() throws {
@@ -65,14 +65,14 @@ struct NodingTests {
   func `a run over or under another is not joined to it`(level: Level) throws {
     let world = try crossing(level: level)
     #expect(!world.meet("A", "B"))
-    #expect(!world.goes("A", "B") && !world.goes("B", "A"))
+    #expect(!world.hasPath("A", "B") && !world.hasPath("B", "A"))
   }
 
   @Test func `a bridge that shares a vertex with a run is joined to it`() throws {
     var world = MetricWorld()
     world.run("A", [(0, 300), (0, 0)])
     world.run("B", [(0, 0), (0, -100)], level: Level(isBridge: true))
-    #expect(try world.build().goes("A", "B"))
+    #expect(try world.build().hasPath("A", "B"))
   }
 
   @Test func `runs that cross with 25 m of height between them are not joined`() throws {
@@ -85,7 +85,7 @@ struct NodingTests {
     world.run("A", [(0, 300), (0, 0)])
     world.run("B", [(-300, 250), (-8, 150)])
     let built = try world.build()
-    #expect(built.goes("B", "A"))
+    #expect(built.hasPath("B", "A"))
     #expect(built.connectors.map(\.cause) == [.nearMiss])
     #expect(built.links("A").count == 2)
   }
@@ -103,7 +103,7 @@ struct NodingTests {
       var world = MetricWorld()
       world.run("A", [(0, 300), (0, 0)])
       world.run("B", [(-200, 280), (-gap, 150), (-200, 20)])
-      #expect(try world.build().goes("B", "A") == isJoined, "gap \(gap) m")
+      #expect(try world.build().hasPath("B", "A") == isJoined, "gap \(gap) m")
     }
   }
 

@@ -21,7 +21,7 @@ struct StreetNetworkTests {
   @Test func `a street is connected to a lift nearby`() throws {
     let built = try Self.village().build()
     #expect(built.streetLinks("High Street").map(\.kind) == [.walk])
-    #expect(built.walks(from: (-300, 0), to: "Lift"))
+    #expect(built.hasWalk(from: (-300, 0), to: "Lift"))
     let connector = try #require(built.connectors.first { $0.cause == .street })
     #expect(connector.distancesCentimetres.last.map { (1950...2050).contains($0) } == true)
     #expect(connector.difficulty == nil)
@@ -77,7 +77,7 @@ struct StreetNetworkTests {
     let built = try world.build()
     #expect(built.meet("Road", "Run"))
     #expect(built.links("Run").count == 2)
-    #expect(built.goes("Run", "Lift", toStart: true))
+    #expect(built.hasPath("Run", "Lift", toStart: true))
   }
 
   @Test func `a street beside a run is connected to it only at its end`() throws {
@@ -139,21 +139,21 @@ extension BuiltWorld {
   func streetLinks(_ id: String) -> [BuilderLink] { links(id).filter { $0.kind == .walk } }
 
   /// Returns whether the boarding end of a lift can be reached on foot from near a place in metres.
-  func walks(from place: (Double, Double), to lift: String) -> Bool {
+  func hasWalk(from place: (Double, Double), to lift: String) -> Bool {
     let start = MetricWorld.place(place.0, place.1)
     let node = builder.nodes.indices.min {
       builder.nodes[$0].coordinate.distanceMetres(to: start)
         < builder.nodes[$1].coordinate.distanceMetres(to: start)
     }
     guard let node, let end = feature(lift).flatMap({ builder.features[$0].startNode }) else { return false }
-    var seen: Set<BuilderNodeIndex> = [BuilderNodeIndex(node)]
-    var open = seen
+    var visited: Set<BuilderNodeIndex> = [BuilderNodeIndex(node)]
+    var open = visited
     while let at = open.popFirst() {
       for link in builder.links where link.kind == .walk || link.cause == .street {
         for (a, b) in [(link.tail, link.head), (link.head, link.tail)]
-        where a == at && seen.insert(b).inserted { open.insert(b) }
+        where a == at && visited.insert(b).inserted { open.insert(b) }
       }
     }
-    return seen.contains(end)
+    return visited.contains(end)
   }
 }

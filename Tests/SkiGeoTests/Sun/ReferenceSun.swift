@@ -26,9 +26,11 @@ struct ReferenceSun {
     let node = (125.04 - 1934.136 * centuries) * .pi / 180
     // From J2000 to the equinox of the day: general precession, nutation; light is late by 20.5″.
     let turned = perihelion + 1.396971 * centuries - 0.00478 * sin(node) - 0.005693
-    let seen = atan2(y, x) + (turned + 180) * .pi / 180
+    let eclipticLongitude = atan2(y, x) + (turned + 180) * .pi / 180
     let tilt = (23.439279 - 0.013010 * centuries + 0.00256 * cos(node)) * .pi / 180
-    let sun = [cos(seen), sin(seen) * cos(tilt), sin(seen) * sin(tilt)]
+    let sun = [
+      cos(eclipticLongitude), sin(eclipticLongitude) * cos(tilt), sin(eclipticLongitude) * sin(tilt),
+    ]
     let rotation =
       2 * .pi * (0.7790572732640 + 1.00273781191135448 * days).truncatingRemainder(dividingBy: 1)
       + (1.2811 * centuries - 0.00478 * sin(node) * cos(tilt)) * .pi / 180

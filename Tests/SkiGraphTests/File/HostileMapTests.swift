@@ -9,10 +9,10 @@ import Testing
 
 struct HostileMapTests {
   /// A small map of two regions.
-  private static func twoRegions(seed: UInt64, nodes: Int = 4, ways: Int = 5) -> MapContents {
-    var contents = RandomMap(seed: seed, nodes: nodes, ways: ways).contents
+  private static func twoRegions(seed: UInt64, nodes: Int = 4, features: Int = 5) -> MapContents {
+    var contents = RandomMap(seed: seed, nodes: nodes, features: features).contents
     let far = Coordinate(latitude: -43.5, longitude: 171.5)
-    contents.regions.append(RandomMap(seed: seed + 1, centre: far, nodes: nodes, ways: ways).builder)
+    contents.regions.append(RandomMap(seed: seed + 1, centre: far, nodes: nodes, features: features).builder)
     return contents
   }
 
@@ -66,7 +66,7 @@ struct HostileMapTests {
 
   @Test(arguments: 0..<12)
   func `a forged map with valid checksums is refused or every call on it is safe`(round: Int) throws {
-    let good = try Self.twoRegions(seed: UInt64(round), nodes: 6, ways: 10).encoded()
+    let good = try Self.twoRegions(seed: UInt64(round), nodes: 6, features: 10).encoded()
     var opened = 0
     for seed in UInt64(round) * 500..<UInt64(round + 1) * 500 {
       var random = SeededGenerator(seed: seed)
@@ -82,7 +82,7 @@ struct HostileMapTests {
   }
 
   @Test func `a forged header, directory or section table is refused or every call is safe`() throws {
-    let good = try Self.twoRegions(seed: 3, nodes: 5, ways: 6).encoded()
+    let good = try Self.twoRegions(seed: 3, nodes: 5, features: 6).encoded()
     let parts = MapForgery.parts(of: good)
     var places = Array(stride(from: 8, to: 64, by: 4))
     for part in parts {
@@ -100,7 +100,7 @@ struct HostileMapTests {
   }
 
   @Test func `texts that are not UTF-8 are decoded as replacement characters`() throws {
-    var bytes = try RandomMap(seed: 4, nodes: 5, ways: 8).contents.encoded()
+    var bytes = try RandomMap(seed: 4, nodes: 5, features: 8).contents.encoded()
     let region = try #require(MapForgery.parts(of: bytes).first)
     let texts = try #require(
       MapForgery.section(SectionID.stringBytes.rawValue, of: region, in: bytes))

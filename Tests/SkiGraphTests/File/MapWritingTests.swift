@@ -93,7 +93,7 @@ struct MapWritingTests {
 
   @Test func `an open map keeps its bytes when a new map replaces its file`() throws {
     let path = folder.path + "/area.skimap"
-    let (first, second) = (RandomMap(seed: 2).contents, RandomMap(seed: 9, ways: 60).contents)
+    let (first, second) = (RandomMap(seed: 2).contents, RandomMap(seed: 9, features: 60).contents)
     try first.write(toFile: path)
     let opened = try SkiMap.open(path: path)
     try second.write(toFile: path)

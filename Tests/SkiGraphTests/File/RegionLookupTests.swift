@@ -11,7 +11,7 @@ struct RegionLookupTests {
   @Test(arguments: UInt64(1)...20)
   func `a region with a snap near a place is among the regions near that place`(seed: UInt64) throws {
     let regions = Self.centres.enumerated().map { number, centre in
-      RandomMap(seed: seed * 100 + UInt64(number), centre: centre, nodes: 10, ways: 12).builder
+      RandomMap(seed: seed * 100 + UInt64(number), centre: centre, nodes: 10, features: 12).builder
     }
     let map = try MapContents(regions: regions).map()
     var random = SeededGenerator(seed: seed)

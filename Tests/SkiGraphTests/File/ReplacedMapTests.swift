@@ -11,9 +11,9 @@ struct ReplacedMapTests {
 
   /// A map of two regions: one is used before the file changes, the other after it.
   private static func contents(seed: UInt64) -> MapContents {
-    var contents = RandomMap(seed: seed, nodes: 40, ways: 50).contents
+    var contents = RandomMap(seed: seed, nodes: 40, features: 50).contents
     let far = Coordinate(latitude: -43.5, longitude: 171.5)
-    contents.regions.append(RandomMap(seed: seed + 1, centre: far, nodes: 40, ways: 50).builder)
+    contents.regions.append(RandomMap(seed: seed + 1, centre: far, nodes: 40, features: 50).builder)
     return contents
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct RoundTripTests {
   @Test(arguments: UInt64(1)...60)
   func `a built graph holds every node, link, feature and area of its builder`(seed: UInt64) throws {
-    let map = RandomMap(seed: seed, nodes: Int(seed), ways: Int(seed) * 2)
+    let map = RandomMap(seed: seed, nodes: Int(seed), features: Int(seed) * 2)
     let graph = try map.builder.build()
     #expect(graph.nodeCount == map.builder.nodes.count, "seed \(seed)")
     #expect(graph.linkCount == map.builder.links.count, "seed \(seed)")
@@ -88,8 +88,8 @@ struct RoundTripTests {
   }
 
   @Test func `the same input gives the same bytes`() throws {
-    let first = try RandomMap(seed: 5, ways: 200).contents.encoded()
-    for _ in 0..<5 { #expect(try RandomMap(seed: 5, ways: 200).contents.encoded() == first) }
+    let first = try RandomMap(seed: 5, features: 200).contents.encoded()
+    for _ in 0..<5 { #expect(try RandomMap(seed: 5, features: 200).contents.encoded() == first) }
   }
 
   @Test func `an empty builder gives an empty graph`() throws {

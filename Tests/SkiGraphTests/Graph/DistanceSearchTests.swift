@@ -4,7 +4,7 @@ import Testing
 @testable import SkiGraph
 
 struct DistanceSearchTests {
-  private struct Ways {
+  private struct RandomEdges {
     static let nodeCount = 12
     var edges: [(tail: Int, head: Int, price: UInt32)]
 
@@ -44,14 +44,14 @@ struct DistanceSearchTests {
     }
   }
 
-  private let unreached = [UInt32](repeating: .max, count: Ways.nodeCount)
+  private let unreached = [UInt32](repeating: .max, count: RandomEdges.nodeCount)
 
   @Test(arguments: UInt64(1)...100)
   func `each reached node is settled once, in order of price, at the least price`(seed: UInt64) {
-    let ways = Ways(seed: seed)
+    let random = RandomEdges(seed: seed)
     var search = DistanceSearch(unreached)
-    let settled = ways.run(&search, from: [0, 5])
-    #expect(search.prices == ways.leastPrices(from: [0, 5]))
+    let settled = random.run(&search, from: [0, 5])
+    #expect(search.prices == random.leastPrices(from: [0, 5]))
     let order = settled.map { $0.price }
     #expect(order == order.sorted())
     #expect(
@@ -61,22 +61,22 @@ struct DistanceSearchTests {
 
   @Test(arguments: UInt64(1)...20)
   func `a search with a dictionary of prices settles the same nodes as one with an array`(seed: UInt64) {
-    let ways = Ways(seed: seed)
+    let random = RandomEdges(seed: seed)
     var (dense, sparse) = (DistanceSearch(unreached), DistanceSearch([Int: UInt32]()))
-    #expect(ways.run(&dense, from: [3]) == ways.run(&sparse, from: [3]))
+    #expect(random.run(&dense, from: [3]) == random.run(&sparse, from: [3]))
     #expect(unreached.indices.allSatisfy { dense.prices[$0] == sparse.prices[$0] ?? .max })
   }
 
   @Test(arguments: UInt64(1)...20)
   func `a search stopped early and reset does not affect the next one`(seed: UInt64) {
-    let ways = Ways(seed: seed)
+    let random = RandomEdges(seed: seed)
     var search = DistanceSearch(unreached)
-    let settled = ways.run(&search, from: [0], atMost: 3)
+    let settled = random.run(&search, from: [0], atMost: 3)
     search.forget(settled.map { $0.number }, unreached: .max)
     #expect(search.prices == unreached)
     #expect(search.open.elements.isEmpty)
-    _ = ways.run(&search, from: [7])
-    #expect(search.prices == ways.leastPrices(from: [7]))
+    _ = random.run(&search, from: [7])
+    #expect(search.prices == random.leastPrices(from: [7]))
   }
 
   @Test func `an offer is accepted only when its price is lower`() {

@@ -15,7 +15,7 @@ struct SnapTests {
   @Test(arguments: 0..<6, UInt64(1)...12)
   func `snaps equal those of an exhaustive search of every segment`(place: Int, seed: UInt64) throws {
     let centre = Self.centres[place]
-    var map = RandomMap(seed: seed, centre: centre, spanDegrees: 0.01, nodes: 25, ways: Int(seed) * 5)
+    var map = RandomMap(seed: seed, centre: centre, spanDegrees: 0.01, nodes: 25, features: Int(seed) * 5)
     let graph = try map.builder.build()
     for _ in 0..<20 {
       let from = map.point().coordinate
@@ -42,7 +42,7 @@ struct SnapTests {
   func `links that intersect a box equal those of an exhaustive search of every segment`(
     place: Int, seed: UInt64
   ) throws {
-    var map = RandomMap(seed: seed, centre: Self.centres[place], spanDegrees: 0.01, ways: Int(seed) * 8)
+    var map = RandomMap(seed: seed, centre: Self.centres[place], spanDegrees: 0.01, features: Int(seed) * 8)
     let graph = try map.builder.build()
     for _ in 0..<20 {
       let (a, b) = (map.point().coordinate, map.point().coordinate)
@@ -55,7 +55,7 @@ struct SnapTests {
   }
 
   @Test func `a box that excludes the antimeridian finds no link that crosses it`() throws {
-    let graph = try RandomMap(seed: 3, centre: Self.centres[1], ways: 60).builder.build()
+    let graph = try RandomMap(seed: 3, centre: Self.centres[1], features: 60).builder.build()
     let box = BoundingBox(south: -90, west: -170, north: 90, east: 170)
     #expect(graph.links(intersecting: box).isEmpty)
     #expect(!graph.links(intersecting: BoundingBox(south: -90, west: -180, north: 90, east: 180)).isEmpty)
@@ -91,7 +91,7 @@ struct SnapTests {
   @Test(arguments: [90.0, -90, 89.9999999, 89.99])
   func `snaps near the poles are valid and within the radius`(latitude: Double) throws {
     let centre = Coordinate(latitude: latitude, longitude: 10)
-    var map = RandomMap(seed: 8, centre: centre, spanDegrees: 0.001, ways: 60)
+    var map = RandomMap(seed: 8, centre: centre, spanDegrees: 0.001, features: 60)
     let graph = try map.builder.build()
     for _ in 0..<50 {
       let from = map.point().coordinate
@@ -106,7 +106,7 @@ struct SnapTests {
   }
 
   @Test func `lifts are snapped to at their ends only, connectors never`() throws {
-    let graph = try RandomMap(seed: 11, ways: 80).builder.build()
+    let graph = try RandomMap(seed: 11, features: 80).builder.build()
     let all = graph.snaps(near: Coordinate(latitude: 46.5, longitude: 7.5), withinMetres: 1e5, limit: .max)
     let kinds = Set(all.compactMap { $0.link.map { graph.link($0).kind } })
     #expect(kinds == [.run, .walk])

@@ -7,7 +7,7 @@ import Testing
 struct StrongComponentsTests {
   @Test(arguments: UInt64(1)...150)
   func `strong components are the classes of mutually reachable nodes`(seed: UInt64) throws {
-    var map = RandomMap(seed: seed, nodes: 2 + Int(seed % 23), ways: Int(seed % 31))
+    var map = RandomMap(seed: seed, nodes: 2 + Int(seed % 23), features: Int(seed % 31))
     let graph = try map.builder.build()
     let allowed = (0..<graph.edgeCount).map { _ in map.chance(0.7) }
     let component = graph.stronglyConnectedComponents { allowed[$0.position] }

@@ -15,7 +15,7 @@ struct RegionNamesTests {
     for number in 0..<Int.random(in: 1...6, using: &random) {
       var region = RandomMap(
         seed: seed &* 31 &+ UInt64(number), centre: Coordinate(latitude: 46.5, longitude: Double(number) * 3),
-        nodes: 8, ways: Int.random(in: 0...14, using: &random)
+        nodes: 8, features: Int.random(in: 0...14, using: &random)
       ).builder
       for index in region.features.indices {
         region.features[index].facts.id = SourceID("\(number)/\(region.features[index].facts.id)")

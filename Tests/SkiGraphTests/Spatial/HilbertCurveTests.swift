@@ -35,7 +35,7 @@ struct HilbertCurveTests {
   }
 
   @Test func `consecutive nodes of the graph are less than 150 m apart on average`() throws {
-    let graph = try RandomMap(seed: 1, nodes: 2000, ways: 0).builder.build()
+    let graph = try RandomMap(seed: 1, nodes: 2000, features: 0).builder.build()
     let steps = (1..<graph.nodeCount).map {
       graph.point(NodeIndex($0 - 1)).coordinate.distanceMetres(to: graph.point(NodeIndex($0)).coordinate)
     }

@@ -2,8 +2,8 @@ import SkiTestSupport
 
 /// Values of `opening_hours` generated from its grammar.
 ///
-/// Omits only forms that the judge can't read or reads against the specification without a remedy by rewriting;
-/// OpeningHoursTests has those.
+/// Omits only forms that the reference library can't read or reads against the specification without a remedy by
+/// rewriting; OpeningHoursTests has those.
 struct RandomHours {
   private var random: SeededGenerator
   /// Indicates whether the last rule had times.

@@ -180,28 +180,28 @@ struct NavigationReducerTests {
     var state = NavigationState()
     _ = reducer.reduce(&state, .routeSet(route))
     var skier = RouteSkier(seed: 8)
-    var wishes: [Double] = []
-    func look(_ place: Coordinate, elevation: Double) {
+    var rerouteTimes: [Double] = []
+    func addFix(_ place: Coordinate, elevation: Double) {
       let fix = skier.see(place, elevation)
       for effect in reducer.reduce(&state, .fix(fix)) {
         guard case .rerouteWanted = effect else { continue }
-        wishes.append(fix.time.secondsSince1970 - skier.start.secondsSince1970)
+        rerouteTimes.append(fix.time.secondsSince1970 - skier.start.secondsSince1970)
         _ = reducer.reduce(&state, .rerouteFailed)
       }
     }
-    for _ in 0..<5 { look(world.place("T"), elevation: 2000) }
+    for _ in 0..<5 { addFix(world.place("T"), elevation: 2000) }
     // Moves west for two minutes, stands for four, then ascends to the north for nearly seven.
-    for step in 0..<120 { look(world.place("T", "M", share: -0.005 * Double(step)), elevation: 2000) }
-    let moving = wishes.count
-    #expect(moving == 4 && zip(wishes, wishes.dropFirst()).map { $1 - $0 } == [15, 30, 60])
-    for _ in 0..<240 { look(world.place("T", "M", share: -0.6), elevation: 2000) }
-    #expect(wishes.count <= moving + 1)
-    let standing = wishes.count
+    for step in 0..<120 { addFix(world.place("T", "M", share: -0.005 * Double(step)), elevation: 2000) }
+    let moving = rerouteTimes.count
+    #expect(moving == 4 && zip(rerouteTimes, rerouteTimes.dropFirst()).map { $1 - $0 } == [15, 30, 60])
+    for _ in 0..<240 { addFix(world.place("T", "M", share: -0.6), elevation: 2000) }
+    #expect(rerouteTimes.count <= moving + 1)
+    let standing = rerouteTimes.count
     for step in 0..<400 {
-      look(
+      addFix(
         world.place("T", "M", share: -0.6, northMetres: 4 * Double(step)), elevation: 2000 + 2 * Double(step))
     }
-    #expect(wishes.count <= standing + 1)
+    #expect(rerouteTimes.count <= standing + 1)
   }
 
   @Test func `duplicate, old and invalid fixes change nothing`() throws {
@@ -285,9 +285,9 @@ struct NavigationReducerTests {
     }
     #expect(closing.count == 1 && announcement.englishSentence == "CD (chair lift) has closed")
     #expect(reducer.reduce(&state, .liftStatusChanged(lift, isOpen: false)).isEmpty)
-    let wishes = reducer.reduce(&state, .fix(fixes[20].fix))
-    guard case .rerouteWanted(let request)? = wishes.last else {
-      Issue.record("no wish")
+    let effects = reducer.reduce(&state, .fix(fixes[20].fix))
+    guard case .rerouteWanted(let request)? = effects.last else {
+      Issue.record("no reroute is requested")
       return
     }
     #expect(request.reason == .liftClosed && request.attempt == 1)

@@ -14,7 +14,7 @@ enum Leaving: String, CaseIterable {
 
 extension RouteSkier {
   /// Returns fixes of a skier who follows a route for a while, then leaves it for good; nil when it can't be left so.
-  mutating func leave(_ route: Route, _ way: Leaving, in graph: RoutingGraph) -> [SkiedFix]? {
+  mutating func leave(_ route: Route, _ leaving: Leaving, in graph: RoutingGraph) -> [SkiedFix]? {
     let line = TruthLine(route)
     let runs = route.steps.indices.filter {
       route.steps[$0].kind == .run && line.steps[$0].upperBound - line.steps[$0].lowerBound > 60
@@ -23,7 +23,7 @@ extension RouteSkier {
     let step = random.pick(runs)
     let range = line.steps[step]
     var (along, path) = (0.0, [Coordinate]())
-    switch way {
+    switch leaving {
     case .offPiste:
       along = Double.random(in: range.lowerBound + 20...range.upperBound - 10, using: &random)
       path = straight(from: line, along)

@@ -87,7 +87,7 @@ struct RouteSkier {
 
   /// Removes the fixes of random gaps: up to two minutes, about every ten.
   mutating func lose(_ fixes: [SkiedFix]) -> [SkiedFix] {
-    var kept: [SkiedFix] = []
+    var result: [SkiedFix] = []
     var lost = 0
     for fix in fixes {
       if lost > 0 {
@@ -95,10 +95,10 @@ struct RouteSkier {
       } else if random.happens(1.0 / 600) {
         lost = Int.random(in: 10...120, using: &random)
       } else {
-        kept.append(fix)
+        result.append(fix)
       }
     }
-    return kept
+    return result
   }
 
   mutating func gauss() -> Double {
@@ -192,10 +192,10 @@ struct TruthLine {
     var least = Double.infinity
     for (a, b) in zip(points, points.dropFirst()) {
       let (from, to) = (flat(a.coordinate), flat(b.coordinate))
-      let way = to - from
-      let squared = (way * way).sum()
-      let share = squared > 0 ? max(0, min(1, -(from * way).sum() / squared)) : 0
-      let off = from + way * share
+      let direction = to - from
+      let squared = (direction * direction).sum()
+      let share = squared > 0 ? max(0, min(1, -(from * direction).sum() / squared)) : 0
+      let off = from + direction * share
       least = min(least, (off * off).sum().squareRoot())
     }
     return least

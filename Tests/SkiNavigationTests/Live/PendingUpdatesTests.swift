@@ -52,7 +52,7 @@ struct PendingUpdatesTests {
     for seed in UInt64(1)...200 {
       var random = SeededGenerator(seed: seed)
       var pending = PendingUpdates()
-      var plain = PlainPending()
+      var plain = ReferencePending()
       for step in UInt64(1)...300 {
         let name = "\(Int.random(in: 0..<12, using: &random))"
         switch Int.random(in: 0..<10, using: &random) {
@@ -72,7 +72,7 @@ struct PendingUpdatesTests {
 }
 
 /// The behaviour of ``PendingUpdates``, by a list that is searched.
-private struct PlainPending {
+private struct ReferencePending {
   var line: [TravellerUpdate] = []
   private var known: Set<TravellerID> = []
 

@@ -6,13 +6,13 @@ import SkiTestSupport
 
 /// Lines drawn in metres around any place of the Earth, as a map.
 struct KindWorld {
-  enum What {
+  enum Kind {
     case run, lift, tour
     case street(StreetKind?)
   }
 
   struct Line {
-    var what: What
+    var kind: Kind
     var points: [SIMD2<Double>]
     /// Metres above the sea at each point; empty for unknown.
     var heights: [Double] = []
@@ -53,7 +53,7 @@ struct KindWorld {
         distances[distances.count - 1] + UInt32((((b - a) * (b - a)).sum().squareRoot() * 100).rounded()))
     }
     var (kind, link, isRun, street) = (FeatureKind.run, LinkKind.run, true, StreetKind?.none)
-    switch line.what {
+    switch line.kind {
     case .run, .tour: break
     case .lift: (kind, link, isRun) = (.lift, .lift, false)
     case .street(let known): (kind, link, isRun, street) = (.street, .walk, false, known)
@@ -65,7 +65,7 @@ struct KindWorld {
     if street == nil, !builder.areas.isEmpty { feature.area = AreaIndex(0) }
     let added = builder.addFeature(feature, from: tail, to: head)
     var flags: LinkFlags = []
-    if case .tour = line.what { flags = .optIn }
+    if case .tour = line.kind { flags = .optIn }
     builder.links.append(
       BuilderLink(
         kind: link, feature: added, tail: tail, head: head,

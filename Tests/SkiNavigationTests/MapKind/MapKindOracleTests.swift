@@ -83,17 +83,17 @@ struct MapKindOracleTests {
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1, 2:
         reference.runs.append(points)
-        lines.append(.init(what: .run, points: points))
+        lines.append(.init(kind: .run, points: points))
       case 3:
         reference.lines.append(points)
-        lines.append(.init(what: .lift, points: points))
+        lines.append(.init(kind: .lift, points: points))
       default:
         reference.roads.append(points)
-        lines.append(.init(what: .street(.service), points: points))
+        lines.append(.init(kind: .street(.service), points: points))
       }
     }
     reference.runs.append([[0, 0], [0, 300]])
-    lines.append(.init(what: .run, points: [[0, 0], [0, 300]]))
+    lines.append(.init(kind: .run, points: [[0, 0], [0, 300]]))
     let world = KindWorld(lines, origin: Coordinate(latitude: 45.9, longitude: 6.9))
     let index = try world.index()
     var compared = 0
@@ -122,9 +122,9 @@ struct MapKindOracleTests {
       SIMD2(Double.random(in: -1500...1500, using: &random), Double.random(in: -1500...1500, using: &random))
     }
     let world = KindWorld([
-      .init(what: .run, points: [metres(), metres(), metres()]),
-      .init(what: .lift, points: [metres(), metres()]),
-      .init(what: .street(.residential), points: [metres(), metres()]),
+      .init(kind: .run, points: [metres(), metres(), metres()]),
+      .init(kind: .lift, points: [metres(), metres()]),
+      .init(kind: .street(.residential), points: [metres(), metres()]),
     ])
     let index = try world.index()
     for _ in 0..<60 {

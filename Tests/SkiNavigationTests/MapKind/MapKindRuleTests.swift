@@ -18,7 +18,7 @@ struct MapKindRuleTests {
 
   @Test func `a run without elevations has the reach of the rule, and distances start there`() throws {
     let reach = MountainRule.runReachWithoutHeightsMetres
-    let run = Line(what: .run, points: [[0, -2000], [0, 2000]])
+    let run = Line(kind: .run, points: [[0, -2000], [0, 2000]])
     let offsets = [0.0, 50, reach - 20, reach + 20, 400, 900, 1500]
     let found = try signed([run], at: offsets.map { [$0, 0] })
     for (offset, metres) in zip(offsets, found) {
@@ -29,10 +29,10 @@ struct MapKindRuleTests {
   @Test func `a run reaches farther the higher it is above the lowest ground around`() throws {
     // Falls by 1,000 m over 4 km: the base of each place is a kilometre farther down.
     let slope = Line(
-      what: .run, points: (0...40).map { [0, Double($0) * 100] },
+      kind: .run, points: (0...40).map { [0, Double($0) * 100] },
       heights: (0...40).map { 1000 + Double($0) * 25 })
     let flat = Line(
-      what: .run, points: (0...40).map { [0, Double($0) * 100] }, heights: (0...40).map { _ in 1000 })
+      kind: .run, points: (0...40).map { [0, Double($0) * 100] }, heights: (0...40).map { _ in 1000 })
     let (atBase, upHigh) = (MountainRule.runReachAtBaseMetres, MountainRule.runReachUpHighMetres)
     #expect(abs(try signed([slope], at: [[0, 3000]])[0] - upHigh) <= 15)
     #expect(abs(try signed([flat], at: [[0, 2000]])[0] - atBase) <= 15)
@@ -44,7 +44,7 @@ struct MapKindRuleTests {
 
   @Test(arguments: [true, false])
   func `a lift and a ski tour have the reach of lines`(_ isLift: Bool) throws {
-    let line = Line(what: isLift ? .lift : .tour, points: [[0, -2000], [0, 2000]])
+    let line = Line(kind: isLift ? .lift : .tour, points: [[0, -2000], [0, 2000]])
     let reach = MountainRule.lineReachMetres
     let found = try signed([line], at: [[0, 0], [reach - 15, 0], [reach + 15, 0], [200, 0]])
     #expect(found.map { $0 > 0 } == [true, true, false, false])
@@ -56,8 +56,8 @@ struct MapKindRuleTests {
     let widest = 2 * (reach + MountainRule.gapRadiusMetres)
     func runs(_ apart: Double) -> [Line] {
       [
-        Line(what: .run, points: [[0, -2000], [0, 2000]]),
-        Line(what: .run, points: [[apart, -2000], [apart, 2000]]),
+        Line(kind: .run, points: [[0, -2000], [0, 2000]]),
+        Line(kind: .run, points: [[apart, -2000], [apart, 2000]]),
       ]
     }
     #expect(try signed(runs(widest - 30), at: [[(widest - 30) / 2, 0]])[0] > 0)
@@ -71,9 +71,9 @@ struct MapKindRuleTests {
     let half = across / 2
     var lines = [
       Line(
-        what: .run, points: [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]])
+        kind: .run, points: [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]])
     ]
-    if hasRoad { lines.append(Line(what: .street(.residential), points: [[-20, 0], [20, 0]])) }
+    if hasRoad { lines.append(Line(kind: .street(.residential), points: [[-20, 0], [20, 0]])) }
     #expect(try signed(lines, at: [[150, 50], [-120, 100]]).map { $0 > 0 } == [isMountain, isMountain])
     // An open ring does not enclose a gap.
     lines[0].points = [[-half, -half], [half, -half], [half, half], [-half, half]]
@@ -81,8 +81,8 @@ struct MapKindRuleTests {
   }
 
   @Test func `places nearer to a road than to a run are street, and those near a track are not`() throws {
-    let run = Line(what: .run, points: [[0, -2000], [0, 2000]])
-    func road(_ kind: StreetKind?) -> Line { Line(what: .street(kind), points: [[60, -2000], [60, 2000]]) }
+    let run = Line(kind: .run, points: [[0, -2000], [0, 2000]])
+    func road(_ kind: StreetKind?) -> Line { Line(kind: .street(kind), points: [[60, -2000], [60, 2000]]) }
     for kind in [StreetKind.residential, .primary, .service, .pedestrian, nil] {
       #expect(
         try signed([run, road(kind)], at: [[15, 0], [45, 0], [60, 0], [110, 0]]).map { $0 > 0 } == [
@@ -96,7 +96,7 @@ struct MapKindRuleTests {
   }
 
   @Test func `a map of streets alone has no mountain`() throws {
-    let world = KindWorld([Line(what: .street(.path), points: [[0, -500], [0, 500]])])
+    let world = KindWorld([Line(kind: .street(.path), points: [[0, -500], [0, 500]])])
     let answer = try world.index().mapKind(at: world.place([10, 0]))
     #expect(
       answer.kind == .street && answer.boundaryMetres == nil && answer.area == nil)
@@ -106,7 +106,7 @@ struct MapKindRuleTests {
     let area = GraphArea(
       name: "Hohe Wand", id: SourceID("a1"), operatingLiftCount: 2,
       bounds: BoundingBox(south: 45, west: 6, north: 47, east: 8))
-    let world = KindWorld([Line(what: .run, points: [[0, -2000], [0, 2000]])], areas: [area])
+    let world = KindWorld([Line(kind: .run, points: [[0, -2000], [0, 2000]])], areas: [area])
     let index = try world.index()
     for offset in [0.0, 500, 990] {
       #expect(try index.mapKind(at: world.place([offset, 0])).area?.name == "Hohe Wand")
@@ -116,8 +116,8 @@ struct MapKindRuleTests {
 
   @Test func `the nearest run or lift is reported with its edge and the distance along it`() throws {
     let world = KindWorld([
-      Line(what: .run, points: [[0, 0], [0, -1000], [500, -1000]]),
-      Line(what: .lift, points: [[-400, -1000], [-400, 0]]),
+      Line(kind: .run, points: [[0, 0], [0, -1000], [500, -1000]]),
+      Line(kind: .lift, points: [[-400, -1000], [-400, 0]]),
     ])
     let map = try world.map()
     let index = MapKindIndex(map: map)

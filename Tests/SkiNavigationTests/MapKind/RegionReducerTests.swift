@@ -78,13 +78,13 @@ struct RegionReducerTests {
     func answer(_ area: Int?, _ kind: MapKind = .mountain) -> MapKindAnswer {
       MapKindAnswer(kind: kind, area: area.map { areas[$0] }, confidence: 1, boundaryMetres: 500)
     }
-    var (state, seen) = (MapKindState(), [MapKindEvent]())
+    var (state, events) = (MapKindState(), [MapKindEvent]())
     func feed(_ seconds: ClosedRange<Int>, _ answer: MapKindAnswer) {
       for second in seconds {
         let fix = LocationFix(origin, time: start.advanced(bySeconds: Double(second)))
         let step = MapKindReducer().reduce(state, fix, answer)
         state = step.state
-        seen += step.events
+        events += step.events
       }
     }
     feed(0...10, answer(0))
@@ -97,7 +97,7 @@ struct RegionReducerTests {
       .changedArea(areas[1], at: start.advanced(bySeconds: 71)),
       .entered(.street, area: nil, at: start.advanced(bySeconds: 82)),
     ]
-    #expect(seen == expected)
+    #expect(events == expected)
   }
 
   @Test func `continuing from a saved state gives the same states and events`() {

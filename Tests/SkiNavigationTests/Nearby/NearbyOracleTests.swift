@@ -20,7 +20,7 @@ struct NearbyOracleTests {
       let favourites = world.favourites()
       finder.setFavourites(favourites)
       _ = try finder.refresh()
-      let slow = SlowNearby(
+      let slow = ReferenceNearby(
         graph: world.graph, profile: profile, options: options, favourites: favourites, here: here)
       let truth = slow.list(people)
       #expect(
@@ -40,7 +40,7 @@ struct NearbyOracleTests {
       let finder = NearbyFinder(router: router, profile: profile, options: options)
       var (here, people) = (Optional<NearbyPosition>.none, [TravellerID: NearbyPosition]())
       var favourites: Set<NearbyID> = []
-      var seen = NearbyList()
+      var updated = NearbyList()
       for step in 0..<40 {
         let person = TravellerID("p\(Int.random(in: 0..<5, using: &world.random))")
         switch Int.random(in: 0..<12, using: &world.random) {
@@ -62,14 +62,14 @@ struct NearbyOracleTests {
           finder.change(profile: profile)
         default: break
         }
-        seen.apply(try finder.refresh())
+        updated.apply(try finder.refresh())
         let fresh = NearbyFinder(router: router, profile: profile, options: options)
         fresh.move(to: here)
         for (person, spot) in people { fresh.set(spot, of: person) }
         fresh.setFavourites(favourites)
         _ = try fresh.refresh()
         #expect(finder.list == fresh.list, "seed \(seed), step \(step)")
-        #expect(seen == finder.list, "seed \(seed), step \(step)")
+        #expect(updated == finder.list, "seed \(seed), step \(step)")
         #expect(try finder.refresh().isEmpty, "seed \(seed), step \(step)")
       }
     }

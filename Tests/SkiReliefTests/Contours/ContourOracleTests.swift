@@ -20,8 +20,8 @@ struct ContourOracleTests {
     return (raster, generator)
   }
 
-  private func plainLines(_ raster: DrawnRaster, _ levels: [Double]) -> [PlainContours.Line] {
-    PlainContours(columns: raster.columns, rows: raster.rows, heights: raster.heights).lines(levels)
+  private func plainLines(_ raster: DrawnRaster, _ levels: [Double]) -> [ReferenceContours.Line] {
+    ReferenceContours(columns: raster.columns, rows: raster.rows, heights: raster.heights).lines(levels)
   }
 
   @Test(arguments: 0..<400 as Range<UInt64>)

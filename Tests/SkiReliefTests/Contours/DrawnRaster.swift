@@ -40,14 +40,14 @@ struct DrawnRaster {
   /// The lines as positions, column and row, before they are placed on the Earth.
   func lines(
     _ levels: ContourLevels, toleranceMetres: Double? = nil, bandRows: Int = 64, workerCount: Int = 1
-  ) throws -> [PlainContours.Line] {
+  ) throws -> [ReferenceContours.Line] {
     let tracing = try ContourTracing(
       raster: raster(), levels: levels, toleranceMetres: toleranceMetres, workerCount: workerCount,
       bandRows: bandRows)
     let simplification = toleranceMetres.map {
       ContourSimplification(grid: tracing.raster.grid, toleranceMetres: $0)
     }
-    var lines: [PlainContours.Line] = []
+    var lines: [ReferenceContours.Line] = []
     func consume(_ finished: FinishedLines) {
       for line in finished.lines {
         var points: [ContourPoint] = []

@@ -16,7 +16,7 @@ enum LineCrossing {
   }
 
   /// The segments of all lines; closed lines return to their first point.
-  static func pieces(_ lines: [PlainContours.Line]) -> [Piece] {
+  static func pieces(_ lines: [ReferenceContours.Line]) -> [Piece] {
     lines.flatMap { line in
       zip(line.points, line.points.dropFirst() + (line.isClosed ? line.points.prefix(1) : [])).map {
         Piece(from: $0, to: $1)
@@ -25,7 +25,7 @@ enum LineCrossing {
   }
 
   /// Returns the first two segments that cross.
-  static func first(_ lines: [PlainContours.Line]) -> (Piece, Piece)? {
+  static func first(_ lines: [ReferenceContours.Line]) -> (Piece, Piece)? {
     let pieces = pieces(lines)
     for (index, piece) in pieces.enumerated() {
       if let other = pieces[..<index].first(where: { cross($0, piece) }) { return (other, piece) }

@@ -15,7 +15,7 @@ import Testing
     for width in 1...70 {
       let seed = UInt64(width)
       let rows = PaddedRows(width: width, rows: 3, seed: seed)
-      let plain = PlainPixel(product: product, edges: edges)
+      let plain = ReferencePixel(product: product, edges: edges)
       let expected = rows.neighbourhoods.map { plain.pixel($0, step) }
       for set in 0...RowKernel.bestInstructionSet {
         let kernel = RowKernel(product, edges: edges, instructionSet: set)
@@ -134,7 +134,7 @@ struct MadeRows {
   }
 
   /// Returns whether a pixel equals the expected one within the rounding of single precision.
-  func agrees(_ index: Int, _ expected: PlainPixel.Pixel, _ product: TerrainProduct) -> Bool {
+  func agrees(_ index: Int, _ expected: ReferencePixel.Pixel, _ product: TerrainProduct) -> Bool {
     switch (expected, product.pixel) {
     case (.noData, .grey): return bytes[index] == 0
     case (.noData, .float): return float(index) == -9999

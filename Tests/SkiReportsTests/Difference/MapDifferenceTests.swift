@@ -51,17 +51,17 @@ struct MapDifferenceTests {
   }
 
   /// The comparison of the first feature of a map.
-  private func fate(_ old: [Line], _ new: [Line]) throws -> FeatureComparison {
+  private func comparison(_ old: [Line], _ new: [Line]) throws -> FeatureComparison {
     try MapDifference(old: map(old), new: map(new)).fates[0]
   }
 
-  private func successors(_ fate: FeatureComparison) -> [String] {
-    fate.successors.map(\.feature.id.rawValue)
+  private func successors(_ comparison: FeatureComparison) -> [String] {
+    comparison.successors.map(\.feature.id.rawValue)
   }
 
   @Test func `an unchanged feature is the same`() throws {
-    let fate = try fate([Line(id: "way/1", name: "Red")], [Line(id: "way/1", name: "Red")])
-    #expect(fate.outcome == .same && fate.changes.isEmpty && successors(fate) == ["way/1"])
+    let comparison = try comparison([Line(id: "way/1", name: "Red")], [Line(id: "way/1", name: "Red")])
+    #expect(comparison.outcome == .same && comparison.changes.isEmpty && successors(comparison) == ["way/1"])
   }
 
   @Test func `a feature of the same id is matched, and each change to it is reported`() throws {
@@ -79,29 +79,34 @@ struct MapDifferenceTests {
         "direction one way → the other way"
       ),
     ] {
-      let fate = try fate(old, [line])
-      #expect(fate.outcome == outcome && fate.changes.contains { $0.words == words }, "\(fate.text().string)")
+      let comparison = try comparison(old, [line])
+      #expect(
+        comparison.outcome == outcome && comparison.changes.contains { $0.words == words },
+        "\(comparison.text().string)")
     }
   }
 
   @Test func `a run that was split is replaced by its parts, the larger first`() throws {
-    let fate = try fate(
+    let comparison = try comparison(
       [Line(id: "way/1", name: "Red")],
       [
         Line(id: "way/3", name: "Red", from: (300, 0)), Line(id: "way/2", name: "Red", to: (300, 0)),
         Line(id: "way/4", name: "Red", from: (9000, 0), to: (8000, 0)),
       ])
-    #expect(fate.outcome == .replaced && successors(fate) == ["way/2", "way/3"], "\(fate.text().string)")
+    #expect(
+      comparison.outcome == .replaced && successors(comparison) == ["way/2", "way/3"],
+      "\(comparison.text().string)")
   }
 
   @Test func `a run with another name and id is matched by its geometry`() throws {
-    let fate = try fate(
+    let comparison = try comparison(
       [Line(id: "way/1", name: "Red")],
       [
         Line(id: "way/9", name: "Other", from: (1000, 12), to: (0, 12)),
         Line(id: "way/8", from: (1000, 400), to: (0, 400)),
       ])
-    #expect(fate.outcome == .replaced && successors(fate) == ["way/9"], "\(fate.text().string)")
+    #expect(
+      comparison.outcome == .replaced && successors(comparison) == ["way/9"], "\(comparison.text().string)")
   }
 
   @Test func `a rebuilt lift replaces the old one at its place, and a run never replaces a lift`() throws {
@@ -111,8 +116,8 @@ struct MapDifferenceTests {
       Line(kind: .lift, id: "way/3", name: "New Gondola", from: (30, 30), to: (1040, 0)),
       Line(kind: .lift, id: "way/4", name: "Other", from: (30, 30), to: (2000, 0)),
     ]
-    #expect(successors(try fate(old, new)) == ["way/3"])
-    #expect(try fate(old, [new[0], new[2]]).outcome == .gone)
+    #expect(successors(try comparison(old, new)) == ["way/3"])
+    #expect(try comparison(old, [new[0], new[2]]).outcome == .gone)
   }
 
   @Test func `features with file positions as ids are matched by kind, name and place`() throws {
@@ -146,8 +151,8 @@ struct MapDifferenceTests {
   @Test func `a feature found by name has its comparison`() throws {
     let old = try map([Line(id: "way/1", name: "Red"), Line(id: "way/2", name: "Blue", from: (0, 900))])
     let difference = try MapDifference(old: old, new: map([Line(id: "way/2", name: "Azul", from: (0, 900))]))
-    let fate = try #require(try difference.fate(of: PlaceFinder(map: old).place("blue")))
-    #expect(fate.text().string == "renamed: run Blue [way/2]: name Blue → Azul")
+    let comparison = try #require(try difference.fate(of: PlaceFinder(map: old).place("blue")))
+    #expect(comparison.text().string == "renamed: run Blue [way/2]: name Blue → Azul")
   }
 
   @Test(arguments: 0..<40)
@@ -157,6 +162,8 @@ struct MapDifferenceTests {
     #expect(itself.isEmpty(), "seed \(seed): \(itself.text().string)")
     let there = try MapDifference(old: one.map(), new: other.map())
     #expect(there.fates.count == one.regions[0].features.count, "seed \(seed)")
-    for fate in there.fates { #expect((fate.outcome == .gone) == fate.successors.isEmpty, "seed \(seed)") }
+    for comparison in there.fates {
+      #expect((comparison.outcome == .gone) == comparison.successors.isEmpty, "seed \(seed)")
+    }
   }
 }

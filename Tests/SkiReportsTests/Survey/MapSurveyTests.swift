@@ -26,14 +26,15 @@ struct MapSurveyTests {
           position: FixedCoordinate(latitudeE7: 460_000_000 + number * 1000, longitudeE7: 70_000_000),
           elevationCentimetres: nil))
     }
-    for (kind, ways) in [(LinkKind.lift, up), (.run, down), (.run, tour), (.connector, both)] {
-      for way in ways {
-        let ends = way.compactMap { nodes[$0] }
+    for (kind, spellings) in [(LinkKind.lift, up), (.run, down), (.run, tour), (.connector, both)] {
+      for spelling in spellings {
+        let ends = spelling.compactMap { nodes[$0] }
         let points = ends.map { builder.nodes[$0.position] }
         var feature: BuilderFeatureIndex?
         if kind != .connector {
           var made = GraphFeature(
-            kind: kind == .lift ? .lift : .run, id: SourceID(way), name: way, start: points[0], end: points[1]
+            kind: kind == .lift ? .lift : .run, id: SourceID(spelling), name: spelling, start: points[0],
+            end: points[1]
           )
           made.area = AreaIndex(0)
           feature = builder.addFeature(made, from: ends[0], to: ends[1])
@@ -41,7 +42,7 @@ struct MapSurveyTests {
         builder.links.append(
           BuilderLink(
             kind: kind, feature: feature, tail: ends[0], head: ends[1], allowsForward: true,
-            allowsBackward: kind == .connector, flags: tour.contains(way) ? .optIn : [], points: points,
+            allowsBackward: kind == .connector, flags: tour.contains(spelling) ? .optIn : [], points: points,
             distancesCentimetres: [0, 50_000]))
       }
     }

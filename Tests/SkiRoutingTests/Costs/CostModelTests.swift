@@ -163,15 +163,15 @@ import Testing
   @Test func `a run without elevations is priced as a drop of 15 per cent, a two-way run as level`()
     throws
   {
-    let price = { (heights: [Character: Double], isTwoWay: Bool) in
+    let cost = { (heights: [Character: Double], isTwoWay: Bool) in
       let world = try DrawnWorld(
         "A---------B", cellMetres: 200, heights: heights, [.run("AB", .easy, isTwoWay: isTwoWay)])
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
       return Double(route.totalMilliseconds()) / route.lengthMetres()
     }
-    let known = try price(["A": 1300, "B": 1000], false)
-    #expect(abs(try price([:], false) / known - 1) < 1e-3)
-    #expect(abs(try price([:], true) / price(["A": 1000, "B": 1000], false) - 1) < 1e-3)
+    let known = try cost(["A": 1300, "B": 1000], false)
+    #expect(abs(try cost([:], false) / known - 1) < 1e-3)
+    #expect(abs(try cost([:], true) / cost(["A": 1000, "B": 1000], false) - 1) < 1e-3)
   }
 
   @Test func `a walk of 1073 km is allowed, one of 1075 km is not`() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MeetOracleTests {
   @Test(arguments: DayOracleTests.batches)
   func `meeting places and returns equal those of an exhaustive search`(first: UInt64) throws {
-    var (met, kept) = (0, 0)
+    var (met, stranded) = (0, 0)
     for seed in first..<first + 500 {
       var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0x3EE7)
@@ -37,9 +37,9 @@ import Testing
       let note: Comment = "seed \(seed), \(request.back)"
       #expect((meeting.withoutReturn == nil) == (!truth.isEmpty || refused == .max), note)
       if let without = meeting.withoutReturn {
-        kept += 1
+        stranded += 1
         #expect(without.place.lastArrival.milliseconds == refused, note)
-        try expectKept(without, request, graph, timetable, note)
+        try expectWithoutReturn(without, request, graph, timetable, note)
       }
       #expect(meeting.places.count == truth.count, note)
       for place in meeting.places {
@@ -56,8 +56,8 @@ import Testing
         meeting.stranded == people.indices.filter { arrivals[$0].allSatisfy { $0 == nil } }, note)
       if people.count > 1, !truth.isEmpty { met += 1 }
     }
-    #expect(met > 10 && kept > 10)
-    print("seeds from \(first): \(met) groups met, \(kept) don't since a person would not get back")
+    #expect(met > 10 && stranded > 10)
+    print("seeds from \(first): \(met) groups met, \(stranded) don't since a person would not get back")
   }
 
   /// Returns whether a person who leaves a node at a time gets back, by the timetable or without lifts at any hour.
@@ -79,23 +79,23 @@ import Testing
   }
 
   /// Checks that each person who can't return is listed, with a limit exactly where no path exists at any hour.
-  private func expectKept(
+  private func expectWithoutReturn(
     _ without: Meeting.WithoutReturn, _ request: MeetRequest, _ graph: RoutingGraph, _ timetable: Timetable,
     _ note: Comment
   ) throws {
     guard case .node(let node) = without.place.place else { return }
     let last = without.place.lastArrival.milliseconds
-    let kept = try request.people.indices.filter {
+    let stranded = try request.people.indices.filter {
       try !Self.getsBack(request.people[$0], request, from: node, leaving: last, graph, timetable)
     }
-    #expect(without.people.map(\.person) == kept && !kept.isEmpty, note)
+    #expect(without.people.map(\.person) == stranded && !stranded.isEmpty, note)
     for one in without.people {
       let person = request.people[one.person]
       var profile = person.profile
       profile.closedFeatures.formUnion(timetable.closedFeatures)
-      let way = ReferenceRouting(graph: graph, profile: profile).milliseconds(
+      let least = ReferenceRouting(graph: graph, profile: profile).milliseconds(
         from: .node(node), to: request.home(of: person) ?? .node(node))
-      #expect((one.missing == nil) == (way != nil), note)
+      #expect((one.missing == nil) == (least != nil), note)
       #expect(one.missing?.reason.reasons.contains(.tooLate) != true, note)
     }
   }

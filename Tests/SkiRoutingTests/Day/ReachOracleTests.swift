@@ -75,7 +75,7 @@ import Testing
     return found
   }
 
-  private struct Truth {
+  private struct Stretch {
     var entry: Int
     var until: Int
     var end: UInt32
@@ -86,11 +86,11 @@ import Testing
   private static func stretches(
     _ reference: ReferenceDay, _ request: ReachRequest, from node: Int, _ home: LatestDepartures?,
     _ graph: RoutingGraph
-  ) -> [Int: Truth] {
+  ) -> [Int: Stretch] {
     let limit = request.departure.milliseconds + request.milliseconds
     let times = reference.arrivals(from: node, at: request.departure.milliseconds, arcs: reference.arcs)
     let costs = reference.model.edgeCosts()
-    var truth: [Int: Truth] = [:]
+    var truth: [Int: Stretch] = [:]
     for position in 0..<graph.edgeCount {
       let edge = EdgeIndex(position)
       guard let whole = costs[edge], let time = times[graph.tail(edge).position], time <= limit else {
@@ -116,7 +116,7 @@ import Testing
         end = lastCentimetre(edge, reference.model, limit - (arrival - arc.cost), length)
       }
       if end > 0 || length == 0 {
-        truth[position] = Truth(
+        truth[position] = Stretch(
           entry: arrival - arc.cost, until: min(arrival, limit), end: end, length: length)
       }
     }

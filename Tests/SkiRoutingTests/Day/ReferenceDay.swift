@@ -106,19 +106,20 @@ struct ReferenceDay {
     return arcs
   }
 
-  private func walk(_ place: NetworkSnap) -> Int {
+  private func walkMilliseconds(_ place: NetworkSnap) -> Int {
     place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) : 0
   }
 
   private func access(_ place: NetworkSnap, leaves: Bool) -> [Arc] {
-    let walk = walk(place)
+    let walkMilliseconds = walkMilliseconds(place)
     let metres = Self.walkedCentimetres(place)
     let atNode = { (node: NodeIndex) -> Arc in
       var arc =
         leaves
-        ? Arc(tail: start, head: node.position, cost: walk) : Arc(tail: node.position, head: end, cost: walk)
+        ? Arc(tail: start, head: node.position, cost: walkMilliseconds)
+        : Arc(tail: node.position, head: end, cost: walkMilliseconds)
       arc.pushed = metres
-      arc.weight = 2 * walk
+      arc.weight = 2 * walkMilliseconds
       return arc
     }
     guard let index = place.link else { return place.node.map { [atNode($0)] } ?? [] }
@@ -137,8 +138,10 @@ struct ReferenceDay {
       var arc =
         leaves
         ? Arc(
-          tail: start, head: graph.head(edge).position, cost: Int(whole - part), before: walk, rule: rule)
-        : Arc(tail: graph.tail(edge).position, head: end, cost: Int(part), after: walk, rule: rule)
+          tail: start, head: graph.head(edge).position, cost: Int(whole - part), before: walkMilliseconds,
+          rule: rule)
+        : Arc(
+          tail: graph.tail(edge).position, head: end, cost: Int(part), after: walkMilliseconds, rule: rule)
       arc.weight = Int(leaves ? heavy - heavyPart : heavyPart)
       (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =
@@ -162,7 +165,8 @@ struct ReferenceDay {
       else { return nil }
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
       var arc = Arc(
-        tail: start, head: end, cost: Int(after - before), before: walk(a), after: walk(b), rule: rule)
+        tail: start, head: end, cost: Int(after - before), before: walkMilliseconds(a),
+        after: walkMilliseconds(b), rule: rule)
       arc.weight = Int(heavyAfter - heavyBefore)
       (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =

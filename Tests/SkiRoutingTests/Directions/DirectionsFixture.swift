@@ -11,7 +11,7 @@ extension DrawnWorld {
   }
 
   /// Returns the sentences of the directions from one letter to another.
-  func told(_ from: Character, _ to: Character, in language: Language = .english) throws -> [String] {
+  func sentences(_ from: Character, _ to: Character, in language: Language = .english) throws -> [String] {
     try directions(from, to).sentences(in: language)
   }
 }

@@ -112,18 +112,19 @@ import Testing
     let world = try DrawnWorld("A---B", [.run("AB", .easy)])
     var leg = try world.directions("A", "B").instructions[0]
     (leg.startMetres, leg.lengthMetres) = (1000, 1000)
-    let sight = { (kind: Landmark.Kind, metres: Double) in
+    let landmark = { (kind: Landmark.Kind, metres: Double) in
       LandmarkFinder.PlacedLandmark(
         landmark: Landmark(kind: kind, name: "\(kind) \(metres)", side: nil), metres: metres)
     }
-    let chosen = { (sights: [LandmarkFinder.PlacedLandmark], told: [Double]) in
-      LandmarkChoice(leg: leg, told: told, names: []).chosen(from: sights, passing: []).map(\.metres).sorted()
+    let chosen = { (landmarks: [LandmarkFinder.PlacedLandmark], told: [Double]) in
+      LandmarkChoice(leg: leg, told: told, names: []).chosen(from: landmarks, passing: []).map(\.metres)
+        .sorted()
     }
-    let ends = [1119.5, 1120, 1400, 1880, 1880.5].map { sight(.hut, $0) }
+    let ends = [1119.5, 1120, 1400, 1880, 1880.5].map { landmark(.hut, $0) }
     #expect(chosen(ends, []) == [1120, 1400, 1880])
-    #expect(chosen([1300, 1549.5, 1550].map { sight(.hut, $0) }, []) == [1300, 1550])
-    #expect(chosen([1300, 1549.5, 1550].map { sight(.hut, $0) }, [1300]) == [1550])
-    let ranked = [sight(.liftAbove, 1300), sight(.liftTop, 1400), sight(.hut, 1600)]
+    #expect(chosen([1300, 1549.5, 1550].map { landmark(.hut, $0) }, []) == [1300, 1550])
+    #expect(chosen([1300, 1549.5, 1550].map { landmark(.hut, $0) }, [1300]) == [1550])
+    let ranked = [landmark(.liftAbove, 1300), landmark(.liftTop, 1400), landmark(.hut, 1600)]
     #expect(chosen(ranked, []) == [1300, 1600])
     #expect(chosen(Array(ranked.prefix(2)), []) == [1400])
   }

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Returns whether the rule makes a fork of two bearings.
-  private static func hesitates(own: Double, other: Double, isNamed: Bool) -> Bool {
+  private static func isAmbiguous(own: Double, other: Double, isNamed: Bool) -> Bool {
     let parting = abs(other - own)
     guard abs(other) <= 110, parting >= 12 else { return false }
     if isNamed { return parting < 60 || abs(other) - abs(own) <= 30 }
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a keep instruction is given exactly where another run could be mistaken for the route`() throws
   {
-    var (told, untold) = (0, 0)
+    var (announced, omitted) = (0, 0)
     for own in stride(from: -88.5, through: 90, by: 17) {
       for other in stride(from: -171.0, through: 171, by: 9) {
         for name in ["Other", nil] {
@@ -76,14 +76,14 @@ import Testing
             || [15, 30].contains { abs(abs(other) - abs(own) - $0) < 1 }
           if isNear { continue }
           let fork = try Self.fork(own: own, other: other, name: name)
-          let truth = Self.hesitates(own: own, other: other, isNamed: name != nil)
+          let truth = Self.isAmbiguous(own: own, other: other, isNamed: name != nil)
           #expect((fork != nil) == truth, "own \(own)°, other \(other)°, \(name ?? "nameless")")
           if let fork { #expect(fork.side == (other > own ? .left : .right), "own \(own)°, other \(other)°") }
-          if truth { told += 1 } else { untold += 1 }
+          if truth { announced += 1 } else { omitted += 1 }
         }
       }
     }
-    #expect(told > 100 && untold > 100, "\(told) told, \(untold) not")
+    #expect(announced > 100 && omitted > 100, "\(announced) announced, \(omitted) not")
   }
 
   @Test func `a run that rises by more than 2 m over its first 50 m makes no fork`() throws {

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a lift is reported with its seats, name, time and the side of the exit`() throws {
     #expect(
-      try Self.star().told("B", "W") == [
+      try Self.star().sentences("B", "W") == [
         "Take the 6-seat chair lift Caron (8 min, 3 min wait).",
         "Leave to the left onto West (red), 400 m, steepest 13 %.", "You are there.",
       ])
@@ -69,12 +69,12 @@ import Testing
       stations: ["M": ("BMT", "Mittelberg")],
       [.lift("BMT", .gondola, name: "Egg"), .run("TC", .easy, name: "Top"), .connector("MC")])
     #expect(
-      try world.told("B", "M")
+      try world.sentences("B", "M")
         == [
           "Take the gondola Egg (3 min, 3 min wait). Get off at the mid-station Mittelberg.",
           "You are there.",
         ])
-    #expect(try world.told("B", "T")[0].hasSuffix("Stay on at Mittelberg."))
+    #expect(try world.sentences("B", "T")[0].hasSuffix("Stay on at Mittelberg."))
     guard case .ride(let ride) = try world.directions("B", "M").instructions[0].kind else {
       Issue.record("no ride")
       return
@@ -89,10 +89,10 @@ import Testing
         .lift("BA", .cableCar, name: "Tram", isTwoWay: true), .lift("BC", .tBar, name: " "),
         .lift("CD", .chairLift, name: "Sky Express", change: { $0.occupancy = 4 }),
       ])
-    let told = try world.told("A", "D")
-    #expect(told[0].hasPrefix("Ride Tram down (cable car, "))
-    #expect(told[1].hasPrefix("Take the T-bar (2 min"))
-    #expect(told[2].hasPrefix("Take Sky Express (4-seat chair lift, "))
+    let sentences = try world.sentences("A", "D")
+    #expect(sentences[0].hasPrefix("Ride Tram down (cable car, "))
+    #expect(sentences[1].hasPrefix("Take the T-bar (2 min"))
+    #expect(sentences[2].hasPrefix("Take Sky Express (4-seat chair lift, "))
   }
 
   @Test func `a walk after a lift is reported with its side, street and ascent`() throws {
@@ -103,6 +103,6 @@ import Testing
       B
       """, heights: ["B": 1000, "T": 1200, "S": 1210], [.lift("BT", .chairLift), .walk("TS")])
     #expect(
-      try world.told("B", "S")[1] == "Leave to the right. Walk 600 m along TS, climbing 10 m.")
+      try world.sentences("B", "S")[1] == "Leave to the right. Walk 600 m along TS, climbing 10 m.")
   }
 }

@@ -13,10 +13,10 @@ import Testing
 
   @Test(arguments: Language.allCases)
   func `every phrase has a template with the slots of the English one`(language: Language) {
-    let (book, english) = (Phrasebook.of(language), Phrasebook.of(.english))
-    #expect(book.language == language)
+    let (phrasebook, english) = (Phrasebook.of(language), Phrasebook.of(.english))
+    #expect(phrasebook.language == language)
     for phrase in Phrase.allCases {
-      let template = book.template(phrase)
+      let template = phrasebook.template(phrase)
       #expect(!template.isEmpty && template == template.trimmingPrefix(" "), "\(language) \(phrase)")
       #expect(Self.slots(template) == Self.slots(english.template(phrase)), "\(language) \(phrase)")
       let bare = template.replacing(/\{\w+\}/, with: "")
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Language.allCases)
   func `phrases for different sides are different in each language`(language: Language) {
-    let book = Phrasebook.of(language)
+    let phrasebook = Phrasebook.of(language)
     let sides: [[Phrase]] = [
       [.leaveStraight, .leaveLeft, .leaveRight, .leaveSharpLeft, .leaveSharpRight, .leaveBack],
       [.exitStraight, .exitLeft, .exitRight, .exitSharpLeft, .exitSharpRight, .exitBack],
@@ -36,27 +36,30 @@ import Testing
       [.keepLeft, .keepRight, .keepStraight], [.passHutLeft, .passHutRight],
       [.passBottomLeft, .passBottomRight, .passTopLeft, .passTopRight], [.passRunLeft, .passRunRight],
     ]
-    for group in sides { #expect(Set(group.map(book.template)).count == group.count, "\(language) \(group)") }
+    for group in sides {
+      #expect(Set(group.map(phrasebook.template)).count == group.count, "\(language) \(group)")
+    }
   }
 
   @Test(arguments: Language.allCases)
   func `every kind of lift and every sign has a wording`(language: Language) {
-    let book = Phrasebook.of(language)
-    #expect(Self.slots(book.seats) == ["count"])
+    let phrasebook = Phrasebook.of(language)
+    #expect(Self.slots(phrasebook.seats) == ["count"])
     for kind in LiftKind.allCases {
       for definite in [true, false] {
         for seats in [nil, 8] {
-          let words = book.lift(kind, seats: seats, definite: definite)
+          let words = phrasebook.lift(kind, seats: seats, definite: definite)
           #expect(problems(words + ".").isEmpty, "\(language) \(kind) \(words)")
         }
       }
       #expect(
-        book.lift(kind, seats: nil, definite: true).count > book.lift(kind, seats: nil, definite: false).count
+        phrasebook.lift(kind, seats: nil, definite: true).count
+          > phrasebook.lift(kind, seats: nil, definite: false).count
       )
     }
     for colour in DifficultyColour.allCases {
       for region in DifficultyConvention.allCases {
-        #expect(!book.sign(colour, region).isEmpty && !book.aRun(colour, region).isEmpty)
+        #expect(!phrasebook.sign(colour, region).isEmpty && !phrasebook.aRun(colour, region).isEmpty)
       }
     }
   }

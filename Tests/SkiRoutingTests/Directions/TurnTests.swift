@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct TurnTests {
   @Test func `turns are classified by their angle`() {
-    let judged: [(Double, Turn)] = [
+    let expected: [(Double, Turn)] = [
       (0, .straight), (19, .straight), (-19, .straight), (21, .bearRight), (-21, .bearLeft), (90, .right),
       (-90, .left), (140, .sharpRight), (-140, .sharpLeft), (170, .back), (-180, .back),
     ]
-    for (degrees, turn) in judged { #expect(Turn(degrees: degrees) == turn, "\(degrees)°") }
+    for (degrees, turn) in expected { #expect(Turn(degrees: degrees) == turn, "\(degrees)°") }
   }
 
   @Test func `the angle between bearings is the smaller one, from -180 to below 180 degrees`() {

@@ -31,8 +31,8 @@ struct MapHoursTests {
     return Timetable(graph: world.graph, schedule: schedule)
   }
 
-  private func windows(_ world: DrawnWorld, _ way: String, _ timetable: Timetable) throws -> [[Int]] {
-    let feature = try #require(world.feature(way))
+  private func windows(_ world: DrawnWorld, _ spelling: String, _ timetable: Timetable) throws -> [[Int]] {
+    let feature = try #require(world.feature(spelling))
     let kind: LinkKind = world.graph.feature(feature).kind == .lift ? .lift : .run
     let rule = timetable.rule(of: feature, kind: kind, usualWait: 0)
     return rule?.windows.map { [Int($0.opens) / 60_000, Int($0.ends) / 60_000] } ?? []
@@ -93,10 +93,10 @@ struct MapHoursTests {
     let world = try world("Jun-Sep 09:00-16:00")
     let id = world.graph.feature(try #require(world.feature("BT"))).id
     let now = UniversalTime(Self.day, secondsOfDay: 36_000)
-    let seen = FeatureStatus(key: .id(id), state: .open, observedAt: now)
+    let observed = FeatureStatus(key: .id(id), state: .open, observedAt: now)
     let timetable = timetable(world) {
       $0.now = now
-      $0.report = StatusReport(features: [seen])
+      $0.report = StatusReport(features: [observed])
     }
     #expect(timetable.closedFeatures.isEmpty)
   }
@@ -119,7 +119,7 @@ struct MapHoursTests {
       var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0x0B)
       let schedule = Schedule(day: Self.day)
-      var told = Schedule(report: StatusReport(day: Self.day), day: Self.day)
+      var stated = Schedule(report: StatusReport(day: Self.day), day: Self.day)
       var bare = world.builder
       for index in bare.features.indices { bare.features[index].facts.openingHours = nil }
       var closed: Set<FeatureIndex> = []
@@ -127,7 +127,7 @@ struct MapHoursTests {
         let hours = try #require(TaggedHours.all.first { $0.text == text }).hours
         let id = world.graph.feature(feature).id
         if let hours, !hours.isEmpty {
-          told.report?.features.append(FeatureStatus(key: .id(id), hours: hours))
+          stated.report?.features.append(FeatureStatus(key: .id(id), hours: hours))
         }
         if hours?.isEmpty ?? false { closed.insert(feature) }
       }
@@ -138,7 +138,7 @@ struct MapHoursTests {
       if from == to { continue }
       let ours = DaySession(
         Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: schedule))
-      let theirs = DaySession(Router(graph: graph), timetable: Timetable(graph: graph, schedule: told))
+      let theirs = DaySession(Router(graph: graph), timetable: Timetable(graph: graph, schedule: stated))
       let a = try ours.route(RouteRequest.fastest(from: from, to: to, profile: profile), departing: departure)
       let b = try theirs.route(
         RouteRequest.fastest(from: from, to: to, profile: closing), departing: departure)

@@ -102,9 +102,9 @@ import Testing
     schedule.report?.offset = try UTCOffset(minutes: 60)
     #expect(!schedule.isOfAnotherDay)
     let status = observed(.open, 0, waitMinutes: 33)
-    let seen = Schedule(
+    let reported = Schedule(
       report: StatusReport(features: [status]), now: Self.now, offset: try UTCOffset(minutes: 60))
-    let rule = try #require(liftRule(Timetable(graph: graph, schedule: seen)))
+    let rule = try #require(liftRule(Timetable(graph: graph, schedule: reported)))
     #expect(rule.waits.wait(at: 12 * 3_600_000) == 33 * 60_000)
   }
 

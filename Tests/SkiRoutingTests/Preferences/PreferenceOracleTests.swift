@@ -28,9 +28,9 @@ import Testing
       var request = RouteRequest.fastest(from: from, to: to, profile: profile)
       let isWeighted = random.happens(0.5)
       if isWeighted { request.objective = .skiing }
-      let seeming = ReferenceSeeming(
+      let perceivedTime = ReferencePerceivedTimes(
         reference: reference, preferences: preferences, arcs: arcs, isWeighted: isWeighted)
-      guard let truth = seeming.shortest(departing: departure.milliseconds, attempts: 20_000) else {
+      guard let truth = perceivedTime.shortest(departing: departure.milliseconds, attempts: 20_000) else {
         skipped += 1
         continue
       }
@@ -44,11 +44,11 @@ import Testing
       let time = try departure.searchMilliseconds()
       let timed = TimedEnds(from: ends.0, to: ends.1, departing: time, day: day)
       let weights = isWeighted ? session.weights(of: day) : nil
-      let way = try session.leastPerceivedPath(timed, day, preferences, weights)
+      let path = try session.leastPerceivedPath(timed, day, preferences, weights)
       #expect(session.labelCount < 20_000, note)
-      let told = way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
+      let perceived = path.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
       // The reference prices the walks in whole centimetres, a difference of up to 20 ms at either end.
-      #expect(abs(told - truth) < (isWeighted ? 100 : 50), "\(note): \(told), not \(truth)")
+      #expect(abs(perceived - truth) < (isWeighted ? 100 : 50), "\(note): \(perceived), not \(truth)")
       found += 1
       request.objective = .fastest
       guard case .answer(let fastest) = try session.route(request, departing: departure) else {
@@ -75,7 +75,7 @@ import Testing
         .run("TD", .intermediate, change: american),
       ])
     let map = try world.map()
-    for (wishes, expected) in [
+    for (preferences, expected) in [
       (NamedPreferences(preferred: ["blue"]), [0.5, 1, 1, 0.5]),
       (NamedPreferences(shunned: ["blue"]), [3, 6, 1, 3]),
       (NamedPreferences(shunned: ["red"]), [1, 3, 1, 1]),
@@ -84,11 +84,11 @@ import Testing
       let graph = try map.graph(map.regions[0])
       let terms = PreferenceTerms(
         model: CostModel(graph: graph, profile: .anyGrade),
-        preferences: try RoutePreferences(wishes, finder: PlaceFinder(map: map), graph: graph))
+        preferences: try RoutePreferences(preferences, finder: PlaceFinder(map: map), graph: graph))
       let factors = try ["TA", "TB", "TC", "TD"].map { spelling in
         terms.factor(graph.links(of: try #require(world.feature(spelling))).lowerBound)
       }
-      #expect(factors == expected, "\(wishes)")
+      #expect(factors == expected, "\(preferences)")
     }
   }
 

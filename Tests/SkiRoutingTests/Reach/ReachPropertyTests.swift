@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReachPropertyTests {
   static let batches = Array(stride(from: UInt64(1), to: 1001, by: 500))
 
-  private struct Question {
+  private struct ReachCase {
     let graph: RoutingGraph
     let session: DaySession
     let request: ReachRequest
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// A request from a place on or near a link, in a random world with three huts of which one is under construction.
-  private static func question(_ seed: UInt64) throws -> Question? {
+  private static func reachCase(_ seed: UInt64) throws -> ReachCase? {
     var world = try RandomWorld.tagged(seed: seed)
     var random = SeededGenerator(seed: seed ^ 0x5107)
     var builder = world.builder
@@ -38,7 +38,7 @@ import Testing
       from: from, departure: random.moment(), milliseconds: Int.random(in: 0...3_600_000, using: &random),
       profile: world.profile(), back: from)
     guard case .answer(let reach) = try session.reach(request) else { return nil }
-    return Question(graph: graph, session: session, request: request, reach: reach)
+    return ReachCase(graph: graph, session: session, request: request, reach: reach)
   }
 
   @Test(arguments: batches)
@@ -47,28 +47,28 @@ import Testing
   ) throws {
     var (reached, late, deadEnds) = (0, 0, 0)
     for seed in first..<first + 500 {
-      guard let question = try Self.question(seed) else { continue }
-      let (graph, request) = (question.graph, question.request)
+      guard let reachCase = try Self.reachCase(seed) else { continue }
+      let (graph, request) = (reachCase.graph, reachCase.request)
       let limit = request.departure.advanced(byMilliseconds: request.milliseconds)
       for position in 0..<graph.featureCount where graph.feature(FeatureIndex(position)).kind == .hut {
         let feature = FeatureIndex(position)
         let hut = RouteEndpoint.coordinate(graph.feature(feature).start.coordinate)
-        let told = question.reach.features.first { $0.feature == feature }
-        let end = question.reach.deadEnds?.features.first { $0.feature == feature }
+        let stated = reachCase.reach.features.first { $0.feature == feature }
+        let end = reachCase.reach.deadEnds?.features.first { $0.feature == feature }
         let note: Comment = "seed \(seed), feature \(position)"
         if hut == request.from { continue }
-        let way = RouteRequest.fastest(from: request.from, to: hut, profile: request.profile)
+        let hutRequest = RouteRequest.fastest(from: request.from, to: hut, profile: request.profile)
         guard graph.feature(feature).status == .operating,
-          case .answer(let route) = try question.session.route(way, departing: request.departure),
+          case .answer(let route) = try reachCase.session.route(hutRequest, departing: request.departure),
           let arrival = route.arrival, arrival <= limit
         else {
-          #expect(told == nil && end == nil, note)
+          #expect(stated == nil && end == nil, note)
           late += 1
           continue
         }
-        #expect(told?.firstAt == arrival && told?.share == 1, note)
+        #expect(stated?.firstAt == arrival && stated?.share == 1, note)
         reached += 1
-        let missing = try question.session.missingRoute(
+        let missing = try reachCase.session.missingRoute(
           from: hut, backTo: request.from, profile: request.profile)
         #expect(end?.firstAt == (missing == nil ? nil : arrival), note)
         deadEnds += missing == nil ? 0 : 1
@@ -82,11 +82,11 @@ import Testing
   {
     var (whole, partial) = (0, 0)
     for seed in first..<first + 500 {
-      guard let question = try Self.question(seed) else { continue }
-      let found = question.reach.stretches.filter { $0.startCentimetres > 0 }
-      let truth = Self.firstStretches(question)
+      guard let reachCase = try Self.reachCase(seed) else { continue }
+      let found = reachCase.reach.stretches.filter { $0.startCentimetres > 0 }
+      let truth = Self.firstStretches(reachCase)
       #expect(Set(found) == Set(truth) && found.count == truth.count, "seed \(seed)")
-      let lengths = truth.map { question.graph.link(question.graph.link(of: $0.edge)).distancesCentimetres }
+      let lengths = truth.map { reachCase.graph.link(reachCase.graph.link(of: $0.edge)).distancesCentimetres }
       whole += zip(truth, lengths).count { $0.endCentimetres == $1.last }
       partial += zip(truth, lengths).count { $0.endCentimetres != $1.last }
     }
@@ -94,10 +94,10 @@ import Testing
   }
 
   /// The stretches from a start within links to the ends of the links.
-  private static func firstStretches(_ question: Question) -> [Reach.Stretch] {
-    let (graph, request) = (question.graph, question.request)
+  private static func firstStretches(_ reachCase: ReachCase) -> [Reach.Stretch] {
+    let (graph, request) = (reachCase.graph, reachCase.request)
     let day = ReferenceDay(
-      graph: graph, profile: request.profile, timetable: question.session.timetable)
+      graph: graph, profile: request.profile, timetable: reachCase.session.timetable)
     let places = ReferenceRouting(graph: graph, profile: request.profile).places(request.from)
     let costs = day.model.edgeCosts()
     let limit = request.departure.milliseconds + request.milliseconds
@@ -114,7 +114,7 @@ import Testing
         else { return nil }
         var arc = ReferenceDay.Arc(tail: 0, head: 0, cost: Int(whole - passed))
         arc.rule = link.feature.flatMap {
-          question.session.timetable.rule(of: $0, kind: link.kind, usualWait: 0)
+          reachCase.session.timetable.rule(of: $0, kind: link.kind, usualWait: 0)
         }
         guard let arrival = ReferenceDay.arrival(arc, at: request.departure.milliseconds + walk),
           arrival - arc.cost <= limit
@@ -145,24 +145,24 @@ import Testing
   ) throws {
     var (whole, partial) = (0, 0)
     for seed in first..<first + 500 {
-      guard let question = try Self.question(seed) else { continue }
-      let graph = question.graph
+      guard let reachCase = try Self.reachCase(seed) else { continue }
+      let graph = reachCase.graph
       var byFeature: [FeatureIndex: [Reach.Stretch]] = [:]
-      for stretch in question.reach.stretches {
+      for stretch in reachCase.reach.stretches {
         guard let feature = graph.link(graph.link(of: stretch.edge)).feature else { continue }
         byFeature[feature, default: []].append(stretch)
       }
-      let told = question.reach.features.filter { graph.feature($0.feature).kind != .hut }
+      let stated = reachCase.reach.features.filter { graph.feature($0.feature).kind != .hut }
       let note: Comment = "seed \(seed)"
-      #expect(Set(told.map(\.feature)) == Set(byFeature.keys) && told.count == byFeature.count, note)
-      for entry in told {
+      #expect(Set(stated.map(\.feature)) == Set(byFeature.keys) && stated.count == byFeature.count, note)
+      for entry in stated {
         let stretches = byFeature[entry.feature] ?? []
         #expect(entry.firstAt == stretches.map(\.from).min(), note)
         let share = Self.share(entry.feature, stretches, graph)
         #expect(abs(entry.share - share) < 1e-9, "seed \(seed): \(entry.share), not \(share)")
         if entry.share == 1 { whole += 1 } else { partial += 1 }
       }
-      let times = question.reach.features.map(\.firstAt)
+      let times = reachCase.reach.features.map(\.firstAt)
       #expect(times == times.sorted(), note)
     }
     #expect(whole > 20 && partial > 100, "\(whole) whole, \(partial) in part")

@@ -40,7 +40,7 @@ import Testing
       try search.path(from: from, to: to, costs: costs)
     }
     // One check at the start, one per 4,096 nodes, one at the end.
-    #expect(whole?.milliseconds == 99_999 && clock.lookCount == 1 + 100_000 / 4096 + 1)
+    #expect(whole?.milliseconds == 99_999 && clock.readingCount == 1 + 100_000 / 4096 + 1)
   }
 
   /// The requests of a day session, by name.

@@ -6,41 +6,41 @@ import SkiTestSupport
 
 /// A reference that enumerates every tour by depth-first search. It must stay simple: do not optimise it.
 struct ReferenceTours {
-  struct Way {
+  struct Move {
     var tail: Int
     var head: Int
     var arc: ReferenceDay.Arc
-    var worth: Int
+    var score: Int
     /// The edge of the arc; nil for lunch.
     var edge: EdgeIndex?
   }
 
   let reference: ReferenceDay
-  let ways: [[Way]]
+  let moves: [[Move]]
   let home: Int
   let until: Int
   var lunch: (node: Int, earliest: Int, latest: Int, milliseconds: Int)?
   /// The number of states visited.
   private(set) var count = 0
   private(set) var isTooMany = false
-  private var way: [Way] = []
+  private var path: [Move] = []
   static let greatestCount = 60_000
 
   init(graph: RoutingGraph, profile: SkierProfile, timetable: Timetable, home: Int, until: Int) {
     reference = ReferenceDay(graph: graph, profile: profile, timetable: timetable)
     let costs = reference.model.edgeCosts()
     let edges = (0..<graph.edgeCount).map { EdgeIndex($0) }.filter { costs[$0] != nil }
-    var ways = [[Way]](repeating: [], count: graph.nodeCount)
+    var moves = [[Move]](repeating: [], count: graph.nodeCount)
     for (edge, arc) in zip(edges, reference.arcs) {
-      ways[arc.tail].append(
-        Way(tail: arc.tail, head: arc.head, arc: arc, worth: Self.worth(edge, graph), edge: edge))
+      moves[arc.tail].append(
+        Move(tail: arc.tail, head: arc.head, arc: arc, score: Self.score(edge, graph), edge: edge))
     }
-    (self.ways, self.home, self.until) = (ways, home, until)
+    (self.moves, self.home, self.until) = (moves, home, until)
   }
 
   /// The score of an edge: the descent of a run less any climb without a lift; without elevations the length of a
   /// one-way run less walks.
-  static func worth(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Int {
+  static func score(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Int {
     let link = graph.link(graph.link(of: edge))
     if link.kind == .lift { return 0 }
     let knowsHeights = (0..<graph.nodeCount).contains {
@@ -58,31 +58,31 @@ struct ReferenceTours {
   }
 
   /// Calls `body` with the arcs and the end time of every tour that leaves home at a time.
-  mutating func forEach(from time: Int, _ body: ([Way], Int) -> Void) {
+  mutating func forEach(from time: Int, _ body: ([Move], Int) -> Void) {
     go(home, time, hasEaten: lunch == nil, body)
   }
 
-  private mutating func go(_ node: Int, _ time: Int, hasEaten: Bool, _ body: ([Way], Int) -> Void) {
+  private mutating func go(_ node: Int, _ time: Int, hasEaten: Bool, _ body: ([Move], Int) -> Void) {
     count += 1
-    if count > Self.greatestCount || way.count > 200 { isTooMany = true }
+    if count > Self.greatestCount || path.count > 200 { isTooMany = true }
     if isTooMany { return }
-    if node == home, hasEaten { body(way, time) }
+    if node == home, hasEaten { body(path, time) }
     if !hasEaten, let lunch, node == lunch.node, time <= lunch.latest {
       let leaves = max(time, lunch.earliest) + lunch.milliseconds
       if leaves <= until {
-        way.append(
-          Way(tail: node, head: node, arc: ReferenceDay.Arc(tail: node, head: node, cost: 0), worth: 0))
+        path.append(
+          Move(tail: node, head: node, arc: ReferenceDay.Arc(tail: node, head: node, cost: 0), score: 0))
         go(node, leaves, hasEaten: true, body)
-        way.removeLast()
+        path.removeLast()
       }
     }
-    for next in ways[node] {
+    for next in moves[node] {
       guard let there = ReferenceDay.arrival(next.arc, at: time), there <= until else { continue }
       // A loop of no time leads to the same state again.
       if there == time, next.head == node { continue }
-      way.append(next)
+      path.append(next)
       go(next.head, there, hasEaten: hasEaten, body)
-      way.removeLast()
+      path.removeLast()
     }
   }
 }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a tour without a return within the ceiling reports that and not a late hour`() throws {
-    let world = try MissingWayTests.valleys()
+    let world = try MissingReturnTests.valleys()
     var request = request(world, .blue)
     guard case .answer(let tour) = try Self.session(world).tour(request) else {
       Issue.record("no tour")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `requested runs that are not skied are reported with the reason`() throws {
-    let world = try MissingWayTests.valleys()
+    let world = try MissingReturnTests.valleys()
     var request = request(world, .blue)
     request.goal = .runs([try #require(world.feature("TW")), try #require(world.feature("TV"))])
     guard case .answer(let tour) = try Self.session(world).tour(request) else {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a tour after closing is too late, a tour of one minute has too little time`() throws {
-    let world = try MissingWayTests.valleys()
+    let world = try MissingReturnTests.valleys()
     var request = request(world, .red)
     (request.end, request.from) = (.node(world.node("W")), DayTime(hour: 17))
     request.until = DayTime(hour: 20)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TourOracleTests {
   /// A small world with a tour request.
-  struct Asked {
+  struct TourCase {
     let seed: UInt64
     let graph: RoutingGraph
     let timetable: Timetable
@@ -65,12 +65,12 @@ import Testing
     }
 
     /// Calls `body` with the arcs of every tour; if there are too many, restarts with a shorter day after `again`.
-    mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way]) -> Void) throws {
-      try forEachTour(again: again) { ways, _ in body(ways) }
+    mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Move]) -> Void) throws {
+      try forEachTour(again: again) { moves, _ in body(moves) }
     }
 
     /// Calls `body` with the arcs and the end time of every tour, as above.
-    mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way], Int) -> Void) throws {
+    mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Move], Int) -> Void) throws {
       while true {
         var tours = reference
         again()
@@ -94,8 +94,8 @@ import Testing
           return
         }
         place = end.node
-        let told = index == tour.legs.count - 1 ? tour.arrival : tour.lunch?.arrival
-        #expect(end.time == told?.milliseconds, note)
+        let stated = index == tour.legs.count - 1 ? tour.arrival : tour.lunch?.arrival
+        #expect(end.time == stated?.milliseconds, note)
         if index == 0, let lunch = request.lunch, let stop = tour.lunch {
           #expect(place == lunchNode, note)
           #expect(
@@ -112,20 +112,20 @@ import Testing
   func `the metres of a tour equal the best of an exhaustive search`(first: UInt64) throws {
     var (compared, skied, eaten) = (0, 0, 0)
     for seed in first..<first + 500 {
-      var asked = try Asked(seed: seed)
-      if asked.random.happens(0.2) { asked.request.limits.tableCellCount = 300 }
+      var tourCase = try TourCase(seed: seed)
+      if tourCase.random.happens(0.2) { tourCase.request.limits.tableCellCount = 300 }
       var best: Int?
-      try asked.forEachTour {
+      try tourCase.forEachTour {
         best = nil
-      } body: { ways in
-        best = max(best ?? .min, ways.reduce(0) { $0 + $1.worth })
+      } body: { moves in
+        best = max(best ?? .min, moves.reduce(0) { $0 + $1.score })
       }
       let note: Comment = "seed \(seed)"
-      guard case .answer(let tour) = try asked.session.tour(asked.request) else {
+      guard case .answer(let tour) = try tourCase.session.tour(tourCase.request) else {
         #expect(best == nil, note)
         continue
       }
-      asked.check(tour, note)
+      tourCase.check(tour, note)
       #expect(tour.isProvenBest, note)
       #expect(best.map { Double($0) / 100 } == tour.score, note)
       compared += 1
@@ -142,23 +142,23 @@ import Testing
   {
     var unproven = 0
     for seed in first..<first + 500 {
-      let asked = try Asked(seed: seed)
-      guard case .answer(let best) = try asked.session.tour(asked.request) else { continue }
-      var short = asked.request
+      let tourCase = try TourCase(seed: seed)
+      guard case .answer(let best) = try tourCase.session.tour(tourCase.request) else { continue }
+      var short = tourCase.request
       short.limits = TourLimits(labelCount: 70, tableCellCount: 10)
       let note: Comment = "seed \(seed)"
-      if case .answer(let tour) = try asked.session.tour(short) {
-        asked.check(tour, note)
+      if case .answer(let tour) = try tourCase.session.tour(short) {
+        tourCase.check(tour, note)
         #expect(tour.score <= best.score && tour.greatestScore >= best.score, note)
         if !tour.isProvenBest { unproven += 1 }
       }
       var turns = 0
-      let answer = try asked.session.tour(asked.request) { _ in
+      let answer = try tourCase.session.tour(tourCase.request) { _ in
         turns += 1
         return turns < 3
       }
       guard case .answer(let tour) = answer else { continue }
-      asked.check(tour, note)
+      tourCase.check(tour, note)
       #expect(tour.score <= best.score && tour.greatestScore >= best.score, note)
     }
     #expect(unproven > 10)

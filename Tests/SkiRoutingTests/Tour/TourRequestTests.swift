@@ -7,10 +7,10 @@ import Testing
 
 @Suite struct TourRequestTests {
   @Test func `tour requests with invalid times, limits, goals or lunch are refused`() throws {
-    let asked = try TourOracleTests.Asked(seed: 3)
+    let tourCase = try TourOracleTests.TourCase(seed: 3)
     var requests: [TourRequest] = []
     let add = { (change: (inout TourRequest) -> Void) in
-      var request = asked.request
+      var request = tourCase.request
       request.lunch = nil
       change(&request)
       requests.append(request)
@@ -32,7 +32,7 @@ import Testing
     }
     for request in requests {
       #expect {
-        try asked.session.tour(request)
+        try tourCase.session.tour(request)
       } throws: {
         ($0 as? SkiError)?.code == .invalidArgument
       }
@@ -41,12 +41,12 @@ import Testing
 
   @Test func `repeated requests give the same tour`() throws {
     for seed in UInt64(1)...40 {
-      let asked = try TourOracleTests.Asked(seed: seed)
+      let tourCase = try TourOracleTests.TourCase(seed: seed)
       for goal in [TourGoal.metres, .distance, .differentRuns] {
-        var request = asked.request
+        var request = tourCase.request
         request.goal = goal
-        guard case .answer(let first) = try asked.session.tour(request),
-          case .answer(let again) = try asked.session.tour(request)
+        guard case .answer(let first) = try tourCase.session.tour(request),
+          case .answer(let again) = try tourCase.session.tour(request)
         else { continue }
         #expect(first.legs == again.legs && first.score == again.score, "seed \(seed), \(goal)")
       }

@@ -15,25 +15,25 @@ import Testing
   ) throws {
     var (compared, proven, skied) = (0, 0, 0)
     for seed in first..<first + 500 {
-      var asked = try TourOracleTests.Asked(seed: seed)
-      asked.request.goal = .differentRuns
-      asked.request.limits.tableCellCount = 30_000
-      let runs = ReferenceRuns(asked.graph, chosen: nil)
+      var tourCase = try TourOracleTests.TourCase(seed: seed)
+      tourCase.request.goal = .differentRuns
+      tourCase.request.limits.tableCellCount = 30_000
+      let runs = ReferenceRuns(tourCase.graph, chosen: nil)
       var best: Int?
-      try asked.forEachTour {
+      try tourCase.forEachTour {
         best = nil
-      } body: { ways in
-        best = max(best ?? 0, runs.counted(ways.map(\.edge)).count)
+      } body: { moves in
+        best = max(best ?? 0, runs.counted(moves.map(\.edge)).count)
       }
       let note: Comment = "seed \(seed)"
-      guard case .answer(let tour) = try asked.session.tour(asked.request) else {
+      guard case .answer(let tour) = try tourCase.session.tour(tourCase.request) else {
         #expect(best == nil, note)
         continue
       }
-      asked.check(tour, note)
-      let told = Set(tour.runs.map(\.feature))
+      tourCase.check(tour, note)
+      let stated = Set(tour.runs.map(\.feature))
       let edges = tour.legs.map { $0.steps.flatMap(\.edges).map(Optional.some) }.joined(separator: [nil])
-      #expect(told == runs.counted(Array(edges)) && Double(told.count) == tour.score, note)
+      #expect(stated == runs.counted(Array(edges)) && Double(stated.count) == tour.score, note)
       let truth = Double(try #require(best, note))
       #expect(tour.score <= truth && tour.greatestScore >= truth, note)
       if tour.isProvenBest { proven += 1 }
@@ -50,28 +50,28 @@ import Testing
   {
     var (compared, complete, some) = (0, 0, 0)
     for seed in first..<first + 500 {
-      var asked = try TourOracleTests.Asked(seed: seed)
-      let all = (0..<asked.graph.featureCount).map { FeatureIndex($0) }.filter {
-        asked.graph.feature($0).kind == .run
+      var tourCase = try TourOracleTests.TourCase(seed: seed)
+      let all = (0..<tourCase.graph.featureCount).map { FeatureIndex($0) }.filter {
+        tourCase.graph.feature($0).kind == .run
       }
       guard !all.isEmpty else { continue }
-      let chosen = (0..<Int.random(in: 1...2, using: &asked.random)).map { _ in asked.random.pick(all) }
-      asked.request.goal = .runs(chosen)
-      asked.request.limits.tableCellCount = 30_000
-      let runs = ReferenceRuns(asked.graph, chosen: chosen)
+      let chosen = (0..<Int.random(in: 1...2, using: &tourCase.random)).map { _ in tourCase.random.pick(all) }
+      tourCase.request.goal = .runs(chosen)
+      tourCase.request.limits.tableCellCount = 30_000
+      let runs = ReferenceRuns(tourCase.graph, chosen: chosen)
       var best: (count: Int, arrival: Int)?
-      try asked.forEachTour {
+      try tourCase.forEachTour {
         best = nil
-      } body: { ways, arrival in
-        let count = runs.counted(ways.map(\.edge)).count
+      } body: { moves, arrival in
+        let count = runs.counted(moves.map(\.edge)).count
         if best.map({ (count, -arrival) > ($0.count, -$0.arrival) }) ?? true { best = (count, arrival) }
       }
       let note: Comment = "seed \(seed)"
-      guard case .answer(let tour) = try asked.session.tour(asked.request) else {
+      guard case .answer(let tour) = try tourCase.session.tour(tourCase.request) else {
         #expect(best == nil, note)
         continue
       }
-      asked.check(tour, note)
+      tourCase.check(tour, note)
       let truth = try #require(best, note)
       #expect(tour.score <= Double(truth.count) && tour.greatestScore >= Double(truth.count), note)
       #expect(tour.runs.count + tour.missing.count == runs.lengths.count, note)

@@ -20,15 +20,15 @@ import Testing
         for algorithm in SearchAlgorithm.allCases {
           let request = RouteRequest(from: from, to: to, profile: profile, algorithm: algorithm)
           let note: Comment = "seed \(seed), question \(question), \(algorithm): \(from) to \(to)"
-          let told = try Self.told(session, request)
-          #expect(told?.weight == truth, note)
-          #expect((told == nil) == (fastest == nil), note)
-          guard let told, let fastest, let truth else { continue }
+          let result = try Self.result(session, request)
+          #expect(result?.weight == truth, note)
+          #expect((result == nil) == (fastest == nil), note)
+          guard let result, let fastest, let truth else { continue }
           let route = try RouterOracleTests.checkedRoute(session, request, note)
-          #expect(route?.totalMilliseconds() == told.milliseconds, note)
-          #expect(fastest <= told.milliseconds && told.milliseconds <= truth, note)
+          #expect(route?.totalMilliseconds() == result.milliseconds, note)
+          #expect(fastest <= result.milliseconds && result.milliseconds <= truth, note)
           found += 1
-          if told.milliseconds > fastest { other += 1 }
+          if result.milliseconds > fastest { other += 1 }
         }
       }
     }
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The weight and the duration of the route of a request; nil without one.
-  private static func told(
+  private static func result(
     _ session: RouteSession, _ request: RouteRequest
   ) throws -> (weight: Int, milliseconds: Int)? {
     if request.from == request.to { return (0, 0) }
@@ -71,7 +71,7 @@ import Testing
       let reference = ReferenceDay(graph: world.graph, profile: profile, timetable: timetable)
       let plain = ReferenceRouting(graph: world.graph, profile: profile)
       let arcs = reference.arcs + reference.accessArcs(plain.places(from), plain.places(to))
-      let seeming = ReferenceSeeming(
+      let seeming = ReferencePerceivedTimes(
         reference: reference, preferences: RoutePreferences(), arcs: arcs, isWeighted: true)
       guard let truth = seeming.shortest(departing: departure.milliseconds, attempts: 5000) else {
         skipped += 1
@@ -90,10 +90,10 @@ import Testing
       let pieces = try session.weighedPieces(
         from: ends.0, to: ends.1, departing: departure.searchMilliseconds(), day, .aStar)
       let weights = session.weights(of: day)
-      let told = (pieces ?? []).reduce(0) {
+      let result = (pieces ?? []).reduce(0) {
         $0 + Int(weights.weight($1)) + Int($1.edge == nil ? 0 : $1.waitMilliseconds ?? 0)
       }
-      #expect(abs(Double(told) - truth) < 100, note)
+      #expect(abs(Double(result) - truth) < 100, note)
       #expect(route.totalMilliseconds() == (pieces ?? []).reduce(0) { $0 + Int($1.milliseconds) }, note)
       found += 1
       if session.labelCount == 0 { simple += 1 }

@@ -14,10 +14,10 @@ struct RealAreaSimulationTests {
   {
     let (graph, _) = try await MapMaking.graph(of: try RealArea.named(name))
     let mountain = try SimulatedMountain(graph: graph)
-    let judge = SimulationJudge(graph: graph)
+    let check = SimulationCheck(graph: graph)
     for seed in 0..<3 as Range<UInt64> {
       let day = SimulatedDay.make(on: mountain, seed: seed)
-      #expect(judge.faults(of: day).isEmpty, "\(name), seed \(seed)")
+      #expect(check.faults(of: day).isEmpty, "\(name), seed \(seed)")
       let stretches = day.stretches(in: graph)
       let rides = stretches.filter { $0.kind == .lift }
       #expect(rides.count >= 8, "\(name), seed \(seed): \(rides.count) rides in seven hours")

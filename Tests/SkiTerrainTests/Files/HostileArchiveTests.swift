@@ -101,12 +101,12 @@ struct HostileArchiveTests {
   }
 
   @Test func `compressed data that expands beyond the limit is refused`() {
-    let bomb = Packing.gzip([UInt8](repeating: 0, count: 40 << 20), level: 9)
+    let bomb = ArchiveCompression.gzip([UInt8](repeating: 0, count: 40 << 20), level: 9)
     #expect(bomb.count < 60_000)
     let writer = PMTilesWriter()
     let bytes = writer.assembled(root: bomb, leaves: [], data: [0], zooms: (0, 0))
     #expect(error(bytes)?.code == .limitExceeded)
-    var liar = Packing.gzip([1, 2, 3])
+    var liar = ArchiveCompression.gzip([1, 2, 3])
     liar.replaceSubrange(liar.count - 4..<liar.count, with: [0, 0, 0x10, 0])
     #expect(
       error(writer.assembled(root: liar, leaves: [], data: [0], zooms: (0, 0)))?.code == .malformedData)

@@ -51,7 +51,7 @@ struct PMTilesWriter {
         entries[entries.count - 1].run += 1
         continue
       }
-      let stored = packsTiles ? Packing.gzip(bytes) : bytes
+      let stored = packsTiles ? ArchiveCompression.gzip(bytes) : bytes
       entries.append((number, 1, UInt64(stored.count), UInt64(data.count)))
       data += stored
       last = bytes
@@ -76,7 +76,7 @@ struct PMTilesWriter {
     }
   }
 
-  func packed(_ bytes: [UInt8]) -> [UInt8] { packsDirectories ? Packing.gzip(bytes) : bytes }
+  func packed(_ bytes: [UInt8]) -> [UInt8] { packsDirectories ? ArchiveCompression.gzip(bytes) : bytes }
 
   /// The bytes of a directory before compression.
   func directory(_ entries: [Entry]) -> [UInt8] {

@@ -59,8 +59,8 @@ struct MonotoneProfileTests {
       let heights = (0..<count).map { -Double($0) + .random(in: -2...2, using: &random) }
       let fitted = profile(heights).withoutReversals(withinMetres: 1000).knotElevationsMetres
       let falls = heights[0] > heights[count - 1]
-      let way = falls ? heights.map { -$0 } : heights
-      let slow = minMaxFit(way).map { max(way[0], min(way[count - 1], $0)) }
+      let rising = falls ? heights.map { -$0 } : heights
+      let slow = minMaxFit(rising).map { max(rising[0], min(rising[count - 1], $0)) }
       for (a, b) in zip(fitted, slow) { #expect(abs(a - (falls ? -b : b)) < 1e-9, "\(heights)") }
     }
   }

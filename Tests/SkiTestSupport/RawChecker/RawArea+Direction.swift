@@ -64,7 +64,7 @@ extension RawArea {
     case .both: return (true, true)
     case .drawn: return (true, false)
     case .against: return (false, true)
-    case .untold: break
+    case .untagged: break
     }
     let kind = tags.liftKind ?? "unknown"
     let slope = slope(of: line)

@@ -1,35 +1,35 @@
 extension RawArea {
   /// Checks that a lift step is a ride between two stations of an operating lift, in a direction it runs.
   func checkLift(
-    _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
+    _ step: RawStep, _ index: Int, _ request: RawRequest, _ feature: Int, _ result: inout RawCheckResult
   ) {
     let tags = features[feature].tags
-    if !tags.isOperating { verdict.add(.liftNotOperating, index, "lift \(tags.id) does not run") }
+    if !tags.isOperating { result.add(.liftNotOperating, index, "lift \(tags.id) does not run") }
     guard let kind = tags.liftKind else {
-      verdict.add(.liftNotForSkiers, index, "\(tags.id) carries no skiers")
+      result.add(.liftNotForSkiers, index, "\(tags.id) carries no skiers")
       return
     }
-    if question.avoidedLiftKinds.contains(kind) {
-      verdict.add(.avoided, index, "\(tags.id) is a \(kind), which was to be avoided")
+    if request.avoidedLiftKinds.contains(kind) {
+      result.add(.avoided, index, "\(tags.id) is a \(kind), which was to be avoided")
     }
-    if kind != "unknown", let told = step.liftType, told != kind {
-      verdict.add(.structure, index, "\(tags.id) is a \(kind), shown as \(told)")
+    if kind != "unknown", let stated = step.liftType, stated != kind {
+      result.add(.structure, index, "\(tags.id) is a \(kind), shown as \(stated)")
     }
-    let step = step.staysOn ? fromOwnStation(step, index, feature, &verdict) : step
-    _ = checkLine(step, index, feature, &verdict, isLift: true)
+    let step = step.staysOn ? fromOwnStation(step, index, feature, &result) : step
+    _ = checkLine(step, index, feature, &result, isLift: true)
     for (vertex, does) in [(step.vertices.first, "boards"), (step.vertices.last, "leaves")] {
       guard let vertex, !isBoardingPlace(plane.point(vertex), of: feature) else { continue }
-      verdict.add(.liftMidSpan, index, "\(does) \(tags.id) \(tags.name ?? "") at no station: \(text(vertex))")
+      result.add(.liftMidSpan, index, "\(does) \(tags.id) \(tags.name ?? "") at no station: \(text(vertex))")
     }
   }
 
   /// Skips the transfer from the end of a section to the start of the next, at most 60 m away and without a wait;
   /// returns the rest.
   private func fromOwnStation(
-    _ step: RawStep, _ index: Int, _ feature: Int, _ verdict: inout RawVerdict
+    _ step: RawStep, _ index: Int, _ feature: Int, _ result: inout RawCheckResult
   ) -> RawStep {
     var step = step
-    if step.waitSeconds > 0 { verdict.add(.structure, index, "waits in the cabin it stays in") }
+    if step.waitSeconds > 0 { result.add(.structure, index, "waits in the cabin it stays in") }
     guard step.vertices.count > 2, !isBoardingPlace(plane.point(step.vertices[0]), of: feature),
       rawDistanceMetres(step.vertices[0], step.vertices[1]) <= 62
     else { return step }

@@ -1,37 +1,37 @@
 extension RawArea {
   /// Checks that a connector is short, nearly level, without a feature, and joins mapped features.
   func checkConnector(
-    _ route: RawRoute, _ index: Int, _ question: RawQuestion, _ verdict: inout RawVerdict
+    _ route: RawRoute, _ index: Int, _ request: RawRequest, _ result: inout RawCheckResult
   ) {
     let step = route.steps[index]
     let metres = step.horizontalMetres
-    verdict.longestConnectorMetres = max(verdict.longestConnectorMetres, metres)
-    if metres > 150.75 { verdict.add(.connectorTooLong, index, "is \(metres) m long, over 150 m") }
-    if let id = step.id { verdict.add(.connectorWithID, index, "claims to be \(id)") }
+    result.longestConnectorMetres = max(result.longestConnectorMetres, metres)
+    if metres > 150.75 { result.add(.connectorTooLong, index, "is \(metres) m long, over 150 m") }
+    if let id = step.id { result.add(.connectorWithID, index, "claims to be \(id)") }
     if (step.ascentMetres ?? 0) > 30.5 {
-      verdict.add(.connectorClimb, index, "climbs \(step.ascentMetres ?? 0) m, over 30 m")
+      result.add(.connectorClimb, index, "climbs \(step.ascentMetres ?? 0) m, over 30 m")
     }
     if let first = step.vertices.first, let last = step.vertices.last, let start = elevation(at: first),
       let end = elevation(at: last), end.metres - start.metres - max(start.doubt, end.doubt) > 30
     {
-      verdict.add(
+      result.add(
         .connectorClimb, index, "climbs \(end.metres - start.metres) m by the raw heights, over 30 m")
     }
-    if let word = question.ceiling, let ceiling = rawCeilingRank(word, convention: convention),
+    if let word = request.ceiling, let ceiling = rawCeilingRank(word, convention: convention),
       let rank = rawRank(step.difficulty), rank > ceiling
     {
-      verdict.add(.ceiling, index, "a connector as hard as \(step.difficulty ?? "") under \(word)")
+      result.add(.ceiling, index, "a connector as hard as \(step.difficulty ?? "") under \(word)")
     }
-    checkEnds(route, index, &verdict)
+    checkEnds(route, index, &result)
   }
 
-  private func checkEnds(_ route: RawRoute, _ index: Int, _ verdict: inout RawVerdict) {
+  private func checkEnds(_ route: RawRoute, _ index: Int, _ result: inout RawCheckResult) {
     let step = route.steps[index]
     let joinsBefore = index > 0 && route.steps[index - 1].isLink
     let joinsAfter = index + 1 < route.steps.count && route.steps[index + 1].isLink
     for (vertex, joins) in [(step.vertices.first, joinsBefore), (step.vertices.last, joinsAfter)] {
       guard let vertex, !joins, !isMapped(plane.point(vertex)) else { continue }
-      verdict.add(.connectorNowhere, index, "ends in nothing at \(text(vertex))")
+      result.add(.connectorNowhere, index, "ends in nothing at \(text(vertex))")
     }
   }
 
@@ -50,18 +50,18 @@ extension RawArea {
   }
 
   /// Checks that a walk along a street stays on it, and that any other is short and the first or last step.
-  func checkWalk(_ route: RawRoute, _ index: Int, _ verdict: inout RawVerdict) {
+  func checkWalk(_ route: RawRoute, _ index: Int, _ result: inout RawCheckResult) {
     let step = route.steps[index]
-    if let id = step.id { return checkStreet(step, id, index, &verdict) }
+    if let id = step.id { return checkStreet(step, id, index, &result) }
     let metres = step.horizontalMetres
-    if metres > 150.75 { verdict.add(.walkTooLong, index, "is \(metres) m long, over 150 m") }
+    if metres > 150.75 { result.add(.walkTooLong, index, "is \(metres) m long, over 150 m") }
     if index != 0, index != route.steps.count - 1 {
-      verdict.add(.walkInside, index, "a walk inside the route")
+      result.add(.walkInside, index, "a walk inside the route")
     }
   }
 
   /// Checks the total length of consecutive connectors and walks between two runs, lifts or streets.
-  func checkChains(_ route: RawRoute, _ verdict: inout RawVerdict) {
+  func checkChains(_ route: RawRoute, _ result: inout RawCheckResult) {
     var chain = 0.0
     var hasStarted = false
     for (index, step) in route.steps.enumerated() {
@@ -70,8 +70,8 @@ extension RawArea {
         continue
       }
       if hasStarted, chain > 0 {
-        verdict.longestChainMetres = max(verdict.longestChainMetres, chain)
-        if chain > 450 { verdict.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
+        result.longestChainMetres = max(result.longestChainMetres, chain)
+        if chain > 450 { result.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
       }
       hasStarted = true
       chain = 0

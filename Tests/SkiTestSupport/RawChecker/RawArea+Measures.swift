@@ -1,19 +1,19 @@
 extension RawArea {
   /// Checks that the length, speed and heights of a step agree with its line and with each other.
-  func checkMeasures(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
+  func checkMeasures(_ step: RawStep, _ index: Int, _ result: inout RawCheckResult) {
     let horizontal = step.horizontalMetres
     let surface = surfaceMetres(of: step, horizontal: horizontal)
     if step.lengthMetres < horizontal * 0.995 - 0.1 || step.lengthMetres > surface * 1.02 + 1 {
-      verdict.add(
+      result.add(
         .length, index,
         "lengthMetres \(step.lengthMetres), the line has \(horizontal) (\(surface) on the slope)")
     }
     let moving = step.seconds - (step.kind == "lift" ? step.waitSeconds : 0)
     let limit = step.kind == "lift" ? 13.0 : 12.0
     if horizontal > 1, horizontal > moving * limit + 1 {
-      verdict.add(.speed, index, "\(horizontal) m in \(moving) s, faster than \(limit) m/s")
+      result.add(.speed, index, "\(horizontal) m in \(moving) s, faster than \(limit) m/s")
     }
-    checkHeights(step, index, &verdict)
+    checkHeights(step, index, &result)
   }
 
   private func surfaceMetres(of step: RawStep, horizontal: Double) -> Double {
@@ -29,13 +29,13 @@ extension RawArea {
 
   /// Checks that ascent less descent is the difference of the ends, and that neither exceeds the climb or drop of the
   /// line.
-  private func checkHeights(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
+  private func checkHeights(_ step: RawStep, _ index: Int, _ result: inout RawCheckResult) {
     guard let ascent = step.ascentMetres, let descent = step.descentMetres,
       let first = step.vertices.first?.elevation, let last = step.vertices.last?.elevation
     else { return }
     let allowance = 2 + 0.02 * (ascent + descent)
     if abs(ascent - descent - (last - first)) > allowance {
-      verdict.add(
+      result.add(
         .heights, index, "ascent \(ascent) less descent \(descent) m, but from \(first) to \(last) m")
     }
   }

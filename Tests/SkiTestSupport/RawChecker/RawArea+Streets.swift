@@ -16,9 +16,9 @@ extension RawArea {
   private static let onStreetMetres = 2.0
 
   /// Checks that a walk along a street lies on a walkable street of that id from end to end.
-  func checkStreet(_ step: RawStep, _ id: String, _ index: Int, _ verdict: inout RawVerdict) {
+  func checkStreet(_ step: RawStep, _ id: String, _ index: Int, _ result: inout RawCheckResult) {
     guard let streets = streetsByID[id] else {
-      verdict.add(.unknownFeature, index, "walk \(id) is no street of the raw files that may be walked")
+      result.add(.unknownFeature, index, "walk \(id) is no street of the raw files that may be walked")
       return
     }
     let points = step.vertices.map { plane.point($0) }
@@ -28,7 +28,7 @@ extension RawArea {
     let isOnOne = streets.contains { street in
       samples.allSatisfy { !places(of: street, near: $0, within: Self.onStreetMetres).isEmpty }
     }
-    if !isOnOne { verdict.add(.walkOffStreet, index, "walk \(id) leaves its street") }
-    if step.difficulty != nil { verdict.add(.structure, index, "walk \(id) has a grade") }
+    if !isOnOne { result.add(.walkOffStreet, index, "walk \(id) leaves its street") }
+    if step.difficulty != nil { result.add(.structure, index, "walk \(id) has a grade") }
   }
 }

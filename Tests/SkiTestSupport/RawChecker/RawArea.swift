@@ -3,7 +3,7 @@ package import Foundation
 /// A ski area read from its raw GeoJSON files by independent code, to check routes with.
 ///
 /// It shares nothing with the importer, the graph builder or the search: its imports are Foundation's alone,
-/// and its rules are read from DESIGN.md sections 4, 5 and 8. A value; `Sendable`.
+/// and its rules are its own. A value; `Sendable`.
 package struct RawArea: Sendable {
   let plane: RawPlane
   var features: [RawFeature] = []

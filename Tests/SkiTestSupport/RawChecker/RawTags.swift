@@ -1,9 +1,9 @@
 import Foundation
 
 /// The uses of a feature by a raw file.
-enum RawOneway: Sendable { case untold, drawn, against, both }
+enum RawOneway: Sendable { case untagged, drawn, against, both }
 
-/// The raw properties of a run or lift, read by DESIGN.md section 4 independently of the importer.
+/// The raw properties of a run or lift, read independently of the importer.
 struct RawTags: Sendable {
   var id: String
   var name: String?
@@ -103,17 +103,17 @@ extension RawTags {
 
   private static func oneway(_ properties: RawObject) -> RawOneway {
     let value = properties["piste:oneway"] ?? properties["oneway"]
-    if value is NSNull { return .untold }
+    if value is NSNull { return .untagged }
     if let text = value as? String {
       switch text.lowercased() {
       case "yes", "true", "1": return .drawn
       case "-1", "reverse": return .against
       case "no", "false", "0": return .both
-      default: return .untold
+      default: return .untagged
       }
     }
     if let isOneway = value as? Bool { return isOneway ? .drawn : .both }
-    guard let number = rawNumber(value) else { return .untold }
+    guard let number = rawNumber(value) else { return .untagged }
     return number < 0 ? .against : .drawn
   }
 
@@ -139,7 +139,7 @@ let rawUpwardKinds: Set = [
   "chair_lift", "drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet",
 ]
 
-/// Returns the hardest grade a ceiling word admits under a convention (DESIGN.md section 4), nil for a foreign word.
+/// Returns the hardest grade a ceiling word admits under a convention, nil for a foreign word.
 func rawCeilingRank(_ word: String, convention: String) -> Int? {
   if let rank = rawRank(word), rank <= 5 { return rank }
   let table: [String: [String: String]] = [

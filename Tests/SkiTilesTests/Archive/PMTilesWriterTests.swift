@@ -31,7 +31,7 @@ struct PMTilesWriterTests {
     let tiles = DrawnArchive.tiles(count, contents: max(1, count / 3), using: &random)
     let bytes = try archive(tiles)
     #expect(try archive(tiles.shuffled(using: &random)) == bytes, "seed \(seed)")
-    let plain = try PlainArchive(bytes)
+    let plain = try ReferenceArchive(bytes)
     #expect(plain.faults(fileSize: bytes.count) == [], "seed \(seed)")
     #expect(plain.tiles.count == count)
     for (address, tile) in tiles where plain.tiles[address.id.number] != tile {
@@ -46,14 +46,14 @@ struct PMTilesWriterTests {
       (0..<64).compactMap { TileAddress(zoom: 6, column: $0, row: row) }
     }
     let bytes = try archive(tiles.map { ($0, [1, 2, 3]) })
-    let plain = try PlainArchive(bytes)
+    let plain = try ReferenceArchive(bytes)
     #expect(plain.entries.count == 1 && plain.header.tileCount == 4096 && plain.header.contentCount == 1)
     #expect(plain.header.tileData.count == 3)
   }
 
   @Test func `header and metadata hold format, zooms, bounds, attribution and layers`() throws {
     let address = try #require(TileAddress(zoom: 12, column: 2176, row: 1434))
-    let plain = try PlainArchive(try archive([(address, [1])]))
+    let plain = try ReferenceArchive(try archive([(address, [1])]))
     #expect(plain.header.tileKind == .vector && plain.header.tilesAreCompressed && plain.header.isClustered)
     #expect(plain.header.zooms == 12...12)
     #expect(plain.header.southWest == .init(longitude: 100_000_000, latitude: 465_000_000))
@@ -63,7 +63,7 @@ struct PMTilesWriterTests {
       plain.metadata
         == #"{"name":"Drawn","description":"for tests","attribution":"© &lt;Mappers&gt; &amp; others","version":"1.0.0","type":"overlay","format":"pbf","tileSize":512,"vector_layers":[{"id":"runs","description":"Runs","minzoom":12,"maxzoom":12,"fields":{"name":"String","length":"Number","lit":"Boolean"}}]}"#
     )
-    let picture = try PlainArchive(try archive([(address, [1])], DrawnArchive.picture))
+    let picture = try ReferenceArchive(try archive([(address, [1])], DrawnArchive.picture))
     #expect(picture.header.tileKind == .png && !picture.header.tilesAreCompressed)
     #expect(
       picture.metadata.contains(#""encoding":"terrarium""#) && !picture.metadata.contains("vector_layers"))
@@ -78,7 +78,7 @@ struct PMTilesWriterTests {
       BoundingBox(south: 5, west: 5, north: -5, east: -5),
     ] {
       tileSet.bounds = bounds
-      let header = try PlainArchive(try archive([(address, [1])], tileSet)).header
+      let header = try ReferenceArchive(try archive([(address, [1])], tileSet)).header
       #expect(header.southWest == .init(longitude: -1_800_000_000, latitude: -850_511_288))
       #expect(header.northEast == .init(longitude: 1_800_000_000, latitude: 850_511_288))
     }

@@ -10,10 +10,10 @@ import Testing
 private struct SpellingSource: TileSource {
   var tileSet = DrawnArchive.tileSet
   var failing: TileAddress?
-  let asked = Locked(0)
+  let requests = Locked(0)
 
   func tile(_ address: TileAddress) throws -> [UInt8]? {
-    asked.withLock { $0 += 1 }
+    requests.withLock { $0 += 1 }
     if address == failing { throw SkiError(.malformedData, "ground is broken; mend it") }
     if address.row % 5 == 0 { return nil }
     return Array("\(address.zoom)/\(address.column)/\(address.row % 3)".utf8)
@@ -55,11 +55,11 @@ struct TileBuildTests {
     let full = addresses.filter { $0.row % 5 != 0 }
     #expect(outcome.tileCount == full.count && outcome.emptyCount == addresses.count - full.count)
     #expect(outcome.resumedCount == 0 && outcome.largestBytes == 6)
-    #expect(source.asked.withLock { $0 } == addresses.count)
+    #expect(source.requests.withLock { $0 } == addresses.count)
     #expect(shares.withLock { $0 } == shares.withLock { $0 }.sorted() && shares.withLock { $0.last } == 1)
     #expect(try names == ["a.pmtiles"])
     let archive = try bytes()
-    let plain = try PlainArchive(archive)
+    let plain = try ReferenceArchive(archive)
     #expect(plain.faults(fileSize: archive.count) == [] && plain.tiles.count == full.count)
     for address in full {
       let expected = try source.tile(address)
@@ -80,7 +80,8 @@ struct TileBuildTests {
     #expect(try names == [name, name + ".work"])
     let rest = SpellingSource()
     let outcome = try build(rest, name, workers: 3)
-    #expect(outcome.resumedCount > 0 && outcome.resumedCount + rest.asked.withLock { $0 } == addresses.count)
+    #expect(
+      outcome.resumedCount > 0 && outcome.resumedCount + rest.requests.withLock { $0 } == addresses.count)
     #expect(try bytes(name) == whole)
     #expect(try names == [name])
   }

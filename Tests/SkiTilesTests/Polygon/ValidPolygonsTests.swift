@@ -9,7 +9,7 @@ struct ValidPolygonsTests {
       .flatMap { $0 }.map { $0.map { DecodedTile.Point(x: Int($0.x), y: Int($0.y)) } }
   }
 
-  private static func areas(_ rings: [[(Int, Int)]]) -> [Int] { drawn(rings).map(PolygonJudge.area) }
+  private static func areas(_ rings: [[(Int, Int)]]) -> [Int] { drawn(rings).map(PolygonValidity.area) }
 
   @Test func `a square is unchanged in either orientation`() {
     let square = [(0, 0), (10, 0), (10, 10), (0, 10)]
@@ -27,18 +27,18 @@ struct ValidPolygonsTests {
 
   @Test func `a bow tie becomes two rings that touch`() {
     let rings = Self.drawn([[(0, 0), (10, 10), (10, 0), (0, 10)]])
-    #expect(rings.map(PolygonJudge.area) == [50, 50] && PolygonJudge.fault(in: rings) == nil)
+    #expect(rings.map(PolygonValidity.area) == [50, 50] && PolygonValidity.fault(in: rings) == nil)
   }
 
   @Test func `a hole that touches its ring twice cuts it in two`() {
     let rings = Self.drawn([[(0, 0), (20, 0), (20, 20), (0, 20)], [(0, 10), (10, 8), (20, 10), (10, 12)]])
-    #expect(rings.count == 2 && PolygonJudge.fault(in: rings) == nil)
-    #expect(rings.map(PolygonJudge.area).reduce(0, +) == 800 - 80)
+    #expect(rings.count == 2 && PolygonValidity.fault(in: rings) == nil)
+    #expect(rings.map(PolygonValidity.area).reduce(0, +) == 800 - 80)
   }
 
   @Test func `rings that share an edge are merged`() {
     let rings = Self.drawn([[(0, 0), (5, 0), (5, 9), (0, 9)], [(5, 2), (9, 2), (9, 7), (5, 7)]])
-    #expect(rings.map(PolygonJudge.area) == [130] && PolygonJudge.fault(in: rings) == nil)
+    #expect(rings.map(PolygonValidity.area) == [130] && PolygonValidity.fault(in: rings) == nil)
   }
 
   @Test func `rings without area give no polygon`() {
@@ -66,16 +66,17 @@ struct ValidPolygonsTests {
       }
     }
     let drawn = Self.drawn(rings)
-    let fault = PolygonJudge.fault(in: drawn)
+    let fault = PolygonValidity.fault(in: drawn)
     #expect(fault == nil, "seed \(seed)")
     guard side == 4000 else { return }
     let wanted = rings.map { $0.map { DecodedTile.Point(x: $0.0, y: $0.1) } }
     for _ in 0..<300 {
       let x = Double.random(in: 0...4000, using: &random)
       let y = Double.random(in: 0...4000, using: &random)
-      guard PolygonJudge.distance(x, y, to: wanted) > 3 else { continue }
+      guard PolygonValidity.distance(x, y, to: wanted) > 3 else { continue }
       #expect(
-        PolygonJudge.holds(drawn, x, y) == PolygonJudge.holds(wanted, x, y), "seed \(seed): (\(x), \(y))")
+        PolygonValidity.holds(drawn, x, y) == PolygonValidity.holds(wanted, x, y),
+        "seed \(seed): (\(x), \(y))")
     }
   }
 

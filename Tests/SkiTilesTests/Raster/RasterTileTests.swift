@@ -180,7 +180,7 @@ struct RasterTileTests {
       source: source, addresses: addresses, output: output, sourceKey: "", workerCount: 3
     ).run()
     let bytes = try PMTilesWriterTests.read(output.path)
-    let plain = try PlainArchive(bytes)
+    let plain = try ReferenceArchive(bytes)
     #expect(plain.faults(fileSize: bytes.count) == [])
     for address in addresses {
       let expected = try source.tile(address)

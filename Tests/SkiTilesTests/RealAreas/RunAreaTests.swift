@@ -48,7 +48,7 @@ struct RunAreaTests {
       for layer in ["run-areas", "areas"] {
         for feature in tile[layer]?.features ?? [] {
           if feature.parts.joined().count < 400 {
-            #expect(PolygonJudge.fault(in: feature.parts) == nil, "\(address): \(feature.attributes)")
+            #expect(PolygonValidity.fault(in: feature.parts) == nil, "\(address): \(feature.attributes)")
           }
           guard address.zoom == 14, layer == "run-areas", case .text(let id)? = feature.attributes["id"]
           else { continue }

@@ -5,9 +5,11 @@ import Testing
 
 struct VertexLevelsTests {
   /// The Douglas-Peucker algorithm with a tolerance (Douglas & Peucker 1973).
-  private static func kept(_ places: [SIMD2<Double>], _ range: ClosedRange<Int>, tolerance: Double) -> Set<
-    Int
-  > {
+  private static func simplified(_ places: [SIMD2<Double>], _ range: ClosedRange<Int>, tolerance: Double)
+    -> Set<
+      Int
+    >
+  {
     guard range.count > 2 else { return Set(range) }
     let (a, b) = (places[range.lowerBound], places[range.upperBound])
     let distances = range.map { index -> Double in
@@ -22,8 +24,8 @@ struct VertexLevelsTests {
       return [range.lowerBound, range.upperBound]
     }
     let middle = range.lowerBound + at
-    return kept(places, range.lowerBound...middle, tolerance: tolerance)
-      .union(kept(places, middle...range.upperBound, tolerance: tolerance))
+    return simplified(places, range.lowerBound...middle, tolerance: tolerance)
+      .union(simplified(places, middle...range.upperBound, tolerance: tolerance))
   }
 
   private static func levelled(_ places: [SIMD2<Double>]) -> ShapePoints {
@@ -51,7 +53,7 @@ struct VertexLevelsTests {
       let tolerance = Double(1 << power)
       let fast = Set(points.levels.indices.filter { points.levels[$0] >= UInt8(power + 1) })
       #expect(
-        fast == Self.kept(places, 0...(places.count - 1), tolerance: tolerance),
+        fast == Self.simplified(places, 0...(places.count - 1), tolerance: tolerance),
         "seed \(seed), tolerance \(tolerance)")
     }
   }

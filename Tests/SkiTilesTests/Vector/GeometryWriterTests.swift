@@ -121,13 +121,14 @@ struct GeometryWriterTests {
     geometry.begin()
     geometry.addPolygons(points, ranges, threshold: 0, in: Self.window) { _, _ in true }
     let drawn = try geometry.isEmpty ? [] : Self.parts(geometry, .polygon)
-    #expect(PolygonJudge.fault(in: drawn) == nil, "seed \(seed)")
+    #expect(PolygonValidity.fault(in: drawn) == nil, "seed \(seed)")
     let wanted = rings.map { $0.map { DecodedTile.Point(x: $0.0, y: $0.1) } }
     for _ in 0..<400 {
       let (x, y) = (Double(next(4220)) - 62.5, Double(next(4220)) - 62.5)
-      guard PolygonJudge.distance(x, y, to: wanted) > 2 else { continue }
+      guard PolygonValidity.distance(x, y, to: wanted) > 2 else { continue }
       #expect(
-        PolygonJudge.holds(drawn, x, y) == PolygonJudge.holds(wanted, x, y), "seed \(seed): (\(x), \(y))")
+        PolygonValidity.holds(drawn, x, y) == PolygonValidity.holds(wanted, x, y),
+        "seed \(seed): (\(x), \(y))")
     }
   }
 

@@ -90,9 +90,9 @@ struct TileWorld {
     if feature.isArea { addOutline(of: index, around: nodes[0]) }
     // Some lifts are not part of the network.
     if kind == .lift, number % 9 == 0 { return }
-    let way: LinkKind = kind == .run ? .run : kind == .lift ? .lift : .walk
+    let linkKind: LinkKind = kind == .run ? .run : kind == .lift ? .lift : .walk
     for (tail, head) in zip(nodes, nodes.dropFirst()) {
-      addLink(kind: way, feature: index, from: tail, to: head)
+      addLink(kind: linkKind, feature: index, from: tail, to: head)
     }
   }
 

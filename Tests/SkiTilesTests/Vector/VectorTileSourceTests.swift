@@ -43,7 +43,7 @@ struct VectorTileSourceTests {
         #expect(known.zooms.contains(address.zoom), "seed \(seed): \(layer.name) at zoom \(address.zoom)")
         #expect(Set(layer.keys).isSubset(of: known.fields.map(\.name)), "seed \(seed): \(layer.name)")
         for feature in layer.features where feature.type == 3 {
-          #expect(PolygonJudge.fault(in: feature.parts) == nil, "seed \(seed), \(address): \(layer.name)")
+          #expect(PolygonValidity.fault(in: feature.parts) == nil, "seed \(seed), \(address): \(layer.name)")
         }
         for point in layer.features.flatMap(\.parts).joined() {
           #expect(
@@ -214,9 +214,9 @@ struct VectorTileSourceTests {
   @Test func `tiles are the same when memory is too small to keep regions`() throws {
     var options = VectorTileSource.Options()
     options.memoryLimitBytes = 1
-    let (kept, forgotten) = (try Self.source(12), try Self.source(12, options: options))
-    for address in try kept.addresses(zooms: 5...11) {
-      #expect(try kept.tile(address) == forgotten.tile(address))
+    let (cached, uncached) = (try Self.source(12), try Self.source(12, options: options))
+    for address in try cached.addresses(zooms: 5...11) {
+      #expect(try cached.tile(address) == uncached.tile(address))
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SkiTracks
 
 @Suite struct OnlineMatcherTests {
-  private static func world() throws -> (DrawnWorld, DrawnWalk) {
+  private static func world() throws -> (DrawnWorld, DrawnRecording) {
     let world = try DrawnWorld(
       """
       T...
@@ -16,30 +16,30 @@ import Testing
       B...
       """, heights: ["T": 1600, "M": 1500, "N": 1300, "B": 1200],
       [.lift("BT", .chairLift, name: "Chair"), .run("TMNB", .easy, name: "Slope")])
-    var walk = DrawnWalk(world, at: "B")
+    var recording = DrawnRecording(world, at: "B")
     for _ in 0..<3 {
-      walk.go("T", 3, on: "Chair")
-      for letter in "MNB" { walk.go(letter, 7, on: "Slope") }
+      recording.go("T", 3, on: "Chair")
+      for letter in "MNB" { recording.go(letter, 7, on: "Slope") }
     }
-    return (world, walk)
+    return (world, recording)
   }
 
   @Test func `each fix becomes final once, in order, within the lag`() throws {
-    let (world, walk) = try Self.world()
+    let (world, recording) = try Self.world()
     let index = MatchIndex(graph: world.graph)
     var options = MatchingOptions()
     options.lagFixes = 20
     var online = OnlineMatcher(options: options)
     var decided: [MatchedFix] = []
-    for fix in walk.fixes {
+    for fix in recording.fixes {
       decided += online.update(fix, in: index)
       #expect(online.pendingCount <= 20)
       #expect(online.latest?.fix == fix)
     }
     decided += online.finish()
-    #expect(decided.map(\.fix) == walk.fixes)
+    #expect(decided.map(\.fix) == recording.fixes)
     let track = MatchedTrack(fixes: decided, passages: [])
-    #expect(track.share(of: walk.truth, in: world.graph) > 0.9)
+    #expect(track.share(of: recording.truth, in: world.graph) > 0.9)
   }
 
   @Test func `with a lag longer than the track, live and recorded decisions are the same`() throws {

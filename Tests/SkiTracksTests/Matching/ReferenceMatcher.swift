@@ -12,7 +12,7 @@ struct ReferenceMatcher {
   /// The distance of each pair of nodes, in metres; infinite where there is no path.
   private let metres: [[Float]]
 
-  private struct Story {
+  private struct History {
     var hypothesis: MatchHypothesis
     var edges: [UInt32]
   }
@@ -45,7 +45,7 @@ struct ReferenceMatcher {
 
   /// The edge of each fix; nil off the map. All fixes must have a place and a time.
   func edges(_ fixes: [LocationFix]) -> [EdgeIndex?] {
-    var stories: [Story] = []
+    var histories: [History] = []
     var last: Observation?
     var search = CandidateSearch()
     for fix in fixes {
@@ -54,45 +54,46 @@ struct ReferenceMatcher {
           fix, after: last?.observed, plane: index.plane, noiseMetres: options.noiseMetres)
       else { return [] }
       search.run(now, in: index, EmissionModel(options))
-      stories = last == nil ? begin(now, search.found) : step(stories, now, search.found)
-      let least = stories.map(\.hypothesis.cost).min() ?? 0
-      for position in stories.indices { stories[position].hypothesis.cost -= least }
+      histories = last == nil ? begin(now, search.found) : step(histories, now, search.found)
+      let least = histories.map(\.hypothesis.cost).min() ?? 0
+      for position in histories.indices { histories[position].hypothesis.cost -= least }
       last = now
     }
-    let best = stories.min { $0.hypothesis.cost < $1.hypothesis.cost }
+    let best = histories.min { $0.hypothesis.cost < $1.hypothesis.cost }
     return best?.edges.map { $0 == MatchHypothesis.offMap ? nil : EdgeIndex($0) } ?? []
   }
 
-  private func begin(_ now: Observation, _ found: [MatchCandidate]) -> [Story] {
+  private func begin(_ now: Observation, _ found: [MatchCandidate]) -> [History] {
     let all = found.map(Optional.some) + [nil]
     return all.map { candidate in
       var hypothesis = Self.fresh(candidate, now)
       hypothesis.cost =
         candidate.map { $0.cost + MatchCosts.entering }
         ?? (now.weight * MatchCosts.offMap(now, SpeedModel(elapsed: 0)) + MatchCosts.leaving)
-      return Story(hypothesis: hypothesis, edges: [hypothesis.edge])
+      return History(hypothesis: hypothesis, edges: [hypothesis.edge])
     }
   }
 
-  private func step(_ stories: [Story], _ now: Observation, _ found: [MatchCandidate]) -> [Story] {
-    var next: [Story] = []
+  private func step(_ histories: [History], _ now: Observation, _ found: [MatchCandidate]) -> [History] {
+    var next: [History] = []
     for candidate in found.map(Optional.some) + [nil] {
-      var best: (cost: Float, metres: Float?, story: Story)?
-      for story in stories {
-        for (cost, metres) in ways(story.hypothesis, candidate, now) where cost < best?.cost ?? .infinity {
-          best = (cost, metres, story)
+      var best: (cost: Float, metres: Float?, history: History)?
+      for history in histories {
+        for (cost, metres) in transitions(history.hypothesis, candidate, now)
+        where cost < best?.cost ?? .infinity {
+          best = (cost, metres, history)
         }
       }
       guard let best else { continue }
-      var hypothesis = learn(best.story.hypothesis, candidate, best.metres, now)
+      var hypothesis = learn(best.history.hypothesis, candidate, best.metres, now)
       hypothesis.cost = best.cost
-      next.append(Story(hypothesis: hypothesis, edges: best.story.edges + [hypothesis.edge]))
+      next.append(History(hypothesis: hypothesis, edges: best.history.edges + [hypothesis.edge]))
     }
     return next
   }
 
   /// The costs of reaching a candidate from a hypothesis, with a path and without; metres are nil without a path.
-  private func ways(_ old: MatchHypothesis, _ candidate: MatchCandidate?, _ now: Observation) -> [(
+  private func transitions(_ old: MatchHypothesis, _ candidate: MatchCandidate?, _ now: Observation) -> [(
     Float, Float?
   )] {
     let isGap = now.elapsed > Float(options.gapSeconds)
@@ -105,8 +106,8 @@ struct ReferenceMatcher {
       return [(base + MatchCosts.entering + (isMidSpan ? MatchCosts.midSpan : 0), nil)]
     }
     var all: [(Float, Float?)] = []
-    if let (metres, isTurn) = way(old, from, candidate, edge, now, isGap) {
-      all.append((base + wayCost(old, from, candidate, edge, metres, isTurn, now, isGap), metres))
+    if let (metres, isTurn) = path(old, from, candidate, edge, now, isGap) {
+      all.append((base + pathCost(old, from, candidate, edge, metres, isTurn, now, isGap), metres))
     }
     if isGap {
       all.append(
@@ -125,7 +126,7 @@ struct ReferenceMatcher {
     return stay + MatchCosts.leaving + (isMidSpan ? MatchCosts.midSpan : 0)
   }
 
-  private func way(
+  private func path(
     _ old: MatchHypothesis, _ from: MatchEdge, _ candidate: MatchCandidate, _ edge: MatchEdge,
     _ now: Observation,
     _ isGap: Bool
@@ -143,7 +144,7 @@ struct ReferenceMatcher {
     return between <= bound ? (rest + between, false) : nil
   }
 
-  private func wayCost(
+  private func pathCost(
     _ old: MatchHypothesis, _ from: MatchEdge, _ candidate: MatchCandidate, _ edge: MatchEdge,
     _ metres: Float,
     _ isTurn: Bool, _ now: Observation, _ isGap: Bool

@@ -42,11 +42,11 @@ struct RecordedTimesTests {
       let day = try await RecordedDay(name)
       let taken =
         day.rides.reduce(0) { $0 + $1.waitSeconds + $1.seconds } + day.descents.reduce(0) { $0 + $1.seconds }
-      let said =
+      let modelled =
         day.rides.reduce(0) { $0 + $1.modelWaitSeconds + $1.modelSeconds }
         + day.descents.reduce(0) { $0 + $1.modelSeconds }
-      print("\(name): \(Int(taken)) s for \(Int(said)) s")
-      #expect((0.85...1.15).contains(taken / said), "\(name): \(taken) s for \(said) s")
+      print("\(name): \(Int(taken)) s for \(Int(modelled)) s")
+      #expect((0.85...1.15).contains(taken / modelled), "\(name): \(taken) s for \(modelled) s")
     }
   }
 

@@ -1,0 +1,31 @@
+import SkiTestSupport
+import Testing
+
+/// Compares real areas built with elevations and without: directions and routes stay the same.
+///
+/// Covers the measured ski areas of each folder. Elevations come from vertices, elevation tiles or, in the
+/// American areas, from the survey along runs and lifts, whose points also decide ascent and descent on the
+/// map without elevations.
+@Suite(.enabled(if: RealAreas.isAvailable), .serialized)
+struct ElevationFreeAreaTests {
+  /// All areas except the one without elevations and the one that is an older state of another.
+  private static let names = RealArea.names.filter { $0 != "niseko" && $0 != "andorra-2023" }
+  private static let pairsPerArea = 100
+
+  @Test func `maps without elevations keep the directions and the lifts of routes`() async throws {
+    var scores: [(name: String, score: ElevationFreeScore)] = []
+    for name in Self.names {
+      let comparison = try await ElevationFreeComparison(of: RealArea.named(name))
+      scores += try comparison.scores(pairs: Self.pairsPerArea, seed: 1)
+    }
+    let whole = scores.reduce(into: ElevationFreeScore()) { $0.add($1.score) }
+    print(ElevationFreeScore.table(scores + [("together", whole)]))
+    #expect(scores.filter { $0.score.lifts.all >= 2 }.count >= 20)
+    #expect(whole.pairs.all >= 2000)
+    #expect(whole.skiedUp.share <= 0.0075, "\(whole.skiedUp)")
+    #expect(whole.lifts.share >= 0.985, "\(whole.lifts)")
+    #expect(whole.runs.share >= 0.97, "\(whole.runs)")
+    #expect(whole.pairs.share >= 0.80, "\(whole.pairs)")
+    #expect(whole.joined.share >= 0.95, "\(whole.joined)")
+  }
+}
