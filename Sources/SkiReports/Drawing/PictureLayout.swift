@@ -98,7 +98,7 @@ extension PathPicture {
   /// Returns the picture.
   /// - Parameter relief: The hill shading, made for ``ground``; nil for a plain background.
   /// - Complexity: O(its contents).
-  package func svg(over relief: PictureRelief? = nil) -> MarkupText {
+  package func svg(over relief: PictureRelief?) -> MarkupText {
     let credit = PictureRelief.credit(attributions, relief, licences)
     var svg = SVGDocument()
     svg.openPicture(size: paper)

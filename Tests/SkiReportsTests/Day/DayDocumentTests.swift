@@ -102,6 +102,7 @@ struct DayDocumentTests {
     #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n"))
     #expect(svg.components(separatedBy: "<svg") == svg.components(separatedBy: "</svg>"))
     #expect(svg == DayPicture(document, graph: graph).svg().string)
+    #expect(svg == DayPicture(document, graph: graph).svg(over: nil).string)
   }
 
   @Test func `a day without fixes has every output format`() throws {
