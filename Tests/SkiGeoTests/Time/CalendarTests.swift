@@ -42,7 +42,7 @@ struct CalendarTests {
     #expect(throws: SkiError.self) { try UTCOffset(text) }
   }
 
-  @Test(arguments: [-1081, 1081, .min, .max])
+  @Test(arguments: [-1081, 1081, Int.min, .max])
   func `an offset of more than 18 hours is an error`(minutes: Int) {
     #expect(throws: SkiError.self) { try UTCOffset(minutes: minutes) }
   }
