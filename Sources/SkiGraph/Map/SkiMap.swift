@@ -74,7 +74,8 @@ public final class SkiMap: Sendable {
 
   /// Returns the graph of a region, read and verified on first use.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when the region
-  ///   is corrupted or breaks a rule of the format.
+  ///   is corrupted or breaks a rule of the format, `.inputOutput` when reading it fails, `.limitExceeded` when there
+  ///   is no memory for it.
   /// - Complexity: O(size of the region) on first use, then O(1).
   package func graph(_ region: RegionIndex) throws -> RoutingGraph {
     try check(region)
@@ -119,7 +120,8 @@ public final class SkiMap: Sendable {
   }
 
   /// Returns the import report as JSON; empty when the map has none.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the report is corrupted, `.inputOutput` when reading fails.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the report is corrupted, `.inputOutput` when reading fails,
+  ///   `.limitExceeded` when there is no memory for it.
   /// - Complexity: O(*n*) in its bytes.
   public func reportJSON() throws -> String {
     try Self.named(path) {
@@ -133,7 +135,7 @@ public final class SkiMap: Sendable {
 
   /// Verifies every byte of the map: each region, the name index and the report.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the damage, `.cancelled` when the task is cancelled,
-  ///   `.inputOutput` when reading fails.
+  ///   `.inputOutput` when reading fails, `.limitExceeded` when there is no memory for a region.
   /// - Complexity: O(*n*) in the bytes of the file; no region is cached.
   public func verify() throws {
     for region in regions {
