@@ -95,7 +95,9 @@ public final class SkiMap: Sendable {
   /// - Complexity: O(size of the region), O(1) when it is cached.
   package func uncachedGraph(_ region: RegionIndex) throws -> RoutingGraph {
     guard !Task.isCancelled else {
-      throw SkiError(.cancelled, "checking the map was cancelled by its caller")
+      throw SkiError(
+        .cancelled, "reading region \(region.rawValue) was cancelled by its caller; start it again",
+        subject: path)
     }
     try check(region)
     if let known = graphs.withLock({ $0[region.position] }) { return known }
