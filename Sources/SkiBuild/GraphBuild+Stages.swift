@@ -16,14 +16,16 @@ extension GraphBuild {
   ///   - progress: A closure called after each group of features.
   ///   - region: A closure called with each complete region; no link leads from one to another.
   /// - Returns: The report with every feature counted as used or left out.
-  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled, `.timedOut` after its limit,
-  ///   `.internalInconsistency` when GEOS or PROJ fails; the errors of the elevation source and of `region`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for options without meaning, see ``GraphBuildOptions``,
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work limit, `.internalInconsistency` when GEOS or
+  ///   PROJ fails; the errors of the elevation source and of `region`.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   package static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
     options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil,
     region: (RoutingGraphBuilder) throws -> Void
   ) throws -> ImportReport {
+    try options.check()
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
@@ -64,8 +66,9 @@ extension GraphBuild {
   ///   - options: The tolerances, each distance in metres.
   ///   - progress: A closure called after each group of features; nil for none.
   /// - Returns: The contents of the map, and the report with every feature counted as used or left out.
-  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled, `.timedOut` or `.limitExceeded` by its
-  ///   work limit, `.internalInconsistency` when GEOS or PROJ fails; the errors of `elevation`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for options without meaning, see ``GraphBuildOptions``,
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work limit, `.internalInconsistency` when GEOS or
+  ///   PROJ fails; the errors of `elevation`.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   public static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,

@@ -79,12 +79,15 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
     }
   }
 
-  /// Creates a ceiling by decoding its word.
+  /// Creates a ceiling by decoding its word, also one off the scale, which ``init(word:)`` refuses.
   /// - Throws: `DecodingError` when the value is no string or the word is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let word = try container.decode(String.self)
-    guard let ceiling = DifficultyCeiling(word: word) else {
+    let offScale =
+      Difficulty(rawValue: word).map { DifficultyCeiling.grade($0) }
+      ?? DifficultyColour(rawValue: word).map { DifficultyCeiling.colour($0) }
+    guard let ceiling = DifficultyCeiling(word: word) ?? offScale else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no ceiling is called \(word)")
     }
     self = ceiling

@@ -114,7 +114,7 @@ struct LegPlanner: Sendable {
     to target: NodeIndex, on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg]? {
     // In a cancelled task the search throws, and the day ends.
-    guard let edges = try? mountain.way(from: node, to: target) else { return nil }
+    guard let edges = try? mountain.path(from: node, to: target) else { return nil }
     var legs: [SimulatedLeg] = []
     var way: [EdgeIndex] = []
     for edge in edges {

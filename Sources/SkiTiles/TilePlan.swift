@@ -1,14 +1,15 @@
 import SkiGeo
 
-/// The addresses of the tiles to make, or a count when they exceed a limit.
+/// The addresses of the tiles to make, or an estimate of their number when they exceed a limit.
 public enum TilePlan: Sendable, Hashable {
   /// The greatest number of tiles in one archive; a build takes 60 bytes of memory for each.
   public static let greatestCount = 8_000_000
 
   /// The addresses of the tiles, no more than the limit, zoom by zoom.
   case addresses([TileAddress])
-  /// A number of tiles above the limit, a lower bound for vector tiles and an estimate for raster tiles.
-  case tooMany(atLeast: Int)
+  /// An estimate of the number of tiles, above the limit: for vector tiles those found until then, a lower bound; for
+  /// raster tiles as if elevations covered all below the tiles found, which may be too high.
+  case tooMany(estimate: Int)
 
   /// Returns the addresses of the tiles.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are too many.
@@ -18,7 +19,7 @@ public enum TilePlan: Sendable, Hashable {
     case .tooMany(let count):
       throw SkiError(
         .limitExceeded,
-        "there are \(count) tiles or more, an archive has \(Self.greatestCount) at most; choose lower zooms or a smaller part"
+        "there are about \(count) tiles, an archive has \(Self.greatestCount) at most; choose lower zooms or a smaller part"
       )
     }
   }

@@ -15,5 +15,8 @@ func matchingADay() throws {
   let place = matched.track.fixes.last?.place
   let reference = try place.flatMap { try map.reference(to: $0) }
 
-  _ = (lastLap, reference)
+  let document = DayDocument(day: matched.day, track: matched.track, sources: map.sources)
+  let picture = try DayPicture(document, map: map).svg()
+
+  _ = (lastLap, reference, picture)
 }

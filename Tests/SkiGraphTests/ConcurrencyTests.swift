@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiTestSupport
 import Testing
@@ -13,5 +14,15 @@ struct ConcurrencyTests {
       for _ in 0..<16 { group.addTask { exercise(map) } }
       for await sum in group { #expect(sum == alone) }
     }
+  }
+
+  @Test func `a cancelled reading of a region is named by the error`() async throws {
+    let map = try RandomMap(seed: 12, nodes: 60, ways: 100).contents.map()
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try map.uncachedGraph(map.region(at: 0))
+    }
+    let error = await #expect(throws: SkiError.self) { try await reading.value }
+    #expect(error?.code == .cancelled && error?.message.hasPrefix("reading region 0 was cancelled") == true)
   }
 }

@@ -22,7 +22,7 @@ struct Emitter {
   }
 
   /// Writes the group.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see `WorkLimit`.
   /// - Complexity: O(*n* + *m* + *v*) in sites, links and vertices.
   mutating func emit(into builder: inout RoutingGraphBuilder) throws {
     builder.areas.append(contentsOf: group.measured.areas)

@@ -40,7 +40,7 @@ struct BoxIndex: Sendable {
   }
 
   /// Returns the numbers of the boxes that intersect a box, in order.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see `WorkLimit`.
   /// - Complexity: O(log *n* + *k* log *k*) expected in *k* results.
   func query(_ box: PlaneBox) throws -> [Int] {
     try stop.check()

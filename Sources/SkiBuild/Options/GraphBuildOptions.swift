@@ -1,6 +1,7 @@
 /// The tolerances of a build.
 ///
-/// A value; `Sendable`. Distances are in metres on the map, unless said otherwise.
+/// A value; `Sendable`. Distances are in metres on the map, unless said otherwise. All must be finite and 0 or more;
+/// a build refuses others.
 public struct GraphBuildOptions: Sendable, Hashable {
   /// The distance within which the end of a run joins another run, in metres; 15 by default.
   public var runEndReachMetres = 15.0
@@ -71,19 +72,21 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var unknownLiftReachMetres = 150.0
   /// The distance within which lift ends and runs belong to one measured area, in metres; 150 by default.
   public var areaLinkageMetres = 150.0
-  /// The distance above which features are never connected, in metres; 500 by default.
+  /// The distance above which features are never connected, in metres, 1 or more; 500 by default.
   public var groupingMetres = 500.0
-  /// The greatest spacing of elevations from an elevation source along lines, in metres; 50 by default.
+  /// The greatest spacing of elevations from an elevation source along lines, in metres, 1 or more; 50 by
+  /// default.
   public var heightSpacingMetres = 50.0
   /// The greatest ascent of a path across a mapped area that leads down, in metres of elevation, besides
   /// ``clearDropGradient`` times its length; 5 by default.
   public var crossingClimbMetres = 5.0
-  /// The greatest number of entries of a mapped area that are all joined with each other, chosen farthest apart; 128 by
-  /// default.
+  /// The greatest number of entries of a mapped area that are all joined with each other, chosen farthest apart, at
+  /// least 1; 128 by default.
   ///
   /// Further entries are joined with the nearest of these only.
   public var areaEntryLimit = 128
-  /// The number of points of links from which a region takes no further group; 32,768 by default.
+  /// The number of points of links from which a region takes no further group, at least 1; 32,768 by
+  /// default.
   ///
   /// These are 1.7 to 1.9 MB of map on a synthetic planet; a region is validated as a whole at its first use.
   public var regionPointLimit = 32_768

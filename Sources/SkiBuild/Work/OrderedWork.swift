@@ -20,8 +20,8 @@ enum OrderedWork {
     var isStopped: Bool { isSet.load(ordering: .relaxed) || limit.isReached }
 
     /// Throws when the work should stop.
-    /// - Throws: ``SkiError`` with code `.cancelled` after a request or the task's cancellation, `.timedOut` after its
-    ///   limit.
+    /// - Throws: ``SkiError`` with code `.cancelled` after a request or the task's cancellation, `.timedOut` or
+    ///   `.limitExceeded` by its work limit.
     func check() throws {
       guard isStopped else { return }
       if !isSet.load(ordering: .relaxed), !Task.isCancelled { try limit.check("the build") }

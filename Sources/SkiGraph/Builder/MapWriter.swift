@@ -32,8 +32,9 @@ public final class MapWriter {
   /// Links must not lead to other regions.
   /// - Parameter region: The region; its indices may change, see ``RoutingGraphBuilder``.
   /// - Returns: The region's position in the map; nil when it was left out.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk, `.cancelled` when the task
-  ///   is cancelled, and those of ``RoutingGraphBuilder/build()``.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk, `.internalInconsistency`
+  ///   when the region is inconsistent, `.limitExceeded` when it has more elements than a map can hold, `.cancelled`,
+  ///   `.timedOut` or `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n* log *n*) in nodes, points and features of the region.
   @discardableResult
   package func add(_ region: RoutingGraphBuilder) throws -> UInt32? {

@@ -5,8 +5,8 @@ extension RoutingGraphBuilder {
   /// Encodes the contents into an immutable graph.
   ///
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when the contents are inconsistent (its subject is the
-  ///   feature's id), `.limitExceeded` when there are more elements than a map can hold, `.cancelled` and `.timedOut`
-  ///   by the task's work limit.
+  ///   feature's id), `.limitExceeded` when there are more elements than a map can hold, `.cancelled`, `.timedOut` or
+  ///   `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
   package func build() throws -> RoutingGraph {
     try RoutingGraph(bytes: frozen().bytes)

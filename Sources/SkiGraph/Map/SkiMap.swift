@@ -74,7 +74,8 @@ public final class SkiMap: Sendable {
 
   /// Returns the graph of a region, read and verified on first use.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when the region
-  ///   is corrupted or breaks a rule of the format.
+  ///   is corrupted or breaks a rule of the format, `.inputOutput` when reading it fails, `.limitExceeded` when there
+  ///   is no memory for it.
   /// - Complexity: O(size of the region) on first use, then O(1).
   package func graph(_ region: RegionIndex) throws -> RoutingGraph {
     try check(region)
@@ -94,7 +95,9 @@ public final class SkiMap: Sendable {
   /// - Complexity: O(size of the region), O(1) when it is cached.
   package func uncachedGraph(_ region: RegionIndex) throws -> RoutingGraph {
     guard !Task.isCancelled else {
-      throw SkiError(.cancelled, "checking the map was cancelled by its caller")
+      throw SkiError(
+        .cancelled, "reading region \(region.rawValue) was cancelled by its caller; start it again",
+        subject: path)
     }
     try check(region)
     if let known = graphs.withLock({ $0[region.position] }) { return known }
@@ -120,7 +123,8 @@ public final class SkiMap: Sendable {
   }
 
   /// Returns the import report as JSON; empty when the map has none.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the report is corrupted, `.inputOutput` when reading fails.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the report is corrupted, `.inputOutput` when reading fails,
+  ///   `.limitExceeded` when there is no memory for it.
   /// - Complexity: O(*n*) in its bytes.
   public func reportJSON() throws -> String {
     try Self.named(path) {
@@ -134,7 +138,7 @@ public final class SkiMap: Sendable {
 
   /// Verifies every byte of the map: each region, the name index and the report.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the damage, `.cancelled` when the task is cancelled,
-  ///   `.inputOutput` when reading fails.
+  ///   `.inputOutput` when reading fails, `.limitExceeded` when there is no memory for a region.
   /// - Complexity: O(*n*) in the bytes of the file; no region is cached.
   public func verify() throws {
     for region in regions {

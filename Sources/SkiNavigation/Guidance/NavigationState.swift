@@ -1,4 +1,5 @@
 public import SkiGeo
+import SkiGraph
 public import SkiRouting
 
 /// The progress of a traveller along a route: the whole state of a ``NavigationReducer``.
@@ -55,6 +56,8 @@ public struct NavigationState: Hashable, Sendable {
   var leastMetresToStart: Double?
   /// The closed lifts, sorted.
   var closedLifts: [UInt32] = []
+  /// The region of the closed lifts: that of the last route, also after it was cleared; nil before any route.
+  var closedRegion: RegionIndex?
   /// The closed lifts already announced.
   var announcedClosures: [UInt32] = []
 

@@ -103,8 +103,8 @@ package final class NearbyFinder {
   // MARK: The list
 
   /// Updates the list and returns the changes.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``; the list is then unchanged, and
-  ///   the next call updates it.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``; the list is
+  ///   then unchanged, and the next call updates it.
   /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each person who did, in items
   ///   *k*, and O(length of the list).
   package func refresh() throws -> NearbyChanges {

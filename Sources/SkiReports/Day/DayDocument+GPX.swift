@@ -8,8 +8,8 @@ extension DayDocument {
   /// Returns the day as GPX 1.1: the track on the map with a segment for each lap and each stretch between, and a
   /// waypoint at the start of each lap.
   ///
-  /// Coordinates and elevations are the map's, off the map the receiver's. A gap longer than two minutes ends a
-  /// segment. **Source:** GPX 1.1 Schema Documentation, Topografix 2004.
+  /// Coordinates and elevations are the map's, off the map the receiver's. A gap longer than `SkiDayOptions.gapSeconds`
+  /// of the day ends a segment. **Source:** GPX 1.1 Schema Documentation, Topografix 2004.
   /// - Complexity: O(*n*) in fixes and laps.
   public func gpx() -> MarkupText {
     var writer = GPXWriter(name: title, attribution: (attributions + licences).credit)
@@ -28,7 +28,7 @@ extension DayDocument {
     for point in day.points {
       let isJoined = last.map { before in
         before.lap == point.lap
-          && point.time.secondsSince1970 - before.time.secondsSince1970 <= SkiDayOptions().gapSeconds
+          && point.time.secondsSince1970 - before.time.secondsSince1970 <= day.options.gapSeconds
       }
       if isJoined != true { writer.beginSegment() }
       writer.add(.init(point.coordinate, elevationMetres: point.elevationMetres, time: point.time))

@@ -40,8 +40,21 @@ public struct FeatureComparison: Sendable, Hashable {
 public struct FeatureChange: Sendable, Hashable {
   /// The property that changed; raw values are those of every output format.
   @nonexhaustive
-  package enum Aspect: String, Sendable, Hashable, CaseIterable {
-    case name, ref, difficulty, status, liftKind, direction, uses
+  public enum Aspect: String, Sendable, Hashable, CaseIterable {
+    /// The name.
+    case name
+    /// The number of the feature, as signs show it.
+    case ref
+    /// The difficulty of a run.
+    case difficulty
+    /// The lifecycle, such as operating or under construction.
+    case status
+    /// The kind of a lift.
+    case liftKind
+    /// The direction of travel along the line.
+    case direction
+    /// The uses of a run; values are sets of bits as decimal numbers.
+    case uses
     /// The length along its line, in metres.
     case length
     /// The distance in metres between the old and the new line or outline.
@@ -50,7 +63,8 @@ public struct FeatureChange: Sendable, Hashable {
     case reachable
   }
 
-  package var aspect: Aspect
+  /// The property that changed.
+  public var aspect: Aspect
   /// The value in the old map as text, a length in metres; nil where it is unknown, and for a position.
   public var old: String?
   /// The value in the new map as text, a length in metres; nil where it is unknown.

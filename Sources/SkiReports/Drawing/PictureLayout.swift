@@ -59,8 +59,8 @@ package struct PictureLayout: Sendable {
 
 extension SkiMap {
   /// Returns the graphs of the regions within a frame.
-  /// - Throws: ``SkiError`` with code `.malformedData` when one was altered; `.cancelled` or `.timedOut`, see
-  ///   ``WorkLimit``.
+  /// - Throws: ``SkiError`` with code `.malformedData` when one was altered, `.inputOutput` when reading it fails;
+  ///   `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   func graphs(in frame: MapFrame) throws -> [RoutingGraph] {
     let regions = regions.filter { frame.mayShow(bounds(of: $0)) }
     return try regions.map { region in
@@ -98,7 +98,7 @@ extension PathPicture {
   /// Returns the picture.
   /// - Parameter relief: The hill shading, made for ``ground``; nil for a plain background.
   /// - Complexity: O(its contents).
-  package func svg(over relief: PictureRelief? = nil) -> MarkupText {
+  package func svg(over relief: PictureRelief?) -> MarkupText {
     let credit = PictureRelief.credit(attributions, relief, licences)
     var svg = SVGDocument()
     svg.openPicture(size: paper)

@@ -53,29 +53,31 @@ public struct HomeDocument: Sendable {
 
   /// Creates a document of places.
   /// - Parameters:
-  ///   - places: The places of one region with their latest departures, in the order to list them.
+  ///   - places: The places with their latest departures, in the order to list them.
   ///   - home: The name of home.
   ///   - closing: The closing time of lifts; nil where it is not known for all.
   ///   - hours: The default hours of the answer's schedule.
   ///   - ceiling: The difficulty ceiling of the routes home.
   ///   - map: The map of the answer.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when a
   ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
-  /// - Complexity: O(*e* + *m*) in places and the links of the region; O(size of the region) when it is opened.
+  /// - Complexity: O(*e* + *m*) in places and the links of their regions; O(size of a region) when it is opened.
   public init(
     _ places: [HomePlace], home: String, closing: DayTime?, hours: OperatingHours = OperatingHours(),
     ceiling: DifficultyCeiling, map: SkiMap
   ) throws {
-    let graph = try places.first.map { try map.graph($0.region) }
+    let regions = Set(places.map(\.region)).sorted()
+    let graphs = Dictionary(uniqueKeysWithValues: try regions.map { ($0, try map.graph($0)) })
     let entries = places.map { place in
-      let word = graph.map { $0.word($0.feature(place.feature)) } ?? place.kind.rawValue
+      let word = graphs[place.region].map { $0.word($0.feature(place.feature)) } ?? place.kind.rawValue
       return Entry(
         name: place.name, kind: word + (place.kind == .lift ? ", top" : ""), point: place.point,
         latest: place.latest, beforeClosing: place.beforeClosing)
     }
     self.init(
       home: home, closing: closing, hours: hours, entries: entries, ceiling: ceiling,
-      heights: graph?.elevationQuality(), sources: map.sources)
+      heights: ElevationQuality.merged(regions.compactMap { graphs[$0]?.elevationQuality() }),
+      sources: map.sources)
   }
 
   /// Creates a document; `ceiling` is that of the routes home.

@@ -15,10 +15,11 @@ enum RepeatedLaps {
       defer { clock = clock?.advanced(byMilliseconds: line.step.milliseconds) }
       return (clock, RouteDocument.words(line, route, colour: colour))
     }
+    let texts = told.map(\.text)
     var lines: [TerminalText] = []
     var at = 0
     while at < told.count {
-      let (length, times) = laps(told.map(\.text), from: at)
+      let (length, times) = laps(texts, from: at)
       for line in told[at..<at + length] { lines.append("\(line.hour.map { "\($0)  " } ?? "")\(line.text)") }
       at += length * times
       guard times > 1 else { continue }

@@ -10,6 +10,8 @@ public struct TripDocument: Sendable {
   /// The trip, or the reason there is none.
   public var result: Answer<Trip>
   /// The names of the places: the start, the stops in order, the destination; one more than legs.
+  ///
+  /// The end of a leg without a name is called by its number, such as `place 3`.
   public var places: [String]
   /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
@@ -39,14 +41,14 @@ public struct TripDocument: Sendable {
     switch result {
     case .noAnswer(let none):
       let leg = none.leg ?? 0
-      lines.append("From \(places[leg]) to \(places[leg + 1]):")
+      lines.append("From \(place(leg)) to \(place(leg &+ 1)):")
       lines.append(TerminalText(none.message()))
     case .answer(let trip):
       for (index, leg) in trip.legs.enumerated() {
         lines.append(
-          "To \(places[index + 1]), \(RouteDocument.time(leg.totalMilliseconds(), until: leg.arrival))")
+          "To \(place(index + 1)), \(RouteDocument.time(leg.totalMilliseconds(), until: leg.arrival))")
         lines += RouteDocument.stepLines(leg, colour: colour).map { "  " + $0 }
-        let pause = trip.pausesMilliseconds[index]
+        let pause = Self.pause(index, of: trip)
         if pause > 0 { lines.append("  pause, \(RouteDocument.minutes(pause))") }
       }
       let total = RouteDocument.time(trip.totalMilliseconds(), until: trip.legs.last?.arrival)
@@ -77,6 +79,16 @@ public struct TripDocument: Sendable {
 
   private func legs() -> [Route] { result.value?.legs ?? [] }
 
+  /// Returns the name of the place at a position; its number from 1 where ``places`` has none.
+  private func place(_ position: Int) -> String {
+    places.indices.contains(position) ? places[position] : "place \(position &+ 1)"
+  }
+
+  /// Returns the pause after a leg in milliseconds; 0 where the trip has none.
+  private static func pause(_ leg: Int, of trip: Trip) -> Int {
+    trip.pausesMilliseconds.indices.contains(leg) ? trip.pausesMilliseconds[leg] : 0
+  }
+
   private func summary() -> [JSONValue.Member] {
     let names = JSONValue.Member("places", .array(places.map(JSONValue.string)))
     switch result {
@@ -93,8 +105,8 @@ public struct TripDocument: Sendable {
   private func members(_ index: Int) -> [JSONValue.Member] {
     guard case .answer(let trip) = result else { return [] }
     return [
-      .init("from", .string(places[index])), .init("to", .string(places[index + 1])),
-      .init("pauseSeconds", RouteDocument.seconds(trip.pausesMilliseconds[index])),
+      .init("from", .string(place(index))), .init("to", .string(place(index + 1))),
+      .init("pauseSeconds", RouteDocument.seconds(Self.pause(index, of: trip))),
     ] + RouteDocument.totals(trip.legs[index])
   }
 }

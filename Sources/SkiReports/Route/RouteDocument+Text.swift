@@ -1,9 +1,18 @@
-import Glibc
 public import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 extension RouteDocument {
   /// Returns the answer as text: a line for each step, then totals and the steepest 25 m; or the reason there is none.

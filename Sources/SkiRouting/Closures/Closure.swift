@@ -85,7 +85,7 @@ extension RouteSession {
   /// - Parameters:
   ///   - end: The exits of the place for the same profile.
   ///   - profile: The skier.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*).
   package func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
     let costs = prepare(profile).edges.milliseconds

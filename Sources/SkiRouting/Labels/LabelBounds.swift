@@ -18,7 +18,7 @@ struct LabelBounds {
   ///   - rules: The lower bounds of edges.
   ///   - lanes: The lanes with bounds; the others stay 0.
   ///   - targets: The last nodes, each with the lower bound from there.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*) per lane.
   init<Rules: LabelRules>(
     _ graph: ReversedGraph, rules: Rules, lanes: [Int], targets: [LabelEnd]

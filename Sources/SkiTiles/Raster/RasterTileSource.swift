@@ -83,7 +83,7 @@ public final class RasterTileSource: TileSource {
       // Each zoom has four times as many tiles as the one before, where all have elevations.
       guard zoom.count <= limit, found.count <= limit else {
         let remaining = tileSet.zooms.upperBound - max(number, tileSet.zooms.lowerBound - 1)
-        return .tooMany(atLeast: max(found.count, zoom.count << min(20, 2 * remaining)))
+        return .tooMany(estimate: max(found.count, zoom.count << min(20, 2 * remaining)))
       }
       if number < tileSet.zooms.upperBound {
         zoom = zoom.flatMap { address, areas in address.children.map { ($0, areas) } }

@@ -32,7 +32,7 @@ extension VectorTileSource {
     do {
       return .addresses(try addresses(zooms: zooms, atMost: limit))
     } catch let excess as TileCover.Excess {
-      return .tooMany(atLeast: excess.count)
+      return .tooMany(estimate: excess.count)
     }
   }
 

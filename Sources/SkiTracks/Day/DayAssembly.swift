@@ -37,7 +37,7 @@ struct DayAssembly {
     times.count(&laps, waits: waits, unmatched: unmatched)
     return SkiDay(
       laps: laps, unmatched: unmatched, totals: times.totals.adding(laps, unmatched), points: points,
-      areas: areas)
+      areas: areas, options: options)
   }
 
   /// Trims waiting and walking off both ends of a ride.

@@ -55,6 +55,8 @@ public struct SkiDay: Hashable, Sendable {
   public var points: [DayPoint]
   /// The ski areas with laps, in order of the first lap; empty where no lap is in an area.
   public var areas: [VisitedArea]
+  /// The thresholds the day was made with.
+  public var options: SkiDayOptions
 
   /// The time of the first fix; nil for an empty track.
   public var start: UniversalTime? { points.first?.time }

@@ -42,6 +42,11 @@ struct CalendarTests {
     #expect(throws: SkiError.self) { try UTCOffset(text) }
   }
 
+  @Test(arguments: [-1081, 1081, Int.min, .max])
+  func `an offset of more than 18 hours is an error`(minutes: Int) {
+    #expect(throws: SkiError.self) { try UTCOffset(minutes: minutes) }
+  }
+
   @Test(arguments: [
     "", "2026", "2026-13-01", "2026-02-29", "1899-12-31", "2101-01-01", "2026-2", "-2026-02-01",
     "2026-02-01x",

@@ -293,6 +293,27 @@ struct NavigationReducerTests {
     #expect(request.reason == .liftClosed && request.attempt == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `closed lifts are kept for later routes of their region alone`(isCleared: Bool) throws {
+    let world = try Self.world()
+    let route = try Self.route(world, "T", "D")
+    let lift = try #require(world.feature("CD"))
+    var elsewhere = route
+    elsewhere.region = RegionIndex(route.region.rawValue + 1, of: route.region.map)
+    let reducer = NavigationReducer()
+    for (next, count) in [(route, 1), (elsewhere, 0)] {
+      var state = NavigationState()
+      _ = reducer.reduce(&state, .routeSet(route))
+      _ = reducer.reduce(&state, .liftStatusChanged(lift, isOpen: false))
+      if isCleared { _ = reducer.reduce(&state, .routeCleared) }
+      let effects = reducer.reduce(&state, .routeSet(next))
+      let closures = effects.count { effect in
+        if case .announce(let announcement) = effect { announcement.kind == .liftClosed } else { false }
+      }
+      #expect(closures == count)
+    }
+  }
+
   @Test func `a route without steps is arrived at once`() throws {
     let reducer = NavigationReducer()
     var state = NavigationState()

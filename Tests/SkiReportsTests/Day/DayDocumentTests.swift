@@ -79,6 +79,21 @@ struct DayDocumentTests {
     #expect(gpx.contains("Drawn by hand; CC0"))
   }
 
+  @Test func `segments of GPX end at gaps longer than the day's own options admit`() throws {
+    let world = try DrawnWorld("T-B", [.run("TB", .easy)])
+    var drawn = DrawnDay(world)
+    drawn.wander(20, from: "B", northMetres: -4)
+    drawn.silence(60)
+    drawn.wander(20, from: "B", northMetres: -4)
+    for (gapSeconds, segments) in [(120.0, 1), (30, 2)] {
+      var options = SkiDayOptions()
+      options.gapSeconds = gapSeconds
+      let day = SkiDay.make(from: drawn.track, graph: world.graph, options: options)
+      let gpx = DayDocument(day: day, track: drawn.track, sources: []).gpx().string
+      #expect(gpx.components(separatedBy: "<trkseg>") == segments + 1)
+    }
+  }
+
   @Test func `the picture is complete SVG, the same each time, and escapes names`() throws {
     let (document, graph) = try document(name: "</text><script>alert(1)</script>")
     let svg = DayPicture(document, graph: graph).svg().string
@@ -87,6 +102,7 @@ struct DayDocumentTests {
     #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n"))
     #expect(svg.components(separatedBy: "<svg") == svg.components(separatedBy: "</svg>"))
     #expect(svg == DayPicture(document, graph: graph).svg().string)
+    #expect(svg == DayPicture(document, graph: graph).svg(over: nil).string)
   }
 
   @Test func `a day without fixes has every output format`() throws {

@@ -23,4 +23,22 @@ import Testing
       #expect(first.hasSuffix("lifts stop at 16:30, last boarding \(last)"), "\(first)")
     }
   }
+
+  @Test func `places of several regions are described each by its own region`() throws {
+    let worlds = try [LiftKind.chairLift, .gondola].map {
+      try DrawnWorld("B-T", heights: ["T": 1050], [.lift("BT", $0), .run("TB", .easy)])
+    }
+    let map = try MapContents(
+      regions: worlds.enumerated().map { $1.builder.moved(eastDegrees: Double($0 * 2)) }
+    ).map()
+    let places = try (0..<2).flatMap { number -> [HomePlace] in
+      let graph = try map.graph(at: number)
+      let home = RouteEndpoint.coordinate(graph.point(worlds[number].node("B")).coordinate)
+      return try #require(try MapRouter(map: map).homes(to: home).value)
+    }
+    let document = try HomeDocument(
+      places, home: "B", closing: nil, ceiling: SkierProfile().effectiveCeiling, map: map)
+    #expect(document.entries.map(\.kind) == ["chair lift, top", "gondola, top"])
+    #expect(document.text().string.contains("BT (gondola, top)"))
+  }
 }

@@ -19,8 +19,9 @@ struct CodableValueTests {
       allowsItineraries: true)
     (profile.avoidedTerrain, profile.needsLight) = ([.moguls], true)
     #expect(try isKept(profile) && isKept(SkierProfile()))
-    for grade in Difficulty.allCases where grade.isOnScale {
-      #expect(try isKept(DifficultyCeiling.grade(grade)))
+    for grade in Difficulty.allCases { #expect(try isKept(DifficultyCeiling.grade(grade)), "\(grade)") }
+    for colour in DifficultyColour.allCases {
+      #expect(try isKept(DifficultyCeiling.colour(colour)), "\(colour)")
     }
     let time = UniversalTime(secondsSince1970: 1_769_934_600.25)
     var fix = LocationFix(Coordinate(latitude: 46.1, longitude: -7.3), time: time, elevationMetres: 1800)
@@ -33,6 +34,11 @@ struct CodableValueTests {
     (lap.difficulty, lap.fixes, lap.refs) = (.easy, 2..<9, ["12"])
     lap.points = [GraphPoint(position: FixedCoordinate(fix.coordinate), elevationCentimetres: 180_000)]
     #expect(try isKept(lap))
+  }
+
+  @Test(arguments: ["freeride", "extreme", "yellow", "orange", "grey"])
+  func `a word off the scale names no difficulty ceiling`(word: String) {
+    #expect(DifficultyCeiling(word: word) == nil)
   }
 
   @Test func `an unknown difficulty ceiling is refused by the decoder`() {

@@ -63,9 +63,9 @@ public struct NavigationReducer: Hashable, Sendable {
   }
 
   private func clear(_ state: inout NavigationState) {
-    let closed = state.closedLifts
-    state = NavigationState()
-    state.closedLifts = closed
+    var fresh = NavigationState()
+    (fresh.closedLifts, fresh.closedRegion) = (state.closedLifts, state.closedRegion)
+    state = fresh
   }
 
   private func begin(
@@ -73,8 +73,9 @@ public struct NavigationReducer: Hashable, Sendable {
   ) {
     var fresh = NavigationState()
     (fresh.isPaused, fresh.time, fresh.reroute) = (state.isPaused, state.time, state.reroute)
-    let isSameRegion = state.route.map { $0.region == route.region } ?? true
+    let isSameRegion = state.closedRegion.map { $0 == route.region } ?? true
     fresh.closedLifts = isSameRegion ? state.closedLifts : []
+    fresh.closedRegion = route.region
     let plan = RoutePlan(route)
     (fresh.route, fresh.plan) = (route, plan)
     fresh.phase = .approaching

@@ -1,4 +1,4 @@
-package import SkiFormats
+public import SkiFormats
 import SkiGeo
 public import SkiGraph
 import SkiTracks
@@ -42,6 +42,10 @@ public struct DayPicture: PathPicture {
       around: laps.isEmpty ? document.day.points.map(\.coordinate) : laps, size,
       profileHeight: Self.profileHeight, graphs: graphs)
   }
+
+  /// Returns the picture as SVG on a plain background, with the attributions and licences of the map's sources.
+  /// - Complexity: O(*n*) in the links and points drawn.
+  public func svg() -> MarkupText { svg(over: nil) }
 
   package var attributions: [String] { document.attributions }
   package var licences: [String] { document.licences }

@@ -1,4 +1,4 @@
-package import SkiFormats
+public import SkiFormats
 import SkiGeo
 public import SkiGraph
 import SkiRouting
@@ -49,6 +49,10 @@ public struct RoutePicture: PathPicture {
     route = document.route ?? Route(steps: [])
     sheet = PictureLayout(around: [], .page, profileHeight: Self.profileHeight) { _ in [] }
   }
+
+  /// Returns the picture as SVG on a plain background, with the attributions and licences of the map's sources.
+  /// - Complexity: O(*n*) in the links and points drawn.
+  public func svg() -> MarkupText { svg(over: nil) }
 
   package var attributions: [String] { document.attributions }
   package var licences: [String] { document.licences }
