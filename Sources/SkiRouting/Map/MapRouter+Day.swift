@@ -125,7 +125,7 @@ extension MapRouter {
   /// Returns the effect of closing some lifts and runs on the routes from and to a place, or the reason why it is not
   /// on the network.
   ///
-  /// What the schedule closes all day counts as closed before and after; other hours are ignored.
+  /// Features that the schedule closes all day count as closed before and after; other hours are ignored.
   /// - Parameters:
   ///   - closing: The places whose lifts and runs close, besides ``closed``; those in other regions are ignored.
   ///   - home: The place that routes start and end at.
