@@ -27,7 +27,7 @@ enum CoordinateArguments {
       let hint = swapped.isValid ? "; did you mean \(swapped.argumentText())?" : ""
       throw SkiError(
         .invalidArgument,
-        "coordinate \(text) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180\(hint)"
+        "coordinate \(text.trimmingSpaces()) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180\(hint)"
       )
     }
     return coordinate

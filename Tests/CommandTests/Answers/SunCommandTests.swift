@@ -49,6 +49,10 @@ struct SunCommandTests {
     #expect(ahead["utcOffsetSeconds"] as? Int == 3600)
   }
 
+  @Test func `a coordinate after a space is named without it`() throws {
+    #expect(try json([" 46.08,-4.92", "--date", "2026-03-10"])["name"] as? String == "46.08,-4.92")
+  }
+
   @Test func `the text has the time zone, the first and the last sun and a table`() throws {
     let outcome = try sun("run:Éclipse", "--date", "2026-02-01", "--utc-offset", "-01:00", "--every", "60")
     #expect(outcome.exitCode == 0, "\(outcome)")
@@ -67,6 +71,8 @@ struct SunCommandTests {
     expectError(try sun("Nowhere at All", "--date", "2026-02-01"), 64, "Nowhere at All")
     expectError(try sun("10,10", "--date", "2026-02-01"), 65, "10,10")
     expectError(try sun("91,10", "--date", "2026-02-01"), 64, "91,10")
+    expectError(try sun("-10,10", "--date", "2026-02-01"), 65, "no heights at -10,10;")
+    expectError(try sun("-91,10", "--date", "2026-02-01"), 64, "coordinate -91,10 is")
     expectError(try skiroute("terrain", "sun", "Éclipse", "--date", "2026-02-01"), 64, "--elevation")
     expectError(
       try skiroute("terrain", "sun", "Éclipse", "--date", "2026-02-01", "--elevation", "/nowhere"), 66,

@@ -57,7 +57,9 @@ struct TerrainSun: AsyncParsableCommand {
 
   /// Returns the name and the lines of the subject.
   private func subject() async throws -> (name: String, lines: [[Coordinate]]) {
-    if let coordinate = try CoordinateArguments.coordinate(run) { return (run, [[coordinate]]) }
+    if let coordinate = try CoordinateArguments.coordinate(run) {
+      return (run.trimmingSpaces(), [[coordinate]])
+    }
     let map = try await MapSelection.open(map)
     let place = try PlaceFinder(map: map).place(run)
     let graph = try map.graph(place.region)
