@@ -70,7 +70,7 @@ extension RouteSession {
   ///   - start: The entries of the place for the same profile.
   ///   - profile: The skier.
   ///   - limit: The maximum time in milliseconds; farther nodes are left out.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit.
   package func times(
     from start: NetworkAccess, profile: SkierProfile, withinMilliseconds limit: UInt32 = .max

@@ -24,7 +24,7 @@ package final class RouteSession {
   ///
   /// Between equal ends the route has no steps.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, a node or place of another map, or
-  ///   a snap limit that is negative or not finite; `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  ///   a snap limit that is negative or not finite; `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, for the reason.
   package func route(_ request: RouteRequest) throws -> Answer<Route> {
     settledCount = 0

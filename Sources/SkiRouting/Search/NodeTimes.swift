@@ -34,7 +34,7 @@ extension RouteSearch {
   ///   - sources: The nodes to start from.
   ///   - costs: The milliseconds of each edge, `UInt32.max` where it may not be used.
   ///   - limit: The maximum time in milliseconds; the search ends there.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit, and O(*n*) for the result.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
   package func times(

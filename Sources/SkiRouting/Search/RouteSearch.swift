@@ -63,7 +63,7 @@ package final class RouteSearch {
   ///   - costs: The milliseconds of each edge, `UInt32.max` where it may not be used.
   ///   - greatestSpeed: The value of ``FlatGraph/greatestSpeed(milliseconds:)`` for these costs for A*; nil for
   ///     Dijkstra.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less the nearer the target.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
   package func path(
