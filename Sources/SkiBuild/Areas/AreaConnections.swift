@@ -66,7 +66,7 @@ struct AreaConnections {
       let (tail, head) = (network.root(connector.tail), network.root(connector.head))
       guard tail == site || connector.allowsBackward else { return nil }
       let other = tail == site ? head : tail
-      return (other, connector.lengthMetres)
+      return (other, connector.mapLengthMetres)
     }
   }
 

@@ -113,8 +113,8 @@ struct AreaCrosser: BuildStage {
     for crossing in (network.crossingsOf[area.run] ?? []).map({ network.crossings[$0] }) {
       guard let tail = position[network.root(crossing.tail)], let head = position[network.root(crossing.head)]
       else { continue }
-      known[tail][head] = min(known[tail][head], crossing.lengthMetres)
-      if crossing.allowsBackward { known[head][tail] = min(known[head][tail], crossing.lengthMetres) }
+      known[tail][head] = min(known[tail][head], crossing.mapLengthMetres)
+      if crossing.allowsBackward { known[head][tail] = min(known[head][tail], crossing.mapLengthMetres) }
     }
     return known
   }
@@ -211,7 +211,7 @@ struct AreaCrosser: BuildStage {
       run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
       heights: profile.map { profile in
         lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
-      }, allowsBackward: offer.isTwoWay, inferredHeights: inferred, lengthMetres: total,
+      }, allowsBackward: offer.isTwoWay, inferredHeights: inferred, mapLengthMetres: total,
       isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
   }
 }

@@ -148,7 +148,7 @@ extension AreaCrosser {
   private func isWithin(_ outline: CrossableArea, _ a: PlanePoint, _ b: PlanePoint) throws -> Bool {
     guard a.distanceMetres(to: b) > options.samePlaceMetres else { return true }
     let off = try geos.line([a, b]).difference(outline.area.shape)
-    return off.parts().reduce(0) { $0 + lengthMetres($1) } <= options.runEndReachMetres
+    return off.parts().reduce(0) { $0 + mapLengthMetres($1) } <= options.runEndReachMetres
   }
 }
 

@@ -72,9 +72,9 @@ struct OutlineFinder: BuildStage {
       guard try index.shapes[line].isWithin(Self.besideMetres, of: area.shape) else { continue }
       let pieces = try room.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
       guard !pieces.isEmpty else { continue }
-      let inside = pieces.reduce(0) { $0 + lengthMetres($1) }
-      let share = inside / max(0.01, lengthMetres(tracks[line].plane))
-      guard share >= Self.lentShare || pieces.contains(where: { lengthMetres($0) > 1.2 * width }) else {
+      let inside = pieces.reduce(0) { $0 + mapLengthMetres($1) }
+      let share = inside / max(0.01, mapLengthMetres(tracks[line].plane))
+      guard share >= Self.lentShare || pieces.contains(where: { mapLengthMetres($0) > 1.2 * width }) else {
         continue
       }
       lines.append(InsideLine(line: line, pieces: pieces, share: share))
@@ -83,8 +83,8 @@ struct OutlineFinder: BuildStage {
   }
 
   /// Returns the length and width of an area as a strip with two long and two short edges; holes don't count.
-  private func strip(_ area: LocalArea) -> (lengthMetres: Double, widthMetres: Double) {
-    let edgeMetres = area.shape.parts().reduce(0) { $0 + lengthMetres($1) }
+  private func strip(_ area: LocalArea) -> (mapLengthMetres: Double, widthMetres: Double) {
+    let edgeMetres = area.shape.parts().reduce(0) { $0 + mapLengthMetres($1) }
     let width = 2 * area.shape.parts().reduce(0) { $0 + squareMetresInside($1) } / max(1, edgeMetres)
     return (edgeMetres / 2 - width, width)
   }
@@ -99,7 +99,7 @@ struct OutlineFinder: BuildStage {
       let near = try geos.lines(lines.flatMap(\.pieces)).buffer(width)
       return try area.shape.intersection(near).areaSquareMetres() / squareMetres
     }
-    let length = inside.flatMap(\.pieces).reduce(0) { $0 + lengthMetres($1) }
+    let length = inside.flatMap(\.pieces).reduce(0) { $0 + mapLengthMetres($1) }
     guard length >= Self.leastLengthShare * long else { return false }
     let isLikely = length >= Self.likelyLengthShare * long
     if try share(inside) >= (isLikely ? Self.likelyShare : Self.outlineShare) { return true }

@@ -72,7 +72,7 @@ extension ConnectorStage {
         guard !inside.contains(there), isGood(there) else { continue }
         let ground = try ground(from: network.end(site), to: network.end(there), network)
         guard verdict(on: ground).serves(need) else { continue }
-        offer(Opening(site: site, station: there, distanceMetres: ground.lengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
+        offer(Opening(site: site, station: there, distanceMetres: ground.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
       for target in try targets(from: site, within: options.connectorLimitMetres, need: need, network)
       where network.leads(target, need, isGood) {

@@ -57,7 +57,7 @@ extension ConnectorStage {
   /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
   /// where the connector rises.
   func verdict(on ground: ConnectorProfile) -> AllowedDirections {
-    guard ground.lengthMetres <= options.connectorLimitMetres else { return .none }
+    guard ground.mapLengthMetres <= options.connectorLimitMetres else { return .none }
     guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
       let undulation = ground.undulationMetres
     else { return .both }
@@ -111,7 +111,7 @@ extension ConnectorStage {
     let need = verdict(on: ground).served(served)
     return need.isEmpty
       ? nil
-      : ConnectorTarget(line: line, position: position, distanceMetres: ground.lengthMetres, need: need)
+      : ConnectorTarget(line: line, position: position, distanceMetres: ground.mapLengthMetres, need: need)
   }
 }
 

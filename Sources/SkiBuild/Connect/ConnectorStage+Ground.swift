@@ -12,9 +12,9 @@ extension ConnectorStage {
   /// - Complexity: O(*s* (log *n* + *k* · *v*)) in steps, and lines near each without a source.
   func ground(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
     let length = from.plane.distanceMetres(to: to.plane)
-    var ground = ConnectorProfile(lengthMetres: length)
+    var ground = ConnectorProfile(mapLengthMetres: length)
     guard let low = from.height, let high = to.height else {
-      ground.inferredMetres = Self.inferred(from, to, lengthMetres: length)
+      ground.inferredMetres = Self.inferred(from, to, mapLengthMetres: length)
       return ground
     }
     let ends = (Double(low) / 100, Double(high) / 100)
@@ -41,11 +41,11 @@ extension ConnectorStage {
   private static let inferredGradientLimit = 0.15
 
   /// Returns the inferred elevations of both ends in metres, limited to a plausible gradient.
-  private static func inferred(_ from: ConnectorEnd, _ to: ConnectorEnd, lengthMetres: Double) -> (
+  private static func inferred(_ from: ConnectorEnd, _ to: ConnectorEnd, mapLengthMetres: Double) -> (
     from: Double, to: Double
   )? {
     guard let low = from.inferredHeight, let high = to.inferredHeight else { return nil }
-    let limit = inferredGradientLimit * lengthMetres
+    let limit = inferredGradientLimit * mapLengthMetres
     let (a, b) = (Double(low) / 100, Double(high) / 100)
     let rise = max(-limit, min(limit, b - a))
     return ((a + b - rise) / 2, (a + b + rise) / 2)

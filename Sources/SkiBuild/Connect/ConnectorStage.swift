@@ -36,7 +36,7 @@ struct ConnectorStage: BuildStage {
     guard !network.sites[a].layers.isDisjoint(with: network.sites[b].layers) else { return false }
     let ground = try ground(from: network.end(a), to: network.end(b), network)
     guard verdict(on: ground).serves(need) else { return false }
-    if ground.lengthMetres <= options.samePlaceMetres {
+    if ground.mapLengthMetres <= options.samePlaceMetres {
       network.join(a, b, as: ConnectionConfidence.passing)
       return true
     }
@@ -69,7 +69,7 @@ struct ConnectorStage: BuildStage {
     let ground = try ground(from: network.end(a), to: network.end(b), network)
     let verdict = verdict(on: ground)
     guard verdict != .none else { return .none }
-    let room = options.connectorChainLimitMetres - ground.lengthMetres
+    let room = options.connectorChainLimitMetres - ground.mapLengthMetres
     guard network.longestChainMetres(from: a, but: b) + network.longestChainMetres(from: b, but: a) <= room
     else {
       return .none
@@ -111,7 +111,7 @@ extension Network {
         let connector = connectors[index]
         let ends = (root(connector.tail), root(connector.head))
         let next = ends.0 == at ? ends.1 : ends.0
-        if !path.contains(next) { best = max(best, connector.lengthMetres + longest(next)) }
+        if !path.contains(next) { best = max(best, connector.mapLengthMetres + longest(next)) }
       }
       return best
     }

@@ -30,7 +30,7 @@ extension Network {
     var along = Self.stepMetres
     while along <= 2 * reach {
       let at = start + (goesUpIndex ? along : -along)
-      guard at >= 0, at <= track.lengthMetres else { return nil }
+      guard at >= 0, at <= track.mapLengthMetres else { return nil }
       let place = track.position(atMetres: at)
       guard track.point(place).distanceMetres(to: end.plane) <= reach else { return nil }
       if let height = track.height(place), rise(height) <= 0 { return place }

@@ -163,7 +163,7 @@ extension LocalLift {
   func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
     guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }
     let climb = track.climbMetres ?? 0
-    let metres = (track.lengthMetres * track.lengthMetres + climb * climb).squareRoot()
+    let metres = (track.mapLengthMetres * track.mapLengthMetres + climb * climb).squareRoot()
     return speeds.contains(metres / seconds) ? Int((seconds * 1000).rounded()) : nil
   }
 }

@@ -124,7 +124,7 @@ extension TrackLine {
 
   /// Returns whether a difference in elevation is significant over the length of the line.
   fileprivate func isClear(_ metres: Double, _ limit: (metres: Double, gradient: Double)) -> Bool {
-    metres > max(limit.metres, limit.gradient * lengthMetres)
+    metres > max(limit.metres, limit.gradient * mapLengthMetres)
   }
 
   /// Indicates whether the inferred elevations clearly show that a lift is drawn downhill.

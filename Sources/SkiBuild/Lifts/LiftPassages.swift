@@ -112,10 +112,10 @@ struct JoinedSections: BuildStage {
         members.allSatisfy({ lifts[$0].lift.durationSeconds == seconds }),
         Set(members.map { lifts[$0].lift.id }).count == members.count  // else it was shared already
       else { continue }
-      let whole = members.reduce(0) { $0 + lifts[$1].track.lengthMetres }
+      let whole = members.reduce(0) { $0 + lifts[$1].track.mapLengthMetres }
       guard LocalLift.plausibleSpeeds.contains(whole / seconds) else { continue }
       for lift in members {
-        lifts[lift].lift.durationSeconds = seconds * lifts[lift].track.lengthMetres / whole
+        lifts[lift].lift.durationSeconds = seconds * lifts[lift].track.mapLengthMetres / whole
       }
     }
   }

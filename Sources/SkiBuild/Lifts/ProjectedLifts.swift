@@ -47,7 +47,7 @@ struct ProjectedLifts: BuildStage {
     var track = TrackLine(
       feature: lifts.count, places: places, plane: try projection.plane(line.coordinates),
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
-    guard track.lengthMetres > 1 else { return nil }
+    guard track.mapLengthMetres > 1 else { return nil }
     track.heights = try cableHeights(line, lengths)
     var local = LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line))
     let ends = Self.ends(of: line)
@@ -60,9 +60,9 @@ struct ProjectedLifts: BuildStage {
 
   /// Assigns stations to the nearest section of a lift, and durations in proportion to length.
   private func share(_ lift: Lift, among sections: inout [LocalLift]) {
-    let whole = sections.reduce(0) { $0 + $1.track.lengthMetres }
+    let whole = sections.reduce(0) { $0 + $1.track.mapLengthMetres }
     for index in sections.indices {
-      let part = sections[index].track.lengthMetres / whole
+      let part = sections[index].track.mapLengthMetres / whole
       sections[index].lift.durationSeconds = lift.durationSeconds.map { $0 * part }
       sections[index].lift.stations = []
     }

@@ -18,14 +18,14 @@ extension ImportReport {
     }
     let sure = ElevationNoise(resolutionMetres: resolutionMetres).certaintyPercent(excessMetres: abs(drop))
     var words = [
-      "\(Self.words(drop: drop)) as drawn over \(Int(line.lengthMetres.rounded())) m", "sure \(sure) %",
+      "\(Self.words(drop: drop)) as drawn over \(Int(line.mapLengthMetres.rounded())) m", "sure \(sure) %",
     ]
     if let tag = Self.words(tag: run.oneway, drop: drop) { words.insert(tag, at: 1) }
     count(
       finding.rawValue, finding.outcome,
       .init(
         id: run.id.rawValue, detail: words.joined(separator: ", "), confidencePercent: sure,
-        place: line.place(line.position(atMetres: line.lengthMetres / 2)).coordinate))
+        place: line.place(line.position(atMetres: line.mapLengthMetres / 2)).coordinate))
   }
 
   private static func words(drop: Double) -> String {

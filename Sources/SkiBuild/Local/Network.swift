@@ -50,7 +50,7 @@ struct Connector: Sendable {
   var allowsForward = true
   var allowsBackward = true
 
-  var lengthMetres: Double { ground.lengthMetres }
+  var mapLengthMetres: Double { ground.mapLengthMetres }
 }
 
 /// A ride between two stations of a lift.
@@ -81,7 +81,7 @@ struct AreaCrossing: Sendable {
   var allowsBackward: Bool
   /// The inferred elevations in centimetres at each point, where the elevations are unknown.
   var inferredHeights: [Int32]?
-  var lengthMetres: Double
+  var mapLengthMetres: Double
   /// Indicates whether the direction is estimated, for lack of elevations.
   var isEstimated = false
 }

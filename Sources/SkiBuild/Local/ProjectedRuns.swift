@@ -66,14 +66,14 @@ struct ProjectedRuns: BuildStage {
     try stop.check()
     let straight = run.level.isBridge || run.level.isTunnel
     var line = try context.trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
-    guard line.lengthMetres > 0 else { return nil }
+    guard line.mapLengthMetres > 0 else { return nil }
     line.layer = run.level.effectiveLayer
     line.isClimbed = run.isClimbed
     let first = line.heights.map { Double($0[0]) / 100 }
     let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
     let drop = first.flatMap { first in last.map { first - $0 } }
     let orientation = RunOrientation(
-      run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
+      run: run, dropMetres: drop, mapLengthMetres: line.mapLengthMetres, options: options)
     line.travel = orientation.travel
     if raw.metres == nil {
       heightMarks += VertexElevation.marks(of: part, onLine: lines.count)

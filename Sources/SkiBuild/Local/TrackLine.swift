@@ -50,7 +50,7 @@ struct TrackLine: Sendable {
   var end: LinePosition { LinePosition(segment: places.count - 1, fraction: 0) }
 
   /// The length on the map, in metres.
-  var lengthMetres: Double { Double(offsets[offsets.count - 1] - offsets[0]) / 100 }
+  var mapLengthMetres: Double { Double(offsets[offsets.count - 1] - offsets[0]) / 100 }
 
   /// The position at which travel begins: the upper end of a one-way run.
   var upper: LinePosition { travel == .against ? end : start }

@@ -31,10 +31,10 @@ extension Network {
       let connector = connectors[index]
       let (tail, head) = (root(connector.tail), root(connector.head))
       if tail == site, isForward ? connector.allowsForward : connector.allowsBackward {
-        steps.append(NetworkStep(site: head, metres: connector.lengthMetres))
+        steps.append(NetworkStep(site: head, metres: connector.mapLengthMetres))
       }
       if head == site, isForward ? connector.allowsBackward : connector.allowsForward {
-        steps.append(NetworkStep(site: tail, metres: connector.lengthMetres))
+        steps.append(NetworkStep(site: tail, metres: connector.mapLengthMetres))
       }
     }
     return steps

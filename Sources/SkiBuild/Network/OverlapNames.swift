@@ -23,7 +23,7 @@ struct OverlapNames: BuildStage {
         let track = tracks[line]
         let metres = LineOverlap(track, from: track.start, to: track.end, beside: tracks[other])
           .nearMetres(within: options.overlapWidthMetres)
-        guard metres >= Self.belongingShare * track.lengthMetres, metres > best[line]?.metres ?? 0 else {
+        guard metres >= Self.belongingShare * track.mapLengthMetres, metres > best[line]?.metres ?? 0 else {
           continue
         }
         best[line] = (metres, other)

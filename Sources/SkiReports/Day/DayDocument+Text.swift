@@ -78,7 +78,7 @@ extension DayDocument {
       return [
         clock(stretch.start), "? unmatched",
         stretch.reason == .unrecorded ? "(nothing recorded)" : "(not on the map)", vertical,
-        StepText.length(stretch.lengthMetres), Self.minutes(stretch.durationSeconds), "", "",
+        StepText.length(stretch.mapLengthMetres), Self.minutes(stretch.durationSeconds), "", "",
       ]
     }
   }

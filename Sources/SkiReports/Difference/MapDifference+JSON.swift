@@ -39,7 +39,7 @@ extension MappedFeature {
       "status": .string(feature.status.rawValue),
       "latitude": .decimal(feature.start.coordinate.latitude, places: 7),
       "longitude": .decimal(feature.start.coordinate.longitude, places: 7),
-      "lengthMetres": .decimal(lengthMetres, places: 1), "isReachable": .bool(isReachable),
+      "lengthMetres": .decimal(mapLengthMetres, places: 1), "isReachable": .bool(isReachable),
     ])
   }
 }

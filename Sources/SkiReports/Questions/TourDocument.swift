@@ -57,7 +57,7 @@ public struct TourDocument: Sendable {
   ) {
     (self.tour, self.home, self.lunch) = (tour, home, lunch)
     (from, until) = (request.from, request.until)
-    lacksHeights = request.goal == .metres && tour.measure == .lengthMetres
+    lacksHeights = request.goal == .metres && tour.measure == .mapLengthMetres
     let entry = { (run: TourRun) in
       Entry(id: graph.feature(run.feature).id.rawValue, name: graph.label(run.feature))
     }
@@ -103,7 +103,7 @@ public struct TourDocument: Sendable {
   private var amount: String {
     switch tour.measure {
     case .fallMetres: "\(StepText.metres(tour.score)) downhill"
-    case .lengthMetres: "\(StepText.length(tour.score)) of runs"
+    case .mapLengthMetres: "\(StepText.length(tour.score)) of runs"
     case .runs: missing.isEmpty ? "\(runs.count) different runs" : "\(runs.count) of the runs"
     }
   }
@@ -114,7 +114,7 @@ public struct TourDocument: Sendable {
     let words: String
     switch tour.measure {
     case .fallMetres: words = StepText.metres(more)
-    case .lengthMetres: words = StepText.length(more)
+    case .mapLengthMetres: words = StepText.length(more)
     case .runs: words = more == 1 ? "1 run" : "\(Int(more)) runs"
     }
     let percent = tour.possibleGain.flatMap { decimalText($0 * 100, places: 1) }.map { " (\($0) %)" } ?? ""

@@ -52,7 +52,7 @@ struct AreaFactCollector {
       guard confidence < AreaFacts.unsureBelowPercent else { continue }
       facts[area].unsureConnectors.append(
         AreaFacts.UnsureConnector(
-          cause: cause, confidencePercent: confidence, lengthMetres: Double(length) / 100,
+          cause: cause, confidencePercent: confidence, mapLengthMetres: Double(length) / 100,
           line: graph.pointRange(index).map { graph.linkPoint($0).coordinate }))
     }
     for area in facts.indices {

@@ -28,7 +28,7 @@ extension MapSurvey {
           [
             .init("problem", .string("unsureConnector")), .init("cause", .string(connector.cause.rawValue)),
             .init("confidencePercent", .integer(Int(connector.confidencePercent))),
-            .init("lengthMetres", .decimal(connector.lengthMetres, places: 1)),
+            .init("lengthMetres", .decimal(connector.mapLengthMetres, places: 1)),
             .init("area", .optional(area.name)),
           ])
       }

@@ -22,7 +22,7 @@ extension MapSurvey {
           .object([
             "kind": .string($0.kind.rawValue), "cause": .string($0.cause.rawValue),
             "count": .integer($0.count),
-            "lengthMetres": .decimal($0.lengthMetres, places: 1),
+            "lengthMetres": .decimal($0.mapLengthMetres, places: 1),
           ])
         }),
       "areas": .array(areas.map(\.json)), "sources": sourcesJSON, "report": report(),

@@ -52,7 +52,7 @@ struct ClimbFinder {
     var (rise, length) = (0.0, 0.0)
     for index in row {
       rise += parts[index]?.riseMetres ?? 0
-      length += parts[index]?.lengthMetres ?? 0
+      length += parts[index]?.mapLengthMetres ?? 0
     }
     return rise >= Self.leastClimbMetres
       && rise >= (first.isRun ? Pace.bootsGradient : Self.climbGradient) * length
@@ -62,10 +62,10 @@ struct ClimbFinder {
   private struct Part {
     var isRun: Bool
     var feature: UInt32
-    var lengthMetres: Double
+    var mapLengthMetres: Double
     var riseMetres: Double
     /// Indicates whether it is walked up rather than pushed along.
-    var rises: Bool { riseMetres >= Pace.bootsGradient * lengthMetres }
+    var rises: Bool { riseMetres >= Pace.bootsGradient * mapLengthMetres }
   }
 
   /// Returns a piece with its rise; nil for lifts, walks off the network, and without known or inferred elevations.
@@ -83,7 +83,7 @@ struct ClimbFinder {
     else { return nil }
     return Part(
       isRun: kind == LinkKind.run.code, feature: graph.storage.linkFeature[link],
-      lengthMetres: Double(end - start) / 100, riseMetres: to - from)
+      mapLengthMetres: Double(end - start) / 100, riseMetres: to - from)
   }
 }
 

@@ -8,8 +8,8 @@ public struct Tour: Sendable {
   public enum Measure: String, Sendable, Hashable, CaseIterable {
     /// Metres of descent on runs, less those climbed without a lift.
     case fallMetres
-    /// Metres along runs, less those walked.
-    case lengthMetres
+    /// Metres along runs in the map plane, less those walked.
+    case mapLengthMetres = "lengthMetres"
     /// Different runs.
     case runs
   }

@@ -72,7 +72,7 @@ struct TourPlanning {
       })
     let found = search.run()
     var tour = tour(found, question, TourRuns(graph))
-    tour.measure = measure == .fall ? .fallMetres : .lengthMetres
+    tour.measure = measure == .fall ? .fallMetres : .mapLengthMetres
     (tour.score, tour.greatestScore) = (Double(found.value) / 100, Double(found.upper) / 100)
     return tour
   }

@@ -13,7 +13,7 @@ struct PartFolding {
   /// Returns a lift of which only a short piece was matched as a connector; other parts unchanged.
   private func touchedLiftAsWalk(_ part: DayPart) -> DayPart {
     guard part.kind == .lift, part.metres < options.scrapMetres else { return part }
-    let whole = part.passages.reduce(0) { $0 + ways.way(of: track.passages[$1]).lengthMetres }
+    let whole = part.passages.reduce(0) { $0 + ways.way(of: track.passages[$1]).mapLengthMetres }
     guard part.metres < whole / 3 else { return part }
     var part = part
     (part.kind, part.feature) = (.connector, nil)

@@ -8,7 +8,7 @@ struct TrackLine {
   private static let elevationStepMetres = 8.0
 
   /// The length along the fixes, in metres on the map.
-  private(set) var lengthMetres = 0.0
+  private(set) var mapLengthMetres = 0.0
   /// The distance from the first fix to the farthest, in metres.
   private(set) var extentMetres = 0.0
   /// The ascent in metres; nil without elevations.
@@ -30,10 +30,10 @@ struct TrackLine {
       extentMetres = max(extentMetres, start.distanceMetres(to: fix.coordinate))
       let step = last.distanceMetres(to: fix.coordinate)
       guard step >= Self.stepMetres else { continue }
-      lengthMetres += step
+      mapLengthMetres += step
       anchor = fix.coordinate
     }
-    lengthMetres = max(lengthMetres, extentMetres)
+    mapLengthMetres = max(mapLengthMetres, extentMetres)
     (ascentMetres, descentMetres) = (heights.ascent, heights.descent)
   }
 }

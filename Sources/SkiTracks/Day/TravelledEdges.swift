@@ -32,11 +32,11 @@ struct TravelledEdge {
   }
 
   /// The length from end to end, in metres on the map.
-  var lengthMetres: Double { metres.last ?? 0 }
+  var mapLengthMetres: Double { metres.last ?? 0 }
 
   /// Returns the point at a distance along the edge in metres, its elevation interpolated. Complexity: O(log *p*).
   func point(at place: Double) -> GraphPoint {
-    let place = place.isFinite ? min(max(0, place), lengthMetres) : 0
+    let place = place.isFinite ? min(max(0, place), mapLengthMetres) : 0
     let (piece, share) = metres.piece(at: place)
     return GraphPoint.between(points[piece], points[piece + 1], share)
   }
@@ -106,7 +106,7 @@ struct TravelledEdges {
 
   /// Returns the length of a passage in metres on the map; never negative.
   func metres(of passage: EdgePassage) -> Double {
-    let length = way(of: passage).lengthMetres
+    let length = way(of: passage).mapLengthMetres
     let (entered, left) = (clamp(passage.enteredMetres, length), clamp(passage.leftMetres, length))
     return max(0, left - entered)
   }

@@ -51,7 +51,7 @@ struct UnmatchedFinding {
     if let after { start = max(start, after) }
     if let before { end = min(end, before) }
     return UnmatchedStretch(
-      reason: .offMap, start: start, end: max(start, end), lengthMetres: line.lengthMetres,
+      reason: .offMap, start: start, end: max(start, end), mapLengthMetres: line.mapLengthMetres,
       ascentMetres: line.ascentMetres, descentMetres: line.descentMetres, fixes: fixes)
   }
 
@@ -74,7 +74,7 @@ struct UnmatchedFinding {
       result.append(
         UnmatchedStretch(
           reason: .unrecorded, start: free.start, end: free.start.advanced(bySeconds: free.seconds),
-          lengthMetres: line.lengthMetres, ascentMetres: line.ascentMetres,
+          mapLengthMetres: line.mapLengthMetres, ascentMetres: line.ascentMetres,
           descentMetres: line.descentMetres, fixes: position..<position))
     }
     return result

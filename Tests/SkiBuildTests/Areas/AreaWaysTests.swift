@@ -99,6 +99,6 @@ struct AreaWaysTests {
     }
     let climb = zip(heights, heights.dropFirst()).reduce(0) { $0 + max(0, $1.1 - $1.0) }
     #expect(climb < 2, "climbs \(climb) m along \(line)")
-    #expect(lengthMetres(line) < 520)
+    #expect(mapLengthMetres(line) < 520)
   }
 }

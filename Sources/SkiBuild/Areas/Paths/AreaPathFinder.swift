@@ -34,7 +34,7 @@ struct AreaPathFinder: Sendable {
     stop: OrderedWork.CancellationSignal, read: ([PlanePoint]) throws -> [Double]?
   ) throws {
     let room = PolygonInterior(rings: edges.walls)
-    let edgeMetres = edges.rings.reduce(0) { $0 + lengthMetres($1) }
+    let edgeMetres = edges.rings.reduce(0) { $0 + mapLengthMetres($1) }
     let spacing = Self.spacing(squareMetres, edgeMetres, entries: entries.count)
     let lattice = PlaneLattice(room.box, spacingMetres: Self.bounded(spacing, room.box))
     let inside = (0..<lattice.count).map { room.contains(lattice.point($0)) }
@@ -125,6 +125,6 @@ struct AreaPathFinder: Sendable {
 }
 
 /// Returns the length of a projected line, in metres.
-package func lengthMetres(_ points: [PlanePoint]) -> Double {
+package func mapLengthMetres(_ points: [PlanePoint]) -> Double {
   zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
 }

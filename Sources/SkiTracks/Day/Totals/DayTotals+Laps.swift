@@ -14,7 +14,7 @@ extension DayTotals {
       for lap in run.laps { totals.addRun(lap) }
     }
     for stretch in unmatched {
-      totals.unmatchedMetres += stretch.lengthMetres
+      totals.unmatchedMetres += stretch.mapLengthMetres
       totals.unmatchedAscentMetres += stretch.ascentMetres ?? 0
       totals.unmatchedDescentMetres += stretch.descentMetres ?? 0
     }
