@@ -5,7 +5,7 @@ import SkiModel
 struct OutlineFinder: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial index of the lines.
   let index: LineIndex
   var runs: [LocalRun]

@@ -94,7 +94,7 @@ struct Emitter {
 
   /// Returns the part of a line between two sites as a link, reversed if `isTurned`.
   mutating func piece(
-    _ track: TrackLine, from a: LineSite, to b: LineSite, isTurned: Bool, kind: LinkKind,
+    _ track: ProjectedLine, from a: LineSite, to b: LineSite, isTurned: Bool, kind: LinkKind,
     _ builder: inout RoutingGraphBuilder
   ) -> BuilderLink {
     var points = [point(a, track)]
@@ -140,7 +140,7 @@ struct Emitter {
     return heights.count == inferred.count ? heights : nil
   }
 
-  private func point(_ stop: LineSite, _ track: TrackLine) -> GraphPoint {
+  private func point(_ stop: LineSite, _ track: ProjectedLine) -> GraphPoint {
     let site = group.network.sites[group.network.root(stop.site)]
     return GraphPoint(position: site.place, elevationCentimetres: track.height(stop.position))
   }

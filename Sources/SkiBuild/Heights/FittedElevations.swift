@@ -9,11 +9,11 @@ import SkiModel
 /// of runs to 20 %; of 460 lifts the two that are drawn clearly downhill are detected and none is reversed wrongly; of
 /// 2,584 runs one in 500 is reversed, one of them wrongly.
 struct FittedElevations {
-  private let model: HeightModel
+  private let model: ElevationModel
   /// The fitted elevations in metres.
   private let metres: [Double]
   /// The lines that clearly run opposite to their drawn direction.
-  private let turned: Set<ElevationLine.Way>
+  private let turned: Set<ElevationLine.LineReference>
 
   /// Creates the fit for all lines and lifts without elevations, or returns nil when there are none.
   /// - Complexity: O(*k* (log *n* + *s*)) in knots and steps of the fit, the latter bounded.
@@ -25,7 +25,7 @@ struct FittedElevations {
     let lasting = model.observations.count
     evidence.observeUsualGradients(&model, turned: [])
     var heights = try evidence.fit(model, start: nil)
-    let turned = Set(model.lines.map(\.way).filter { evidence.isTurned($0, model, heights) })
+    let turned = Set(model.lines.map(\.line).filter { evidence.isTurned($0, model, heights) })
     if !turned.isEmpty {
       model.forget(after: lasting)
       evidence.observeUsualGradients(&model, turned: turned)
@@ -42,10 +42,10 @@ struct FittedElevations {
     for line in model.lines {
       try stop.check()
       let known = line.unknowns.map { metres[$0] }
-      switch line.way {
+      switch line.line {
       case .run(let number) where network.lines[number].heights == nil:
         let run = runs[network.lines[number].feature].run
-        if turned.contains(line.way) {
+        if turned.contains(line.line) {
           network.lines[number].travel = .against
           report.count("runTurnedByNeighbours", .mended, id: run.id.rawValue, detail: run.name ?? "")
         }
@@ -86,7 +86,7 @@ extension ElevationEvidence {
     network.lines.contains { $0.heights == nil } || lifts.contains { $0.track.heights == nil }
   }
 
-  fileprivate func fit(_ model: HeightModel, start: [Double]?) throws -> [Double] {
+  fileprivate func fit(_ model: ElevationModel, start: [Double]?) throws -> [Double] {
     var fit = RobustElevationFit(model.observations, unknowns: model.unknownCount, start: start)
     return try fit.solve { try stop.check() }.map {
       $0.isFinite ? min(max($0, Self.heightRange.lowerBound), Self.heightRange.upperBound) : 2000
@@ -94,7 +94,9 @@ extension ElevationEvidence {
   }
 
   /// Returns whether a line without elevations or tag clearly runs opposite to its drawn direction.
-  fileprivate func isTurned(_ way: ElevationLine.Way, _ model: HeightModel, _ heights: [Double]) -> Bool {
+  fileprivate func isTurned(_ way: ElevationLine.LineReference, _ model: ElevationModel, _ heights: [Double])
+    -> Bool
+  {
     let track = track(of: way)
     let position: Int
     switch way {
@@ -112,11 +114,11 @@ extension ElevationEvidence {
     let drop = heights[first] - heights[last]
     let isLift = position >= network.lines.count
     return isLift
-      ? track.isClear(drop, TrackLine.clearLiftFall) : track.isClear(-drop, TrackLine.clearRunRise)
+      ? track.isClear(drop, ProjectedLine.clearLiftFall) : track.isClear(-drop, ProjectedLine.clearRunRise)
   }
 }
 
-extension TrackLine {
+extension ProjectedLine {
   /// The least rise in metres, and the least gradient, from which a run drawn uphill is reversed.
   fileprivate static let clearRunRise = (metres: 10.0, gradient: 0.05)
   /// The least fall in metres, and the least gradient, from which a lift drawn downhill is reversed.

@@ -51,7 +51,7 @@ struct LiftSections: Sendable {
 
 extension LiftSections {
   /// A candidate joint of two ends of parts.
-  fileprivate struct Joint {
+  fileprivate struct EndPair {
     /// The first end; the start of part *p* is number 2*p*, its end 2*p* + 1.
     var a: Int
     var b: Int
@@ -85,14 +85,14 @@ extension LiftSections {
     }
 
     /// Returns the candidate joints by preference: common ends, small gaps, wide gaps by width, then smaller turns.
-    func joints() -> [Joint] {
-      var joints: [Joint] = []
+    func joints() -> [EndPair] {
+      var joints: [EndPair] = []
       for a in partner.indices {
         for b in partner.indices.dropFirst(a + 1) where b / 2 != a / 2 {
           if let joint = joint(a, b) { joints.append(joint) }
         }
       }
-      func rank(_ joint: Joint) -> Int { joint.metres == 0 ? 0 : joint.metres <= slipMetres ? 1 : 2 }
+      func rank(_ joint: EndPair) -> Int { joint.metres == 0 ? 0 : joint.metres <= slipMetres ? 1 : 2 }
       return joints.sorted { x, y in
         if rank(x) != rank(y) { return rank(x) < rank(y) }
         if rank(x) == 2, x.metres != y.metres { return x.metres < y.metres }
@@ -100,24 +100,24 @@ extension LiftSections {
       }
     }
 
-    private func joint(_ a: Int, _ b: Int) -> Joint? {
+    private func joint(_ a: Int, _ b: Int) -> EndPair? {
       let (from, to) = (place(a), place(b))
       let isShared = FixedCoordinate(from) == FixedCoordinate(to)
       let metres = isShared ? 0 : from.distanceMetres(to: to)
       guard metres <= gapLimitMetres else { return nil }
       let (out, onward) = (leaving(a), leaving(b) + 180)
       let turn = degreesBetween(out, onward)
-      if isShared { return turn <= sharedTurnDegrees ? Joint(a: a, b: b, metres: 0, turn: turn) : nil }
+      if isShared { return turn <= sharedTurnDegrees ? EndPair(a: a, b: b, metres: 0, turn: turn) : nil }
       if metres <= slipMetres {
-        return turn <= slipTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
+        return turn <= slipTurnDegrees ? EndPair(a: a, b: b, metres: metres, turn: turn) : nil
       }
       let across = from.bearingDegrees(to: to)
       let worst = max(turn, degreesBetween(out, across), degreesBetween(across, onward))
-      return worst <= gapTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
+      return worst <= gapTurnDegrees ? EndPair(a: a, b: b, metres: metres, turn: turn) : nil
     }
 
     /// Adds a joint, unless one of its ends is joined or it would close a ring.
-    mutating func join(_ joint: Joint) -> Bool {
+    mutating func join(_ joint: EndPair) -> Bool {
       guard partner[joint.a] == nil, partner[joint.b] == nil,
         sets.find(joint.a / 2) != sets.find(joint.b / 2)
       else { return false }

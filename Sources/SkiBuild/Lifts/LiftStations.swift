@@ -12,7 +12,7 @@ struct StationPlacement: BuildStage {
   let spots: [Spot]
   let runs: [LocalRun]
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial indexes of the features.
   let drawn: GroupIndexes
   var lifts: [LocalLift]

@@ -44,7 +44,7 @@ struct ProjectedLifts: BuildStage {
   private func localLift(_ lift: Lift, _ line: Polyline) throws -> LocalLift? {
     let places = line.coordinates.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
-    var track = TrackLine(
+    var track = ProjectedLine(
       feature: lifts.count, places: places, plane: try projection.plane(line.coordinates),
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
     guard track.mapLengthMetres > 1 else { return nil }

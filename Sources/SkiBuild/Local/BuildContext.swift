@@ -29,7 +29,7 @@ struct BuildContext {
   /// Returns a projected line with smoothed elevations and gradients.
   func trackLine(
     _ raw: RawElevations, feature: Int, offset: UInt32, isStraight: Bool
-  ) throws -> TrackLine {
+  ) throws -> ProjectedLine {
     let places = raw.line.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     try stop.check()
@@ -38,7 +38,7 @@ struct BuildContext {
         distancesMetres: lengths, elevationsMetres: metres, resolutionMetres: raw.resolutionMetres,
         straightRanges: isStraight ? [0...lengths[lengths.count - 1]] : [])
     }
-    var line = TrackLine(
+    var line = ProjectedLine(
       feature: feature, places: places, plane: try projection.plane(places.map(\.coordinate)),
       offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
     try stop.check()

@@ -8,7 +8,7 @@ enum GradeEstimation {
   /// Returns the runs with estimated grades where elevations are known throughout: lines by their profiles, areas by
   /// their sides.
   /// - Throws: As the elevation source.
-  static func graded(_ runs: [LocalRun], _ lines: [TrackLine], _ heights: ElevationReader) throws
+  static func graded(_ runs: [LocalRun], _ lines: [ProjectedLine], _ heights: ElevationReader) throws
     -> [LocalRun]
   {
     var runs = runs

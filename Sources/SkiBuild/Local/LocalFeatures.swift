@@ -42,7 +42,7 @@ struct LocalStation {
 /// A lift of a group during the build.
 struct LocalLift {
   var lift: Lift
-  var track: TrackLine
+  var track: ProjectedLine
   /// The stations in order along the drawn line; the first and last are its ends.
   var stations: [LocalStation] = []
   /// Indicates whether the direction is estimated.

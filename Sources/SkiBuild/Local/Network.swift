@@ -91,7 +91,7 @@ struct AreaCrossing: Sendable {
 /// A mutable value that stages take `inout`, to avoid copies of the largest value of a group. Sites are merged by
 /// union-find, so numbers of sites stay valid; ``root(_:)`` returns the representative.
 struct Network: Sendable {
-  var lines: [TrackLine] = []
+  var lines: [ProjectedLine] = []
   /// The sites of each line, in line order.
   var stops: [[LineSite]] = []
   var sites: [Site] = []
@@ -114,7 +114,7 @@ struct Network: Sendable {
   private var siteAt: [LayeredPlace: Int] = [:]
 
   /// Creates the network of lines, with a site at each end. Complexity: O(*n*) expected.
-  init(_ lines: [TrackLine]) {
+  init(_ lines: [ProjectedLine]) {
     for line in lines { add(line) }
   }
 
@@ -122,7 +122,7 @@ struct Network: Sendable {
   func root(_ site: Int) -> Int { siteSets.root(of: site) }
 
   /// Adds a line and the sites of its two ends.
-  private mutating func add(_ line: TrackLine) {
+  private mutating func add(_ line: ProjectedLine) {
     lines.append(line)
     stops.append([])
     let index = lines.count - 1

@@ -6,7 +6,7 @@ struct ProjectedRuns: BuildStage {
   let context: BuildContext
   private(set) var runs: [LocalRun] = []
   /// The lines of all runs, in their order.
-  private(set) var lines: [TrackLine] = []
+  private(set) var lines: [ProjectedLine] = []
   /// The elevations of single vertices, of lines whose other vertices have none.
   private(set) var heightMarks: [VertexElevation] = []
   /// The lengths of lines and of edges of areas in each square.
@@ -55,7 +55,7 @@ struct ProjectedRuns: BuildStage {
   /// Returns a part of a run as a line; nil when it has no length or exceeds the limits of its squares.
   private mutating func runLine(
     _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int, _ report: inout ImportReport
-  ) throws -> TrackLine? {
+  ) throws -> ProjectedLine? {
     try stop.check()
     guard crowds.lines.add([try projection.plane(part.coordinates)]) else {
       crowded += 1

@@ -65,7 +65,7 @@ struct Noding: BuildStage {
 
 extension LocalStation {
   /// Returns the coordinate of the station on its lift's line.
-  func place(on track: TrackLine) -> FixedCoordinate { track.place(position) }
+  func place(on track: ProjectedLine) -> FixedCoordinate { track.place(position) }
 }
 
 extension Network {

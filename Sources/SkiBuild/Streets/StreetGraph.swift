@@ -13,7 +13,7 @@ struct StreetNode: Sendable {
 /// begins where the road before it ends); other crossings in plan are over- or underpasses.
 struct StreetGraph: Sendable {
   /// The lines, whose `feature` is the index of the street.
-  let lines: [TrackLine]
+  let lines: [ProjectedLine]
   /// The nodes of each line in line order: ends and common vertices first, others as they are added.
   private(set) var stops: [[StreetNode]]
   /// The coordinate of each node.
@@ -35,7 +35,7 @@ struct StreetGraph: Sendable {
   }
 
   /// Creates the graph of lines that meet at common vertices. Complexity: O(*v*) expected in vertices.
-  init(_ lines: [TrackLine]) {
+  init(_ lines: [ProjectedLine]) {
     self.lines = lines
     stops = Array(repeating: [], count: lines.count)
     for line in lines {

@@ -55,14 +55,14 @@ package enum LongestChain {
     return best.map { ($0.first, chainLast[$0.first]) }
   }
 
-  private typealias Joint = (metres: Double, from: Int, to: Int)
+  private typealias Gap = (metres: Double, from: Int, to: Int)
 
   /// Returns the gaps between ends and starts of parts, shortest first.
-  private static func joints(_ parts: [Part], _ reachMetres: Double) -> [Joint] {
+  private static func joints(_ parts: [Part], _ reachMetres: Double) -> [Gap] {
     let grid = StartGrid(parts, reachMetres)
-    var joints: [Joint] = []
+    var joints: [Gap] = []
     for from in parts.indices {
-      var behind: [Joint] = []
+      var behind: [Gap] = []
       grid.forEachStart(around: parts[from].end) { to in
         let metres = parts[from].end.distanceMetres(to: parts[to].start)
         if to != from, metres <= reachMetres { behind.append((metres, from, to)) }

@@ -26,9 +26,9 @@ public final class MapKindIndex: Sendable {
   private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
   /// The function that returns the graph of a region.
   private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
-  private let kept: Locked<TileCache>
+  private let kept: Locked<MapKindTileCache>
 
-  private struct TileCache: Sendable {
+  private struct MapKindTileCache: Sendable {
     var tiles: [TileKey: MapKindTile?] = [:]
     /// The keys in the order of insertion, a ring buffer once it is full.
     var order: [TileKey] = []
@@ -55,14 +55,14 @@ public final class MapKindIndex: Sendable {
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }
-    kept = Locked(TileCache(limit: max(1, tileLimit)))
+    kept = Locked(MapKindTileCache(limit: max(1, tileLimit)))
   }
 
   /// Creates an index of one region's graph.
   package init(graph: RoutingGraph, tileLimit: Int = 128) {
     regionsNear = { _, _ in [graph.region] }
     self.graph = { _ in graph }
-    kept = Locked(TileCache(limit: max(1, tileLimit)))
+    kept = Locked(MapKindTileCache(limit: max(1, tileLimit)))
   }
 
   /// Returns the kind of map for a place, its confidence, and the nearest feature.

@@ -12,13 +12,13 @@ struct ProfileText {
   static let columnRange = 30...400
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  let profile: ElevationProfile
+  let profile: RouteElevationProfile
   let book: Phrasebook
 
   /// A column with its elevation and the stretch of the route.
   private struct Column {
     var height: Double?
-    var stretch: ElevationProfile.Stretch
+    var stretch: RouteElevationProfile.Stretch
   }
 
   /// Returns the lines of the profile; a note where no elevation is known.
@@ -95,18 +95,21 @@ struct ProfileText {
     var (stretch, spot) = (0, 1)
     for index in 0..<count {
       let metres = (Double(index) + 0.5) / Double(count) * length
-      while stretch < profile.stretches.count - 1, profile.stretches[stretch].spots.last?.metres ?? 0 < metres
+      while stretch < profile.stretches.count - 1,
+        profile.stretches[stretch].samples.last?.metres ?? 0 < metres
       {
         (stretch, spot) = (stretch + 1, 1)
       }
       let here = profile.stretches[stretch]
-      while spot < here.spots.count - 1, here.spots[spot].metres < metres { spot += 1 }
-      columns.append(Column(height: Self.height(here.spots, spot, at: metres), stretch: here))
+      while spot < here.samples.count - 1, here.samples[spot].metres < metres { spot += 1 }
+      columns.append(Column(height: Self.height(here.samples, spot, at: metres), stretch: here))
     }
     return columns
   }
 
-  private static func height(_ spots: [ElevationProfile.Spot], _ index: Int, at metres: Double) -> Double? {
+  private static func height(_ spots: [RouteElevationProfile.Sample], _ index: Int, at metres: Double)
+    -> Double?
+  {
     guard spots.indices.contains(index), let low = spots[index - 1].elevationMetres,
       let high = spots[index].elevationMetres
     else { return nil }

@@ -11,7 +11,7 @@ extension RouteDocument {
   }
 
   /// Returns the elevation profile as JSON; see Data/Formats/route.md.
-  static func json(_ profile: ElevationProfile) -> JSONValue {
+  static func json(_ profile: RouteElevationProfile) -> JSONValue {
     let heights = profile.heights()
     return .object([
       "lengthMetres": metres(profile.lengthMetres()), "lowestMetres": metres(heights?.lowerBound),
@@ -21,7 +21,7 @@ extension RouteDocument {
           .object([
             "step": .integer(stretch.step), "kind": .string(stretch.kind.rawValue),
             "name": .optional(stretch.label), "colour": .optional(stretch.colour?.rawValue),
-            "spots": .array(stretch.spots.map { .array([metres($0.metres), metres($0.elevationMetres)]) }),
+            "spots": .array(stretch.samples.map { .array([metres($0.metres), metres($0.elevationMetres)]) }),
           ])
         }),
     ])

@@ -26,7 +26,7 @@ public struct RouteDocument: Sendable {
   /// The directions of the route; text and JSON contain them where present.
   public var directions: Directions?
   /// The elevation profile of the route; text and JSON contain it where present.
-  public var profile: ElevationProfile?
+  public var profile: RouteElevationProfile?
   /// The language of the directions.
   public var language = Language.english
   /// The relaxations that would permit a route where there is none, the smallest first.

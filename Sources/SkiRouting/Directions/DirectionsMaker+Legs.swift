@@ -80,7 +80,7 @@ extension DirectionsMaker {
   private func bearing(_ line: Int, _ turn: Turn, from start: Double) -> Turn {
     let main = way.startMetres(ofStep: lines[line].main)
     guard let arrival = forks.arrivalBearing(start) else { return turn }
-    let near = way.joints(from: start - 1, to: main + 1).flatMap {
+    let near = way.passedNodes(from: start - 1, to: main + 1).flatMap {
       forks.others(at: $0, signs: signs(line), arrival: arrival, end: span(line).end, including: true)
     }.filter { abs($0.parting) < ForkFinder.similarDegrees }
     guard !near.isEmpty else { return turn }
@@ -94,9 +94,9 @@ extension DirectionsMaker {
 }
 
 extension RouteLine {
-  /// Returns the joints between two positions of the route, both included.
-  /// - Complexity: O(log *j* + *k*) in all joints *j* and those returned *k*.
-  func joints(from start: Double, to end: Double) -> ArraySlice<Joint> {
-    joints[joints.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
+  /// Returns the nodes passed between two positions of the route, both included.
+  /// - Complexity: O(log *j* + *k*) in all nodes passed *j* and those returned *k*.
+  func passedNodes(from start: Double, to end: Double) -> ArraySlice<PassedNode> {
+    passedNodes[passedNodes.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
   }
 }

@@ -26,7 +26,7 @@ struct TimedCosts: Sendable {
       let feature = graph.storage.linkFeature[link]
       guard feature != .max, let kind = LinkKind(code: graph.storage.linkKind[link]) else { continue }
       var wait: UInt32 = 0
-      var aboard: ThroughRides.Ride?
+      var aboard: ThroughRides.PassingRide?
       if kind == .lift {
         guard let time = model.liftMilliseconds(LinkIndex(link)) else { continue }
         (wait, milliseconds[edge]) = (time.wait, time.ride)

@@ -58,7 +58,9 @@ package struct Timetable: Sendable {
   ///   - kind: The kind of its links.
   ///   - usualWait: The wait without other information, in milliseconds.
   ///   - aboard: The ride of those already in the cabin; nil for those who board here.
-  func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: ThroughRides.Ride? = nil)
+  func rule(
+    of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: ThroughRides.PassingRide? = nil
+  )
     -> TravelRule?
   {
     let known = own[feature]
@@ -106,7 +108,7 @@ extension Timetable {
   /// Returns the windows of a section for those who boarded another: cabins under way are never stopped, so that each
   /// window ends later by the time aboard, and the last never, unless the section closes earlier than the one boarded.
   private func ridden(
-    _ windows: [TravelRule.Window], after aboard: ThroughRides.Ride
+    _ windows: [TravelRule.Window], after aboard: ThroughRides.PassingRide
   ) -> [TravelRule.Window] {
     let boarded = own[aboard.boarded]?.windows ?? liftWindows ?? TravelRule.free.windows
     let last = windows.map(\.ends).max() ?? 0

@@ -112,11 +112,11 @@ public struct Meeting: Sendable {
     /// The place.
     public var place: MeetingPlace
     /// The people who cannot get back.
-    public var people: [Kept]
+    public var people: [UnableToReturn]
   }
 
   /// A person who cannot get back from a place.
-  public struct Kept: Sendable, Hashable {
+  public struct UnableToReturn: Sendable, Hashable {
     /// The position among the people.
     public var person: Int
     /// The reason why there is no route at any time; nil when it is only too late.

@@ -20,15 +20,15 @@ enum SteepestWindow {
       return Gradient(ratio: 0)
     }
     if length <= metres { return Gradient(ratio: abs(last - first) / length) }
-    var line = ElevationLine(distances: distances, heights: heights)
-    var ahead = ElevationLine(distances: distances, heights: heights)
+    var line = ElevationCursor(distances: distances, heights: heights)
+    var ahead = ElevationCursor(distances: distances, heights: heights)
     var greatest = 0.0
     for distance in distances where distance + metres <= length {
       greatest = max(greatest, abs(ahead.height(at: distance + metres) - line.height(at: distance)))
     }
     (line, ahead) = (
-      ElevationLine(distances: distances, heights: heights),
-      ElevationLine(distances: distances, heights: heights)
+      ElevationCursor(distances: distances, heights: heights),
+      ElevationCursor(distances: distances, heights: heights)
     )
     for distance in distances where distance >= metres {
       greatest = max(greatest, abs(ahead.height(at: distance) - line.height(at: distance - metres)))
@@ -37,7 +37,7 @@ enum SteepestWindow {
   }
 
   /// The elevations along a line, for distances that never decrease.
-  private struct ElevationLine {
+  private struct ElevationCursor {
     let distances: [Double]
     let heights: [Double]
     private var segment = 0

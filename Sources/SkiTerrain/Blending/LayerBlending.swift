@@ -31,7 +31,7 @@ struct LayerBlending {
   mutating func mix(
     _ places: UnsafeBufferPointer<Coordinate>, order: [Int], into metres: UnsafeMutableBufferPointer<Double>
   ) throws {
-    var means = [HeightMean](repeating: HeightMean(), count: places.count)
+    var means = [ElevationMean](repeating: ElevationMean(), count: places.count)
     var pending = Pending(
       indices: Array(places.indices), places: Array(places),
       heights: [Double](repeating: .nan, count: places.count))
@@ -57,7 +57,8 @@ struct LayerBlending {
   }
 
   /// Adds the heights of one layer; returns the positions of the pending coordinates still incomplete.
-  private mutating func add(_ index: Int, _ pending: Pending, to means: inout [HeightMean]) throws -> [Int] {
+  private mutating func add(_ index: Int, _ pending: Pending, to means: inout [ElevationMean]) throws -> [Int]
+  {
     let (layer, fade) = (files.layers[index], files.fades[index])
     var cursor = fadeCursors[index]
     var remaining: [Int] = []
@@ -79,7 +80,7 @@ struct LayerBlending {
 }
 
 /// The weighted mean of the heights at one coordinate.
-struct HeightMean {
+struct ElevationMean {
   var metres = Double.nan
   var weight = 0.0
   /// The weight left by finer layers.

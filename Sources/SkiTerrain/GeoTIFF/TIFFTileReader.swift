@@ -8,7 +8,7 @@ final class TIFFTileReader: TileRowReader {
   let name: String
   let verticalDatum: VerticalDatum
   let layout: TIFFLayout
-  let conversion: HeightConversion
+  let conversion: ElevationConversion
   /// The size of the tiles; those at the eastern and southern edge are padded with voids.
   let tileColumns: Int
   let tileRows: Int
@@ -24,7 +24,7 @@ final class TIFFTileReader: TileRowReader {
   private static let samplesOfStrips = 1 << 19
 
   init(
-    _ file: RandomAccessFile, handle: TIFFHandle, layout: TIFFLayout, conversion: HeightConversion,
+    _ file: RandomAccessFile, handle: TIFFHandle, layout: TIFFLayout, conversion: ElevationConversion,
     verticalDatum: VerticalDatum
   ) throws {
     self.file = file
@@ -135,7 +135,7 @@ final class TIFFTileReader: TileRowReader {
     }
   }
 
-  private func tile<Height: TileHeight>(
+  private func tile<Height: TileElevation>(
     of _: Height.Type, _ part: TilePart, _ pieces: [Piece]
   ) throws -> ElevationTile {
     let isWhole = part.rows.count == tileRows
@@ -156,7 +156,9 @@ final class TIFFTileReader: TileRowReader {
   }
 
   /// Writes the rows of a tile that lie in one stored tile or strip.
-  private func fill<Height: TileHeight>(_ target: UnsafeMutableBufferPointer<Height>, _ piece: Piece) throws {
+  private func fill<Height: TileElevation>(_ target: UnsafeMutableBufferPointer<Height>, _ piece: Piece)
+    throws
+  {
     guard let place = piece.place else { return target.update(repeating: Height.void) }
     if isDirect {
       try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
@@ -169,7 +171,7 @@ final class TIFFTileReader: TileRowReader {
   }
 
   /// Sets the samples of a tile outside the raster to void.
-  private func blank<Height: TileHeight>(_ heights: UnsafeMutableBufferPointer<Height>, _ part: TilePart) {
+  private func blank<Height: TileElevation>(_ heights: UnsafeMutableBufferPointer<Height>, _ part: TilePart) {
     guard let base = heights.baseAddress else { return }
     let inside = min(tileColumns, layout.columns - part.column * tileColumns)
     let first = part.row * tileRows + part.rows.lowerBound

@@ -169,7 +169,7 @@ private struct TilePatch {
   }
 
   @inline(__always)
-  private func copy<Height: TileHeight>(
+  private func copy<Height: TileElevation>(
     _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ firstRow: Int,
     run: (UnsafePointer<Height>, UnsafeMutablePointer<Float>, Int) -> Void
   ) {

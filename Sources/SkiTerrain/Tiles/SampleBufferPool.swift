@@ -15,7 +15,7 @@ final class SampleBufferPool: Sendable {
   }
 
   /// Returns a buffer for a number of heights with arbitrary contents.
-  func take<Height: TileHeight>(_ count: Int) -> [Height] {
+  func take<Height: TileElevation>(_ count: Int) -> [Height] {
     let spare = spares.withLock { $0.popLast() }
     if let heights = spare.flatMap(Height.heights), heights.count == count { return heights }
     return [Height](unsafeUninitializedCapacity: count) { buffer, filled in

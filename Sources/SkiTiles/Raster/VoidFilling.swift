@@ -34,7 +34,7 @@ struct VoidFilling {
       let wide = RasterWindow(
         column: window.column - reach, row: window.row - reach, columns: side + 2 * reach,
         rows: side + 2 * reach)
-      var squares = [HeightSquares(side: wide.columns, heights: try read(wide))]
+      var squares = [ElevationSquares(side: wide.columns, heights: try read(wide))]
       for _ in 0..<level { squares.append(squares[squares.count - 1].pulled()) }
       if level < last, squares[level].heights.contains(where: \.isNaN) { continue }
       for finer in (0..<level).reversed() { squares[finer].push(squares[finer + 1]) }
@@ -51,12 +51,12 @@ struct VoidFilling {
 }
 
 /// A square of elevations, NaN for voids, at one level of a pyramid of means.
-private struct HeightSquares {
+private struct ElevationSquares {
   let side: Int
   var heights: [Float]
 
   /// Returns the next level: the mean of the known elevations of each two by two pixels.
-  func pulled() -> HeightSquares {
+  func pulled() -> ElevationSquares {
     let half = side / 2
     var means = [Float](repeating: .nan, count: half * half)
     for row in 0..<half {
@@ -69,11 +69,11 @@ private struct HeightSquares {
         if count > 0 { means[row * half + column] = sum / count }
       }
     }
-    return HeightSquares(side: half, heights: means)
+    return ElevationSquares(side: half, heights: means)
   }
 
   /// Fills voids from the next level, bilinearly between its known squares.
-  mutating func push(_ above: HeightSquares) {
+  mutating func push(_ above: ElevationSquares) {
     for row in 0..<side {
       for column in 0..<side where heights[row * side + column].isNaN {
         heights[row * side + column] = above.between(column, row)

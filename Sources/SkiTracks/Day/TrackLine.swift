@@ -20,7 +20,7 @@ struct TrackLine {
   init(_ fixes: some Sequence<LocationFix>) {
     var anchor: Coordinate?
     var first: Coordinate?
-    var heights = HeightSteps(stepMetres: Self.elevationStepMetres)
+    var heights = ElevationSteps(stepMetres: Self.elevationStepMetres)
     for fix in fixes where fix.coordinate.isValid {
       if let height = fix.elevationMetres, height.isFinite { heights.add(height) }
       guard let last = anchor, let start = first else {
@@ -39,7 +39,7 @@ struct TrackLine {
 }
 
 /// Accumulates ascent and descent of noisy elevations with a threshold: smaller changes are not counted.
-private struct HeightSteps {
+private struct ElevationSteps {
   let stepMetres: Double
   /// The last elevation that was counted.
   private var counted: Double?

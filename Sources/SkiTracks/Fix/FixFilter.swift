@@ -27,7 +27,7 @@ public struct FixFilter: Sendable {
   ///   - fix: The next fix of the traveller.
   ///   - now: The current time; nil for recorded fixes.
   /// - Complexity: O(rules), each of the library's O(1).
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime? = nil) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime? = nil) -> FixDecision {
     for index in rules.indices {
       let verdict = rules[index].judge(fix, now: now)
       if let reason = verdict.rejection {

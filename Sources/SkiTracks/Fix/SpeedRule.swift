@@ -29,7 +29,7 @@ package struct SpeedRule: FixRule, Hashable {
     var accuracyMetres: Double
   }
 
-  private struct Run: Sendable, Hashable {
+  private struct FixSequence: Sendable, Hashable {
     var latest: Anchor
     var since: UniversalTime
     var count: Int
@@ -38,20 +38,20 @@ package struct SpeedRule: FixRule, Hashable {
   /// The limits of the rule.
   package var options: Options
   private var last: Anchor?
-  private var run: Run?
+  private var run: FixSequence?
 
   /// Creates a rule.
   package init(options: Options = Options()) { self.options = options }
 
   /// Returns whether a fix could have been reached from the last accepted one.
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     let here = anchor(fix)
     guard let last, seconds(from: last, to: here) < options.forgottenSeconds, !isReachable(here, from: last)
     else { return .accepted }
     if let before = run, isReachable(here, from: before.latest) {
-      run = Run(latest: here, since: before.since, count: before.count + 1)
+      run = FixSequence(latest: here, since: before.since, count: before.count + 1)
     } else {
-      run = Run(latest: here, since: fix.time, count: 1)
+      run = FixSequence(latest: here, since: fix.time, count: 1)
     }
     return isBelieved ? .accepted : .refused(.impossibleSpeed)
   }

@@ -24,7 +24,7 @@ import Testing
       ])
     let route = try #require(try world.route(.node(world.node("B")), .node(world.node("A"))))
     var document = RouteDocument(result: .answer(route), from: "B", to: "A", sources: [])
-    document.profile = ElevationProfile(route)
+    document.profile = RouteElevationProfile(route)
     document.language = language
     return document
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(profile.stretches.map(\.colour) == [nil, .blue, .red])
     #expect(profile.stretches.map(\.label) == ["Lift", "Blue", "Red"])
     for (one, next) in zip(profile.stretches, profile.stretches.dropFirst()) {
-      #expect(one.spots.last == next.spots.first)
+      #expect(one.samples.last == next.samples.first)
     }
   }
 
@@ -100,9 +100,9 @@ import Testing
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
       guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
-      let profile = ElevationProfile(route)
+      let profile = RouteElevationProfile(route)
       #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-3, "seed \(seed)")
-      let metres = profile.stretches.flatMap(\.spots).map(\.metres)
+      let metres = profile.stretches.flatMap(\.samples).map(\.metres)
       #expect(metres == metres.sorted(), "seed \(seed)")
       var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
       document.profile = profile

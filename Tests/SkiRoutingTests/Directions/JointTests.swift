@@ -21,9 +21,9 @@ import Testing
       let way = RouteLine(route, graph: world.graph)
       let edges = route.steps.flatMap(\.edges)
       let note: Comment = "seed \(seed)"
-      #expect(way.joints.count == max(0, edges.count - 1), note)
-      #expect(way.joints.map(\.leaving) == Array(edges.dropFirst()), note)
-      for joint in way.joints {
+      #expect(way.passedNodes.count == max(0, edges.count - 1), note)
+      #expect(way.passedNodes.map(\.leaving) == Array(edges.dropFirst()), note)
+      for joint in way.passedNodes {
         let node = world.graph.point(joint.node)
         #expect(way.place(at: joint.metres)?.position == node.position, note)
         let before = route.steps[..<joint.steps.before].reduce(0) { $0 + $1.lengthMetres }

@@ -102,7 +102,7 @@ import Testing
         hours: [OpenHours(opens: DayTime(hour: 9), closes: DayTime(milliseconds: closes * 60_000))])
     }
     let timetable = Timetable(graph: world.graph, schedule: Schedule(report: report))
-    let ride = ThroughRides.Ride(boarded: features[0], milliseconds: 300_000)
+    let ride = ThroughRides.PassingRide(boarded: features[0], milliseconds: 300_000)
     let aboard = try #require(timetable.rule(of: features[1], kind: .lift, usualWait: 0, aboard: ride))
     let window = TravelRule.Window(opens: 32_400_000, ends: 32_700_000)
     #expect(aboard.windows == [window])

@@ -146,7 +146,7 @@ struct FixFilterTests {
 
   @Test func `a rule of the caller is applied with the built-in ones`() {
     struct NightRule: FixRule {
-      func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+      func judge(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
         (8.0 * 3600..<17 * 3600).contains(fix.time.clock().secondsOfDay) ? .accepted : .refused(.outdated)
       }
     }

@@ -13,7 +13,7 @@ import SkiTracks
 
 /// A fix relative to the route, the input of the parts of the reducer.
 struct RouteFix {
-  var look: RouteFollower.Look
+  var look: RouteFollower.RouteObservation
   /// The time since the previous fix in seconds; 0 at the first.
   var elapsed: Double
   /// The accuracy of the fix, in metres.
@@ -64,7 +64,7 @@ extension NavigationReducer {
     state.motion.add(
       MotionWindow.Sample(seconds: seconds, place: place, elevationMetres: elevation),
       speed: fix.speedMetresPerSecond, courseDegrees: fix.courseDegrees)
-    var look = RouteFollower.Look(seconds: seconds, place: place)
+    var look = RouteFollower.RouteObservation(seconds: seconds, place: place)
     (look.heading, look.rise, look.speed) = (state.motion.heading, state.motion.rise, state.motion.speed)
     let sure = matched.flatMap { $0.confidence >= Self.sureConfidence ? $0 : nil }
     if let edge = sure?.place.flatMap({ $0.region == plan.region ? $0.edge : nil }), plan.travels(edge) {
@@ -83,7 +83,7 @@ extension NavigationReducer {
     state.distanceMetres = best?.distance ?? state.distanceMetres
     let tolerance = tolerance(for: seen, at: best, plan, state)
     let isLeft = state.judge.isLeft(
-      OffRouteDetector.Look(
+      OffRouteDetector.FixInput(
         distance: best?.distance, seconds: seen.elapsed, tolerance: tolerance,
         goesBack: goesBack(seen, at: best, plan, state)))
     if isLeft {

@@ -21,7 +21,7 @@ final class TravellerBroadcast: Sendable {
     var isFinished = false
   }
 
-  private typealias Wakes = [CheckedContinuation<Void, Never>?]
+  private typealias Continuations = [CheckedContinuation<Void, Never>?]
 
   private let state = Locked(State())
 }
@@ -53,7 +53,7 @@ extension TravellerBroadcast {
   /// - Complexity: O(permitted listeners) for each.
   func publish(_ updates: [TravellerUpdate]) {
     let wakes = state.withLock { state in
-      var wakes: Wakes = []
+      var wakes: Continuations = []
       for update in updates {
         let traveller = update.traveller
         guard let index = state.travellers.index(forKey: traveller) else { continue }
@@ -150,7 +150,7 @@ extension TravellerBroadcast {
 // MARK: Permissions
 
 extension TravellerBroadcast {
-  private func change(_ body: (inout State) -> Wakes) {
+  private func change(_ body: (inout State) -> Continuations) {
     let wakes = state.withLock { state in
       state.generation += 1
       return body(&state)
@@ -177,8 +177,8 @@ extension TravellerBroadcast {
   /// Delivers the latest update to listeners who gain permission, and a departure to those who lose it.
   private static func tell(
     _ state: inout State, _ traveller: TravellerID, before: Set<ViewerID>, after: Set<ViewerID>
-  ) -> Wakes {
-    var wakes: Wakes = []
+  ) -> Continuations {
+    var wakes: Continuations = []
     // An outdated list would retain mailboxes until the next update of the traveller.
     state.travellers[traveller]?.recipients = []
     for viewer in before.subtracting(after) {

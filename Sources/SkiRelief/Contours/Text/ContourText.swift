@@ -9,14 +9,14 @@ struct ContourText: Sendable {
 
   struct Part: Sendable {
     let text: [UInt8]
-    let written: ContourGeoJSON.Written
+    let written: ContourGeoJSON.FeatureCounts
   }
 
   /// Returns the features of lines, separated by commas in a collection, each followed by a line feed otherwise.
   func features(_ finished: FinishedLines) throws -> Part {
     var text = TextWriter(capacity: 1 << 16)
     defer { text.deallocate() }
-    var written = ContourGeoJSON.Written()
+    var written = ContourGeoJSON.FeatureCounts()
     let tail = Array((form == .lines ? "]}}\n" : "]}}").utf8)
     var heads: [Int32: [UInt8]] = [:]
     try placement.forEachLine(finished) { level, _, line in

@@ -45,10 +45,10 @@ struct RouteProfile {
   }
 
   private func pieces() -> [Piece] {
-    ElevationProfile(route).stretches.map { stretch in
+    RouteElevationProfile(route).stretches.map { stretch in
       Piece(
         step: route.steps[stretch.step],
-        spots: stretch.spots.compactMap { spot in spot.elevationMetres.map { SIMD2(spot.metres, $0) } })
+        spots: stretch.samples.compactMap { spot in spot.elevationMetres.map { SIMD2(spot.metres, $0) } })
     }
   }
 

@@ -39,7 +39,7 @@ struct ForkFinder {
   ///   - signs: The signs of the route here; runs with them are not forks.
   ///   - end: The distance along the route at which the run ends, in metres; the bearing is not measured beyond it.
   /// - Complexity: O(points of the leaving runs within 100 m).
-  func fork(at joint: RouteLine.Joint, signs: LegSigns, end: Double) -> Fork? {
+  func fork(at joint: RouteLine.PassedNode, signs: LegSigns, end: Double) -> Fork? {
     guard let arrival = arrivalBearing(joint.metres), let own = bearing(joint.metres, Branch.lookMetres, end)
     else { return nil }
     let ownTurn = Turn.degrees(from: arrival, to: own)
@@ -78,7 +78,7 @@ struct ForkFinder {
   ///   - end: The distance along the route at which the run ends, in metres.
   ///   - isIncludingArrival: `true` if the run before the joint counts, where it continues.
   func others(
-    at joint: RouteLine.Joint, signs: LegSigns, arrival: Double, end: Double,
+    at joint: RouteLine.PassedNode, signs: LegSigns, arrival: Double, end: Double,
     including isIncludingArrival: Bool
   ) -> [Other] {
     let own = Set([joint.arriving, joint.leaving].map { graph.link(of: $0) })
@@ -104,7 +104,7 @@ struct ForkFinder {
   }
 
   /// Returns a leaving run with its angles; nil when it cannot be confused with the route.
-  private func other(_ branch: Branch, _ joint: RouteLine.Joint, _ arrival: Double, _ end: Double)
+  private func other(_ branch: Branch, _ joint: RouteLine.PassedNode, _ arrival: Double, _ end: Double)
     -> Other?
   {
     if let rise = branch.riseMetres, rise > Self.greatestRiseMetres { return nil }

@@ -8,7 +8,7 @@ enum MatchCosts {
   static func offMap(_ fix: Observation, _ model: SpeedModel) -> Float {
     let noise = fix.noise * fix.noise
     return offMap + 0.5 * fastLogarithm((noise + 81) * 0.01) + 0.5
-      * fastLogarithm((noise + model.usualVariance) * 0.01)
+      * fastLogarithm((noise + model.typicalVariance) * 0.01)
   }
   /// The cost of leaving the network.
   static let leaving: Float = 5.5

@@ -95,7 +95,7 @@ struct MatchKernel: Sendable {
   }
 
   private static let nowhere = MatchEdge(
-    tail: 0, head: 0, link: 0, twin: .max, length: 0, usualSpeed: 4, speedVariance: 25, greatestSpeed: 32,
+    tail: 0, head: 0, link: 0, twin: .max, length: 0, typicalSpeed: 4, speedVariance: 25, greatestSpeed: 32,
     kind: 0,
     isReversed: false, isDescent: false,
     isCrossing: false,

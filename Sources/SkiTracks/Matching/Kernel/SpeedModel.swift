@@ -45,7 +45,7 @@ struct SpeedModel {
   var feltSeconds: Float { felt }
 
   /// The variance of the predicted position in square metres, for a speed known to 2 m/s.
-  var usualVariance: Float { 4 * felt * felt + 25 * place }
+  var typicalVariance: Float { 4 * felt * felt + 25 * place }
 
   struct Prediction {
     /// The distance ahead of the hypothesis's candidate, in metres.
@@ -59,7 +59,7 @@ struct SpeedModel {
   /// Returns the prediction of a hypothesis for the current time.
   @inline(__always)
   func predict(_ hypothesis: MatchHypothesis, on edge: MatchEdge) -> Prediction {
-    let (usual, spread) = (edge.usualSpeed, edge.speedVariance)
+    let (usual, spread) = (edge.typicalSpeed, edge.speedVariance)
     return Prediction(
       ahead: hypothesis.lead + hypothesis.speed * felt + usual * rest,
       speed: hypothesis.speed * kept + usual * (1 - kept),

@@ -16,7 +16,7 @@ extension SkiMap {
     let link = graph.link(of: place.edge)
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }
-    let piece = PieceOfFeature(link, in: graph)
+    let piece = FeatureSection(link, in: graph)
     let along = min(max(0, place.metresAlong), piece.mapLengthMetres)
     return FeatureReference(
       graph.feature(FeatureIndex(feature)).id,
@@ -35,7 +35,7 @@ extension SkiMap {
     for (region, feature) in try nameIndex().features(mayHaveID: reference.id.rawValue) {
       let graph = try graph(at: Int(region))
       guard graph.feature(feature).id == reference.id else { continue }
-      let pieces = graph.links(of: feature).map { PieceOfFeature(LinkIndex($0), in: graph) }
+      let pieces = graph.links(of: feature).map { FeatureSection(LinkIndex($0), in: graph) }
       let nearest = pieces.min {
         $0.distanceMetres(to: reference.metresAlong) < $1.distanceMetres(to: reference.metresAlong)
       }
@@ -46,7 +46,7 @@ extension SkiMap {
 }
 
 /// A link as a piece of its feature's line.
-private struct PieceOfFeature {
+private struct FeatureSection {
   let link: LinkIndex
   /// The length from tail to head, in metres on the map.
   let mapLengthMetres: Double

@@ -13,7 +13,7 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   /// The length in metres on the map.
   var length: Float
   /// The usual speed in metres per second, by the kind of lift or the gradient.
-  var usualSpeed: Float
+  var typicalSpeed: Float
   /// The variance of speeds in m²/s².
   var speedVariance: Float
   /// The greatest plausible speed, in metres per second.

@@ -92,13 +92,13 @@ package final class MatchIndex: Sendable {
       let kind: MatchClass = link.kind == .lift ? .lift : link.kind == .walk ? .walk : .run
       let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
       let speed =
-        lift.map { UsualSpeed.lift(Float(liftSpeed($0, link))) }
-        ?? (kind == .walk ? .walking : UsualSpeed.run(gradient: gradient(link, isReversed)))
+        lift.map { TypicalSpeed.lift(Float(liftSpeed($0, link))) }
+        ?? (kind == .walk ? .walking : TypicalSpeed.run(gradient: gradient(link, isReversed)))
       return MatchEdge(
         tail: graph.tail(edge).rawValue, head: graph.head(edge).rawValue, link: index.rawValue,
         twin: graph.edge(of: index, reversed: !isReversed)?.rawValue ?? .max,
         length: Float(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100,
-        usualSpeed: speed.metresPerSecond, speedVariance: speed.variance,
+        typicalSpeed: speed.metresPerSecond, speedVariance: speed.variance,
         greatestSpeed: greatestSpeed(kind, lift, usual: speed.metresPerSecond), kind: kind.rawValue,
         isReversed: isReversed,
         isDescent: kind == .lift && isDescent(link, isReversed),

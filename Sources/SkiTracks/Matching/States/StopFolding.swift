@@ -8,7 +8,7 @@ struct StopFolding {
   let observations: [Observation]
 
   /// A possible place of a stop.
-  private struct Standpoint {
+  private struct StopCandidate {
     var edge: UInt32
     var along: Float
     var fixes: Int
@@ -30,7 +30,7 @@ struct StopFolding {
     let standpoints = standpoints(stop, decisions)
     let before = stop.lowerBound > 0 ? decisions[stop.lowerBound - 1].entry : nil
     let after = stop.upperBound < decisions.count ? decisions[stop.upperBound].entry : nil
-    var best: (place: Standpoint, metres: Float)?
+    var best: (place: StopCandidate, metres: Float)?
     for place in standpoints {
       let metres =
         Self.metresForAway * place.away + (before.flatMap { way(from: $0, to: place) } ?? Self.unknownWay)
@@ -53,7 +53,7 @@ struct StopFolding {
 
   /// Returns the edges matched during a stop, each at its median position; none when most fixes were off the map or on
   /// a lift between its stations.
-  private func standpoints(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [Standpoint] {
+  private func standpoints(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [StopCandidate] {
     var alongs: [UInt32: [Float]] = [:]
     var (elsewhere, middle) = (0, SIMD2<Float>(0, 0))
     for position in stop {
@@ -66,10 +66,10 @@ struct StopFolding {
       }
     }
     guard elsewhere * 2 < stop.count else { return [] }
-    let all = alongs.map { edge, values -> Standpoint in
+    let all = alongs.map { edge, values -> StopCandidate in
       let along = values.sorted()[values.count / 2]
       let away = index.place(edge: edge, along: along) - middle
-      return Standpoint(
+      return StopCandidate(
         edge: edge, along: along, fixes: values.count, away: (away * away).sum().squareRoot())
     }
     let ground = all.filter { !index.network.edges[Int($0.edge)].isLift }
@@ -81,11 +81,11 @@ struct StopFolding {
     return edge.isLift && min(entry.along, edge.length - entry.along) > edge.stationMetres
   }
 
-  private func way(from entry: TrellisEntry, to place: Standpoint) -> Float? {
+  private func way(from entry: TrellisEntry, to place: StopCandidate) -> Float? {
     way(from: (entry.edge, entry.along), to: (place.edge, place.along))
   }
 
-  private func way(from place: Standpoint, to entry: TrellisEntry) -> Float? {
+  private func way(from place: StopCandidate, to entry: TrellisEntry) -> Float? {
     way(from: (place.edge, place.along), to: (entry.edge, entry.along))
   }
 

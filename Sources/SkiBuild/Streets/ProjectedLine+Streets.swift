@@ -1,6 +1,6 @@
 import SkiGeo
 
-extension TrackLine {
+extension ProjectedLine {
   /// Returns the vertices at the given places, which the line passes in their order.
   /// - Complexity: O(*v*).
   func vertices(of wanted: [FixedCoordinate]) -> [Int] {

@@ -3,7 +3,7 @@ import CTerrain
 /// The conversion of stored numbers to heights.
 ///
 /// Nodata, NaN and implausible heights become voids.
-struct HeightConversion: Sendable {
+struct ElevationConversion: Sendable {
   /// The factor in: metres = number · scale + offset.
   var scale = 1.0
   /// The offset in metres, see ``scale``.

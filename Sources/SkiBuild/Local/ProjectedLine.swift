@@ -18,7 +18,7 @@ struct LinePosition: Comparable, Hashable, Sendable {
 }
 
 /// A projected line of a run or lift in drawn order, with lengths, elevations and direction.
-struct TrackLine: Sendable {
+struct ProjectedLine: Sendable {
   /// The index of its run or lift in the group.
   var feature: Int
   var places: [FixedCoordinate]
