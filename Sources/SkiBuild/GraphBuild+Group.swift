@@ -45,7 +45,8 @@ extension GraphBuild {
     ).measured()
     return ConnectedGroup(
       projection: context.projection, runs: runs, overlaps: overlaps, lifts: sections.lifts,
-      passages: sections.passages, idleLifts: group.idleLifts, spots: group.spots, connections: connections,
+      passages: sections.passages, closedLifts: group.closedLifts, spots: group.spots,
+      connections: connections,
       network: network,
       measured: measured, report: report)
   }
@@ -103,7 +104,7 @@ extension GraphBuild {
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     try stop.check()
-    network.settle()
+    network.finalizeSites()
     let areaEnds = try crosser.ends(of: crossed, network)
     let kept = try joiner.join(joining, &huts, spots, &network)
     return Connections(areaEnds: areaEnds, huts: huts, streets: kept)

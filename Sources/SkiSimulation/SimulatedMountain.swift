@@ -83,7 +83,7 @@ public final class SimulatedMountain: Sendable {
 
   /// Returns the edges of the fastest path between two nodes, nil when there is none; empty for the same node.
   /// - Throws: ``SkiError`` when the search is cancelled or reaches its limit.
-  func way(from start: NodeIndex, to end: NodeIndex) throws -> [EdgeIndex]? {
+  func path(from start: NodeIndex, to end: NodeIndex) throws -> [EdgeIndex]? {
     try RouteSearch(flat)
       .path(
         from: [SearchEnd(node: start)], to: [SearchEnd(node: end)], costs: costs

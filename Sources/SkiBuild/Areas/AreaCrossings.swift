@@ -55,36 +55,39 @@ struct AreaCrosser: BuildStage {
     }
     guard entries.count > 1, isOpen else { return }
     let rest = Set(area.entries).subtracting(entries).sorted()
-    let ways = try pathFinder(area, entries + rest, network)
-    let trees = try entries.indices.map { try ways.ways(fromEntry: $0, stop: stop) }
-    for offer in offers(ways, trees, entries, heights, choice, network) where choice.needs(offer) {
-      if try cross(area, offer, ways, trees, entries, heights, &network) { choice.take(offer) }
+    let finder = try pathFinder(area, entries + rest, network)
+    let trees = try entries.indices.map { try finder.paths(fromEntry: $0, stop: stop) }
+    for offer in offers(finder, trees, entries, heights, choice, network) where choice.needs(offer) {
+      if try cross(area, offer, finder, trees, entries, heights, &network) { choice.take(offer) }
     }
-    try attach(rest, area, ways, trees, entries, heights, &network)
+    try attach(rest, area, finder, trees, entries, heights, &network)
   }
 
   /// Joins entries over the limit with the nearest of the chosen ones, in both directions.
   private func attach(
-    _ rest: [Int], _ area: CrossableArea, _ ways: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int],
+    _ rest: [Int], _ area: CrossableArea, _ finder: AreaPathFinder, _ trees: [QuickestPaths],
+    _ entries: [Int],
     _ heights: [Double?], _ network: inout Network
   ) throws {
     let all = entries + rest
     let allHeights = heights + (try entryHeights(rest, network))
     for number in entries.count..<max(entries.count, all.count) {
-      let near = entries.indices.map { (metres: trees[$0].metres[ways.graph.firstEntry + number], entry: $0) }
+      let near = entries.indices.map {
+        (metres: trees[$0].metres[finder.graph.firstEntry + number], entry: $0)
+      }
       var made: (out: Int, in: Int) = (0, 0)
       for (metres, entry) in near.filter(\.metres.isFinite).sorted(by: { $0 < $1 }).prefix(Self.nearLimit) {
         let travel =
           travel(allHeights[entry], allHeights[number], metres)
           ?? .both
         guard travel != .along && made.out < 2 || travel != .against && made.in < 2 else { continue }
-        let way = ways.straightened(trees[entry].way(to: ways.graph.firstEntry + number), trees[entry])
+        let path = finder.straightened(trees[entry].path(to: finder.graph.firstEntry + number), trees[entry])
         let (tail, head) = travel == .against ? (number, entry) : (entry, number)
         let offer = CrossingChoice.Candidate(
           tail: tail, head: head, metres: metres, isTwoWay: travel == .both)
         guard
           let crossing = try crossing(
-            area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights, network)
+            area, offer, travel == .against ? path.reversed() : path, finder, all, allHeights, network)
         else { continue }
         network.add(crossing)
         made.out += travel != .along ? 1 : 0
@@ -134,14 +137,14 @@ struct AreaCrosser: BuildStage {
 
   /// Returns the candidate paths by ascending length.
   private func offers(
-    _ ways: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int], _ heights: [Double?],
+    _ finder: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int], _ heights: [Double?],
     _ choice: CrossingChoice, _ network: Network
   ) -> [CrossingChoice.Candidate] {
     var offers: [CrossingChoice.Candidate] = []
     for tail in entries.indices {
       for head in entries.indices where tail != head && mayNeed(tail, head, entries, heights, choice, network)
       {
-        let metres = trees[tail].metres[ways.graph.firstEntry + head]
+        let metres = trees[tail].metres[finder.graph.firstEntry + head]
         guard metres.isFinite else { continue }
         let travel =
           travel(heights[tail], heights[head], metres)
@@ -176,31 +179,31 @@ struct AreaCrosser: BuildStage {
   /// Adds a path, or one that climbs less where the quickest climbs too much; returns whether there is one.
   // swift-format-ignore
   private func cross(
-    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ ways: AreaPathFinder, _ trees: [QuickestPaths],
+    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ finder: AreaPathFinder, _ trees: [QuickestPaths],
     _ entries: [Int], _ heights: [Double?], _ network: inout Network
   ) throws -> Bool {
-    let goal = ways.graph.firstEntry + offer.head
-    let way = ways.straightened(trees[offer.tail].way(to: goal), trees[offer.tail])
-    if let crossing = try crossing(area, offer, way, ways, entries, heights, network) {
+    let goal = finder.graph.firstEntry + offer.head
+    let path = finder.straightened(trees[offer.tail].path(to: goal), trees[offer.tail])
+    if let crossing = try crossing(area, offer, path, finder, entries, heights, network) {
       network.add(crossing)
       return true
     }
-    let careful = try ways.ways(fromEntry: offer.tail, climbCostFactor: Self.climbPenaltyFactor, stop: stop)
-    let other = ways.straightened(careful.way(to: goal), careful, climbCostFactor: Self.climbPenaltyFactor)
-    guard let crossing = try crossing(area, offer, other, ways, entries, heights, network) else { return false }
+    let careful = try finder.paths(fromEntry: offer.tail, climbCostFactor: Self.climbPenaltyFactor, stop: stop)
+    let other = finder.straightened(careful.path(to: goal), careful, climbCostFactor: Self.climbPenaltyFactor)
+    guard let crossing = try crossing(area, offer, other, finder, entries, heights, network) else { return false }
     network.add(crossing)
     return true
   }
 
   // swift-format-ignore
   private func crossing(
-    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ way: [PlanePoint], _ ways: AreaPathFinder,
+    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ path: [PlanePoint], _ finder: AreaPathFinder,
     _ entries: [Int], _ ends: [Double?], _ network: Network
   ) throws -> AreaCrossing? {
-    let (points, lengths) = Self.sampled(way)
+    let (points, lengths) = Self.sampled(path)
     let total = lengths[lengths.count - 1]
     guard total > options.samePlaceMetres else { return nil }
-    let profile = try crossingProfile(points, lengths, ways, ends[offer.tail], ends[offer.head])
+    let profile = try crossingProfile(points, lengths, finder, ends[offer.tail], ends[offer.head])
     if let profile {
       let limit = options.crossingClimbMetres + options.clearDropGradient * total
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0

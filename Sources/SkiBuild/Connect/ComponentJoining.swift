@@ -31,7 +31,7 @@ extension ConnectorStage {
   /// Adds the shortest connector that lets more lifts reach the target, or be reached from it; returns whether there is
   /// one.
   private func joinNearest(isForward: Bool, _ network: inout Network) throws -> Bool {
-    let components = Components(network.ways())
+    let components = Components(network.edges())
     let sites = stations.places.map { network.root($0.site) }
     guard let middle = Self.middle(components, sites) else { return false }
     let reaches = components.leads(to: middle, isForward: isForward)

@@ -27,7 +27,7 @@ extension ConnectorStage {
   }
 
   private func openParts(isForward: Bool, _ network: inout Network) throws -> Int {
-    let components = Components(network.ways())
+    let components = Components(network.edges())
     let lifts = stations.places.filter { isForward ? $0.boards : $0.alights }.map { network.root($0.site) }
     let isLed = components.leads(to: lifts, isForward: isForward)
     let isClosed = components.isClosed(isForward: isForward, isGood: isLed)
@@ -71,7 +71,7 @@ extension ConnectorStage {
         let there = network.root(stations.places[other].site)
         guard !inside.contains(there), isGood(there) else { continue }
         let ground = try ground(from: network.end(site), to: network.end(there), network)
-        guard verdict(on: ground).serves(need) else { continue }
+        guard allowedDirections(on: ground).serves(need) else { continue }
         offer(ConnectorCandidate(site: site, station: there, distanceMetres: ground.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
       for target in try targets(from: site, within: options.connectorLimitMetres, need: need, network)

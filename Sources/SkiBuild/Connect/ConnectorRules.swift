@@ -56,7 +56,7 @@ extension ConnectorStage {
   ///
   /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
   /// where the connector rises.
-  func verdict(on ground: ConnectorProfile) -> AllowedDirections {
+  func allowedDirections(on ground: ConnectorProfile) -> AllowedDirections {
     guard ground.mapLengthMetres <= options.connectorLimitMetres else { return .none }
     guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
       let undulation = ground.undulationMetres
@@ -108,7 +108,7 @@ extension ConnectorStage {
     let served = network.served(need, line, position)
     guard !served.isEmpty else { return nil }
     let ground = try ground(from: network.end(site), to: network.end(line, position), network)
-    let need = verdict(on: ground).served(served)
+    let need = allowedDirections(on: ground).served(served)
     return need.isEmpty
       ? nil
       : ConnectorTarget(line: line, position: position, distanceMetres: ground.mapLengthMetres, need: need)

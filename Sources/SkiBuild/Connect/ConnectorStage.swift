@@ -35,7 +35,7 @@ struct ConnectorStage: BuildStage {
     guard a != b else { return true }
     guard !network.sites[a].layers.isDisjoint(with: network.sites[b].layers) else { return false }
     let ground = try ground(from: network.end(a), to: network.end(b), network)
-    guard verdict(on: ground).serves(need) else { return false }
+    guard allowedDirections(on: ground).serves(need) else { return false }
     if ground.mapLengthMetres <= options.samePlaceMetres {
       network.join(a, b, as: ConnectionConfidence.passing)
       return true
@@ -67,8 +67,8 @@ struct ConnectorStage: BuildStage {
         backward: isTurned ? connector.allowsForward : connector.allowsBackward)
     }
     let ground = try ground(from: network.end(a), to: network.end(b), network)
-    let verdict = verdict(on: ground)
-    guard verdict != .none else { return .none }
+    let allowed = allowedDirections(on: ground)
+    guard allowed != .none else { return .none }
     let room = options.connectorChainLimitMetres - ground.mapLengthMetres
     guard network.longestChainMetres(from: a, but: b) + network.longestChainMetres(from: b, but: a) <= room
     else {
@@ -76,9 +76,9 @@ struct ConnectorStage: BuildStage {
     }
     network.add(
       Connector(
-        tail: a, head: b, cause: cause, ground: ground, allowsForward: verdict.forward,
-        allowsBackward: verdict.backward))
-    return verdict
+        tail: a, head: b, cause: cause, ground: ground, allowsForward: allowed.forward,
+        allowsBackward: allowed.backward))
+    return allowed
   }
 }
 

@@ -93,7 +93,7 @@ extension Emitter {
       let nodes = (start: node(start, &builder), end: node(end, &builder))
       builder.addFeature(feature, from: nodes.start, to: nodes.end)
     }
-    for lift in group.idleLifts {
+    for lift in group.closedLifts {
       guard let line = lift.parts.first, let first = line.coordinates.first, let last = line.coordinates.last
       else {
         continue

@@ -17,7 +17,7 @@ struct ElevationLine: Sendable {
   /// Returns the place at a distance in metres; nil on a line with fewer than two knots. Complexity: O(log *k*).
   func place(atMetres distance: Double) -> KnotInterval? {
     guard metres.count > 1 else { return nil }
-    let (piece, share) = metres.piece(at: distance)
+    let (piece, share) = metres.segmentFraction(at: distance)
     return KnotInterval(before: unknowns[piece], after: unknowns[piece + 1], share: share)
   }
 }
@@ -72,5 +72,5 @@ struct ElevationModel: Sendable {
   }
 
   /// Removes all observations after the first `count`.
-  mutating func forget(after count: Int) { observations.removeLast(observations.count - count) }
+  mutating func truncate(after count: Int) { observations.removeLast(observations.count - count) }
 }

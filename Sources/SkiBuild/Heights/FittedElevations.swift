@@ -27,7 +27,7 @@ struct FittedElevations {
     var heights = try evidence.fit(model, start: nil)
     let turned = Set(model.lines.map(\.line).filter { evidence.isTurned($0, model, heights) })
     if !turned.isEmpty {
-      model.forget(after: lasting)
+      model.truncate(after: lasting)
       evidence.observeUsualGradients(&model, turned: turned)
       heights = try evidence.fit(model, start: heights)
     }

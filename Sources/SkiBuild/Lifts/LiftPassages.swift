@@ -69,7 +69,7 @@ struct JoinedSections: BuildStage {
           InSeatTransfer.End(lift: first, isLast: a), InSeatTransfer.End(lift: second, isLast: b)
         )
         let metres = plane(from).distanceMetres(to: plane(to))
-        guard metres <= reach, goesOn(from, to),
+        guard metres <= reach, continues(from, to),
           arrives(at: from) && leaves(from: to) || arrives(at: to) && leaves(from: from)
         else { return nil }
         return (metres, from, to)
@@ -83,7 +83,7 @@ struct JoinedSections: BuildStage {
   }
 
   /// Returns whether the line of one section continues in the other without turning back.
-  private func goesOn(_ from: InSeatTransfer.End, _ to: InSeatTransfer.End) -> Bool {
+  private func continues(_ from: InSeatTransfer.End, _ to: InSeatTransfer.End) -> Bool {
     let coming = outwards(from)
     let going = outwards(to)
     return LiftSections.degreesBetween(coming, going + 180) <= Self.passageTurnDegrees

@@ -79,11 +79,11 @@ extension RunOrientation {
   /// it rises gently over a long distance.
   private static func isFlat(_ drop: Double, _ length: Double, _ options: GraphBuildOptions) -> Bool {
     if drop < 0 { return length <= options.flatRunLimitMetres || drop < -options.clearDropMetres }
-    return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= pushedGradient * length)
+    return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= polingGradient * length)
   }
 
   /// The greatest gradient up which skiers pole.
-  private static let pushedGradient = 0.05
+  private static let polingGradient = 0.05
   /// The gradient above which skiers climb instead of poling.
   private static let climbingGradient = 0.10
   /// The climb in metres up to which a one-way tag uphill is no contradiction.

@@ -65,13 +65,13 @@ extension Network {
   /// - Complexity: O(*k* log *k*) in the steps to the sites reached.
   func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())
-    search.offer(root(site), at: 0)
-    while let (at, price) = search.settle() {
-      for step in steps(of: at, isForward: isForward) where price + step.metres <= limitMetres {
-        search.offer(step.site, at: price + step.metres)
+    search.relax(root(site), at: 0)
+    while let (at, cost) = search.settle() {
+      for step in steps(of: at, isForward: isForward) where cost + step.metres <= limitMetres {
+        search.relax(step.site, at: cost + step.metres)
       }
     }
-    return search.prices
+    return search.costs
   }
 
   /// Returns the last site of a line at or before a position, and the first at or after it. Complexity: O(log *s*).

@@ -7,7 +7,7 @@ extension Network {
   /// A short part between two positions of one site is merged with its neighbour; a longer loop gets a site in its
   /// middle.
   /// - Complexity: O(*s*²) in the sites of one line, summed over lines.
-  mutating func settle() {
+  mutating func finalizeSites() {
     for line in lines.indices {
       var kept: [LineSite] = []
       for stop in stops[line] {

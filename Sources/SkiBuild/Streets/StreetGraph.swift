@@ -130,14 +130,14 @@ struct StreetGraph: Sendable {
     var search = DistanceSearch([Double](repeating: .infinity, count: places.count))
     var anchors = [Int](repeating: -1, count: places.count)
     for (node, entry) in entries where entry.metres <= limit {
-      search.offer(node, at: entry.metres)
+      search.relax(node, at: entry.metres)
       anchors[node] = entry.anchor
     }
     while let (node, metres) = search.settle() {
       for next in near[node] where metres + next.metres <= limit {
-        if search.offer(next.node, at: metres + next.metres) { anchors[next.node] = anchors[node] }
+        if search.relax(next.node, at: metres + next.metres) { anchors[next.node] = anchors[node] }
       }
     }
-    return (search.prices, anchors)
+    return (search.costs, anchors)
   }
 }

@@ -122,7 +122,7 @@ extension StreetJoiner {
       let ground = try connecting.ground(
         from: ConnectorEnd(plane: at.plane, height: ends?[0]),
         to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]), network)
-      guard connecting.verdict(on: ground) == .both else { continue }
+      guard connecting.allowedDirections(on: ground) == .both else { continue }
       taken.append(target.line)
       let node = joining.graph.cut(target.line, at: target.position, within: ConnectorStage.stopReuseMetres)
       if metres <= options.samePlaceMetres {

@@ -28,7 +28,7 @@ extension StreetJoiner {
       let ranges = joining.graph.kept(line, regions, within: reach)
       guard !ranges.isEmpty else { continue }
       for section in joining.graph.sections(line, ranges) {
-        kept.ways += try ways(section, &joining, &network)
+        kept.segments += try segments(section, &joining, &network)
       }
     }
     for connector in joining.connectors {
@@ -39,7 +39,7 @@ extension StreetJoiner {
   }
 
   /// Returns the parts of a section between its nodes.
-  private func ways(
+  private func segments(
     _ section: StreetSection, _ joining: inout StreetJoining, _ network: inout Network
   ) throws -> [StreetSegment] {
     let line = joining.graph.lines[section.line]

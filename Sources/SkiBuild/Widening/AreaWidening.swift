@@ -21,7 +21,7 @@ extension DeadEndStage {
       }
     }
     for place in connecting.stations.places {
-      let lacking = network.lack(place)
+      let lacking = network.missingDirections(place)
       guard !lacking.isEmpty else { continue }
       try widen(network.root(place.site), lacking, place.cause(lacking))
     }

@@ -23,7 +23,7 @@ package struct TerrainHorizon: Sendable {
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*a* · *s*) in azimuths and samples of a ray, some 700 for 30 km and 30 m.
   /// - Precondition: `place.isValid`
-  package static func seen(
+  package static func computed(
     from place: Coordinate, over source: any ElevationSource, options: HorizonOptions = .init()
   ) throws -> TerrainHorizon? {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
@@ -109,7 +109,7 @@ private struct RayHorizon {
 extension TerrainHorizon {
   /// Returns the sunlight at a place and time; nil when the place has no elevation.
   ///
-  /// Samples the sun's direction only; for many times compute the horizon once with ``seen(from:over:options:)``.
+  /// Samples the sun's direction only; for many times compute the horizon once with ``computed(from:over:options:)``.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*s*) in samples of a ray.
   /// - Precondition: `place.isValid`

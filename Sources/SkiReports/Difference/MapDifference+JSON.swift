@@ -8,11 +8,11 @@ extension MapDifference {
   /// Complexity: O(*n*).
   package func json() -> JSONValue {
     .object([
-      "version": .integer(1), "features": .integer(fates.count),
+      "version": .integer(1), "features": .integer(comparisons.count),
       "counts": .object(
         counts().map { JSONValue.Member($0.outcome.rawValue, .integer($0.count)) }
           + [JSONValue.Member("added", .integer(added.count))]),
-      "fates": .array(fates.filter { $0.outcome != .same }.map { $0.json() }),
+      "fates": .array(comparisons.filter { $0.outcome != .same }.map { $0.json() }),
       "added": .array(added.map(\.json)),
     ])
   }

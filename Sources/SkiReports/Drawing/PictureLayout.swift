@@ -83,7 +83,7 @@ package protocol PathPicture {
   var attributions: [String] { get }
   var licences: [String] { get }
   /// Draws the path, its ends and names on the map.
-  func drawWay(in frame: MapFrame, _ svg: inout SVGDocument)
+  func drawPath(in frame: MapFrame, _ svg: inout SVGDocument)
   /// Draws the elevation profile, `top` pixels below the upper edge of the page.
   func drawHeights(from top: Double, _ svg: inout SVGDocument)
 }
@@ -149,6 +149,6 @@ extension PathPicture {
     guard let frame = sheet.frame else { return }
     relief?.draw(in: frame, &svg)
     sheet.network.draw(&svg)
-    drawWay(in: frame, &svg)
+    drawPath(in: frame, &svg)
   }
 }

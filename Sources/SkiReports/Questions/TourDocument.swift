@@ -110,7 +110,7 @@ public struct TourDocument: Sendable {
 
   private var bound: String {
     if tour.isProvenBest { return "No tour has more." }
-    let more = tour.greatestScore - tour.score
+    let more = tour.scoreUpperBound - tour.score
     let words: String
     switch tour.measure {
     case .fallMetres: words = StepText.metres(more)
@@ -151,7 +151,7 @@ public struct TourDocument: Sendable {
       .init("home", .string(home)), .init("from", .string(from.description)),
       .init("until", .string(until.description)), .init("arrival", .string(tour.arrival.description)),
       .init("measure", .string(tour.measure.rawValue)), .init("score", .decimal(tour.score, places: 2)),
-      .init("greatestScore", .decimal(tour.greatestScore, places: 2)),
+      .init("greatestScore", .decimal(tour.scoreUpperBound, places: 2)),
       .init("possibleGain", tour.possibleGain.map { .decimal($0, places: 4) } ?? .null),
       .init("isProvenBest", .bool(tour.isProvenBest)), .init("lunch", stop ?? .null),
       .init("runs", list(runs)), .init("missing", .array(missing.map { $0.json(isMissing: true) })),

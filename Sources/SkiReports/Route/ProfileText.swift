@@ -13,7 +13,7 @@ struct ProfileText {
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   let profile: RouteElevationProfile
-  let book: Phrasebook
+  let phrasebook: Phrasebook
 
   /// A column with its elevation and the stretch of the route.
   private struct Column {
@@ -28,9 +28,9 @@ struct ProfileText {
   /// - Complexity: O(*p* + *w*).
   func lines(width: Int, colour: Bool) -> [TerminalText] {
     guard let heights = profile.heights(), profile.lengthMetres() > 0 else {
-      return profile.stretches.isEmpty ? [] : ["\(book.formatted(.noHeights))."]
+      return profile.stretches.isEmpty ? [] : ["\(phrasebook.formatted(.noHeights))."]
     }
-    let labels = [heights.upperBound, heights.lowerBound].map(book.height)
+    let labels = [heights.upperBound, heights.lowerBound].map(phrasebook.height)
     let margin = (labels.map { $0.terminalWidth() }.max() ?? 0) + 1
     let cells = max(
       10, min(Self.columnRange.upperBound, max(Self.columnRange.lowerBound, width)) - margin - 1)
@@ -45,8 +45,8 @@ struct ProfileText {
     }
     let indent = String(repeating: " ", count: margin)
     lines.append("\(indent)└\(signs(columns, colour))")
-    let length = book.length(profile.lengthMetres())
-    let start = book.height(0)
+    let length = phrasebook.length(profile.lengthMetres())
+    let start = phrasebook.height(0)
     let gap = max(1, cells - start.terminalWidth() - length.terminalWidth())
     lines.append("\(indent) \(start)\(String(repeating: " ", count: gap))\(length)")
     return lines

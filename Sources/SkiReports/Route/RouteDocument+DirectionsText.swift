@@ -6,7 +6,9 @@ import SkiRouting
 
 extension RouteDocument {
   /// Returns the text of a route with directions, in their language.
-  func told(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int) -> TerminalText {
+  func directionsText(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int)
+    -> TerminalText
+  {
     let book = Phrasebook.of(language)
     var lines: [TerminalText] = ["\(from) → \(to)\(limit(book).map { ", \($0)" } ?? "")"]
     if route.steps.isEmpty {
@@ -74,7 +76,7 @@ extension RouteDocument {
 
   /// Returns the sentences about the return home, without full stops.
   static func home(_ route: Route, _ book: Phrasebook) -> [String] {
-    switch route.homeOutlook {
+    switch route.homeReachability {
     case .reachable(.until(let time))?: [book.formatted(.leaveAgain, ["clock": time.description])]
     case .lost(let point)?: [book.formatted(.beyondHome, ["clock": point.passedAt.description])]
     case .lostFromStart?: [book.formatted(.lateFromStart)]

@@ -7,7 +7,7 @@ extension RouteDocument {
   /// Returns the elevation profile for a terminal, in the language of the directions; empty where there is none.
   func profileLines(colour: Bool, columns: Int) -> [TerminalText] {
     guard let profile else { return [] }
-    return ProfileText(profile: profile, book: .of(language)).lines(width: columns, colour: colour)
+    return ProfileText(profile: profile, phrasebook: .of(language)).lines(width: columns, colour: colour)
   }
 
   /// Returns the elevation profile as JSON; see Data/Formats/route.md.

@@ -14,7 +14,7 @@ extension RouteDocument {
   ///   - columns: The width of the terminal in cells, for the elevation profile where present.
   /// - Complexity: O(*s*) in steps.
   public func text(colour: Bool = false, columns: Int = 80) -> TerminalText {
-    if let directions, let route { return told(directions, route, colour, columns) }
+    if let directions, let route { return directionsText(directions, route, colour, columns) }
     var lines: [TerminalText] = [header()]
     switch result {
     case .noAnswer(let reason):
@@ -37,13 +37,13 @@ extension RouteDocument {
   static let toldOpenings = 5
 
   private func openingLines() -> [TerminalText] {
-    if openings.isEmpty { return [] }
+    if relaxations.isEmpty { return [] }
     var told: [String] = []
-    for sentence in openings.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
+    for sentence in relaxations.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
       told.append(sentence)
       if told.count == Self.toldOpenings { break }
     }
-    let rest = openings.count - told.count
+    let rest = relaxations.count - told.count
     return ["What would open a way:"] + told.map { "  \($0)" }
       + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
   }
@@ -93,7 +93,7 @@ extension RouteDocument {
 
   /// Returns the lines about the return home.
   private static func homeLines(_ route: Route) -> [String] {
-    guard case .lost(let point)? = route.homeOutlook else {
+    guard case .lost(let point)? = route.homeReachability else {
       return home(route, .english).map { "\($0)." }
     }
     return [

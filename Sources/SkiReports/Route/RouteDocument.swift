@@ -30,7 +30,7 @@ public struct RouteDocument: Sendable {
   /// The language of the directions.
   public var language = Language.english
   /// The relaxations that would permit a route where there is none, the smallest first.
-  public var openings: [NamedRelaxation] = []
+  public var relaxations: [NamedRelaxation] = []
   /// The missing return to the start or home; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
   /// The attributions to show with the route, without duplicates.

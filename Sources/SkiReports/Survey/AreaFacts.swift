@@ -46,7 +46,7 @@ package struct AreaFacts: Sendable, Hashable {
 
     package var id: SourceID
     package var name: String?
-    package var trouble: Problem
+    package var problem: Problem
     /// The end with the problem.
     package var place: Coordinate
   }

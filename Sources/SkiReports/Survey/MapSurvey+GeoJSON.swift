@@ -17,7 +17,7 @@ extension MapSurvey {
         GeoJSON.feature(
           point(run.place),
           [
-            .init("problem", .string(run.trouble.rawValue)), .init("kind", .string("run")),
+            .init("problem", .string(run.problem.rawValue)), .init("kind", .string("run")),
             .init("id", .string(run.id.rawValue)),
             .init("name", .optional(run.name)), .init("area", .optional(area.name)),
           ])

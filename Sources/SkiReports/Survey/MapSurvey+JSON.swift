@@ -69,7 +69,7 @@ extension MapSurvey.Area {
         facts.runFindings.map {
           .object([
             "id": .string($0.id.rawValue), "name": .optional($0.name),
-            "trouble": .string($0.trouble.rawValue),
+            "trouble": .string($0.problem.rawValue),
             "latitude": .decimal($0.place.latitude, places: 7),
             "longitude": .decimal($0.place.longitude, places: 7),
           ])

@@ -78,7 +78,7 @@ extension MapSurvey {
       )
     }
     for trouble in AreaFacts.RunFinding.Problem.allCases {
-      let found = facts.runFindings.filter { $0.trouble == trouble }
+      let found = facts.runFindings.filter { $0.problem == trouble }
       guard !found.isEmpty else { continue }
       lines.append("    \(trouble.words): \(found.count) runs")
       lines += found.prefix(Self.shownRuns).map {

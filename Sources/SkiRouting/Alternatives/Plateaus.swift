@@ -32,7 +32,7 @@ struct Plateaus {
 
   /// Returns the paths over plateaus within a limit, by the duration outside their plateau.
   /// - Complexity: O(*n* + *p* · *e*) in plateaus *p* and edges of a path *e*.
-  func ways(withinMilliseconds limit: UInt32) -> [PlateauPath] {
+  func paths(withinMilliseconds limit: UInt32) -> [PlateauPath] {
     var found: [PlateauPath] = []
     for node in 0..<graph.nodeCount where isStart(node) {
       var (end, length): (Int, UInt32) = (node, 0)

@@ -69,7 +69,7 @@ extension DirectionsMaker {
   }
 
   private func turnDegrees(at metres: Double, back: Double, _ end: Double) -> Double? {
-    guard let old = way.bearing(from: metres - back, to: metres),
+    guard let old = routeLine.bearing(from: metres - back, to: metres),
       let new = forks.bearing(metres, Branch.lookMetres, end)
     else { return nil }
     return Turn.degrees(from: old, to: new)
@@ -78,9 +78,9 @@ extension DirectionsMaker {
   /// Returns the turn onto a run that leads about straight on, by the runs close beside it: to their left or right
   /// whatever the angle, or straight on between them.
   private func bearing(_ line: Int, _ turn: Turn, from start: Double) -> Turn {
-    let main = way.startMetres(ofStep: lines[line].main)
+    let main = routeLine.startMetres(ofStep: lines[line].main)
     guard let arrival = forks.arrivalBearing(start) else { return turn }
-    let near = way.passedNodes(from: start - 1, to: main + 1).flatMap {
+    let near = routeLine.passedNodes(from: start - 1, to: main + 1).flatMap {
       forks.others(at: $0, signs: signs(line), arrival: arrival, end: span(line).end, including: true)
     }.filter { abs($0.parting) < ForkFinder.similarDegrees }
     guard !near.isEmpty else { return turn }

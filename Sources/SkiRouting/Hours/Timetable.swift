@@ -28,7 +28,7 @@ package struct Timetable: Sendable {
     /// The knots of the wait; empty for the usual wait of its kind.
     var knots: [WaitCurve.Knot] = []
     /// The wait observed now.
-    var seen: WaitCurve.Knot?
+    var observed: WaitCurve.Knot?
   }
 
   /// Creates the timetable of a graph.
@@ -83,7 +83,7 @@ package struct Timetable: Sendable {
   private func waits(_ known: FeatureRule?, _ usual: UInt32) -> WaitCurve {
     guard let known else { return WaitCurve(milliseconds: usual) }
     let day = WaitCurve(known.knots, otherwise: usual)
-    guard let seen = known.seen else { return day }
+    guard let seen = known.observed else { return day }
     let later = seen.time + Self.fadingMilliseconds
     let rest = WaitCurve.Knot(time: later, wait: UInt32(day.wait(at: UInt64(later))))
     return WaitCurve([seen, rest] + day.knots.filter { $0.time > later }, otherwise: usual)

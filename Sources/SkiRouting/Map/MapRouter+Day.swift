@@ -36,7 +36,7 @@ extension MapRouter {
   ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   /// - Throws: As ``route(_:departing:home:)``.
   /// - Complexity: A backward search, and O(*f* log *f*) in features.
-  public func homes(
+  public func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<[HomePlace]> {
@@ -87,18 +87,18 @@ extension MapRouter {
   /// Returns the best tour found from home and back within hours, with an upper bound for all others.
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
-  ///   - goesOn: Asked now and then; false ends the search with what is known.
+  ///   - shouldContinue: Asked now and then; false ends the search with what is known.
   /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for hours that end before they begin, a lunch beyond a day,
   ///   limits below one, and runs of another ski area.
-  /// - Complexity: As `DaySession.tour(_:goesOn:)`.
+  /// - Complexity: As `DaySession.tour(_:shouldContinue:)`.
   public func tour(
-    _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
+    _ request: TourRequest, shouldContinue: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {
     let places = [request.home, request.end, request.lunch?.place].compactMap(\.self)
     return try ask(places, request.profile, snapLimitMetres: request.snapLimitMetres) { session, profile in
       var request = request
       request.profile = profile
-      return try session.tour(request, goesOn: goesOn)
+      return try session.tour(request, shouldContinue: shouldContinue)
     }
   }
 

@@ -24,7 +24,7 @@ extension MapRouter {
   ///   - request: As ``route(_:)``.
   ///   - departure: The time of departure.
   ///   - home: The place to return to: the route then reports whether it passes the last place from which home can be
-  ///     reached, see ``Route/homeOutlook``.
+  ///     reached, see ``Route/homeReachability``.
   /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure not on the day or the next.
   /// - Complexity: As `DaySession.route(_:departing:home:)`, and a search backwards where home is given.
   public func route(

@@ -103,7 +103,7 @@ public struct Meeting: Sendable {
   /// The best place by each criterion, with everyone's route.
   public internal(set) var offers: [MeetingOffer] = []
   /// The positions of the people who reach none of the places.
-  public var stranded: [Int]
+  public var unableToReach: [Int]
   /// The place of the earliest last arrival regardless of the way back, when that excludes all places; nil otherwise.
   public var withoutReturn: WithoutReturn?
 

@@ -17,7 +17,12 @@ public struct Route: Hashable, Sendable, Codable {
   /// The time of departure; nil for a route without one.
   public var departure: DayTime?
   /// The reachability of home from the places along the route; nil when it was not requested.
-  public var homeOutlook: HomeReachability?
+  public var homeReachability: HomeReachability?
+
+  private enum CodingKeys: String, CodingKey {
+    case steps, region, departure
+    case homeReachability = "homeOutlook"
+  }
 
   /// The steepest 25 m of all runs of a route.
   public struct HardestSection: Hashable, Sendable {

@@ -87,7 +87,7 @@ public final class VectorTileSource: TileSource {
     elevation: ElevationFiles? = nil, elevationAttributions: [String] = []
   ) throws {
     var options = options
-    if elevation == nil { options.layers = options.layers.filter { !$0.isGround } }
+    if elevation == nil { options.layers = options.layers.filter { !$0.isTerrain } }
     try SkiError.require(
       options.zooms.lowerBound >= 0 && options.zooms.upperBound <= TileWindow.zoomLimit,
       "zooms \(options.zooms.lowerBound)-\(options.zooms.upperBound) are not within 0-\(TileWindow.zoomLimit); choose others"

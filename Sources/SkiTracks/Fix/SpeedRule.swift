@@ -4,7 +4,7 @@ import SkiModel
 /// Refuses fixes that could not have been reached since the last accepted one.
 ///
 /// Jumps within the accuracies of both fixes pass. Refused fixes that agree with each other for long enough are
-/// accepted, and any fix is accepted after ``Options/forgottenSeconds``.
+/// accepted, and any fix is accepted after ``Options/acceptAfterSeconds``.
 package struct SpeedRule: FixRule, Hashable {
   /// The limits of the rule.
   package struct Options: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct SpeedRule: FixRule, Hashable {
     /// The time in seconds after which two or more refused fixes that agree are accepted.
     package var believedSeconds = 15.0
     /// The time in seconds without an accepted fix after which any fix is accepted.
-    package var forgottenSeconds = 120.0
+    package var acceptAfterSeconds = 120.0
 
     /// Creates options with the default values.
     package init() {}
@@ -46,7 +46,7 @@ package struct SpeedRule: FixRule, Hashable {
   /// Returns whether a fix could have been reached from the last accepted one.
   package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     let here = anchor(fix)
-    guard let last, seconds(from: last, to: here) < options.forgottenSeconds, !isReachable(here, from: last)
+    guard let last, seconds(from: last, to: here) < options.acceptAfterSeconds, !isReachable(here, from: last)
     else { return .accepted }
     if let before = run, isReachable(here, from: before.latest) {
       run = FixSequence(latest: here, since: before.since, count: before.count + 1)

@@ -60,7 +60,7 @@ package struct OnlineMatcher: Sendable {
   package mutating func guess(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> MatchedFix? {
-    if let known = self.index, known !== index { forget() }
+    if let known = self.index, known !== index { reset() }
     guard take(fix, in: index, with: &scratch) else { return nil }
     while release(fix.time.secondsSince1970) != nil {}
     return latest
@@ -107,11 +107,11 @@ package struct OnlineMatcher: Sendable {
         decided.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
       }
     }
-    forget()
+    reset()
     return decided
   }
 
-  private mutating func forget() {
+  private mutating func reset() {
     (last, index) = (nil, nil)
     (stops, window) = (StopDetector(), TrellisWindow())
   }

@@ -27,7 +27,7 @@ struct AreaWaysTests {
     let ways = try Self.ways(area, entries)
     let grid = FineGrid(area, spacingMetres: 5)
     for tail in entries.indices {
-      let tree = try ways.ways(fromEntry: tail, stop: OrderedWork.CancellationSignal())
+      let tree = try ways.paths(fromEntry: tail, stop: OrderedWork.CancellationSignal())
       let start = grid.nearest(to: entries[tail])
       let judge = grid.prices(from: start) { a, b in
         CrossingCost.seconds(metres: a.distanceMetres(to: b), from: area.ground(a), to: area.ground(b))
@@ -35,7 +35,7 @@ struct AreaWaysTests {
       for head in entries.indices where head != tail {
         let goal = ways.graph.firstEntry + head
         try #require(tree.seconds[goal].isFinite, "seed \(seed): no way from \(tail) to \(head)")
-        let line = ways.straightened(tree.way(to: goal), tree)
+        let line = ways.straightened(tree.path(to: goal), tree)
         #expect(line.first == entries[tail] && line.last == entries[head])
         expectInside(area, line, seed)
         let end = grid.nearest(to: entries[head])
@@ -75,8 +75,8 @@ struct AreaWaysTests {
     area.ground = { 2000 + 0.2 * $0.y }
     let entries = [PlanePoint(x: -60, y: 200), PlanePoint(x: 70, y: -200)]
     let ways = try Self.ways(area, entries)
-    let tree = try ways.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
-    #expect(ways.straightened(tree.way(to: ways.graph.firstEntry + 1), tree) == entries)
+    let tree = try ways.paths(fromEntry: 0, stop: OrderedWork.CancellationSignal())
+    #expect(ways.straightened(tree.path(to: ways.graph.firstEntry + 1), tree) == entries)
   }
 
   @Test func `a crossing goes around a hump rather than over it`() throws {
@@ -92,8 +92,8 @@ struct AreaWaysTests {
     }
     let entries = [PlanePoint(x: 0, y: 200), PlanePoint(x: 0, y: -200)]
     let ways = try Self.ways(area, entries)
-    let tree = try ways.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
-    let line = ways.straightened(tree.way(to: ways.graph.firstEntry + 1), tree)
+    let tree = try ways.paths(fromEntry: 0, stop: OrderedWork.CancellationSignal())
+    let line = ways.straightened(tree.path(to: ways.graph.firstEntry + 1), tree)
     let heights = zip(line, line.dropFirst()).flatMap { a, b in
       (0...20).map { area.ground(a.towards(b, Double($0) / 20)) }
     }

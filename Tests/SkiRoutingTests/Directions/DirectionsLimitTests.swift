@@ -184,7 +184,7 @@ import Testing
         "A------------------------------B", cellMetres: 10, heights: ["A": 1000 + drop, "B": 1000],
         [.run("AB", .easy)])
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
-      let parts = FlatFinder(way: RouteLine(route, graph: world.graph)).parts(
+      let parts = FlatFinder(routeLine: RouteLine(route, graph: world.graph)).parts(
         from: 0, to: route.lengthMetres())
       #expect(parts.count == (isFlat ? 1 : 0), "\(drop) m on 310 m")
     }

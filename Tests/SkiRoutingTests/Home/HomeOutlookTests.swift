@@ -37,7 +37,7 @@ import Testing
       else { continue }
       let sights = try Self.sights(session, request, route, departing: departure, home)
       let note: Comment = "seed \(seed)"
-      switch route.homeOutlook {
+      switch route.homeReachability {
       case .noWayFromStart: #expect(sights[0].latest == nil && sights.last?.isInTime == false, note)
       case .lostFromStart:
         #expect(sights[0].latest != nil && !sights[0].isInTime, note)

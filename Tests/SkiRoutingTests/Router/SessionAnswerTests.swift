@@ -61,7 +61,7 @@ import Testing
       let timed = TimedEnds(from: ends.0, to: ends.1, departing: 0, day: day)
       let seeming = try [1.0, 10].map { waiting in
         try session.leastPerceivedPath(timed, day, RoutePreferences(waiting: waiting), nil)?
-          .vector[PreferenceRules.Lane.seeming]
+          .vector[PreferenceRules.Lane.perceived]
       }
       #expect(seeming[0] == seeming[1], "seed \(seed)")
     }

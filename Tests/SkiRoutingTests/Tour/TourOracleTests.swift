@@ -145,11 +145,11 @@ import Testing
       let asked = try Asked(seed: seed)
       guard case .answer(let best) = try asked.session.tour(asked.request) else { continue }
       var short = asked.request
-      short.limits = TourLimits(labelCount: 70, tableCellCount: 10)
+      short.limits = TourLimits(maximumLabelCount: 70, tableCellCount: 10)
       let note: Comment = "seed \(seed)"
       if case .answer(let tour) = try asked.session.tour(short) {
         asked.check(tour, note)
-        #expect(tour.score <= best.score && tour.greatestScore >= best.score, note)
+        #expect(tour.score <= best.score && tour.scoreUpperBound >= best.score, note)
         if !tour.isProvenBest { unproven += 1 }
       }
       var turns = 0
@@ -159,7 +159,7 @@ import Testing
       }
       guard case .answer(let tour) = answer else { continue }
       asked.check(tour, note)
-      #expect(tour.score <= best.score && tour.greatestScore >= best.score, note)
+      #expect(tour.score <= best.score && tour.scoreUpperBound >= best.score, note)
     }
     #expect(unproven > 10)
     print("seeds from \(first): \(unproven) not proven")

@@ -116,10 +116,10 @@ struct AreaPathFinder: Sendable {
   }
 
   /// Returns the quickest paths from an entry to all points. Complexity: O(*n* log *n*) in points.
-  func ways(
+  func paths(
     fromEntry entry: Int, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
   ) throws -> QuickestPaths {
-    try graph.ways(
+    try graph.paths(
       from: graph.firstEntry + entry, heights: heights, climbCostFactor: climbCostFactor, stop: stop)
   }
 }

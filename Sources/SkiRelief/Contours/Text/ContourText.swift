@@ -24,7 +24,7 @@ struct ContourText: Sendable {
       if form == .collection, written.lineCount > 0 { text.put(Array(",\n".utf8)) }
       text.put(head(level, &heads))
       let count = Self.put(line, &text)
-      guard count > 1 else { return text.forget(after: begin) }
+      guard count > 1 else { return text.truncate(after: begin) }
       text.put(tail)
       written.lineCount += 1
       written.pointCount += count

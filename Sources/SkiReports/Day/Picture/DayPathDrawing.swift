@@ -29,7 +29,7 @@ struct DayPathDrawing {
   private func line(of lap: Lap) -> [SIMD2<Double>] { frame.pixels(lap.points.map(\.coordinate)) }
 
   private func draw(_ lap: Lap, _ svg: inout SVGDocument) {
-    frame.drawWay(line(of: lap), colour: lap.paint, width: 3.6, &svg)
+    frame.drawPath(line(of: lap), colour: lap.paint, width: 3.6, &svg)
   }
 
   private func drawEndsOfDay(withWords: Bool, in room: inout LabelPlacement, _ svg: inout SVGDocument) {

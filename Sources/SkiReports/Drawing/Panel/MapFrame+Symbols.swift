@@ -5,7 +5,7 @@ import SkiModel
 /// The common symbols of pictures: paths with arrows, ends, names, scale.
 extension MapFrame {
   /// Draws a path with a white casing and arrows every 90 pixels. Complexity: O(points).
-  package func drawWay(_ line: [SIMD2<Double>], colour: String, width: Double, _ svg: inout SVGDocument) {
+  package func drawPath(_ line: [SIMD2<Double>], colour: String, width: Double, _ svg: inout SVGDocument) {
     svg.line(line, colour: "#ffffff", width: width + 2.4, opacity: 0.85)
     svg.line(line, colour: colour, width: width)
     drawArrows(along: line, size: width * 2.5, colour: colour, &svg)

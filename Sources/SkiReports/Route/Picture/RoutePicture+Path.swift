@@ -6,7 +6,7 @@ import SkiRouting
 
 extension RoutePicture {
   /// Draws the steps, walks below lifts below runs, then ends and names. Complexity: O(points).
-  package func drawWay(in frame: MapFrame, _ svg: inout SVGDocument) {
+  package func drawPath(in frame: MapFrame, _ svg: inout SVGDocument) {
     for kinds in [[LinkKind.walk, .connector], [.lift], [.run]] {
       for step in route.steps where kinds.contains(step.kind) {
         let line = frame.pixels(step.points.map(\.coordinate))
@@ -16,7 +16,7 @@ extension RoutePicture {
         } else if step.kind == .lift {
           frame.drawLift(line, &svg)
         } else {
-          frame.drawWay(line, colour: step.paint, width: step.kind == .run ? 3.8 : 2.6, &svg)
+          frame.drawPath(line, colour: step.paint, width: step.kind == .run ? 3.8 : 2.6, &svg)
         }
       }
     }

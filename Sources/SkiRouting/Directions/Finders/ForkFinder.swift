@@ -21,7 +21,7 @@ struct ForkFinder {
   /// The minimum distance after a fork that determines the bearing of the route, in metres.
   static let leastLookMetres = 15.0
 
-  let way: RouteLine
+  let routeLine: RouteLine
   let graph: RoutingGraph
 
   /// A run that leaves a joint, with its angles.
@@ -62,12 +62,12 @@ struct ForkFinder {
 
   /// Returns the bearing of arrival at a distance along the route.
   func arrivalBearing(_ metres: Double) -> Double? {
-    way.bearing(from: metres - Self.arrivalMetres, to: metres)
+    routeLine.bearing(from: metres - Self.arrivalMetres, to: metres)
   }
 
   /// Returns the bearing of the route after a distance, measured no farther than a limit.
   func bearing(_ metres: Double, _ look: Double, _ end: Double) -> Double? {
-    way.bearing(from: metres, to: min(metres + look, max(end, metres + Self.leastLookMetres)))
+    routeLine.bearing(from: metres, to: min(metres + look, max(end, metres + Self.leastLookMetres)))
   }
 
   /// Returns the runs that leave at a joint, without duplicates.
@@ -109,7 +109,7 @@ struct ForkFinder {
   {
     if let rise = branch.riseMetres, rise > Self.greatestRiseMetres { return nil }
     for look in [Branch.lookMetres, Branch.farMetres] {
-      guard let start = way.place(at: joint.metres)?.coordinate, let place = branch.place(at: look),
+      guard let start = routeLine.place(at: joint.metres)?.coordinate, let place = branch.place(at: look),
         start != place, let own = bearing(joint.metres, look, end)
       else { continue }
       let bearing = start.bearingDegrees(to: place)

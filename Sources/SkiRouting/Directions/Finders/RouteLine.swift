@@ -103,7 +103,7 @@ extension RouteLine {
   func place(at along: Double) -> GraphPoint? {
     guard !points.isEmpty else { return nil }
     guard along < totalMetres else { return points[pointIndex(at: along)] }
-    let (index, share) = metres.piece(at: along)
+    let (index, share) = metres.segmentFraction(at: along)
     return GraphPoint.between(points[index], points[index + 1], share)
   }
 

@@ -37,17 +37,17 @@ struct TourSearch {
   let from: UInt32
   let labelLimit: Int
   /// The continuation test with the best score and the upper bound; returning false ends the search.
-  let goesOn: (Int32, Int32) -> Bool
+  let shouldContinue: (Int32, Int32) -> Bool
   private var found = TourSearchResult()
   private var labels: [Label] = []
   private var heap = MinHeap<UInt64>()
 
   init(
     _ network: TourNetwork, values: [Int32], windows: TourWindows, table: TourBoundTable, from: UInt32,
-    labelLimit: Int, goesOn: @escaping (Int32, Int32) -> Bool
+    labelLimit: Int, shouldContinue: @escaping (Int32, Int32) -> Bool
   ) {
     (self.network, self.values, self.windows, self.table) = (network, values, windows, table)
-    (self.from, self.labelLimit, self.goesOn) = (from, max(1, labelLimit), goesOn)
+    (self.from, self.labelLimit, self.shouldContinue) = (from, max(1, labelLimit), shouldContinue)
   }
 
   /// Returns the best tour found within the limits, and the upper bound.
@@ -61,7 +61,7 @@ struct TourSearch {
     labels = [root]
     dive(from: 0)
     var margin = Int32(clamping: Int64(found.upper) - Int64(found.value))
-    while !found.isProven, goesOn(found.value, found.upper) {
+    while !found.isProven, shouldContinue(found.value, found.upper) {
       margin = margin <= Self.leastMargin ? 0 : margin / 3
       guard pass(margin: margin, root), margin > 0 else { break }
     }
@@ -89,7 +89,7 @@ struct TourSearch {
       best[node] = label.value
       turns += 1
       found.settledCount += 1
-      let isOver = turns & 0xFFF == 0 && !goesOn(found.value, found.upper)
+      let isOver = turns & 0xFFF == 0 && !shouldContinue(found.value, found.upper)
       if isOver || labels.count + 64 > labelLimit {
         heap.push(word)
         stop(dropped)

@@ -5,13 +5,13 @@ import SkiModel
 /// Measures the parts of a day that are laps.
 struct LapMeasuring {
   let track: MatchedTrack
-  let ways: TravelledEdges
+  let edges: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns a part as a lap; nil when it has no feature. Complexity: O(its fixes and points).
   func lap(_ part: DayPart) -> Lap? {
     guard let index = part.feature, part.kind == .lift || part.kind == .run else { return nil }
-    let feature = ways.graph(part.region).feature(index)
+    let feature = edges.graph(part.region).feature(index)
     var lap = Lap(
       kind: part.kind == .lift ? .lift : .run, region: part.region, feature: index, id: feature.id,
       start: part.start, end: part.end)
@@ -47,8 +47,8 @@ struct LapMeasuring {
     var line: [GraphPoint] = []
     for position in part.passages {
       let passage = track.passages[position]
-      let way = ways.way(of: passage)
-      let piece = way.line(from: passage.enteredMetres, to: passage.leftMetres)
+      let edge = edges.edge(of: passage)
+      let piece = edge.line(from: passage.enteredMetres, to: passage.leftMetres)
       line += line.last?.position == piece.first?.position ? piece.dropFirst() : piece[...]
     }
     return line
@@ -57,8 +57,8 @@ struct LapMeasuring {
   /// Returns the hardest estimated difficulty of the run's own edges that were skied.
   private func estimate(_ part: DayPart) -> Difficulty? {
     part.passages.compactMap { position -> Difficulty? in
-      let way = ways.way(of: track.passages[position])
-      return way.feature == part.feature && way.isDifficultyEstimated ? way.difficulty : nil
+      let edge = edges.edge(of: track.passages[position])
+      return edge.feature == part.feature && edge.isDifficultyEstimated ? edge.difficulty : nil
     }.max()
   }
 

@@ -23,7 +23,7 @@ struct MatchHypothesis: CostedState, BitwiseCopyable, Sendable {
   /// The bias of the receiver's elevation, in metres.
   var elevationBias: Float
   /// The variance of the bias, in square metres.
-  var heightVariance: Float
+  var elevationVariance: Float
 
   static let offMap = UInt32.max
   var isOffMap: Bool { edge == Self.offMap }

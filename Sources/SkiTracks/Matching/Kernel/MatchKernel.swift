@@ -82,7 +82,7 @@ struct MatchKernel: Sendable {
       scratch.states.append(
         KernelPredecessor(
           prediction: prediction, edge: edge, inverse: 0.25 / variance, spreadCost: spreadCost,
-          heightVariance: min(3600, hypothesis.heightVariance + drift * fix.elapsed),
+          elevationVariance: min(3600, hypothesis.elevationVariance + drift * fix.elapsed),
           least: hypothesis.cost + (hypothesis.isOffMap ? MatchCosts.entering : fix.weight * spreadCost)))
     }
   }
@@ -142,7 +142,7 @@ struct MatchKernel: Sendable {
   ) -> Float {
     let residual = fix.height - candidate.height - hypothesis.elevationBias
     guard residual == residual else { return 0 }
-    let variance = state.heightVariance(of: candidate, on: edge, fix)
+    let variance = state.elevationVariance(of: candidate, on: edge, fix)
     return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
@@ -154,14 +154,14 @@ struct MatchKernel: Sendable {
     let old = hypotheses[choice.position]
     var hypothesis = Self.fresh(candidate, fix)
     hypothesis.cost = choice.way.cost
-    (hypothesis.elevationBias, hypothesis.heightVariance) = (old.elevationBias, state.heightVariance)
+    (hypothesis.elevationBias, hypothesis.elevationVariance) = (old.elevationBias, state.elevationVariance)
     let residual = fix.height - candidate.height - old.elevationBias
     if residual == residual {
-      let variance = state.heightVariance(of: candidate, on: edge, fix)
-      let gain = state.heightVariance / variance
+      let variance = state.elevationVariance(of: candidate, on: edge, fix)
+      let gain = state.elevationVariance / variance
       let bound = 3 * variance.squareRoot()
       hypothesis.elevationBias += gain * max(-bound, min(bound, residual))
-      hypothesis.heightVariance *= 1 - gain
+      hypothesis.elevationVariance *= 1 - gain
     }
     guard !choice.way.isBreak else { return hypothesis }
     let prediction = state.prediction
@@ -197,8 +197,8 @@ struct MatchKernel: Sendable {
     let old = hypotheses[choice.position]
     var away = Self.fresh(nil, fix)
     away.cost = choice.way.cost
-    (away.elevationBias, away.heightVariance) = (
-      old.elevationBias, scratch.states[choice.position].heightVariance
+    (away.elevationBias, away.elevationVariance) = (
+      old.elevationBias, scratch.states[choice.position].elevationVariance
     )
     scratch.leave(away, Self.entry(nil, choice))
   }
@@ -226,7 +226,7 @@ struct MatchKernel: Sendable {
       cost: 0, edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0, lead: 0,
       speed: 3,
       placeVariance: fix.noise * fix.noise, covariance: 0, speedVariance: 25, elevationBias: 0,
-      heightVariance: 1600)
+      elevationVariance: 1600)
   }
 
   private static func entry(

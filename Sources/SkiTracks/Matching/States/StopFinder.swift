@@ -23,9 +23,9 @@ struct StopFinder {
     /// The greatest range of known elevations in metres; nil when elevations are ignored.
     var heightRange: Float?
 
-    static let lodge = Kind(
+    static let indoors = Kind(
       radiusMetres: 30, leastSeconds: 300, blindSeconds: 300, movingSpeed: 0.5, heightRange: 2.5)
-    static let spot = Kind(radiusMetres: 6, leastSeconds: 60, blindSeconds: 180, movingSpeed: 0.5)
+    static let outdoors = Kind(radiusMetres: 6, leastSeconds: 60, blindSeconds: 180, movingSpeed: 0.5)
   }
 
   /// The time in seconds outside that ends a stop; outliers are shorter.
@@ -57,11 +57,11 @@ struct StopFinder {
   func stops() -> [Range<Int>] {
     var stops: [Range<Int>] = []
     var start = 0
-    for lodge in self.stops(.lodge, in: 0..<observations.count) {
-      stops += self.stops(.spot, in: start..<lodge.lowerBound) + [lodge]
-      start = lodge.upperBound
+    for stop in self.stops(.indoors, in: 0..<observations.count) {
+      stops += self.stops(.outdoors, in: start..<stop.lowerBound) + [stop]
+      start = stop.upperBound
     }
-    return stops + self.stops(.spot, in: start..<observations.count)
+    return stops + self.stops(.outdoors, in: start..<observations.count)
   }
 
   private func stops(_ kind: Kind, in range: Range<Int>) -> [Range<Int>] {

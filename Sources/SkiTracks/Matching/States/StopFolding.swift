@@ -33,8 +33,9 @@ struct StopFolding {
     var best: (place: StopCandidate, metres: Float)?
     for place in standpoints {
       let metres =
-        Self.metresForAway * place.away + (before.flatMap { way(from: $0, to: place) } ?? Self.unknownWay)
-        + (after.flatMap { way(from: place, to: $0) } ?? Self.unknownWay)
+        Self.metresForAway * place.away
+        + (before.flatMap { pathMetres(from: $0, to: place) } ?? Self.unknownWay)
+        + (after.flatMap { pathMetres(from: place, to: $0) } ?? Self.unknownWay)
       if best.map({ metres < $0.metres }) ?? true { best = (place, metres) }
     }
     guard let best else { return }
@@ -44,8 +45,11 @@ struct StopFolding {
       decisions[position].entry.isBreak = false
       decisions[position].entry.isLoop = false
     }
-    decisions[stop.lowerBound].entry.isBreak = before.map { way(from: $0, to: best.place) == nil } ?? true
-    if let after, way(from: best.place, to: after) == nil { decisions[stop.upperBound].entry.isBreak = true }
+    decisions[stop.lowerBound].entry.isBreak =
+      before.map { pathMetres(from: $0, to: best.place) == nil } ?? true
+    if let after, pathMetres(from: best.place, to: after) == nil {
+      decisions[stop.upperBound].entry.isBreak = true
+    }
   }
 
   /// The length of path, in metres, equivalent to leaving and entering the network.
@@ -81,16 +85,16 @@ struct StopFolding {
     return edge.isLift && min(entry.along, edge.length - entry.along) > edge.stationMetres
   }
 
-  private func way(from entry: TrellisEntry, to place: StopCandidate) -> Float? {
-    way(from: (entry.edge, entry.along), to: (place.edge, place.along))
+  private func pathMetres(from entry: TrellisEntry, to place: StopCandidate) -> Float? {
+    pathMetres(from: (entry.edge, entry.along), to: (place.edge, place.along))
   }
 
-  private func way(from place: StopCandidate, to entry: TrellisEntry) -> Float? {
-    way(from: (place.edge, place.along), to: (entry.edge, entry.along))
+  private func pathMetres(from place: StopCandidate, to entry: TrellisEntry) -> Float? {
+    pathMetres(from: (place.edge, place.along), to: (entry.edge, entry.along))
   }
 
   /// Returns the length of the path between two positions in metres; nil when they are far apart or one is off the map.
-  private func way(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
+  private func pathMetres(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
     guard from.edge != MatchHypothesis.offMap, to.edge != MatchHypothesis.offMap else { return nil }
     if from.edge == to.edge { return abs(to.along - from.along) }
     let (edge, goal) = (index.network.edges[Int(from.edge)], index.network.edges[Int(to.edge)])

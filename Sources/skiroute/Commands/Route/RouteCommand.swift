@@ -61,7 +61,7 @@ struct RouteCommand: TimedCommand {
       result: result, from: start.label, to: destination.label, ceiling: profile.effectiveCeiling,
       sources: map.sources)
     switch result {
-    case .noAnswer(let reason): document.openings = try openings(reason, asked)
+    case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
     case .answer: document.missingReturn = try missingReturn(asked)
     }
     try telling.complete(&document, map: map)
