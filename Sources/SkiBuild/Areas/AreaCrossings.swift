@@ -148,7 +148,7 @@ struct AreaCrosser: BuildStage {
         guard metres.isFinite else { continue }
         let travel =
           travel(heights[tail], heights[head], metres)
-          ?? guessedTravel(choice.metres[tail][head], choice.metres[head][tail])
+          ?? inferredTravel(choice.metres[tail][head], choice.metres[head][tail])
         guard travel != .against,
           travel == .along || tail < head || !mayNeed(head, tail, entries, heights, choice, network)
         else { continue }
@@ -172,7 +172,7 @@ struct AreaCrosser: BuildStage {
   /// Returns the direction of a path without elevations: that of the lines in and around the area, else both ways.
   ///
   /// Estimates from surrounding runs and lifts were wrong for a quarter of the paths at Alta and Snowbird.
-  private func guessedTravel(_ there: Double, _ back: Double) -> Travel {
+  private func inferredTravel(_ there: Double, _ back: Double) -> Travel {
     there.isFinite == back.isFinite ? .both : there.isFinite ? .along : .against
   }
 

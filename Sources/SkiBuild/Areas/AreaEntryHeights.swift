@@ -1,6 +1,6 @@
 extension AreaCrosser {
   /// The distances in metres around an area within which supporting elevations are searched, in order.
-  private static let groundReachMetres = [100.0, 300.0, 1000.0]
+  private static let terrainReachMetres = [100.0, 300.0, 1000.0]
   /// The least and the greatest number of supporting elevations.
   private static let (leastGuides, guideLimit) = (3, 200)
 
@@ -14,17 +14,18 @@ extension AreaCrosser {
     let blind = area.entries.map { network.root($0) }.filter {
       network.sites[$0].height == nil && network.sites[$0].inferredHeight == nil
     }
-    guard !blind.isEmpty, let ground = try inferredGround(around: area, network) else { return }
+    guard !blind.isEmpty, let ground = try inferredTerrain(around: area, network) else { return }
     for site in blind {
       let metres = ground.height(network.sites[site].plane)
       network.sites[site].inferredHeight = InferredElevation.centimetres(metres)
     }
   }
 
-  private func inferredGround(around area: CrossableArea, _ network: Network) throws -> InterpolatedTerrain? {
-    for reach in Self.groundReachMetres {
+  private func inferredTerrain(around area: CrossableArea, _ network: Network) throws -> InterpolatedTerrain?
+  {
+    for reach in Self.terrainReachMetres {
       let guides = try inferredGuides(in: area.area.box.grown(by: reach), network)
-      if guides.count >= Self.leastGuides || reach == Self.groundReachMetres.last {
+      if guides.count >= Self.leastGuides || reach == Self.terrainReachMetres.last {
         let step = max(1, guides.count / Self.guideLimit)
         return InterpolatedTerrain(guides.indices.filter { $0 % step == 0 }.map { guides[$0] })
       }

@@ -70,9 +70,9 @@ extension ConnectorStage {
       for other in try stations.near(network.sites[site].plane, within: options.connectorLimitMetres) {
         let there = network.root(stations.places[other].site)
         guard !inside.contains(there), isGood(there) else { continue }
-        let ground = try ground(from: network.end(site), to: network.end(there), network)
-        guard allowedDirections(on: ground).serves(need) else { continue }
-        offer(ConnectorCandidate(site: site, station: there, distanceMetres: ground.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
+        let profile = try profile(from: network.end(site), to: network.end(there), network)
+        guard allowedDirections(on: profile).serves(need) else { continue }
+        offer(ConnectorCandidate(site: site, station: there, distanceMetres: profile.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
       for target in try targets(from: site, within: options.connectorLimitMetres, need: need, network)
       where network.leads(target, need, isGood) {

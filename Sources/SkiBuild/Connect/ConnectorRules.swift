@@ -56,10 +56,10 @@ extension ConnectorStage {
   ///
   /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
   /// where the connector rises.
-  func allowedDirections(on ground: ConnectorProfile) -> AllowedDirections {
-    guard ground.mapLengthMetres <= options.connectorLimitMetres else { return .none }
-    guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
-      let undulation = ground.undulationMetres
+  func allowedDirections(on profile: ConnectorProfile) -> AllowedDirections {
+    guard profile.mapLengthMetres <= options.connectorLimitMetres else { return .none }
+    guard let relief = profile.reliefMetres, let steepest = profile.steepestGradient,
+      let undulation = profile.undulationMetres
     else { return .both }
     guard relief <= options.connectorClimbLimitMetres, steepest <= options.connectorGradientLimit,
       undulation <= options.connectorUndulationLimitMetres
@@ -68,10 +68,10 @@ extension ConnectorStage {
     func allows(climb: Double?, rises: Bool) -> Bool {
       (climb ?? 0) <= options.connectorClimbLimitMetres && (isWalked || !rises)
     }
-    let rises = (ground.metres?.last ?? 0) > (ground.metres?.first ?? 0)
+    let rises = (profile.metres?.last ?? 0) > (profile.metres?.first ?? 0)
     return AllowedDirections(
-      forward: allows(climb: ground.climbMetres(), rises: rises),
-      backward: allows(climb: ground.climbMetres(reversed: true), rises: !rises))
+      forward: allows(climb: profile.climbMetres(), rises: rises),
+      backward: allows(climb: profile.climbMetres(reversed: true), rises: !rises))
   }
 
   /// Returns the best position of each line within reach for a need, nearest first.
@@ -107,11 +107,11 @@ extension ConnectorStage {
   ) throws -> ConnectorTarget? {
     let served = network.served(need, line, position)
     guard !served.isEmpty else { return nil }
-    let ground = try ground(from: network.end(site), to: network.end(line, position), network)
-    let need = allowedDirections(on: ground).served(served)
+    let profile = try profile(from: network.end(site), to: network.end(line, position), network)
+    let need = allowedDirections(on: profile).served(served)
     return need.isEmpty
       ? nil
-      : ConnectorTarget(line: line, position: position, distanceMetres: ground.mapLengthMetres, need: need)
+      : ConnectorTarget(line: line, position: position, distanceMetres: profile.mapLengthMetres, need: need)
   }
 }
 

@@ -108,9 +108,9 @@ struct ElevationEvidence: BuildStage {
   ///
   /// - Parameter turned: The lines taken to be drawn in the opposite direction.
   /// - Complexity: O(*k*) in knots.
-  func observeUsualGradients(_ model: inout ElevationModel, turned: Set<ElevationLine.LineReference>) {
+  func observeTypicalGradients(_ model: inout ElevationModel, turned: Set<ElevationLine.LineReference>) {
     for line in model.lines where track(of: line.line).heights == nil {
-      let (usual, isLift) = usualGradient(line.line)
+      let (usual, isLift) = typicalGradient(line.line)
       let sign: Double = turned.contains(line.line) ? -1 : 1
       for knot in line.metres.indices.dropFirst() where line.unknowns[knot] != line.unknowns[knot - 1] {
         let length = line.metres[knot] - line.metres[knot - 1]
@@ -124,7 +124,7 @@ struct ElevationEvidence: BuildStage {
   }
 
   /// Returns the usual drop of a line in its drawn direction, as a gradient.
-  private func usualGradient(_ way: ElevationLine.LineReference) -> (
+  private func typicalGradient(_ way: ElevationLine.LineReference) -> (
     TypicalGradients.GradientDistribution, isLift: Bool
   ) {
     switch way {

@@ -23,12 +23,12 @@ struct FittedElevations {
     try evidence.observeKnownHeights(&model)
     try evidence.tieHeights(&model)
     let lasting = model.observations.count
-    evidence.observeUsualGradients(&model, turned: [])
+    evidence.observeTypicalGradients(&model, turned: [])
     var heights = try evidence.fit(model, start: nil)
     let turned = Set(model.lines.map(\.line).filter { evidence.isTurned($0, model, heights) })
     if !turned.isEmpty {
       model.truncate(after: lasting)
-      evidence.observeUsualGradients(&model, turned: turned)
+      evidence.observeTypicalGradients(&model, turned: turned)
       heights = try evidence.fit(model, start: heights)
     }
     (self.model, metres, self.turned) = (model, heights, turned)

@@ -29,7 +29,7 @@ enum TerrainGrade {
   ) -> Difficulty {
     let noviceGradient = isConnection ? noviceConnectorGradient : polingGradient
     if convention == .europe, gradients.steepest <= noviceGradient { return .novice }
-    let usual = grade(of: gradients.usual, in: convention)
+    let usual = grade(of: gradients.percentile90, in: convention)
     let worst = grade(of: gradients.steepest, in: convention)
     return max(usual, Difficulty(rank: worst.rank - 1) ?? usual)
   }

@@ -82,7 +82,7 @@ struct StationPlacement: BuildStage {
 extension LocalLift {
   /// Sets the elevations to those of a cable straight between stations, where the ground is known.
   fileprivate mutating func setCableElevations() {
-    guard stations.count > 2, let ends = track.heights, let ground = groundMetres else { return }
+    guard stations.count > 2, let ends = track.heights, let ground = terrainMetres else { return }
     let supports = stations.map { station -> (at: Double, height: Double) in
       let (segment, fraction) = (station.position.segment, station.position.fraction)
       let at = Double(track.offset(station.position))

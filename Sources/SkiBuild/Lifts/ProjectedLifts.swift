@@ -49,7 +49,7 @@ struct ProjectedLifts: BuildStage {
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
     guard track.mapLengthMetres > 1 else { return nil }
     track.heights = try cableHeights(line, lengths)
-    var local = LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line))
+    var local = LocalLift(lift: lift, track: track, terrainMetres: try terrainElevations(line))
     let ends = Self.ends(of: line)
     if ElevationReader.ownHeights(ends) == nil {
       let source = try heights.source?.sourceCovering(ends.coordinates)
@@ -113,7 +113,7 @@ struct ProjectedLifts: BuildStage {
   }
 
   /// Returns the elevations of the ground below a lift's vertices, from the same source as those of its ends.
-  private func groundHeights(_ line: Polyline) throws -> [Double]? {
+  private func terrainElevations(_ line: Polyline) throws -> [Double]? {
     if let own = ElevationReader.ownHeights(line) { return own }
     let ends = [0, line.count - 1].map { line.elevationMetres(at: $0) }
     return ends.contains { $0 == nil } ? try heights.heights(at: line.coordinates) : nil

@@ -38,7 +38,7 @@ enum GradeEstimation {
     let count = metres.count - 1  // the last vertex is the first
     guard let top = (0..<count).max(by: { (metres[$0], $1) < (metres[$1], $0) }),
       let bottom = (0..<count).min(by: { (metres[$0], $0) < (metres[$1], $1) }), top != bottom
-    else { return GradientSpread(steepest: 0, usual: 0) }
+    else { return GradientSpread(steepest: 0, percentile90: 0) }
     let steps = (bottom - top + count) % count
     let ways = [
       (0...steps).map { (top + $0) % count }, (0...count - steps).map { (top - $0 + count) % count },

@@ -48,7 +48,7 @@ struct LocalLift {
   /// Indicates whether the direction is estimated.
   var isEstimated = false
   /// The elevations of the ground in metres above mean sea level at the vertices; nil unless all are known.
-  var groundMetres: [Double]?
+  var terrainMetres: [Double]?
   /// The resolution of the elevation source in metres; 0 where elevations come with the vertices.
   var resolutionMetres = 0.0
 }

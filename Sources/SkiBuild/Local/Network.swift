@@ -46,11 +46,11 @@ struct Connector: Sendable {
   var tail: Int
   var head: Int
   var cause: LinkCause
-  var ground: ConnectorProfile
+  var profile: ConnectorProfile
   var allowsForward = true
   var allowsBackward = true
 
-  var mapLengthMetres: Double { ground.mapLengthMetres }
+  var mapLengthMetres: Double { profile.mapLengthMetres }
 }
 
 /// A ride between two stations of a lift.

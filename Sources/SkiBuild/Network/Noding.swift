@@ -36,7 +36,7 @@ struct Noding: BuildStage {
         _ = network.cut(index, at: LinePosition(segment: vertex, fraction: 0), within: 0)
       }
     }
-    for (upper, lower) in levels.joints() {
+    for (upper, lower) in levels.continuations() {
       guard let a = network.knownSite(at: upper.place, layer: upper.layer),
         let b = network.knownSite(at: lower.place, layer: lower.layer)
       else { continue }

@@ -64,7 +64,7 @@ struct SharedLayers: Sendable {
 
   /// Returns the pairs of connected layers, whose joining doesn't depend on their order.
   /// - Complexity: O(*n* log *n*) in places with several layers.
-  func joints() -> [(LayeredPlace, LayeredPlace)] {
+  func continuations() -> [(LayeredPlace, LayeredPlace)] {
     let places = uses.filter { $0.value.count > 1 }.keys.sorted {
       ($0.latitudeE7, $0.longitudeE7) < ($1.latitudeE7, $1.longitudeE7)
     }

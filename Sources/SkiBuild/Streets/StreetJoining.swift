@@ -81,7 +81,7 @@ extension StreetJoiner {
     for number in huts.indices {
       try enter(&huts[number], spots[huts[number].spot], other, &joining, &network)
     }
-    return try kept(joining, &network)
+    return try connectedStreets(joining, &network)
   }
 
   private func enter(
@@ -119,7 +119,7 @@ extension StreetJoiner {
       let metres = try projection.plane([place.coordinate])[0].distanceMetres(to: at.plane)
       let ends = try heights.heights(at: [at.place.coordinate, place.coordinate])?
         .map { Int32(($0 * 100).rounded()) }
-      let ground = try connecting.ground(
+      let ground = try connecting.profile(
         from: ConnectorEnd(plane: at.plane, height: ends?[0]),
         to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]), network)
       guard connecting.allowedDirections(on: ground) == .both else { continue }

@@ -16,7 +16,7 @@ struct StreetSection {
 extension StreetJoiner {
   /// Keeps the streets within walking distance of a station, a run's end or a hut, and adds elevations.
   /// - Complexity: O(*m* log *m* + *v*) in edges and vertices.
-  func kept(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
+  func connectedStreets(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
     var joining = joining
     var kept = LocalStreets(streets: streets)
     let reach = options.streetReachMetres
@@ -25,7 +25,7 @@ extension StreetJoiner {
       sharing: options.streetBetweenLiftsMetres)
     for line in joining.graph.lines.indices {
       if line & 0xFF == 0 { try stop.check() }
-      let ranges = joining.graph.kept(line, regions, within: reach)
+      let ranges = joining.graph.rangesWithinReach(line, regions, within: reach)
       guard !ranges.isEmpty else { continue }
       for section in joining.graph.sections(line, ranges) {
         kept.segments += try segments(section, &joining, &network)

@@ -86,7 +86,7 @@ extension PlaceFinder {
       (.exact, { index.exact(folded) + query.numbered(in: index) }),
       (.prefix, { index.names(beginningWith: folded).map { index.key($0) } }),
       (.words, { holding([.whole, .beginning]) }), (.part, { holding([.inside]) }),
-      (.typo, { index.near(folded, errors: PlaceQuery.forgivenErrors(folded)) }),
+      (.typo, { index.near(folded, errors: PlaceQuery.toleratedErrors(folded)) }),
     ]
   }
 }

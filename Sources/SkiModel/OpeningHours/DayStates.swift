@@ -13,7 +13,7 @@ struct DayStates {
 
   /// Assigns a state to a range of minutes, overwriting other states.
   /// - Complexity: O(*n*) in the segments.
-  mutating func paint(_ range: Range<Int>, _ state: HoursState) {
+  mutating func assign(_ range: Range<Int>, _ state: HoursState) {
     guard !range.isEmpty else { return }
     var kept: [MinuteSpan] = []
     for segment in segments {
@@ -32,8 +32,8 @@ struct DayStates {
   /// - Complexity: O(*n*²) in the segments.
   mutating func fill(_ range: Range<Int>, _ state: HoursState) {
     let taken = segments.filter { $0.state != .closed && $0.range.overlaps(range) }
-    paint(range, state)
-    for segment in taken { paint(segment.range, segment.state) }
+    assign(range, state)
+    for segment in taken { assign(segment.range, segment.state) }
   }
 
   /// Removes all segments.

@@ -52,14 +52,14 @@ extension OpeningHours {
   private func states(of day: CalendarDay, _ place: OpeningHoursPlace) -> DayStates {
     var states = DayStates()
     for segment in own(day.advanced(byDays: -1), place).segments where segment.range.upperBound > 1440 {
-      states.paint(max(0, segment.range.lowerBound - 1440)..<segment.range.upperBound - 1440, segment.state)
+      states.assign(max(0, segment.range.lowerBound - 1440)..<segment.range.upperBound - 1440, segment.state)
     }
     // Hours of both days may overlap: open takes precedence over unknown.
     let evening = states
-    for segment in own(day, place).segments { states.paint(segment.range, segment.state) }
+    for segment in own(day, place).segments { states.assign(segment.range, segment.state) }
     for segment in evening.segments where segment.state == .open {
       for range in states.ranges(of: .unknown) where range.overlaps(segment.range) {
-        states.paint(range.clamped(to: segment.range), .open)
+        states.assign(range.clamped(to: segment.range), .open)
       }
     }
     return states
@@ -72,13 +72,13 @@ extension OpeningHours {
     for rule in rules where rule.days.contains(day, place.holidays) {
       if rule.days.isUndetermined {
         // The days are undetermined: the rule neither opens nor closes any for certain.
-        if rule.state != .closed { rule.paint(&states, .unknown, sun, fills: true) }
+        if rule.state != .closed { rule.assign(&states, .unknown, sun, fills: true) }
         continue
       }
       if rule.combination == .fallback && rule.state == .closed { continue }
       let closesAllDay = rule.state == .closed && rule.times.isEmpty
       if closesAllDay || rule.combination == .overrides && rule.state != .closed { states.clear() }
-      if !closesAllDay { rule.paint(&states, rule.state, sun, fills: rule.combination == .fallback) }
+      if !closesAllDay { rule.assign(&states, rule.state, sun, fills: rule.combination == .fallback) }
     }
     return states
   }
@@ -99,9 +99,9 @@ extension OpeningHours {
 
 extension HoursRule {
   /// Assigns the rule's state to its times, on request only to those closed or without a state.
-  fileprivate func paint(_ states: inout DayStates, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
+  fileprivate func assign(_ states: inout DayStates, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
     for range in times.isEmpty ? [0..<1440] : times.map({ $0.minutes(sun) }) {
-      if fills { states.fill(range, state) } else { states.paint(range, state) }
+      if fills { states.fill(range, state) } else { states.assign(range, state) }
     }
     guard state == .open else { return }
     for time in times where time.isOpenEnded && time.end != nil {

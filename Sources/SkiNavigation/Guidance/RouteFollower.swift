@@ -50,7 +50,7 @@ struct RouteFollower: Hashable, Sendable {
 
   private static let sigmaMetres = 10.0
   private static let detourMetres = 10.0
-  private static let greatestGuessCount = 12
+  private static let greatestHypothesisCount = 12
   private static let greatestCost = 30.0
   /// The greatest distance of a hypothesis from a fix, in metres.
   private static let farMetres = 150.0
@@ -102,7 +102,7 @@ struct RouteFollower: Hashable, Sendable {
     guard !next.isEmpty else { return false }
     next.sort { ($0.cost, $0.along) < ($1.cost, $1.along) }
     next.makeCostsRelative()
-    hypotheses = next.prefix(Self.greatestGuessCount).filter { $0.cost <= Self.greatestCost }
+    hypotheses = next.prefix(Self.greatestHypothesisCount).filter { $0.cost <= Self.greatestCost }
     (seconds, place) = (look.seconds, look.place)
     return true
   }

@@ -27,7 +27,7 @@ struct OpenRegions<Index: Sendable>: Sendable {
   var errors: [RegionIndex: SkiError] { uses.compactMapValues(\.error) }
 
   /// Returns an open region. Complexity: O(1).
-  func book(_ region: RegionIndex) -> OpenRegion? { uses[region]?.open }
+  func openRegion(_ region: RegionIndex) -> OpenRegion? { uses[region]?.open }
 
   /// Returns whether a region is neither open nor unreadable.
   func isMissing(_ region: RegionIndex) -> Bool {

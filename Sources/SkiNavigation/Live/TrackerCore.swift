@@ -57,7 +57,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
         outcome.refused.append(RefusedReport(index: index, reason: .unknownTraveller))
         continue
       }
-      if let reason = records.values[entry].judge(report.fix, now: now) {
+      if let reason = records.values[entry].rejection(report.fix, now: now) {
         outcome.refused.append(RefusedReport(index: index, reason: .fix(reason)))
         continue
       }

@@ -10,7 +10,7 @@ package struct TerrainHorizon: Sendable {
   /// The place of the eye.
   package let place: Coordinate
   /// The elevation of the eye, in metres above mean sea level.
-  package let eyeElevationMetres: Double
+  package let observerElevationMetres: Double
   /// The altitudes of the terrain in degrees, at even azimuths clockwise from north; at least that of the sea horizon.
   package let altitudesDegrees: [Double]
   /// The altitudes in degrees up to which unknown terrain, beyond the model's end or in its voids, may reach; −90
@@ -28,7 +28,7 @@ package struct TerrainHorizon: Sendable {
   ) throws -> TerrainHorizon? {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
     guard let ground = try source.elevationMetres(at: place), ground.isFinite else { return nil }
-    let eye = ground + options.eyeMetres
+    let eye = ground + options.observerMetres
     let distances = HorizonRay.distancesMetres(
       resolutionMetres: source.resolutionMetres(at: place) ?? 30, reachMetres: options.reachMetres)
     let rays = try (0..<options.azimuthCount).map { index in
@@ -38,7 +38,7 @@ package struct TerrainHorizon: Sendable {
       return RayHorizon(ray, distances, heights, eye: eye, highest: options.highestElevationMetres)
     }
     return TerrainHorizon(
-      place: place, eyeElevationMetres: eye, altitudesDegrees: rays.map { degrees(atan($0.tangent)) },
+      place: place, observerElevationMetres: eye, altitudesDegrees: rays.map { degrees(atan($0.tangent)) },
       possibleAltitudesDegrees: rays.map { degrees(atan($0.possibleTangent)) },
       knownMetres: rays.map { $0.knownMetres ?? options.reachMetres })
   }
@@ -124,7 +124,7 @@ extension TerrainHorizon {
     let ray = HorizonRay(from: place, azimuthDegrees: sun.azimuthDegrees)
     let heights = try source.elevationsMetres(along: distances.map { ray.place(atDistance: $0) })
     let view = RayHorizon(
-      ray, distances, heights, eye: ground + options.eyeMetres, highest: options.highestElevationMetres)
+      ray, distances, heights, eye: ground + options.observerMetres, highest: options.highestElevationMetres)
     let isSunlit = sun.altitudeDegrees > degrees(atan(view.tangent))
     return Sunlight(
       isSunlit: isSunlit, isSure: !isSunlit || sun.altitudeDegrees > degrees(atan(view.possibleTangent)))

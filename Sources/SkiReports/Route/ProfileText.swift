@@ -82,7 +82,7 @@ struct ProfileText {
       let isLast = index == columns.count - 1 || columns[index + 1].stretch.step != column.stretch.step
       guard isLast else { continue }
       let paint = column.stretch.kind == .run ? column.stretch.colour ?? .grey : nil
-      text += colour ? StepText.paint(TerminalText(part), paint) : TerminalText(part)
+      text += colour ? StepText.coloured(TerminalText(part), paint) : TerminalText(part)
       part = ""
     }
     return text

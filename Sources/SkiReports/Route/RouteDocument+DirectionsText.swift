@@ -20,7 +20,7 @@ extension RouteDocument {
         TerminalText(
           Self.totals(route, book, time: book.time, length: book.length, walked: walked >= 1 ? walked : nil)))
       lines += Self.home(route, book).map { "\($0)." }
-      if let missingReturn { lines.append("\(Self.said(missingReturn, book)).") }
+      if let missingReturn { lines.append("\(Self.missingReturnText(missingReturn, book)).") }
       lines += route.heights()?.remark(in: language).map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
@@ -65,7 +65,7 @@ extension RouteDocument {
   }
 
   /// Returns the missing return as text; of the reasons only the difficulty ceiling is named.
-  private static func said(_ missing: MissingReturn, _ book: Phrasebook) -> String {
+  private static func missingReturnText(_ missing: MissingReturn, _ book: Phrasebook) -> String {
     guard missing.way.reason.reasons == [.overCeiling], let limit = missing.way.limitColour,
       let easiest = missing.way.reason.leastCeilingColour, limit != easiest
     else { return book.formatted(missing.isHome ? .noWayHome : .noWayBack) }

@@ -34,14 +34,14 @@ extension RouteDocument {
   }
 
   /// The greatest number of relaxations in the text.
-  static let toldOpenings = 5
+  static let listedRelaxations = 5
 
   private func openingLines() -> [TerminalText] {
     if relaxations.isEmpty { return [] }
     var told: [String] = []
     for sentence in relaxations.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
       told.append(sentence)
-      if told.count == Self.toldOpenings { break }
+      if told.count == Self.listedRelaxations { break }
     }
     let rest = relaxations.count - told.count
     return ["What would open a way:"] + told.map { "  \($0)" }
@@ -131,7 +131,7 @@ extension RouteDocument {
     }
     let sign = TerminalText(word)
     return
-      ([colour && step.isOnSkisOrLift ? StepText.paint(sign, step.colour) : sign]
+      ([colour && step.isOnSkisOrLift ? StepText.coloured(sign, step.colour) : sign]
       + parts.map { TerminalText($0) }).joined(separator: "  ")
   }
 

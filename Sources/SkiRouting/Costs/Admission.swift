@@ -36,7 +36,7 @@ struct Admission {
       }
       return kinds
     }
-    for barred in graph.barredFeatures() { ofFeature[barred.feature.position].insert(.barred) }
+    for barred in graph.restrictedFeatures() { ofFeature[barred.feature.position].insert(.barred) }
     for closed in profile.closedFeatures where closed.position < ofFeature.count {
       ofFeature[closed.position].insert(.closed)
     }

@@ -54,10 +54,10 @@ extension DirectionsMaker {
     let (start, end) = span(line)
     switch lines[line - 1].step.kind {
     case .walk, .connector:
-      let turn = turnDegrees(at: start, back: Branch.lookMetres, end).map(Turn.init(degrees:))
+      let turn = turnDegrees(at: start, back: Branch.bearingMetres, end).map(Turn.init(degrees:))
       return (.walk, turn.flatMap { $0.isPlain ? $0 : nil })
     case .lift:
-      let turn = turnDegrees(at: start, back: Branch.lookMetres, end).map(Turn.init(degrees:))
+      let turn = turnDegrees(at: start, back: Branch.bearingMetres, end).map(Turn.init(degrees:))
       return (.lift, turn)
     case .run:
       guard let degrees = turnDegrees(at: start, back: ForkFinder.arrivalMetres, end) else {
@@ -70,7 +70,7 @@ extension DirectionsMaker {
 
   private func turnDegrees(at metres: Double, back: Double, _ end: Double) -> Double? {
     guard let old = routeLine.bearing(from: metres - back, to: metres),
-      let new = forks.bearing(metres, Branch.lookMetres, end)
+      let new = forks.bearing(metres, Branch.bearingMetres, end)
     else { return nil }
     return Turn.degrees(from: old, to: new)
   }

@@ -32,7 +32,7 @@ package struct DirectionsMaker {
   mutating func make(_ destination: String?) -> [Instruction] {
     guard !lines.isEmpty else { return [] }
     let sights = LandmarkFinder(way: routeLine, graph: graph)
-      .sights(except: Set(route.steps.filter { $0.kind == .lift }.compactMap(\.feature)))
+      .landmarks(except: Set(route.steps.filter { $0.kind == .lift }.compactMap(\.feature)))
     for index in lines.indices {
       var leg = leg(index)
       if let wait = opening(index, &leg) { list.append(wait) }
@@ -40,7 +40,8 @@ package struct DirectionsMaker {
       guard case .ski = leg.kind else { continue }
       let told = within(leg, line: index)
       list += LandmarkChoice(
-        leg: leg, told: told.map(\.startMetres), names: signs(index).names.union(told.flatMap(\.forkNames))
+        leg: leg, instructionMetres: told.map(\.startMetres),
+        names: signs(index).names.union(told.flatMap(\.forkNames))
       )
       .chosen(from: sights, passing: passedRuns(leg, line: index))
       .reduce(told) { $0 + [instruction(.pass($1.landmark), leg, at: $1.metres)] }

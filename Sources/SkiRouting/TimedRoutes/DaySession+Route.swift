@@ -31,7 +31,7 @@ extension DaySession {
     var route = RouteAssembly.route(pieces, model: day.model)
     route.departure = departure
     if let home {
-      route.homeReachability = HomeReachabilityFinder(departures: home, graph: router.graph).outlook(
+      route.homeReachability = HomeReachabilityFinder(departures: home, graph: router.graph).reachability(
         pieces, departing: time, start: latestDeparture(from: start, in: home, day),
         end: latestDeparture(from: destination, in: home, day), route: route)
     }

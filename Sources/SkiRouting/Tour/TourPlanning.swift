@@ -90,7 +90,7 @@ struct TourPlanning {
       shouldContinue: { value, upper in
         shouldContinue(TourProgress(prepared: 1, score: Double(value), scoreUpperBound: Double(upper)))
       })
-    let found = search.run(beginningWith: [windows.firstWay(network)] + multipliers.tours)
+    let found = search.run(beginningWith: [windows.firstPath(network)] + multipliers.tours)
     var tour = tour(found, question, runs)
     (tour.measure, tour.score, tour.scoreUpperBound) = (.runs, Double(found.value), Double(found.upper))
     if areChosen {
@@ -115,10 +115,10 @@ struct TourPlanning {
     let (from, until) = (try request.from.searchMilliseconds(), try request.until.searchMilliseconds())
     try SkiError.require(
       from <= until, "hours must not end before they begin, got \(request.from) to \(request.until)")
+    let limits = request.limits
     try SkiError.require(
-      request.limits.maximumLabelCount > 0 && request.limits.tableCellCount > 0,
-      "limits must be 1 or more, got \(request.limits.maximumLabelCount) labels and \(request.limits.tableCellCount) cells"
-    )
+      limits.maximumLabelCount > 0 && limits.tableCellCount > 0,
+      "limits must be 1 or more, got \(limits.maximumLabelCount) labels and \(limits.tableCellCount) cells")
     return (from, until)
   }
 

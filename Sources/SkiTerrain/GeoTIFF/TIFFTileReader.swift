@@ -18,7 +18,7 @@ final class TIFFTileReader: TileRowReader {
   private let fault: TIFFFault
   private let expansionLimit: Int
   private let voids = Locked<ElevationTile?>(nil)
-  private let spares = SampleBufferPool()
+  private let buffers = SampleBufferPool()
 
   /// The approximate number of samples of a tile made of strips.
   private static let samplesOfStrips = 1 << 19
@@ -140,7 +140,7 @@ final class TIFFTileReader: TileRowReader {
   ) throws -> ElevationTile {
     let isWhole = part.rows.count == tileRows
     let count = tileColumns * part.rows.count
-    var heights: [Height] = isWhole ? spares.take(count) : [Height](repeating: Height.void, count: count)
+    var heights: [Height] = isWhole ? buffers.take(count) : [Height](repeating: Height.void, count: count)
     try heights.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for piece in pieces {
@@ -152,7 +152,7 @@ final class TIFFTileReader: TileRowReader {
     }
     return ElevationTile(
       columns: tileColumns, rows: part.rows.count, samples: Height.samples(heights),
-      spares: isWhole ? spares : nil)
+      buffers: isWhole ? buffers : nil)
   }
 
   /// Writes the rows of a tile that lie in one stored tile or strip.

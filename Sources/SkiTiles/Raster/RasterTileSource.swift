@@ -104,7 +104,7 @@ public final class RasterTileSource: TileSource {
     switch layer {
     case .hillshade: return try PNGPicture.grey(bytes, side: side)?.png(packers)
     case .slope:
-      return try PNGPicture.grey(ValueColouring.slope(.degrees).painted(bytes), side: side)?.png(packers)
+      return try PNGPicture.grey(ValueColouring.slope(.degrees).coloured(bytes), side: side)?.png(packers)
     case .slopeClasses: return try PNGPicture.palette(bytes, side: side)?.png(packers)
     case .relief: return try PNGPicture.colour(bytes, side: side)?.png(packers)
     case .heights: return nil

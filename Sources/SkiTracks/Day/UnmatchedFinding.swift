@@ -29,7 +29,7 @@ struct UnmatchedFinding {
         }
       }
     }
-    return merged(stretches, silences(between: laps))
+    return merged(stretches, gaps(between: laps))
   }
 
   private func time(_ position: Int) -> UniversalTime { track.fixes[position].fix.time }
@@ -61,7 +61,7 @@ struct UnmatchedFinding {
   }
 
   /// Returns the gaps of the recording after which the traveller was elsewhere, where no lap covers them.
-  private func silences(between laps: [Lap]) -> [UnmatchedStretch] {
+  private func gaps(between laps: [Lap]) -> [UnmatchedStretch] {
     var result: [UnmatchedStretch] = []
     var lap = 0
     for position in track.fixes.indices.dropFirst() where seconds(position) > options.gapSeconds {

@@ -57,7 +57,7 @@ package struct OnlineMatcher: Sendable {
   }
 
   /// Adds a fix, discards decisions, and returns the estimate of the current position; nil for a fix that is ignored.
-  package mutating func guess(
+  package mutating func estimate(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> MatchedFix? {
     if let known = self.index, known !== index { reset() }

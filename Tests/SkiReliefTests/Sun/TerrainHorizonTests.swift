@@ -18,7 +18,7 @@ struct TerrainHorizonTests {
     let tower = try #require(
       try TerrainHorizon.computed(
         from: place, over: FunctionElevation.flat(0),
-        options: HorizonOptions(reachMetres: 60_000, eyeMetres: 100)))
+        options: HorizonOptions(reachMetres: 60_000, observerMetres: 100)))
     // At 100 m above the sea the dip of the horizon is 0.30°.
     #expect(tower.altitudesDegrees.allSatisfy { abs($0 + 0.30) < 0.005 })
   }

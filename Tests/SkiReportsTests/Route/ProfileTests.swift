@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a picture of the profile alone has no map`() throws {
     let picture = RoutePicture(heightsOf: try Self.document())
-    #expect(picture.ground == nil && picture.paper.x == 1200 && picture.paper.y < 400)
+    #expect(picture.extent == nil && picture.pixelSize.x == 1200 && picture.pixelSize.y < 400)
     let svg = picture.svg().string
     #expect(svg.contains("<polyline") && svg.contains(">Blue<"))
   }

@@ -117,7 +117,9 @@ import Testing
         landmark: Landmark(kind: kind, name: "\(kind) \(metres)", side: nil), metres: metres)
     }
     let chosen = { (sights: [LandmarkFinder.PlacedLandmark], told: [Double]) in
-      LandmarkChoice(leg: leg, told: told, names: []).chosen(from: sights, passing: []).map(\.metres).sorted()
+      LandmarkChoice(leg: leg, instructionMetres: told, names: []).chosen(from: sights, passing: []).map(
+        \.metres
+      ).sorted()
     }
     let ends = [1119.5, 1120, 1400, 1880, 1880.5].map { sight(.hut, $0) }
     #expect(chosen(ends, []) == [1120, 1400, 1880])

@@ -110,7 +110,7 @@ struct ReferenceMatcher {
     }
     if isGap {
       all.append(
-        (old.cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay + candidate.cost, nil))
+        (old.cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownPath + candidate.cost, nil))
     }
     return all
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The path search in one area: interior, terrain, and search graph.
 struct AreaPathFinder: Sendable {
-  let room: PolygonInterior
+  let interior: PolygonInterior
   let graph: PathGraph
   /// The smoothed terrain; nil when unknown.
   let surface: AreaSurface?
@@ -33,13 +33,13 @@ struct AreaPathFinder: Sendable {
     _ edges: AreaEdges, squareMetres: Double, entries: [PlanePoint], resolutionMetres: Double,
     stop: OrderedWork.CancellationSignal, read: ([PlanePoint]) throws -> [Double]?
   ) throws {
-    let room = PolygonInterior(rings: edges.walls)
+    let interior = PolygonInterior(rings: edges.barriers)
     let edgeMetres = edges.rings.reduce(0) { $0 + mapLengthMetres($1) }
     let spacing = Self.spacing(squareMetres, edgeMetres, entries: entries.count)
-    let lattice = PlaneLattice(room.box, spacingMetres: Self.bounded(spacing, room.box))
-    let inside = (0..<lattice.count).map { room.contains(lattice.point($0)) }
+    let lattice = PlaneLattice(interior.box, spacingMetres: Self.bounded(spacing, interior.box))
+    let inside = (0..<lattice.count).map { interior.contains(lattice.point($0)) }
     let dense = edges.rings.map { Self.dense($0, spacingMetres: lattice.spacingMetres) }
-    let graph = try PathGraph(room, lattice, inside: inside, rings: dense, entries: entries, stop: stop)
+    let graph = try PathGraph(interior, lattice, inside: inside, rings: dense, entries: entries, stop: stop)
     let surface = try AreaSurface(
       lattice, needed: Self.needed(lattice, inside, dense.flatMap { $0 } + entries),
       resolutionMetres: resolutionMetres, read: read)
@@ -47,7 +47,7 @@ struct AreaPathFinder: Sendable {
       let known = graph.points.compactMap(surface.height)
       return known.count == graph.points.count ? known : nil
     }
-    self.room = room
+    self.interior = interior
     self.graph = graph
     self.surface = surface
   }

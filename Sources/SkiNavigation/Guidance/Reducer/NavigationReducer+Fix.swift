@@ -26,7 +26,7 @@ extension NavigationReducer {
   /// The accuracy in metres beyond which fixes are ignored.
   private static let worstAccuracyMetres = 150.0
   /// The accuracy in metres that is assumed where unknown, and for which tolerances are made.
-  private static let usualAccuracyMetres = 10.0
+  private static let typicalAccuracyMetres = 10.0
   /// The displacement of a standing traveller by noise, in metres.
   private static let noiseMetres = 12.0
   /// The least confidence of a match that is used.
@@ -54,7 +54,7 @@ extension NavigationReducer {
     _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState, _ plan: RoutePlan
   ) -> RouteFix? {
     let seconds = fix.time.secondsSince1970
-    let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.usualAccuracyMetres
+    let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.typicalAccuracyMetres
     guard fix.coordinate.isValid, seconds.isFinite, abs(seconds) < 1e11, accuracy <= Self.worstAccuracyMetres
     else { return nil }
     let last = state.time?.secondsSince1970
@@ -82,7 +82,7 @@ extension NavigationReducer {
     let best = goesOn ? state.follower.best : nil
     state.distanceMetres = best?.distance ?? state.distanceMetres
     let tolerance = tolerance(for: seen, at: best, plan, state)
-    let isLeft = state.judge.isLeft(
+    let isLeft = state.offRouteDetector.isLeft(
       OffRouteDetector.FixInput(
         distance: best?.distance, seconds: seen.elapsed, tolerance: tolerance,
         goesBack: goesBack(seen, at: best, plan, state)))
@@ -116,7 +116,7 @@ extension NavigationReducer {
     if seen.matched?.place != nil, seen.observation.matchedEdge == nil { metres *= 0.8 }
     if plan.steps[step].isOffNetwork { metres += 25 }
     if state.isRiding, plan.steps[step].isLift { metres *= 1.25 }
-    return metres + max(0, seen.accuracy - Self.usualAccuracyMetres)
+    return metres + max(0, seen.accuracy - Self.typicalAccuracyMetres)
   }
 
   /// Returns whether the traveller moves back along the route, faster and farther than a short return.
@@ -139,7 +139,7 @@ extension NavigationReducer {
     state.distanceMetres = distance
     state.leftSeconds = seen.observation.seconds
     state.rejoin = nil
-    state.judge.reset()
+    state.offRouteDetector.reset()
     effects.append(.offRoute(distanceMetres: distance))
   }
 }

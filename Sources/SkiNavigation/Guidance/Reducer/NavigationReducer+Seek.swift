@@ -43,7 +43,7 @@ extension NavigationReducer {
     let wasOff = state.phase == .offRoute
     state.phase = .onRoute
     state.rejoin = nil
-    state.judge.reset()
+    state.offRouteDetector.reset()
     let off = seen.observation.place - plan.point(at: watch.along)
     let distance = (off * off).sum().squareRoot()
     state.distanceMetres = distance

@@ -35,7 +35,7 @@ extension TravellerBroadcast {
       let before = state.visibility.viewers(of: traveller)
       state.visibility.setAudience(audience, of: traveller)
       if state.travellers[traveller] == nil { state.travellers[traveller] = Published() }
-      return Self.tell(&state, traveller, before: before, after: state.visibility.viewers(of: traveller))
+      return Self.notify(&state, traveller, before: before, after: state.visibility.viewers(of: traveller))
     }
   }
 
@@ -45,7 +45,7 @@ extension TravellerBroadcast {
       let before = state.visibility.viewers(of: traveller)
       state.visibility.setAudience(nil, of: traveller)
       state.travellers[traveller] = nil
-      return Self.tell(&state, traveller, before: before, after: [])
+      return Self.notify(&state, traveller, before: before, after: [])
     }
   }
 
@@ -167,7 +167,7 @@ extension TravellerBroadcast {
       body(&state.visibility)
       let after = travellers.filter { state.visibility.isVisible($0, to: viewer) }
       return travellers.sorted().flatMap { traveller in
-        Self.tell(
+        Self.notify(
           &state, traveller, before: before.contains(traveller) ? [viewer] : [],
           after: after.contains(traveller) ? [viewer] : [])
       }
@@ -175,7 +175,7 @@ extension TravellerBroadcast {
   }
 
   /// Delivers the latest update to listeners who gain permission, and a departure to those who lose it.
-  private static func tell(
+  private static func notify(
     _ state: inout State, _ traveller: TravellerID, before: Set<ViewerID>, after: Set<ViewerID>
   ) -> Continuations {
     var wakes: Continuations = []

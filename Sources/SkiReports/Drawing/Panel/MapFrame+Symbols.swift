@@ -83,7 +83,7 @@ extension MapFrame {
     }
     for (_, way) in order where !seen.contains(way.name) {
       let line = pixels(way.places)
-      if write(way.words, along: line, colour: way.paint, in: &room, &svg) { seen.insert(way.name) }
+      if write(way.words, along: line, colour: way.drawingColour, in: &room, &svg) { seen.insert(way.name) }
     }
   }
 
@@ -120,6 +120,6 @@ struct NamedLine {
   let words: String
   let isLift: Bool
   let lengthMetres: Double
-  let paint: String
+  let drawingColour: String
   let places: [Coordinate]
 }

@@ -45,7 +45,7 @@ extension PathPicture {
       metres[colour].map { length in
         (
           "\(StepText.symbol(colour)) \(colour.rawValue) \(StepText.length(length))",
-          DrawingColours.paint(colour), nil
+          DrawingColours.drawingColour(colour), nil
         )
       }
     }

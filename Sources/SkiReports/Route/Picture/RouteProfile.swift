@@ -38,7 +38,7 @@ struct RouteProfile {
       }, &svg)
     for piece in pieces {
       svg.line(
-        piece.spots.map(plot.pixel), colour: piece.step.paint,
+        piece.spots.map(plot.pixel), colour: piece.step.drawingColour,
         width: piece.step.kind == .run ? 2.6 : 1.8)
     }
     writeNames(pieces, plot, &svg)
@@ -60,7 +60,7 @@ struct RouteProfile {
       guard let label = piece.step.label, piece.spots.count > 1 else { continue }
       let middle = piece.spots[piece.spots.count / 2]
       room.write(
-        label.shortened(toScalars: 24), near: plot.pixel(middle), colour: piece.step.paint, &svg)
+        label.shortened(toScalars: 24), near: plot.pixel(middle), colour: piece.step.drawingColour, &svg)
     }
   }
 }

@@ -37,7 +37,7 @@ struct TourRunSearch {
   private(set) var masks: [UInt64] = []
   let words: Int
   private var heap = MinHeap<UInt64>()
-  private(set) var kept: [[UInt32]] = []
+  private(set) var paretoLabels: [[UInt32]] = []
 
   init(
     _ network: TourNetwork, runs: TourRuns, windows: TourWindows, multipliers: TourMultipliers, from: UInt32,
@@ -79,7 +79,7 @@ struct TourRunSearch {
         time: from, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none, count: 0, rest: all)
     ]
     masks = [UInt64](repeating: 0, count: words)
-    kept = [[UInt32]](repeating: [], count: network.nodeCount)
+    paretoLabels = [[UInt32]](repeating: [], count: network.nodeCount)
     heap.removeAll()
     heap.push(UInt64(from) << 32)
   }
@@ -104,7 +104,7 @@ struct TourRunSearch {
         dropped = max(dropped, reach)
         continue
       }
-      kept[node].append(position)
+      paretoLabels[node].append(position)
       turns += 1
       found.settledCount += 1
       if turns & 0xFFF == 0 && !shouldContinue(found.value, found.upper) || labels.count + 64 > labelLimit {

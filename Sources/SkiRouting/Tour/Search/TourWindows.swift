@@ -23,7 +23,7 @@ struct TourWindows {
 
   /// Returns the arcs of the tour of earliest arrival, the initial solution.
   /// - Precondition: The start is useful.
-  func firstWay(_ network: TourNetwork) -> [UInt32] {
+  func firstPath(_ network: TourNetwork) -> [UInt32] {
     var arcs: [UInt32] = []
     var node = network.end
     while node != network.start, firstArcs[node] != TourNetwork.Arc.none {

@@ -17,7 +17,7 @@ enum MatchCosts {
   /// The cost of leaving or entering a lift away from its stations.
   static let midSpan: Float = 9
   /// The cost of an unknown path over a gap.
-  static let unknownWay: Float = 4
+  static let unknownPath: Float = 4
   /// The cost of turning round between two nodes.
   static let turning: Float = 4
   /// The cost of boarding a lift.

@@ -53,12 +53,12 @@ struct MatchKernel: Sendable {
       for position in hypotheses.indices {
         let state = scratch.states[position]
         // The lower bound exceeds the second-best transition.
-        if !isGap, state.least + candidate.cost >= choice.rivalCost { continue }
+        if !isGap, state.least + candidate.cost >= choice.secondBestCost { continue }
         let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, from: position)
         if isGap, !hypotheses[position].isOffMap {
           let unknown =
-            hypotheses[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay
+            hypotheses[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownPath
           choice.consider(MatchTransition(cost: unknown, metres: 0, isBreak: true), from: position)
         }
       }
@@ -235,13 +235,14 @@ struct MatchKernel: Sendable {
   )
     -> TrellisEntry
   {
-    let margin = choice.map { $0.rivalCost - $0.way.cost } ?? .infinity
+    let margin = choice.map { $0.secondBestCost - $0.way.cost } ?? .infinity
     return TrellisEntry(
       edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0,
       distance: candidate?.distance ?? 0,
       filtered: hypothesis.map { $0.along + $0.lead } ?? candidate?.along ?? 0, speed: hypothesis?.speed ?? 0,
       margin: margin, back: choice.map { UInt8($0.position) } ?? TrellisEntry.none,
-      rival: choice.flatMap { $0.rivalCost < .infinity ? UInt8($0.rival) : nil } ?? TrellisEntry.none,
+      secondBest: choice.flatMap { $0.secondBestCost < .infinity ? UInt8($0.secondBest) : nil }
+        ?? TrellisEntry.none,
       isBreak: choice?.way.isBreak ?? true, isLoop: choice?.way.isLoop ?? false)
   }
 }

@@ -17,21 +17,21 @@ struct StopFinder {
     /// The least duration with measured speeds, in seconds.
     var leastSeconds: Double
     /// The least duration without measured speeds, in seconds.
-    var blindSeconds: Double
+    var unmeasuredSeconds: Double
     /// The smoothed speed in metres per second above which a fix is in motion.
     var movingSpeed: Float
     /// The greatest range of known elevations in metres; nil when elevations are ignored.
     var heightRange: Float?
 
     static let indoors = Kind(
-      radiusMetres: 30, leastSeconds: 300, blindSeconds: 300, movingSpeed: 0.5, heightRange: 2.5)
-    static let outdoors = Kind(radiusMetres: 6, leastSeconds: 60, blindSeconds: 180, movingSpeed: 0.5)
+      radiusMetres: 30, leastSeconds: 300, unmeasuredSeconds: 300, movingSpeed: 0.5, heightRange: 2.5)
+    static let outdoors = Kind(radiusMetres: 6, leastSeconds: 60, unmeasuredSeconds: 180, movingSpeed: 0.5)
   }
 
   /// The time in seconds outside that ends a stop; outliers are shorter.
-  private static let strayingSeconds = 8.0
+  private static let leavingSeconds = 8.0
   /// The number of fixes outside that ends a stop.
-  private static let strayingFixes = 32
+  private static let leavingFixes = 32
   private static let smoothingSeconds: Float = 6
 
   private let observations: [Observation]
@@ -72,7 +72,7 @@ struct StopFinder {
       let stop = trimmed(stay, kind)
       let seconds = observations[stop.upperBound - 1].seconds - observations[stop.lowerBound].seconds
       let isBlind = speeds[(stop.lowerBound + stop.upperBound) / 2].isNaN
-      if seconds >= (isBlind ? kind.blindSeconds : kind.leastSeconds) {
+      if seconds >= (isBlind ? kind.unmeasuredSeconds : kind.leastSeconds) {
         stops.append(stop)
         start = stay.upperBound
       } else {
@@ -101,8 +101,8 @@ struct StopFinder {
         count += 1
         heights = (low, high)
         end = position + 1
-      } else if fix.seconds - observations[end - 1].seconds > Self.strayingSeconds
-        || position - end >= Self.strayingFixes
+      } else if fix.seconds - observations[end - 1].seconds > Self.leavingSeconds
+        || position - end >= Self.leavingFixes
       {
         break
       }

@@ -27,15 +27,15 @@ struct StopFolding {
   }
 
   private func fold(_ stop: Range<Int>, in decisions: inout [Trellis.Decision]) {
-    let standpoints = standpoints(stop, decisions)
+    let standpoints = candidates(stop, decisions)
     let before = stop.lowerBound > 0 ? decisions[stop.lowerBound - 1].entry : nil
     let after = stop.upperBound < decisions.count ? decisions[stop.upperBound].entry : nil
     var best: (place: StopCandidate, metres: Float)?
     for place in standpoints {
       let metres =
         Self.metresForAway * place.away
-        + (before.flatMap { pathMetres(from: $0, to: place) } ?? Self.unknownWay)
-        + (after.flatMap { pathMetres(from: place, to: $0) } ?? Self.unknownWay)
+        + (before.flatMap { pathMetres(from: $0, to: place) } ?? Self.unknownPath)
+        + (after.flatMap { pathMetres(from: place, to: $0) } ?? Self.unknownPath)
       if best.map({ metres < $0.metres }) ?? true { best = (place, metres) }
     }
     guard let best else { return }
@@ -53,12 +53,12 @@ struct StopFolding {
   }
 
   /// The length of path, in metres, equivalent to leaving and entering the network.
-  private static let unknownWay = (MatchCosts.leaving + MatchCosts.entering) * MatchCosts.detourMetres
+  private static let unknownPath = (MatchCosts.leaving + MatchCosts.entering) * MatchCosts.detourMetres
 
   /// Returns the edges matched during a stop, each at its median position; none when most fixes were off the map or on
   /// a lift between its stations.
-  private func standpoints(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [StopCandidate] {
-    var alongs: [UInt32: [Float]] = [:]
+  private func candidates(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [StopCandidate] {
+    var distances: [UInt32: [Float]] = [:]
     var (elsewhere, middle) = (0, SIMD2<Float>(0, 0))
     for position in stop {
       let entry = decisions[position].entry
@@ -66,11 +66,11 @@ struct StopFolding {
       if entry.edge == MatchHypothesis.offMap || isUpOnLift(entry) {
         elsewhere += 1
       } else {
-        alongs[entry.edge, default: []].append(entry.along)
+        distances[entry.edge, default: []].append(entry.along)
       }
     }
     guard elsewhere * 2 < stop.count else { return [] }
-    let all = alongs.map { edge, values -> StopCandidate in
+    let all = distances.map { edge, values -> StopCandidate in
       let along = values.sorted()[values.count / 2]
       let away = index.place(edge: edge, along: along) - middle
       return StopCandidate(
@@ -102,6 +102,6 @@ struct StopFolding {
     let rest = max(0, edge.length - from.along) + to.along
     if edge.head == goal.tail { return rest }
     guard let between = index.reach.metres(from: edge.head, to: goal.tail) else { return nil }
-    return rest + between <= Self.unknownWay ? rest + between : nil
+    return rest + between <= Self.unknownPath ? rest + between : nil
   }
 }

@@ -10,30 +10,30 @@ extension ConnectorStage {
   /// Elevations between come from the elevation source, shifted to agree with both ends; without a source from runs
   /// nearby; else by linear interpolation.
   /// - Complexity: O(*s* (log *n* + *k* · *v*)) in steps, and lines near each without a source.
-  func ground(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
+  func profile(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
     let length = from.plane.distanceMetres(to: to.plane)
-    var ground = ConnectorProfile(mapLengthMetres: length)
+    var profile = ConnectorProfile(mapLengthMetres: length)
     guard let low = from.height, let high = to.height else {
-      ground.inferredMetres = Self.inferred(from, to, mapLengthMetres: length)
-      return ground
+      profile.inferredMetres = Self.inferred(from, to, mapLengthMetres: length)
+      return profile
     }
     let ends = (Double(low) / 100, Double(high) / 100)
     let count = max(1, Int(min(100, (length / ConnectorProfile.stepMetres).rounded(.up))))
     let fractions = (0...count).map { Double($0) / Double(count) }
     let straight = fractions.map { ends.0 + (ends.1 - ends.0) * $0 }
-    ground.metres = straight
-    guard count > 1 else { return ground }
+    profile.metres = straight
+    guard count > 1 else { return profile }
     let points = fractions.map { from.plane.towards(to.plane, $0) }
     if let sampled = try heights.heights(at: points.map { try projection.place($0).coordinate }) {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
-      ground.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
-      ground.isSampled = true
+      profile.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
+      profile.isSampled = true
     } else {
       let known = try heightsOfRuns(at: points, network)
-      ground.metres = Self.filled(known, straight)
-      ground.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
+      profile.metres = Self.filled(known, straight)
+      profile.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
     }
-    return ground
+    return profile
   }
 
   /// The greatest gradient of a connector with inferred elevations: most are nearly level, and the difference of two
