@@ -26,7 +26,7 @@ extension GraphBuild {
     let heights = try FittedElevations(
       ElevationEvidence(
         context: context, network: network, index: drawn.lines, runs: drawnRuns.runs, lifts: lifts,
-        spots: group.spots, marks: drawnRuns.heightMarks))
+        spots: group.spots, marks: drawnRuns.elevationMarks))
     try heights?.fill(&network, &lifts, drawnRuns.runs, &report, context.stop)
     try context.stop.check()
 
@@ -75,7 +75,7 @@ extension GraphBuild {
       .outlined(&report)
     let overlaps = try network.findOverlaps(lines, runs, context.options)
     runs = try OverlapNames(context: context, tracks: network.lines, index: lines, runs: runs).named()
-    runs = try GradeEstimation.graded(runs, network.lines, context.heights)
+    runs = try GradeEstimation.graded(runs, network.lines, context.elevations)
     try context.stop.check()
     network.flagSteepRuns(runs, &report)
     return (runs, overlaps)

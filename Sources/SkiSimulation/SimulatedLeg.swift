@@ -164,7 +164,7 @@ struct LegPlanner: Sendable {
     for _ in 0..<30 {
       let target = nodes[Int(random.unit() * Double(nodes.count))]
       let metres = here.distanceMetres(to: mountain.graph.point(target).coordinate)
-      let drop = mountain.height(node) - mountain.height(target)
+      let drop = mountain.elevation(node) - mountain.elevation(target)
       guard (250...1500).contains(metres), drop > metres * 0.12 else { continue }
       let course = OffMapLine.course(from: node, to: target, bulge: 0.25, on: mountain, &random)
       (node, lastEdge) = (target, nil)

@@ -46,9 +46,9 @@ struct AreaCrosser: BuildStage {
   /// Adds the missing paths across one area.
   func cross(_ area: inout CrossableArea, _ network: inout Network) throws {
     area.entries = network.spread(Set(area.entries.map { network.root($0) }).sorted(), Self.entryLimit)
-    try inferEntryHeights(area, &network)
+    try inferEntryElevations(area, &network)
     let entries = network.spread(area.entries, options.areaEntryLimit)
-    let heights = try entryHeights(entries, network)
+    let heights = try entryElevations(entries, network)
     var choice = CrossingChoice(lineMetres(area, entries, network))
     let isOpen = entries.indices.contains { a in
       entries.indices.contains { b in a != b && mayNeed(a, b, entries, heights, choice, network) }
@@ -70,7 +70,7 @@ struct AreaCrosser: BuildStage {
     _ heights: [Double?], _ network: inout Network
   ) throws {
     let all = entries + rest
-    let allHeights = heights + (try entryHeights(rest, network))
+    let allHeights = heights + (try entryElevations(rest, network))
     for number in entries.count..<max(entries.count, all.count) {
       let near = entries.indices.map {
         (metres: trees[$0].metres[finder.graph.firstEntry + number], entry: $0)
@@ -97,10 +97,10 @@ struct AreaCrosser: BuildStage {
   }
 
   /// Returns the elevations of the entries in metres: from the elevation source, else from the lines.
-  private func entryHeights(_ entries: [Int], _ network: Network) throws -> [Double?] {
+  private func entryElevations(_ entries: [Int], _ network: Network) throws -> [Double?] {
     let places = entries.map { network.sites[$0].place.coordinate }
-    if let metres = try heights.heights(at: places) { return metres }
-    return entries.map { network.sites[$0].height.map { Double($0) / 100 } }
+    if let metres = try elevations.elevations(at: places) { return metres }
+    return entries.map { network.sites[$0].elevation.map { Double($0) / 100 } }
   }
 
   /// Returns the distances in metres between entries along lines and existing paths.
@@ -209,12 +209,12 @@ struct AreaCrosser: BuildStage {
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
       guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
     }
-    let inferred = profile == nil ? network.inferredHeights(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
+    let inferred = profile == nil ? network.inferredElevations(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
     return AreaCrossing(
       run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
-      heights: profile.map { profile in
+      elevations: profile.map { profile in
         lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
-      }, allowsBackward: offer.isTwoWay, inferredHeights: inferred, mapLengthMetres: total,
+      }, allowsBackward: offer.isTwoWay, inferredElevations: inferred, mapLengthMetres: total,
       isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
   }
 }
@@ -225,10 +225,10 @@ extension Network {
 
   /// Returns the elevations in centimetres at distances along a path, interpolated between the inferred ones of its
   /// ends.
-  fileprivate func inferredHeights(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
+  fileprivate func inferredElevations(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
     let total = lengths[lengths.count - 1]
-    guard let low = sites[root(tail)].inferredHeight,
-      let high = sites[root(head)].inferredHeight, total > 0
+    guard let low = sites[root(tail)].inferredElevation,
+      let high = sites[root(head)].inferredElevation, total > 0
     else { return nil }
     let limit = Self.inferredGradientLimit * total * 100
     let (middle, rise) = (

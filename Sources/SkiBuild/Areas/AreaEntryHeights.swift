@@ -9,15 +9,15 @@ extension AreaCrosser {
   ///
   /// Areas often meet each other away from any line. The terrain is interpolated by ``InterpolatedTerrain``.
   /// - Complexity: O(*e* · *k*) in entries and supporting elevations, the latter bounded.
-  func inferEntryHeights(_ area: CrossableArea, _ network: inout Network) throws {
-    guard network.lines.contains(where: { $0.inferredHeights != nil }) else { return }
+  func inferEntryElevations(_ area: CrossableArea, _ network: inout Network) throws {
+    guard network.lines.contains(where: { $0.inferredElevations != nil }) else { return }
     let blind = area.entries.map { network.root($0) }.filter {
-      network.sites[$0].height == nil && network.sites[$0].inferredHeight == nil
+      network.sites[$0].elevation == nil && network.sites[$0].inferredElevation == nil
     }
     guard !blind.isEmpty, let ground = try inferredTerrain(around: area, network) else { return }
     for site in blind {
-      let metres = ground.height(network.sites[site].plane)
-      network.sites[site].inferredHeight = InferredElevation.centimetres(metres)
+      let metres = ground.elevation(network.sites[site].plane)
+      network.sites[site].inferredElevation = InferredElevation.centimetres(metres)
     }
   }
 
@@ -38,12 +38,12 @@ extension AreaCrosser {
     var guides: [PointElevation] = []
     for line in try index.lines(near: box) {
       let track = network.lines[line]
-      for (point, height) in zip(track.plane, track.inferredHeights ?? track.heights ?? [])
+      for (point, height) in zip(track.plane, track.inferredElevations ?? track.elevations ?? [])
       where box.contains(point) { guides.append(PointElevation(point: point, metres: Double(height) / 100)) }
     }
     for site in Set(connecting.stations.places.map { network.root($0.site) }).sorted() {
       let at = network.sites[site]
-      guard let height = at.inferredHeight, box.contains(at.plane) else { continue }
+      guard let height = at.inferredElevation, box.contains(at.plane) else { continue }
       guides.append(PointElevation(point: at.plane, metres: Double(height) / 100))
     }
     return guides

@@ -72,7 +72,7 @@ extension ConnectorStage {
     var found = try targets(from: site, within: limit, need: need, network)
       .filter { network.leads($0, need, { $0 < isGood.count && isGood[$0] }) }
       .map { Joining(site: site, target: $0, distanceMetres: $0.distanceMetres) }
-    for line in Set(network.linesThrough[site]).sorted() where network.lines[line].heights == nil {
+    for line in Set(network.linesThrough[site]).sorted() where network.lines[line].elevations == nil {
       for stop in network.stops[line] where isGood[network.root(stop.site)] {
         found.append(network.walk(from: site, to: network.root(stop.site)))
       }

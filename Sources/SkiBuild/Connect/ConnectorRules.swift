@@ -19,9 +19,9 @@ struct ConnectorTarget {
 struct ConnectorEnd {
   var plane: PlanePoint
   /// The elevation in centimetres above mean sea level; nil when unknown.
-  var height: Int32?
+  var elevation: Int32?
   /// The inferred elevation in centimetres; nil where none was inferred.
-  var inferredHeight: Int32?
+  var inferredElevation: Int32?
 }
 
 /// The directions that the terrain permits.
@@ -119,14 +119,14 @@ extension Network {
   /// Returns the end of a connector at a site.
   func end(_ site: Int) -> ConnectorEnd {
     let at = sites[root(site)]
-    return ConnectorEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
+    return ConnectorEnd(plane: at.plane, elevation: at.elevation, inferredElevation: at.inferredElevation)
   }
   /// Returns the end of a connector at a position on a line.
   func end(_ line: Int, _ position: LinePosition) -> ConnectorEnd {
     let track = lines[line]
     return ConnectorEnd(
-      plane: track.point(position), height: track.height(position),
-      inferredHeight: track.inferredHeight(position) ?? track.height(position))
+      plane: track.point(position), elevation: track.elevation(position),
+      inferredElevation: track.inferredElevation(position) ?? track.elevation(position))
   }
 
   /// Returns the site at an end of a line, in the direction of travel.

@@ -3,7 +3,7 @@ import SkiTerrain
 
 extension ConnectorStage {
   /// The distance in metres within which runs provide elevations where there is no elevation source.
-  private static let runHeightReachMetres = 15.0
+  private static let runElevationReachMetres = 15.0
 
   /// Returns the terrain between two ends.
   ///
@@ -13,7 +13,7 @@ extension ConnectorStage {
   func profile(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
     let length = from.plane.distanceMetres(to: to.plane)
     var profile = ConnectorProfile(mapLengthMetres: length)
-    guard let low = from.height, let high = to.height else {
+    guard let low = from.elevation, let high = to.elevation else {
       profile.inferredMetres = Self.inferred(from, to, mapLengthMetres: length)
       return profile
     }
@@ -24,12 +24,12 @@ extension ConnectorStage {
     profile.metres = straight
     guard count > 1 else { return profile }
     let points = fractions.map { from.plane.towards(to.plane, $0) }
-    if let sampled = try heights.heights(at: points.map { try projection.place($0).coordinate }) {
+    if let sampled = try elevations.elevations(at: points.map { try projection.place($0).coordinate }) {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
       profile.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
       profile.isSampled = true
     } else {
-      let known = try heightsOfRuns(at: points, network)
+      let known = try elevationsOfRuns(at: points, network)
       profile.metres = Self.filled(known, straight)
       profile.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
     }
@@ -44,7 +44,7 @@ extension ConnectorStage {
   private static func inferred(_ from: ConnectorEnd, _ to: ConnectorEnd, mapLengthMetres: Double) -> (
     from: Double, to: Double
   )? {
-    guard let low = from.inferredHeight, let high = to.inferredHeight else { return nil }
+    guard let low = from.inferredElevation, let high = to.inferredElevation else { return nil }
     let limit = inferredGradientLimit * mapLengthMetres
     let (a, b) = (Double(low) / 100, Double(high) / 100)
     let rise = max(-limit, min(limit, b - a))
@@ -52,13 +52,13 @@ extension ConnectorStage {
   }
 
   /// Returns the elevations of runs near points in metres; nil where there is none.
-  private func heightsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
+  private func elevationsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
     try points.map { point in
       var best: (distance: Double, metres: Double)?
-      for line in try index.lines(near: point, within: Self.runHeightReachMetres) {
+      for line in try index.lines(near: point, within: Self.runElevationReachMetres) {
         let (position, distance) = network.lines[line].nearest(to: point)
-        guard distance <= Self.runHeightReachMetres, distance < best?.distance ?? .infinity,
-          let height = network.lines[line].height(position)
+        guard distance <= Self.runElevationReachMetres, distance < best?.distance ?? .infinity,
+          let height = network.lines[line].elevation(position)
         else { continue }
         best = (distance, Double(height) / 100)
       }

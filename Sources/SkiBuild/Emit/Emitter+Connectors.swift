@@ -8,12 +8,13 @@ extension Emitter {
   mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {
     for crossing in group.network.crossings {
       guard group.network.root(crossing.tail) != group.network.root(crossing.head),
-        var link = madeLink(crossing.tail, crossing.head, inner: crossing.points, crossing.heights, &builder)
+        var link = madeLink(
+          crossing.tail, crossing.head, inner: crossing.points, crossing.elevations, &builder)
       else { continue }
       let run = group.runs[crossing.run]
       let isGraded = run.grade != nil
       let spread = gradients(link)
-      link.inferredElevationsCentimetres = crossing.heights == nil ? crossing.inferredHeights : nil
+      link.inferredElevationsCentimetres = crossing.elevations == nil ? crossing.inferredElevations : nil
       link.kind = .run
       link.feature = feature(run: crossing.run)
       link.allowsBackward = crossing.allowsBackward

@@ -44,8 +44,8 @@ extension Emitter {
       .flatMap {
         [group.network.endSite($0, isLower: false), group.network.endSite($0, isLower: true)]
       }
-    let known = sites.filter { network.sites[$0].height != nil }
-    func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
+    let known = sites.filter { network.sites[$0].elevation != nil }
+    func height(_ site: Int) -> Int32 { network.sites[site].elevation ?? 0 }
     let isOneWay = local.lines.count == 1 && network.lines[local.lines[0]].travel != .both
     if isOneWay || sites.isEmpty { return (sites.first, sites.last) }
     guard known.count == sites.count else { return chainEnds(sites) }
@@ -80,7 +80,7 @@ extension Emitter {
       return GraphPoint(position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: nil)
     }
     let at = group.network.sites[group.network.root(site)]
-    return GraphPoint(position: at.place, elevationCentimetres: at.height)
+    return GraphPoint(position: at.place, elevationCentimetres: at.elevation)
   }
 
   mutating func emitLifts(_ builder: inout RoutingGraphBuilder) {

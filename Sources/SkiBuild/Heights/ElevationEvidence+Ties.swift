@@ -11,7 +11,7 @@ extension ElevationEvidence {
   /// Observes that places near each other have about the same elevation: runs side by side, lift ends and runs around
   /// them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
-  func tieHeights(_ model: inout ElevationModel) throws {
+  func tieElevations(_ model: inout ElevationModel) throws {
     let linesAt = linesAtUnknowns(model)
     for line in model.lines {
       let track = track(of: line.line)

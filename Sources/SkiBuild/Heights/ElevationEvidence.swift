@@ -22,7 +22,7 @@ struct ElevationEvidence: BuildStage {
 
   /// Returns the model with the unknown elevations of all runs and lifts.
   /// - Complexity: O(*s*) in sites of lines.
-  func heightKnots() -> ElevationModel {
+  func elevationKnots() -> ElevationModel {
     var model = ElevationModel()
     for (line, track) in network.lines.enumerated() {
       model.add(
@@ -44,12 +44,12 @@ struct ElevationEvidence: BuildStage {
 
   /// Adds observations of known elevations: profiles, single vertices, stations and huts with an `ele` tag.
   /// - Complexity: O(*k* + *h* (log *n* + *v*)) in knots, huts and vertices of lines near them.
-  func observeKnownHeights(_ model: inout ElevationModel) throws {
+  func observeKnownElevations(_ model: inout ElevationModel) throws {
     for line in model.lines {
       let track = track(of: line.line)
-      guard track.heights != nil else { continue }
+      guard track.elevations != nil else { continue }
       for (metres, unknown) in zip(line.metres, line.unknowns) {
-        guard let height = track.height(track.position(atMetres: metres)) else { continue }
+        guard let height = track.elevation(track.position(atMetres: metres)) else { continue }
         model.observe(
           ElevationObservation(
             height: unknown, metres: Double(height) / 100, deviationMetres: Self.surveyDeviationMetres))
@@ -109,7 +109,7 @@ struct ElevationEvidence: BuildStage {
   /// - Parameter turned: The lines taken to be drawn in the opposite direction.
   /// - Complexity: O(*k*) in knots.
   func observeTypicalGradients(_ model: inout ElevationModel, turned: Set<ElevationLine.LineReference>) {
-    for line in model.lines where track(of: line.line).heights == nil {
+    for line in model.lines where track(of: line.line).elevations == nil {
       let (usual, isLift) = typicalGradient(line.line)
       let sign: Double = turned.contains(line.line) ? -1 : 1
       for knot in line.metres.indices.dropFirst() where line.unknowns[knot] != line.unknowns[knot - 1] {

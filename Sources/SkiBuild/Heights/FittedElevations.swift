@@ -18,10 +18,10 @@ struct FittedElevations {
   /// Creates the fit for all lines and lifts without elevations, or returns nil when there are none.
   /// - Complexity: O(*k* (log *n* + *s*)) in knots and steps of the fit, the latter bounded.
   init?(_ evidence: ElevationEvidence) throws {
-    guard evidence.lacksHeights else { return nil }
-    var model = evidence.heightKnots()
-    try evidence.observeKnownHeights(&model)
-    try evidence.tieHeights(&model)
+    guard evidence.lacksElevations else { return nil }
+    var model = evidence.elevationKnots()
+    try evidence.observeKnownElevations(&model)
+    try evidence.tieElevations(&model)
     let lasting = model.observations.count
     evidence.observeTypicalGradients(&model, turned: [])
     var heights = try evidence.fit(model, start: nil)
@@ -43,17 +43,17 @@ struct FittedElevations {
       try stop.check()
       let known = line.unknowns.map { metres[$0] }
       switch line.line {
-      case .run(let number) where network.lines[number].heights == nil:
+      case .run(let number) where network.lines[number].elevations == nil:
         let run = runs[network.lines[number].feature].run
         if turned.contains(line.line) {
           network.lines[number].travel = .against
           report.count("runTurnedByNeighbours", .mended, id: run.id.rawValue, detail: run.name ?? "")
         }
         let track = network.lines[number]
-        network.lines[number].inferredHeights = track.vertexHeights(
+        network.lines[number].inferredElevations = track.vertexElevations(
           track.skied(known, line.metres, run), line.metres)
-      case .lift(let number) where lifts[number].track.heights == nil:
-        lifts[number].track.inferredHeights = lifts[number].track.vertexHeights(known, line.metres)
+      case .lift(let number) where lifts[number].track.elevations == nil:
+        lifts[number].track.inferredElevations = lifts[number].track.vertexElevations(known, line.metres)
       default: break
       }
     }
@@ -63,33 +63,33 @@ struct FittedElevations {
   /// Sets the elevation of each site to the mean of the lines through it, else to the fitted one.
   private func fillSites(_ network: inout Network) {
     var sums: [Int: (sum: Double, count: Double)] = [:]
-    for line in network.lines.indices where network.lines[line].heights == nil {
+    for line in network.lines.indices where network.lines[line].elevations == nil {
       for stop in network.stops[line] {
-        guard let height = network.lines[line].inferredHeight(stop.position) else { continue }
+        guard let height = network.lines[line].inferredElevation(stop.position) else { continue }
         let old = sums[network.root(stop.site)] ?? (0, 0)
         sums[network.root(stop.site)] = (old.sum + Double(height), old.count + 1)
       }
     }
     for (site, unknown) in model.unknownOfSite {
       let mean = sums[site].map { $0.sum / $0.count } ?? metres[unknown] * 100
-      network.sites[site].inferredHeight = InferredElevation.centimetres(mean / 100)
+      network.sites[site].inferredElevation = InferredElevation.centimetres(mean / 100)
     }
   }
 }
 
 extension ElevationEvidence {
   /// The range of inferred elevations, in metres.
-  private static let heightRange = -900.0...9900.0
+  private static let elevationRange = -900.0...9900.0
 
   /// Indicates whether there is a run or lift without elevations.
-  fileprivate var lacksHeights: Bool {
-    network.lines.contains { $0.heights == nil } || lifts.contains { $0.track.heights == nil }
+  fileprivate var lacksElevations: Bool {
+    network.lines.contains { $0.elevations == nil } || lifts.contains { $0.track.elevations == nil }
   }
 
   fileprivate func fit(_ model: ElevationModel, start: [Double]?) throws -> [Double] {
     var fit = RobustElevationFit(model.observations, unknowns: model.unknownCount, start: start)
     return try fit.solve { try stop.check() }.map {
-      $0.isFinite ? min(max($0, Self.heightRange.lowerBound), Self.heightRange.upperBound) : 2000
+      $0.isFinite ? min(max($0, Self.elevationRange.lowerBound), Self.elevationRange.upperBound) : 2000
     }
   }
 
@@ -108,7 +108,7 @@ extension ElevationEvidence {
       guard lifts[lift].lift.oneway == nil, !lifts[lift].lift.kind.isTwoWayByDefault else { return false }
       position = network.lines.count + lift
     }
-    guard track.heights == nil, let first = model.lines[position].unknowns.first,
+    guard track.elevations == nil, let first = model.lines[position].unknowns.first,
       let last = model.lines[position].unknowns.last
     else { return false }
     let drop = heights[first] - heights[last]
@@ -131,7 +131,7 @@ extension ProjectedLine {
 
   /// Indicates whether the inferred elevations clearly show that a lift is drawn downhill.
   var isInferredDownhill: Bool {
-    guard heights == nil, let inferred = inferredHeights else { return false }
+    guard elevations == nil, let inferred = inferredElevations else { return false }
     let fall = Double(inferred[0] - inferred[inferred.count - 1]) / 100
     return isClear(fall, Self.clearLiftFall)
   }
@@ -149,7 +149,7 @@ extension ProjectedLine {
   }
 
   /// Returns elevations in centimetres at the vertices from metres at the knots.
-  fileprivate func vertexHeights(_ known: [Double], _ metres: [Double]) -> [Int32] {
+  fileprivate func vertexElevations(_ known: [Double], _ metres: [Double]) -> [Int32] {
     var knot = 0
     return offsets.map { offset in
       let distance = Double(offset - offsets[0]) / 100

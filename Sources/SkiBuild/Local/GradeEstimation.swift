@@ -33,7 +33,7 @@ enum GradeEstimation {
   ///
   /// An area mapped for a run is a ribbon that is skied lengthwise, as its sides run, not down every slope in it.
   private static func sides(of ring: Polyline, _ heights: ElevationReader) throws -> GradientSpread? {
-    let raw = try heights.heights(along: ring)
+    let raw = try heights.elevations(along: ring)
     guard let metres = raw.metres, raw.line.count >= 4 else { return nil }
     let count = metres.count - 1  // the last vertex is the first
     guard let top = (0..<count).max(by: { (metres[$0], $1) < (metres[$1], $0) }),

@@ -19,7 +19,7 @@ struct LocalArea {
   var outline: [PlanePoint]
   var box: PlaneBox
   /// The elevations of its outer ring; empty unless every corner has one.
-  var knownHeights: [PointElevation] = []
+  var knownElevations: [PointElevation] = []
   /// The lines whose width it outlines; empty for an area of its own.
   var outlined: [Int] = []
   /// Indicates whether the area only outlines mapped lines.

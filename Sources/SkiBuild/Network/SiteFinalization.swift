@@ -36,7 +36,7 @@ extension Network {
     let position = track.position(atMetres: middle / 200 - Double(track.offsets[0]) / 100)
     guard position > from.position, position < to.position else { return nil }
     let site = site(
-      at: track.place(position), plane: track.point(position), height: track.height(position),
+      at: track.place(position), plane: track.point(position), height: track.elevation(position),
       layer: track.layer)
     guard root(site) != root(from.site) else { return nil }
     linesThrough[site].append(line)

@@ -35,7 +35,7 @@ struct StreetJoiner: BuildStage {
         var line = ProjectedLine(
           feature: index, places: places, plane: try projection.plane(places.map(\.coordinate)),
           offsets: lengths.map { start &+ UInt32(($0 * 100).rounded()) })
-        line.heights = ElevationReader.ownHeights(part)?.map { Int32(($0 * 100).rounded()) }
+        line.elevations = ElevationReader.ownElevations(part)?.map { Int32(($0 * 100).rounded()) }
         line.layer = member.street.level.effectiveLayer
         base = line.offsets[line.offsets.count - 1]
         lines.append(line)

@@ -31,9 +31,9 @@ package enum ShadedBackground {
         "ground of \(columns) × \(rows) pixels is larger than \(pixelLimit); make it smaller")
     }
     let grid = grid(of: box, columns: max(1, columns / 2), rows: max(1, rows / 2))
-    let heights = try heights(of: elevation, on: grid)
+    let heights = try elevations(of: elevation, on: grid)
     guard heights.contains(where: { !$0.isNaN }) else { return nil }
-    let raster = MemoryRaster(grid: grid, heightsMetres: heights)
+    let raster = MemoryRaster(grid: grid, elevationsMetres: heights)
     let light = try TerrainProduction(raster: raster, product: .hillshade(Hillshade())).bytes(of: grid.window)
     return try PNGPicture.palette(light.flatMap(pixel), columns: grid.columns, rows: grid.rows)?.png(
       ObjectPool { try Deflater(level: 9) })
@@ -47,7 +47,7 @@ package enum ShadedBackground {
       originY: box.north - stepY / 2, stepX: stepX, stepY: stepY)
   }
 
-  private static func heights(of elevation: ElevationFiles, on grid: RasterGrid) throws -> [Float] {
+  private static func elevations(of elevation: ElevationFiles, on grid: RasterGrid) throws -> [Float] {
     var heights: [Float] = []
     heights.reserveCapacity(grid.columns * grid.rows)
     for row in 0..<grid.rows {

@@ -61,7 +61,7 @@ public struct ChoicesDocument: Sendable {
   }
 
   private static func heights(_ routes: [Route]) -> ElevationQuality? {
-    ElevationQuality.merged(routes.lazy.compactMap { $0.heights() })
+    ElevationQuality.merged(routes.lazy.compactMap { $0.elevationQuality() })
   }
 
   /// The greatest number of Pareto-optimal routes in the text.

@@ -103,7 +103,7 @@ public struct MeetDocument: Sendable {
     }
     head = AnswerHead(
       sources: map.sources,
-      heights: ElevationQuality.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
+      heights: ElevationQuality.merged(offers.lazy.flatMap(\.routes).compactMap { $0.elevationQuality() }))
   }
 
   /// Returns the answer as text.

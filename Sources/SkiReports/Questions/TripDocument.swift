@@ -27,7 +27,7 @@ public struct TripDocument: Sendable {
     let legs = result.value?.legs ?? []
     head = AnswerHead(
       sources: sources, ceiling: ceiling,
-      heights: ElevationQuality.merged(legs.lazy.compactMap { $0.heights() }))
+      heights: ElevationQuality.merged(legs.lazy.compactMap { $0.elevationQuality() }))
   }
 
   /// Returns the trip as text.

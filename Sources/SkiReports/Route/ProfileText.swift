@@ -27,7 +27,7 @@ struct ProfileText {
   ///   - colour: A Boolean value that draws columns in the colours of their runs.
   /// - Complexity: O(*p* + *w*).
   func lines(width: Int, colour: Bool) -> [TerminalText] {
-    guard let heights = profile.heights(), profile.lengthMetres() > 0 else {
+    guard let heights = profile.elevationRange(), profile.lengthMetres() > 0 else {
       return profile.stretches.isEmpty ? [] : ["\(phrasebook.formatted(.noHeights))."]
     }
     let labels = [heights.upperBound, heights.lowerBound].map(phrasebook.height)

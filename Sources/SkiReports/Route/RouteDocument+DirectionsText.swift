@@ -21,7 +21,7 @@ extension RouteDocument {
           Self.totals(route, book, time: book.time, length: book.length, walked: walked >= 1 ? walked : nil)))
       lines += Self.home(route, book).map { "\($0)." }
       if let missingReturn { lines.append("\(Self.missingReturnText(missingReturn, book)).") }
-      lines += route.heights()?.remark(in: language).map { [TerminalText($0)] } ?? []
+      lines += route.elevationQuality()?.remark(in: language).map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     if let words = attributions.credit { lines.append(TerminalText(book.formatted(.data, ["words": words]))) }

@@ -95,7 +95,7 @@ extension RouteDocument {
       .init("seconds", seconds(route.totalMilliseconds())),
       .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
       .init("lengthMetres", metres(route.lengthMetres())),
-      .init("heights", .optional(route.heights()?.rawValue)),
+      .init("heights", .optional(route.elevationQuality()?.rawValue)),
       .init("runMetres", metres(route.skiedMetres())),
       .init("liftMetres", metres(route.lengthMetres(of: .lift))),
       .init("walkMetres", metres(route.footMetres())),

@@ -12,7 +12,7 @@ extension RouteDocument {
 
   /// Returns the elevation profile as JSON; see Data/Formats/route.md.
   static func json(_ profile: RouteElevationProfile) -> JSONValue {
-    let heights = profile.heights()
+    let heights = profile.elevationRange()
     return .object([
       "lengthMetres": metres(profile.lengthMetres()), "lowestMetres": metres(heights?.lowerBound),
       "highestMetres": metres(heights?.upperBound),

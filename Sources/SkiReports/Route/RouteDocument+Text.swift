@@ -27,7 +27,7 @@ extension RouteDocument {
         TerminalText($0)
       }
       if let missingReturn { lines.append(missingReturn.line) }
-      lines += route.heights()?.remark().map { [TerminalText($0)] } ?? []
+      lines += route.elevationQuality()?.remark().map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     return TerminalText(lines: lines + attributions.creditLines)

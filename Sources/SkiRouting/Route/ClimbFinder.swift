@@ -100,12 +100,12 @@ extension RoutingGraph {
 private struct LinkElevations {
   private let graph: RoutingGraph
   private let points: Range<Int>
-  private let heights: SectionRow<Int32>
+  private let elevations: SectionRow<Int32>
 
   init(_ graph: RoutingGraph, link: Int) {
     self.graph = graph
     points = graph.pointRange(LinkIndex(link))
-    heights = graph.costElevations(ofLink: link)
+    elevations = graph.costElevations(ofLink: link)
   }
 
   /// The horizontal length in centimetres.
@@ -117,7 +117,7 @@ private struct LinkElevations {
   func metres(at centimetres: UInt32) -> Double? {
     let distances = graph.storage.pointDistance
     let next = points.dropFirst().first { distances[$0] >= centimetres } ?? points.upperBound - 1
-    let (low, high) = (heights[next - 1], heights[next])
+    let (low, high) = (elevations[next - 1], elevations[next])
     guard low != .min, high != .min else { return nil }
     let span = Double(distances[next] - distances[next - 1])
     let share = span > 0 ? Double(centimetres - min(centimetres, distances[next - 1])) / span : 1

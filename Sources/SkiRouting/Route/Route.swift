@@ -79,7 +79,9 @@ public struct Route: Hashable, Sendable, Codable {
 
   /// Returns the availability of elevations along the route; nil when it uses streets only.
   /// - Complexity: O(*s*) in steps.
-  public func heights() -> ElevationQuality? { ElevationQuality.merged(steps.lazy.compactMap(\.heights)) }
+  public func elevationQuality() -> ElevationQuality? {
+    ElevationQuality.merged(steps.lazy.compactMap(\.elevationQuality))
+  }
 
   /// Returns the ascent in metres of the steps of one kind, or of all; nil when no elevation is known.
   /// - Parameter kind: The kind of link; nil for all.

@@ -53,7 +53,7 @@ public struct RouteElevationProfile: Hashable, Sendable {
 
   /// Returns the lowest and the highest elevation in metres above mean sea level; nil when none is known.
   /// - Complexity: O(*p*) in points.
-  public func heights() -> ClosedRange<Double>? {
+  public func elevationRange() -> ClosedRange<Double>? {
     let known = stretches.lazy.flatMap(\.samples).compactMap(\.elevationMetres)
     guard let low = known.min(), let high = known.max() else { return nil }
     return low...high

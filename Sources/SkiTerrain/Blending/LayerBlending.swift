@@ -24,7 +24,7 @@ struct LayerBlending {
     /// The indices among all coordinates.
     var indices: [Int]
     var places: [Coordinate]
-    var heights: [Double]
+    var elevations: [Double]
   }
 
   /// Writes the heights at coordinates that share one order of layers.
@@ -34,7 +34,7 @@ struct LayerBlending {
     var means = [ElevationMean](repeating: ElevationMean(), count: places.count)
     var pending = Pending(
       indices: Array(places.indices), places: Array(places),
-      heights: [Double](repeating: .nan, count: places.count))
+      elevations: [Double](repeating: .nan, count: places.count))
     for index in order where !pending.indices.isEmpty {
       try sample(index, at: &pending)
       let remaining = try add(index, pending, to: &means)
@@ -48,7 +48,7 @@ struct LayerBlending {
   private mutating func sample(_ index: Int, at pending: inout Pending) throws {
     let places = pending.places
     try places.withUnsafeBufferPointer { places in
-      try pending.heights.withUnsafeMutableBufferPointer { heights in
+      try pending.elevations.withUnsafeMutableBufferPointer { heights in
         try files.layers[index].sample(
           places, sampling, into: UnsafeMutableBufferPointer(rebasing: heights[..<places.count]),
           &cursors[index])
@@ -66,9 +66,9 @@ struct LayerBlending {
       try layer.withPositions(of: places) { xs, ys, start, count in
         for offset in 0..<count {
           let (at, place) = (start + offset, pending.indices[start + offset])
-          if !pending.heights[at].isNaN {
+          if !pending.elevations[at].isNaN {
             let weight = try fade.weight(x: xs[offset], y: ys[offset], &cursor)
-            means[place].add(pending.heights[at], weight)
+            means[place].add(pending.elevations[at], weight)
           }
           if means[place].left > 0 { remaining.append(at) }
         }

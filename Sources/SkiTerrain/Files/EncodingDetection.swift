@@ -79,7 +79,7 @@ enum EncodingDetection {
     var before = Float.nan
     for index in sampled(image) where isData(image, index * 4) {
       let at = index * 4
-      let height = encoding.heightMetres(image.pixels[at], image.pixels[at + 1], image.pixels[at + 2])
+      let height = encoding.elevationMetres(image.pixels[at], image.pixels[at + 1], image.pixels[at + 2])
       dataCount += 1
       if !height.isNaN { plausibleCount += 1 }
       if index % image.size > 0, !height.isNaN, !before.isNaN { steps.append(abs(height - before)) }

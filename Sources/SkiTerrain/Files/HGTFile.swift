@@ -47,7 +47,7 @@ struct HGTFile: Sendable {
   static func all(at path: String, name: String) throws -> [HGTFile] {
     let ending = name.lowercased()
     if ending.hasSuffix(".zip") {
-      return try ZipFile(path).heightMembers().map { member in
+      return try ZipFile(path).elevationMembers().map { member in
         let last = member.name.split(separator: "/").last.map(String.init) ?? member.name
         return try HGTFile(
           .zip(path: path, index: member.index), name: last, byteCount: member.size,

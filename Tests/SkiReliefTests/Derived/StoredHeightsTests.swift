@@ -13,7 +13,7 @@ import Testing
       let conversion = ElevationConversion(noData: -9999)
       cleaned.withUnsafeMutableBufferPointer { conversion.clean($0) }
       for (height, kept) in zip(stored, cleaned) {
-        let isHeight = plausibleHeightsMetres.contains(Double(height)) && height != -9999
+        let isHeight = plausibleElevationsMetres.contains(Double(height)) && height != -9999
         #expect(kept == (isHeight ? height : .min))
       }
       let grid = randomTerrain(columns: count, rows: 1, seed: 1).grid

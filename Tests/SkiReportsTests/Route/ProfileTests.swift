@@ -33,7 +33,7 @@ import Testing
     let document = try Self.document()
     guard case .answer(let route) = document.result, let profile = document.profile else { return }
     #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-6)
-    #expect(profile.heights() == 1000...1400)
+    #expect(profile.elevationRange() == 1000...1400)
     #expect(profile.stretches.map(\.colour) == [nil, .blue, .red])
     #expect(profile.stretches.map(\.label) == ["Lift", "Blue", "Red"])
     for (one, next) in zip(profile.stretches, profile.stretches.dropFirst()) {

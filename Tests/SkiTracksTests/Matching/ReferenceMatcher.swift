@@ -175,7 +175,7 @@ struct ReferenceMatcher {
     _ old: MatchHypothesis, _ from: MatchEdge?, _ candidate: MatchCandidate, _ edge: MatchEdge,
     _ now: Observation
   ) -> Float {
-    let residual = now.height - candidate.height - old.elevationBias
+    let residual = now.elevation - candidate.elevation - old.elevationBias
     guard !residual.isNaN else { return 0 }
     let variance =
       heightVariance(old, from, now) + now.elevationVariance + (edge.isLift ? 36 : 9)
@@ -194,7 +194,7 @@ struct ReferenceMatcher {
     (new.elevationBias, new.elevationVariance) = (old.elevationBias, heightVariance(old, from, now))
     guard let candidate else { return new }
     let edge = index.network.edges[Int(candidate.edge)]
-    let residual = now.height - candidate.height - old.elevationBias
+    let residual = now.elevation - candidate.elevation - old.elevationBias
     if !residual.isNaN {
       let variance =
         new.elevationVariance + now.elevationVariance + (edge.isLift ? 36 : 9)

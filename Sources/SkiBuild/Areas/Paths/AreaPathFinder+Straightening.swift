@@ -85,9 +85,9 @@ extension AreaPathFinder {
     }
     let pieces = max(1, (metres / Self.sampleMetres).rounded(.up))
     var total = 0.0
-    var last = surface.height(at: a)
+    var last = surface.elevation(at: a)
     for piece in stride(from: 1, through: pieces, by: 1) {
-      let next = surface.height(at: a.towards(b, piece / pieces))
+      let next = surface.elevation(at: a.towards(b, piece / pieces))
       total += CrossingCost.seconds(metres: metres / pieces, from: last, to: next, climbCostFactor: climb)
       last = next
     }

@@ -7,7 +7,7 @@ struct AreaPathFinder: Sendable {
   /// The smoothed terrain; nil when unknown.
   let surface: AreaSurface?
   /// The elevation of each point of the graph in metres; nil when one is unknown.
-  let heights: [Double]?
+  let elevations: [Double]?
 
   /// The range of the grid spacing in metres; within it, a quarter of the area's width.
   private static let spacingMetres = 5.0...20.0
@@ -43,8 +43,8 @@ struct AreaPathFinder: Sendable {
     let surface = try AreaSurface(
       lattice, needed: Self.needed(lattice, inside, dense.flatMap { $0 } + entries),
       resolutionMetres: resolutionMetres, read: read)
-    heights = surface.flatMap { surface in
-      let known = graph.points.compactMap(surface.height)
+    elevations = surface.flatMap { surface in
+      let known = graph.points.compactMap(surface.elevation)
       return known.count == graph.points.count ? known : nil
     }
     self.interior = interior
@@ -120,7 +120,7 @@ struct AreaPathFinder: Sendable {
     fromEntry entry: Int, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
   ) throws -> QuickestPaths {
     try graph.paths(
-      from: graph.firstEntry + entry, heights: heights, climbCostFactor: climbCostFactor, stop: stop)
+      from: graph.firstEntry + entry, heights: elevations, climbCostFactor: climbCostFactor, stop: stop)
   }
 }
 

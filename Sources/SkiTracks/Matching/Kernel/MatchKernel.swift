@@ -108,7 +108,7 @@ struct MatchKernel: Sendable {
     _ fix: Observation, _ index: MatchIndex, _ gaps: GapSearch?
   ) -> MatchTransition {
     let hypothesis = hypotheses[position]
-    var cost = hypothesis.cost + candidate.cost + heightCost(candidate, edge, hypothesis, state, fix)
+    var cost = hypothesis.cost + candidate.cost + elevationCost(candidate, edge, hypothesis, state, fix)
     if hypothesis.isOffMap {
       cost += MatchCosts.entering
       let isAtStation = candidate.along <= MatchCosts.stationMetres + 2 * fix.noise
@@ -136,11 +136,11 @@ struct MatchKernel: Sendable {
   }
 
   @inline(__always)
-  private func heightCost(
+  private func elevationCost(
     _ candidate: MatchCandidate, _ edge: MatchEdge, _ hypothesis: MatchHypothesis, _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Float {
-    let residual = fix.height - candidate.height - hypothesis.elevationBias
+    let residual = fix.elevation - candidate.elevation - hypothesis.elevationBias
     guard residual == residual else { return 0 }
     let variance = state.elevationVariance(of: candidate, on: edge, fix)
     return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
@@ -155,7 +155,7 @@ struct MatchKernel: Sendable {
     var hypothesis = Self.fresh(candidate, fix)
     hypothesis.cost = choice.way.cost
     (hypothesis.elevationBias, hypothesis.elevationVariance) = (old.elevationBias, state.elevationVariance)
-    let residual = fix.height - candidate.height - old.elevationBias
+    let residual = fix.elevation - candidate.elevation - old.elevationBias
     if residual == residual {
       let variance = state.elevationVariance(of: candidate, on: edge, fix)
       let gain = state.elevationVariance / variance

@@ -49,8 +49,8 @@ struct MatchSegment: BitwiseCopyable, Sendable {
   /// The length of the segment, in metres along the link.
   var alongLength: Float
   /// The elevation of the start in metres above mean sea level; NaN when unknown.
-  var startHeight: Float
+  var startElevation: Float
   /// The elevation of the end in metres above mean sea level; NaN when unknown.
-  var endHeight: Float
+  var endElevation: Float
   var link: UInt32
 }

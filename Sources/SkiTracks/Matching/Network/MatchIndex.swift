@@ -74,8 +74,8 @@ package final class MatchIndex: Sendable {
           MatchSegment(
             x: start.x, y: start.y, dx: dx, dy: dy, inverseSquare: square > 1e-6 ? 1 / square : 0,
             along: Float(from) / 100, alongLength: Float(to - from) / 100,
-            startHeight: link.points[index - 1].elevationMetres.map(Float.init) ?? .nan,
-            endHeight: link.points[index].elevationMetres.map(Float.init) ?? .nan, link: UInt32(position)))
+            startElevation: link.points[index - 1].elevationMetres.map(Float.init) ?? .nan,
+            endElevation: link.points[index].elevationMetres.map(Float.init) ?? .nan, link: UInt32(position)))
         start = end
       }
       firsts.append(UInt32(segments.count))

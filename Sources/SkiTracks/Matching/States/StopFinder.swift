@@ -21,10 +21,10 @@ struct StopFinder {
     /// The smoothed speed in metres per second above which a fix is in motion.
     var movingSpeed: Float
     /// The greatest range of known elevations in metres; nil when elevations are ignored.
-    var heightRange: Float?
+    var elevationRange: Float?
 
     static let indoors = Kind(
-      radiusMetres: 30, leastSeconds: 300, unmeasuredSeconds: 300, movingSpeed: 0.5, heightRange: 2.5)
+      radiusMetres: 30, leastSeconds: 300, unmeasuredSeconds: 300, movingSpeed: 0.5, elevationRange: 2.5)
     static let outdoors = Kind(radiusMetres: 6, leastSeconds: 60, unmeasuredSeconds: 180, movingSpeed: 0.5)
   }
 
@@ -86,16 +86,18 @@ struct StopFinder {
   private func stay(_ kind: Kind, from start: Int, before limit: Int) -> Range<Int> {
     var sum = observations[start].place
     var count: Float = 1
-    var heights = (low: observations[start].height, high: observations[start].height)
+    var heights = (low: observations[start].elevation, high: observations[start].elevation)
     var end = start + 1
     var position = end
     while position < limit {
       let fix = observations[position]
       let away = fix.place - sum / count
       // An unknown elevation, NaN, leaves the range of the others.
-      let (low, high) = (Float.minimum(heights.low, fix.height), Float.maximum(heights.high, fix.height))
+      let (low, high) = (
+        Float.minimum(heights.low, fix.elevation), Float.maximum(heights.high, fix.elevation)
+      )
       let isLevel =
-        kind.heightRange.map { low.isNaN ? !speeds[position].isNaN : high - low <= $0 } ?? true
+        kind.elevationRange.map { low.isNaN ? !speeds[position].isNaN : high - low <= $0 } ?? true
       if isLevel, !(speeds[position] > kind.movingSpeed), isInside(away, fix, kind, share: 1) {
         sum += fix.place
         count += 1
