@@ -26,7 +26,7 @@ extension GraphBuild {
     let heights = try FittedElevations(
       ElevationEvidence(
         context: context, network: network, index: drawn.lines, runs: drawnRuns.runs, lifts: lifts,
-        spots: group.spots, marks: drawnRuns.heightMarks))
+        spots: group.spots, marks: drawnRuns.elevationMarks))
     try heights?.fill(&network, &lifts, drawnRuns.runs, &report, context.stop)
     try context.stop.check()
 
@@ -45,7 +45,8 @@ extension GraphBuild {
     ).measured()
     return ConnectedGroup(
       projection: context.projection, runs: runs, overlaps: overlaps, lifts: sections.lifts,
-      passages: sections.passages, idleLifts: group.idleLifts, spots: group.spots, connections: connections,
+      passages: sections.passages, closedLifts: group.closedLifts, spots: group.spots,
+      connections: connections,
       network: network,
       measured: measured, report: report)
   }
@@ -74,7 +75,7 @@ extension GraphBuild {
       .outlined(&report)
     let overlaps = try network.findOverlaps(lines, runs, context.options)
     runs = try OverlapNames(context: context, tracks: network.lines, index: lines, runs: runs).named()
-    runs = try GradeEstimation.graded(runs, network.lines, context.heights)
+    runs = try GradeEstimation.graded(runs, network.lines, context.elevations)
     try context.stop.check()
     network.flagSteepRuns(runs, &report)
     return (runs, overlaps)
@@ -103,7 +104,7 @@ extension GraphBuild {
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     try stop.check()
-    network.settle()
+    network.finalizeSites()
     let areaEnds = try crosser.ends(of: crossed, network)
     let kept = try joiner.join(joining, &huts, spots, &network)
     return Connections(areaEnds: areaEnds, huts: huts, streets: kept)

@@ -13,7 +13,7 @@ public struct WorkLimit: Sendable {
   @TaskLocal public static var current = WorkLimit()
 
   /// The maximum number of labels (partial paths) of a multicriteria search; each takes 64 bytes.
-  public var labelCount: Int
+  public var maximumLabelCount: Int
   /// A closure that returns whether the process has no memory left; nil for no such check.
   ///
   /// It is called as often as the clock is read.
@@ -22,21 +22,21 @@ public struct WorkLimit: Sendable {
   private let hasTimedOut: (@Sendable () -> Bool)?
 
   /// Creates a limit without a deadline.
-  /// - Parameter labelCount: See ``labelCount``; the default of two million takes 128 MB.
-  public init(labelCount: Int = 2_000_000) {
-    (self.labelCount, timeout, hasTimedOut) = (labelCount, nil, nil)
+  /// - Parameter maximumLabelCount: See ``maximumLabelCount``; the default of two million takes 128 MB.
+  public init(maximumLabelCount: Int = 2_000_000) {
+    (self.maximumLabelCount, timeout, hasTimedOut) = (maximumLabelCount, nil, nil)
   }
 
   /// Creates a limit whose time starts now.
   /// - Parameters:
   ///   - timeout: The time the operation may take.
   ///   - clock: The clock that measures it; tests pass their own.
-  ///   - labelCount: See ``labelCount``.
+  ///   - maximumLabelCount: See ``maximumLabelCount``.
   public init(
-    timeout: Duration, clock: some Clock<Duration> = ContinuousClock(), labelCount: Int = 2_000_000
+    timeout: Duration, clock: some Clock<Duration> = ContinuousClock(), maximumLabelCount: Int = 2_000_000
   ) {
     let deadline = clock.now.advanced(by: timeout)
-    self.labelCount = labelCount
+    self.maximumLabelCount = maximumLabelCount
     self.timeout = timeout
     hasTimedOut = { clock.now >= deadline }
   }

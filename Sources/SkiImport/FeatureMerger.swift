@@ -46,7 +46,7 @@ struct DecodedBatch: Sendable {
 /// It keeps one pair of hashes for each id, whatever the size of the features.
 struct FeatureMerger {
   private(set) var report = ImportReport()
-  private var seen: [Int: Int] = [:]
+  private var hashesByID: [Int: Int] = [:]
   private var areaIDs: Set<String> = []
   private var referenced: [SkiArea] = []
   private var referencedIDs: Set<String> = []
@@ -69,12 +69,12 @@ struct FeatureMerger {
       isFromOpenStreetMap = isFromOpenStreetMap || decoded.isFromOpenStreetMap
       if let feature = decoded.feature {
         let key = "\(Self.kind(of: feature)):\(decoded.id)".hashValue
-        if seen[key] == fingerprint {
+        if hashesByID[key] == fingerprint {
           report.count(
             "duplicateFeature", .leftOut, id: decoded.id, detail: "the same feature was read before")
           continue
         }
-        if seen.updateValue(fingerprint, forKey: key) != nil {
+        if hashesByID.updateValue(fingerprint, forKey: key) != nil {
           report.count(
             "duplicateID", .noted, id: decoded.id, detail: "another feature has this id; both are kept")
         }

@@ -8,7 +8,7 @@ extension SkiReader {
     _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
   ) async throws -> DocumentHead {
     do {
-      return try await pump(document, label, into: &merger, body, progress: progress)
+      return try await decodeBatches(document, label, into: &merger, body, progress: progress)
     } catch let fault as ScanFault {
       throw SkiError(fault.code, fault.message, subject: "\(document.name), byte \(fault.offset)")
     } catch is CancellationError {
@@ -17,7 +17,7 @@ extension SkiReader {
     }
   }
 
-  nonisolated(nonsending) private func pump(
+  nonisolated(nonsending) private func decodeBatches(
     _ document: SkiDocument, _ label: String, into merger: inout FeatureMerger,
     _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
   ) async throws -> DocumentHead {

@@ -14,11 +14,11 @@ package enum DrawingColours {
       return "#6b4a2f"
     }
     guard let difficulty else { return "#888888" }
-    return paint(difficulty.colour(in: convention))
+    return drawingColour(difficulty.colour(in: convention))
   }
 
   /// Returns the drawing colour of a difficulty colour, as `#rrggbb`.
-  package static func paint(_ colour: DifficultyColour) -> String {
+  package static func drawingColour(_ colour: DifficultyColour) -> String {
     switch colour {
     case .green: return "#0f9d58"
     case .blue: return "#1f6fd6"

@@ -9,7 +9,7 @@ package import SkiGeo
 /// coordinate the most accurate operation whose grids are installed, as GDAL does. Not `Sendable`: create one for each
 /// task.
 package final class CoordinateTransform {
-  private enum Way {
+  private enum Method {
     case identity
     case webMercator
     case projection(ProjectionContext, ProjectionObject)
@@ -17,7 +17,7 @@ package final class CoordinateTransform {
 
   /// The target reference system.
   package let reference: ReferenceSystem
-  private let way: Way
+  private let method: Method
 
   /// Creates the transformation to a system; WGS 84 and Web Mercator do not use PROJ.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no transformation to the system,
@@ -26,15 +26,15 @@ package final class CoordinateTransform {
   package init(to reference: ReferenceSystem) throws(SkiError) {
     self.reference = reference
     if ["EPSG:4326", "OGC:CRS84"].contains(reference.definition) {
-      way = .identity
+      method = .identity
     } else if reference.definition == ReferenceSystem.webMercator.definition {
-      way = .webMercator
+      method = .webMercator
     } else {
-      way = try Self.projection(to: reference)
+      method = try Self.projection(to: reference)
     }
   }
 
-  private static func projection(to reference: ReferenceSystem) throws(SkiError) -> Way {
+  private static func projection(to reference: ReferenceSystem) throws(SkiError) -> Method {
     let context = try ProjectionContext()
     let target = try context.horizontalSystem(reference.definition)
     guard let source = proj_create(context.pointer, "EPSG:4326") else {
@@ -65,7 +65,7 @@ package final class CoordinateTransform {
   /// - Precondition: The count is even.
   package func project(_ pairs: UnsafeMutableBufferPointer<Double>) {
     precondition(pairs.count % 2 == 0, "numbers must come in pairs, got \(pairs.count)")
-    switch way {
+    switch method {
     case .identity: break
     case .webMercator: eachPair(pairs) { WebMercator.project(&$0, &$1) }
     case .projection(_, let operation): Self.transform(pairs, operation, PJ_FWD)
@@ -77,7 +77,7 @@ package final class CoordinateTransform {
   /// - Precondition: The count is even.
   package func unproject(_ pairs: UnsafeMutableBufferPointer<Double>) {
     precondition(pairs.count % 2 == 0, "numbers must come in pairs, got \(pairs.count)")
-    switch way {
+    switch method {
     case .identity: break
     case .webMercator: eachPair(pairs) { WebMercator.unproject(&$0, &$1) }
     case .projection(_, let operation): Self.transform(pairs, operation, PJ_INV)

@@ -55,7 +55,7 @@ struct Course: Sendable {
   /// - Complexity: O(log *n*).
   func point(at place: Double) -> (coordinate: Coordinate, elevation: Double) {
     guard metres.count > 1 else { return (coordinates[0], elevations[0]) }
-    let (index, share) = metres.piece(at: place)
+    let (index, share) = metres.segmentFraction(at: place)
     return (
       coordinates[index].towards(coordinates[index + 1], share),
       elevations[index] + (elevations[index + 1] - elevations[index]) * share

@@ -98,7 +98,8 @@ struct StandingMotion: Sendable {
     away = SIMD2(cos(angle), sin(angle)) * random.uniform(0, metres)
     self.seconds = max(1, seconds)
     moment = TrueState(
-      coordinate: mountain.graph.point(node).coordinate, elevationMetres: mountain.height(node), state: state,
+      coordinate: mountain.graph.point(node).coordinate, elevationMetres: mountain.elevation(node),
+      state: state,
       place: place, feature: state == .waiting ? mountain.feature(of: place.edge) : nil,
       cover: state == .waiting ? .open : .cabin)
   }

@@ -14,7 +14,7 @@ enum OffMapLine {
     let way = plane.metres(b)
     let side = SIMD2(-way.y, way.x) * bulge * (random.happens(0.5) ? 1 : -1) * random.uniform(0.6, 1.2)
     let steps = max(2, Int((way * way).sum().squareRoot() / 20))
-    let (low, high) = (mountain.height(start), mountain.height(end))
+    let (low, high) = (mountain.elevation(start), mountain.elevation(end))
     let shares = (0...steps).map { Double($0) / Double(steps) }
     return Course(
       coordinates: shares.map { plane.coordinate(way * $0 + side * sin(.pi * $0)) },

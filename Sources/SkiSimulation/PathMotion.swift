@@ -30,7 +30,7 @@ struct PathMotion: Sendable {
   private let metresBetweenRests: Double
   private var at = 0.0
   private var speed = 0.0
-  private var stray: AutoregressiveProcess
+  private var lateralDeviation: AutoregressiveProcess
   private var paceVariation: AutoregressiveProcess
   private var phase: Double
   private var waveMetres: Double
@@ -51,7 +51,7 @@ struct PathMotion: Sendable {
     self.offMapSpeed = offMapSpeed ?? 0
     turnAmplitudeMetres = options.turnAmplitudeMetres
     metresBetweenRests = options.metresBetweenRests
-    stray = AutoregressiveProcess(deviation: options.lateralDeviationMetres, scale: 90, &random)
+    lateralDeviation = AutoregressiveProcess(deviation: options.lateralDeviationMetres, scale: 90, &random)
     paceVariation = AutoregressiveProcess(deviation: 0.15, scale: 200, &random)
     phase = random.uniform(0, 2 * .pi)
     waveMetres = random.uniform(22, 45)
@@ -115,7 +115,7 @@ struct PathMotion: Sendable {
     _ step: Double, on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) {
     at += step
-    stray.advance(step, &random)
+    lateralDeviation.advance(step, &random)
     paceVariation.advance(step, &random)
     phase += 2 * .pi * step / waveMetres
     let kind = ordinal.map { course.kinds[$0] } ?? .run
@@ -132,7 +132,7 @@ struct PathMotion: Sendable {
   private mutating func stepAside(_ step: Double) {
     let place = min(at, course.length)
     let along = course.direction(at: place)
-    let free = stray.value * looseness + turnAmplitudeMetres * carving * sin(phase)
+    let free = lateralDeviation.value * looseness + turnAmplitudeMetres * carving * sin(phase)
     // On the line at both ends, where the next leg starts.
     let fade = max(0, min(1, min(place, course.length - place) / max(30, 2 * abs(free))))
     let change = SIMD2(along.y, -along.x) * free * fade - aside

@@ -4,7 +4,7 @@ import SkiGraph
 /// A leg of a simulated skier, from one node to another or at one.
 enum SimulatedLeg: Sendable {
   /// A path along runs, connectors and streets.
-  case way([EdgeIndex])
+  case path([EdgeIndex])
   /// A wait in the queue of a lift, in seconds.
   case queue(EdgeIndex, seconds: Double)
   /// A ride on a lift, from one station to another.
@@ -58,15 +58,15 @@ struct LegPlanner: Sendable {
   private mutating func descent(
     on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg] {
-    var way: [EdgeIndex] = []
-    while way.count < Self.longestWalk, let edge = pick(on: mountain, &random) {
+    var path: [EdgeIndex] = []
+    while path.count < Self.longestWalk, let edge = pick(on: mountain, &random) {
       if mountain.kind(of: edge) == .lift {
-        return (way.isEmpty ? [] : [.way(way)]) + board(edge, on: mountain, &random)
+        return (path.isEmpty ? [] : [.path(path)]) + board(edge, on: mountain, &random)
       }
       take(edge, on: mountain)
-      way.append(edge)
+      path.append(edge)
     }
-    return way.isEmpty ? [] : [.way(way)]
+    return path.isEmpty ? [] : [.path(path)]
   }
 
   /// Returns a random edge from the node: preferably along the same run, downhill, or a lift.
@@ -116,18 +116,18 @@ struct LegPlanner: Sendable {
     // In a cancelled task the search throws, and the day ends.
     guard let edges = try? mountain.path(from: node, to: target) else { return nil }
     var legs: [SimulatedLeg] = []
-    var way: [EdgeIndex] = []
+    var path: [EdgeIndex] = []
     for edge in edges {
       if mountain.kind(of: edge) == .lift {
-        if !way.isEmpty { legs.append(.way(way)) }
-        way = []
+        if !path.isEmpty { legs.append(.path(path)) }
+        path = []
         legs += board(edge, on: mountain, &random)
       } else {
         take(edge, on: mountain)
-        way.append(edge)
+        path.append(edge)
       }
     }
-    return way.isEmpty ? legs : legs + [.way(way)]
+    return path.isEmpty ? legs : legs + [.path(path)]
   }
 
   private mutating func board(
@@ -151,8 +151,8 @@ struct LegPlanner: Sendable {
     let tables = mountain.circuits[circuit].tables
     guard !tables.isEmpty else { return nil }
     let table = tables[Int(random.unit() * Double(tables.count))]
-    guard let way = legs(to: table, on: mountain, &random), let edge = lastEdge else { return nil }
-    return way + [.lunch(after: edge, seconds: random.uniform(1500, 3600))]
+    guard let path = legs(to: table, on: mountain, &random), let edge = lastEdge else { return nil }
+    return path + [.lunch(after: edge, seconds: random.uniform(1500, 3600))]
   }
 
   /// Returns a descent off the runs to a lower node a few hundred metres away.
@@ -164,7 +164,7 @@ struct LegPlanner: Sendable {
     for _ in 0..<30 {
       let target = nodes[Int(random.unit() * Double(nodes.count))]
       let metres = here.distanceMetres(to: mountain.graph.point(target).coordinate)
-      let drop = mountain.height(node) - mountain.height(target)
+      let drop = mountain.elevation(node) - mountain.elevation(target)
       guard (250...1500).contains(metres), drop > metres * 0.12 else { continue }
       let course = OffMapLine.course(from: node, to: target, bulge: 0.25, on: mountain, &random)
       (node, lastEdge) = (target, nil)

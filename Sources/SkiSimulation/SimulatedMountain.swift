@@ -17,7 +17,7 @@ public final class SimulatedMountain: Sendable {
   let costs: [UInt32]
   let pace: Pace
   private let model: CostModel
-  private let nodeHeights: [Double]
+  private let nodeElevations: [Double]
 
   /// Creates the preparation of a region for skiers of a profile.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region is part of a circuit.
@@ -43,7 +43,7 @@ public final class SimulatedMountain: Sendable {
     self.costs = costs
     flat = FlatGraph(graph)
     pace = Pace(ability: profile.ability, equipment: profile.equipment)
-    nodeHeights = SyntheticElevations.nodes(of: graph)
+    nodeElevations = SyntheticElevations.nodes(of: graph)
   }
 
   /// Returns the kind of an edge's link.
@@ -63,7 +63,7 @@ public final class SimulatedMountain: Sendable {
   }
 
   /// Returns the elevation of a node in metres above mean sea level; synthetic where the map has none.
-  func height(_ node: NodeIndex) -> Double { nodeHeights[node.position] }
+  func elevation(_ node: NodeIndex) -> Double { nodeElevations[node.position] }
 
   /// Returns the map length of an edge in metres.
   func metres(of edge: EdgeIndex) -> Double {
@@ -73,7 +73,7 @@ public final class SimulatedMountain: Sendable {
 
   /// Returns the mean gradient of an edge as rise over run; negative downhill.
   func gradient(of edge: EdgeIndex) -> Double {
-    (height(graph.head(edge)) - height(graph.tail(edge))) / max(1, metres(of: edge))
+    (elevation(graph.head(edge)) - elevation(graph.tail(edge))) / max(1, metres(of: edge))
   }
 
   /// Returns the duration of a ride on a lift's edge in seconds, without stops; nil for other edges.
@@ -94,7 +94,7 @@ public final class SimulatedMountain: Sendable {
   func line(of edge: EdgeIndex) -> (coordinates: [Coordinate], elevations: [Double], metres: [Double]) {
     let range = graph.pointRange(graph.link(of: edge))
     let whole = graph.storage.pointDistance[range.upperBound - 1]
-    let (low, high) = (height(graph.tail(edge)), height(graph.head(edge)))
+    let (low, high) = (elevation(graph.tail(edge)), elevation(graph.head(edge)))
     let order = graph.isReversed(edge) ? Array(range.reversed()) : Array(range)
     let metres = order.map { point in
       let distance = graph.storage.pointDistance[point]

@@ -12,7 +12,7 @@ struct SimulatedReceiver: Sendable {
   private var east: AutoregressiveProcess
   private var north: AutoregressiveProcess
   private var barometer: AutoregressiveProcess
-  private var silentUntil = -1.0
+  private var outageUntil = -1.0
   /// The factor of the position error, raised just after an outage.
   private var recovery = 1.0
   private var last: (time: Double, coordinate: Coordinate)?
@@ -33,15 +33,15 @@ struct SimulatedReceiver: Sendable {
     barometer.advance(seconds, &random)
     recovery = 1 + (recovery - 1) * exp(-seconds / 8)
     if random.happens(options.shortOutagesPerHour * seconds / 3600) {
-      lose(random.uniform(5, 30), from: elapsed)
+      startOutage(random.uniform(5, 30), from: elapsed)
     }
     if random.happens(options.longOutagesPerHour * seconds / 3600) {
-      lose(random.uniform(60, 360), from: elapsed)
+      startOutage(random.uniform(60, 360), from: elapsed)
     }
   }
 
-  private mutating func lose(_ seconds: Double, from elapsed: Double) {
-    silentUntil = max(silentUntil, elapsed + seconds)
+  private mutating func startOutage(_ seconds: Double, from elapsed: Double) {
+    outageUntil = max(outageUntil, elapsed + seconds)
     recovery = 2.5
   }
 
@@ -50,7 +50,7 @@ struct SimulatedReceiver: Sendable {
     of moment: TrueState, at elapsed: Double, time: UniversalTime, _ random: inout SimulationRandom
   ) -> LocationFix? {
     let motion = motion(to: moment.coordinate, at: elapsed)
-    guard elapsed >= silentUntil, moment.cover != .tunnel else { return nil }
+    guard elapsed >= outageUntil, moment.cover != .tunnel else { return nil }
     let worse = (moment.cover == .cabin ? options.coveredFactor : 1) * recovery
     let white = options.sigmaMetres * (1 - max(0, min(1, options.driftShare))).squareRoot()
     let error =

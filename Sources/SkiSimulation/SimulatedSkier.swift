@@ -101,31 +101,31 @@ public struct SimulatedSkier: Sendable {
       if moment == nil { log.leave(atMetres: lift.metresAlong, at: now) }
       motion = moment == nil ? .none : .lift(lift)
       return moment
-    case .way(var way):
-      let old = way.ordinal
-      let moment = way.advance(seconds, on: mountain, &choices)
-      if let old { note(way, from: old, hasEnded: moment == nil) }
-      motion = moment == nil ? .none : .way(way)
+    case .path(var path):
+      let old = path.ordinal
+      let moment = path.advance(seconds, on: mountain, &choices)
+      if let old { note(path, from: old, hasEnded: moment == nil) }
+      motion = moment == nil ? .none : .path(path)
       return moment
     }
   }
 
   /// Logs the edges traversed in one step.
-  private mutating func note(_ way: PathMotion, from old: Int, hasEnded: Bool) {
-    var metres = way.metres(ofOrdinal: old)
-    for (edge, length) in way.edges(from: old) {
+  private mutating func note(_ path: PathMotion, from old: Int, hasEnded: Bool) {
+    var metres = path.metres(ofOrdinal: old)
+    for (edge, length) in path.edges(from: old) {
       log.leave(atMetres: metres, at: now)
       log.enter(edge, at: now)
       metres = length
     }
-    if hasEnded { log.leave(atMetres: way.metresAlong, at: now) }
+    if hasEnded { log.leave(atMetres: path.metresAlong, at: now) }
   }
 
   private mutating func begin(_ leg: SimulatedLeg) {
     switch leg {
-    case .way(let edges):
+    case .path(let edges):
       let course = Course(edges, on: mountain)
-      motion = .way(PathMotion(course, form: form, options: options, &choices))
+      motion = .path(PathMotion(course, form: form, options: options, &choices))
       if let first = edges.first { log.enter(first, at: now) }
     case .queue(let edge, let seconds):
       motion = .standing(StandingMotion(queueFor: edge, seconds: seconds, on: mountain, &choices))
@@ -136,7 +136,7 @@ public struct SimulatedSkier: Sendable {
       motion = .standing(StandingMotion(lunchAfter: edge, seconds: seconds, on: mountain, &choices))
     case .offMap(let course, let speed):
       log.breakOff()
-      motion = .way(PathMotion(course, offMapSpeed: speed, form: form, options: options, &choices))
+      motion = .path(PathMotion(course, offMapSpeed: speed, form: form, options: options, &choices))
     }
   }
 }
@@ -144,7 +144,7 @@ public struct SimulatedSkier: Sendable {
 /// The current motion of a simulated skier.
 enum SkierMotion: Sendable {
   case none
-  case way(PathMotion)
+  case path(PathMotion)
   case lift(LiftMotion)
   case standing(StandingMotion)
 }

@@ -17,19 +17,19 @@ enum SyntheticElevations {
     let unknown = known.indices.filter { known[$0] == nil }
     var heights = known.map { $0 ?? 1500 }
     guard !unknown.isEmpty else { return heights }
-    let wishes = wishes(of: graph)
+    let rises = nominalRises(of: graph)
     for _ in 0..<sweeps {
-      for node in unknown where !wishes[node].isEmpty {
-        let sum = wishes[node].reduce(0) { $0 + heights[$1.other] - $1.rise }
-        heights[node] = sum / Double(wishes[node].count)
+      for node in unknown where !rises[node].isEmpty {
+        let sum = rises[node].reduce(0) { $0 + heights[$1.other] - $1.rise }
+        heights[node] = sum / Double(rises[node].count)
       }
     }
     return heights
   }
 
   /// Returns for each node its neighbours with the nominal rise to each, in metres.
-  private static func wishes(of graph: RoutingGraph) -> [[(other: Int, rise: Double)]] {
-    var wishes = [[(other: Int, rise: Double)]](repeating: [], count: graph.nodeCount)
+  private static func nominalRises(of graph: RoutingGraph) -> [[(other: Int, rise: Double)]] {
+    var rises = [[(other: Int, rise: Double)]](repeating: [], count: graph.nodeCount)
     for position in 0..<graph.linkCount {
       let link = LinkIndex(position)
       let (tail, head) = (Int(graph.storage.linkTail[position]), Int(graph.storage.linkHead[position]))
@@ -43,9 +43,9 @@ enum SyntheticElevations {
         case .run where forward != backward: forward ? runGradient : -runGradient
         default: 0.0
         }
-      wishes[tail].append((head, gradient * metres))
-      wishes[head].append((tail, -gradient * metres))
+      rises[tail].append((head, gradient * metres))
+      rises[head].append((tail, -gradient * metres))
     }
-    return wishes
+    return rises
   }
 }

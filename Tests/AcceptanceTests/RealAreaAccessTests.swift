@@ -19,7 +19,7 @@ import Testing
     name: String
   ) async throws {
     let (graph, report) = try await Self.tagged(name)
-    let barred = graph.barredFeatures()
+    let barred = graph.restrictedFeatures()
     #expect(barred.count >= 5 && report.count(of: "accessBarred") >= barred.count)
     #expect(report.count(of: "openingHoursUnread") > 0)
     // Barred runs may be areas without crossings; a lift always has links.

@@ -18,7 +18,7 @@ import Testing
       var request = TourRequest(
         home: .node(home), from: DayTime(hour: 13, minute: 30), until: Self.closing, profile: .anyGrade,
         goal: goal)
-      request.limits = TourLimits(labelCount: 100_000, tableCellCount: 500_000)
+      request.limits = TourLimits(maximumLabelCount: 100_000, tableCellCount: 500_000)
       guard case .answer(let tour) = try session.tour(request) else {
         Issue.record("\(name): no tour")
         continue
@@ -33,8 +33,8 @@ import Testing
         route.steps.first?.edges.first.map(graph.tail), route.steps.last?.edges.last.map(graph.head),
       ]
       #expect(route.steps.isEmpty || ends == [home, home], "\(name)")
-      #expect(tour.score >= 0 && tour.greatestScore >= tour.score)
-      print("\(name): \(tour.score) \(tour.measure), at most \(tour.greatestScore)")
+      #expect(tour.score >= 0 && tour.scoreUpperBound >= tour.score)
+      print("\(name): \(tour.score) \(tour.measure), at most \(tour.scoreUpperBound)")
     }
   }
 }

@@ -25,9 +25,10 @@ struct RealAreaUpdateTests {
     let difference = try MapDifference(old: old, new: new)
     let counts = difference.counts().map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")
     print("Andorra 2023 to today: \(counts), \(difference.added.count) added")
-    #expect(difference.fates.count == old.regions.reduce(0) { $0 + ((try? old.graph($1).featureCount) ?? 0) })
+    #expect(
+      difference.comparisons.count == old.regions.reduce(0) { $0 + ((try? old.graph($1).featureCount) ?? 0) })
     let finder = PlaceFinder(map: new)
-    for fate in difference.fates {
+    for fate in difference.comparisons {
       let isThere = fate.outcome != .gone && fate.outcome != .replaced
       #expect((fate.outcome == .gone) == fate.successors.isEmpty)
       guard isThere else { continue }
@@ -35,7 +36,8 @@ struct RealAreaUpdateTests {
       let place = try finder.place("\(fate.old.feature.kind.rawValue):\(fate.old.feature.id.rawValue)")
       #expect(fate.successors.map(\.index).contains { place.features.contains($0) }, "\(fate.text().string)")
     }
-    let share = Double(difference.fates.count { $0.outcome == .gone }) / Double(difference.fates.count)
+    let share =
+      Double(difference.comparisons.count { $0.outcome == .gone }) / Double(difference.comparisons.count)
     #expect(share < 0.05, "\(counts)")
   }
 

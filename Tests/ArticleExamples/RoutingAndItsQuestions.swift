@@ -29,14 +29,14 @@ func routingAndItsQuestions() throws {
   let ten = DayTime(hour: 10)
   let alternatives = try router.alternatives(request, departing: ten, count: 3).value ?? []
   let choices = try router.paretoChoices(request, departing: ten).value ?? []
-  let quiet = NamedPreferences(preferred: ["blue"], shunned: ["crowds"])
+  let quiet = NamedPreferences(preferred: ["blue"], avoided: ["crowds"])
   let wished = try router.route(request, wishing: quiet, departing: ten)
 
   let lunch = RouteStop(.place(aurore), pauseMilliseconds: 45 * 60_000)
   let trip = try router.trip(request, over: [lunch], departing: ten)
 
   let departure = try router.home(from: top, to: village, profile: skier)
-  let departures = try router.homes(to: village, profile: skier).value ?? []
+  let departures = try router.latestDepartures(to: village, profile: skier).value ?? []
 
   let half = ReachRequest(from: village, departure: ten, milliseconds: 30 * 60_000, profile: skier)
   let reach = try router.reach(half, home: village)

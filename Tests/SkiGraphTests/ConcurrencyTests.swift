@@ -17,7 +17,7 @@ struct ConcurrencyTests {
   }
 
   @Test func `a cancelled reading of a region is named by the error`() async throws {
-    let map = try RandomMap(seed: 12, nodes: 60, ways: 100).contents.map()
+    let map = try RandomMap(seed: 12, nodes: 60, features: 100).contents.map()
     let reading = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       _ = try map.uncachedGraph(map.region(at: 0))

@@ -31,7 +31,7 @@ import Testing
     #expect(lift.source == "the lift company")
     #expect(lift.observedAt == ParsedTime(iso8601: "2026-01-31T09:15:00Z".utf8)?.time)
     #expect(lift.hours.map(\.closes) == [DayTime(hour: 12), DayTime(hour: 25)])
-    #expect(lift.usualWaits.map(\.milliseconds) == [180_000, 720_000])
+    #expect(lift.typicalWaits.map(\.milliseconds) == [180_000, 720_000])
     #expect(report.features.last?.key == .name("Crête") && report.features.last?.state == .scheduled)
   }
 

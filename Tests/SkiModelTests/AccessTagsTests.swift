@@ -23,6 +23,6 @@ struct AccessTagsTests {
   {
     var tags = AccessTags()
     for (key, word) in words { tags[try #require(AccessTags.Key(rawValue: key))] = word }
-    #expect(tags.bar() == bar)
+    #expect(tags.restriction() == bar)
   }
 }

@@ -34,7 +34,7 @@ extension SeededGenerator {
     var status = FeatureStatus(key: .id(id))
     if happens(0.5) { status.hours = (0..<Int.random(in: 1...3, using: &self)).map { _ in hours() } }
     if happens(0.4) {
-      status.usualWaits = (0..<Int.random(in: 1...5, using: &self)).map { _ in
+      status.typicalWaits = (0..<Int.random(in: 1...5, using: &self)).map { _ in
         TypicalWait(at: moment(), milliseconds: Int.random(in: 0...3_000_000, using: &self))
       }
     }

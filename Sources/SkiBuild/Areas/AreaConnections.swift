@@ -28,11 +28,11 @@ struct AreaConnections {
   /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   mutating func metres(from start: Int) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())
-    search.offer(start, at: 0)
-    while let (site, price) = search.settle() {
-      for leg in legs(site) { search.offer(leg.site, at: price + leg.metres) }
+    search.relax(start, at: 0)
+    while let (site, cost) = search.settle() {
+      for leg in legs(site) { search.relax(leg.site, at: cost + leg.metres) }
     }
-    return search.prices
+    return search.costs
   }
 
   private mutating func legs(_ site: Int) -> [(site: Int, metres: Double)] {
@@ -66,7 +66,7 @@ struct AreaConnections {
       let (tail, head) = (network.root(connector.tail), network.root(connector.head))
       guard tail == site || connector.allowsBackward else { return nil }
       let other = tail == site ? head : tail
-      return (other, connector.lengthMetres)
+      return (other, connector.mapLengthMetres)
     }
   }
 

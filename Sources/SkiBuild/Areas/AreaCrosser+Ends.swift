@@ -39,7 +39,7 @@ extension Network {
     let ends = Set(found).sorted()
     guard let first = ends.first, let last = ends.last else { return nil }
     func height(_ site: Int) -> Int32 {
-      sites[site].height ?? sites[site].inferredHeight ?? 0
+      sites[site].elevation ?? sites[site].inferredElevation ?? 0
     }
     let upper = ends.max { (height($0), $1) < (height($1), $0) } ?? first
     let lower = ends.min { (height($0), $0) < (height($1), $1) } ?? last

@@ -46,45 +46,48 @@ struct AreaCrosser: BuildStage {
   /// Adds the missing paths across one area.
   func cross(_ area: inout CrossableArea, _ network: inout Network) throws {
     area.entries = network.spread(Set(area.entries.map { network.root($0) }).sorted(), Self.entryLimit)
-    try inferEntryHeights(area, &network)
+    try inferEntryElevations(area, &network)
     let entries = network.spread(area.entries, options.areaEntryLimit)
-    let heights = try entryHeights(entries, network)
+    let heights = try entryElevations(entries, network)
     var choice = CrossingChoice(lineMetres(area, entries, network))
     let isOpen = entries.indices.contains { a in
       entries.indices.contains { b in a != b && mayNeed(a, b, entries, heights, choice, network) }
     }
     guard entries.count > 1, isOpen else { return }
     let rest = Set(area.entries).subtracting(entries).sorted()
-    let ways = try pathFinder(area, entries + rest, network)
-    let trees = try entries.indices.map { try ways.ways(fromEntry: $0, stop: stop) }
-    for offer in offers(ways, trees, entries, heights, choice, network) where choice.needs(offer) {
-      if try cross(area, offer, ways, trees, entries, heights, &network) { choice.take(offer) }
+    let finder = try pathFinder(area, entries + rest, network)
+    let trees = try entries.indices.map { try finder.paths(fromEntry: $0, stop: stop) }
+    for offer in offers(finder, trees, entries, heights, choice, network) where choice.needs(offer) {
+      if try cross(area, offer, finder, trees, entries, heights, &network) { choice.take(offer) }
     }
-    try attach(rest, area, ways, trees, entries, heights, &network)
+    try attach(rest, area, finder, trees, entries, heights, &network)
   }
 
   /// Joins entries over the limit with the nearest of the chosen ones, in both directions.
   private func attach(
-    _ rest: [Int], _ area: CrossableArea, _ ways: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int],
+    _ rest: [Int], _ area: CrossableArea, _ finder: AreaPathFinder, _ trees: [QuickestPaths],
+    _ entries: [Int],
     _ heights: [Double?], _ network: inout Network
   ) throws {
     let all = entries + rest
-    let allHeights = heights + (try entryHeights(rest, network))
+    let allHeights = heights + (try entryElevations(rest, network))
     for number in entries.count..<max(entries.count, all.count) {
-      let near = entries.indices.map { (metres: trees[$0].metres[ways.graph.firstEntry + number], entry: $0) }
+      let near = entries.indices.map {
+        (metres: trees[$0].metres[finder.graph.firstEntry + number], entry: $0)
+      }
       var made: (out: Int, in: Int) = (0, 0)
       for (metres, entry) in near.filter(\.metres.isFinite).sorted(by: { $0 < $1 }).prefix(Self.nearLimit) {
         let travel =
           travel(allHeights[entry], allHeights[number], metres)
           ?? .both
         guard travel != .along && made.out < 2 || travel != .against && made.in < 2 else { continue }
-        let way = ways.straightened(trees[entry].way(to: ways.graph.firstEntry + number), trees[entry])
+        let path = finder.straightened(trees[entry].path(to: finder.graph.firstEntry + number), trees[entry])
         let (tail, head) = travel == .against ? (number, entry) : (entry, number)
         let offer = CrossingChoice.Candidate(
           tail: tail, head: head, metres: metres, isTwoWay: travel == .both)
         guard
           let crossing = try crossing(
-            area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights, network)
+            area, offer, travel == .against ? path.reversed() : path, finder, all, allHeights, network)
         else { continue }
         network.add(crossing)
         made.out += travel != .along ? 1 : 0
@@ -94,10 +97,10 @@ struct AreaCrosser: BuildStage {
   }
 
   /// Returns the elevations of the entries in metres: from the elevation source, else from the lines.
-  private func entryHeights(_ entries: [Int], _ network: Network) throws -> [Double?] {
+  private func entryElevations(_ entries: [Int], _ network: Network) throws -> [Double?] {
     let places = entries.map { network.sites[$0].place.coordinate }
-    if let metres = try heights.heights(at: places) { return metres }
-    return entries.map { network.sites[$0].height.map { Double($0) / 100 } }
+    if let metres = try elevations.elevations(at: places) { return metres }
+    return entries.map { network.sites[$0].elevation.map { Double($0) / 100 } }
   }
 
   /// Returns the distances in metres between entries along lines and existing paths.
@@ -113,8 +116,8 @@ struct AreaCrosser: BuildStage {
     for crossing in (network.crossingsOf[area.run] ?? []).map({ network.crossings[$0] }) {
       guard let tail = position[network.root(crossing.tail)], let head = position[network.root(crossing.head)]
       else { continue }
-      known[tail][head] = min(known[tail][head], crossing.lengthMetres)
-      if crossing.allowsBackward { known[head][tail] = min(known[head][tail], crossing.lengthMetres) }
+      known[tail][head] = min(known[tail][head], crossing.mapLengthMetres)
+      if crossing.allowsBackward { known[head][tail] = min(known[head][tail], crossing.mapLengthMetres) }
     }
     return known
   }
@@ -134,18 +137,18 @@ struct AreaCrosser: BuildStage {
 
   /// Returns the candidate paths by ascending length.
   private func offers(
-    _ ways: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int], _ heights: [Double?],
+    _ finder: AreaPathFinder, _ trees: [QuickestPaths], _ entries: [Int], _ heights: [Double?],
     _ choice: CrossingChoice, _ network: Network
   ) -> [CrossingChoice.Candidate] {
     var offers: [CrossingChoice.Candidate] = []
     for tail in entries.indices {
       for head in entries.indices where tail != head && mayNeed(tail, head, entries, heights, choice, network)
       {
-        let metres = trees[tail].metres[ways.graph.firstEntry + head]
+        let metres = trees[tail].metres[finder.graph.firstEntry + head]
         guard metres.isFinite else { continue }
         let travel =
           travel(heights[tail], heights[head], metres)
-          ?? guessedTravel(choice.metres[tail][head], choice.metres[head][tail])
+          ?? inferredTravel(choice.metres[tail][head], choice.metres[head][tail])
         guard travel != .against,
           travel == .along || tail < head || !mayNeed(head, tail, entries, heights, choice, network)
         else { continue }
@@ -169,49 +172,49 @@ struct AreaCrosser: BuildStage {
   /// Returns the direction of a path without elevations: that of the lines in and around the area, else both ways.
   ///
   /// Estimates from surrounding runs and lifts were wrong for a quarter of the paths at Alta and Snowbird.
-  private func guessedTravel(_ there: Double, _ back: Double) -> Travel {
+  private func inferredTravel(_ there: Double, _ back: Double) -> Travel {
     there.isFinite == back.isFinite ? .both : there.isFinite ? .along : .against
   }
 
   /// Adds a path, or one that climbs less where the quickest climbs too much; returns whether there is one.
   // swift-format-ignore
   private func cross(
-    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ ways: AreaPathFinder, _ trees: [QuickestPaths],
+    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ finder: AreaPathFinder, _ trees: [QuickestPaths],
     _ entries: [Int], _ heights: [Double?], _ network: inout Network
   ) throws -> Bool {
-    let goal = ways.graph.firstEntry + offer.head
-    let way = ways.straightened(trees[offer.tail].way(to: goal), trees[offer.tail])
-    if let crossing = try crossing(area, offer, way, ways, entries, heights, network) {
+    let goal = finder.graph.firstEntry + offer.head
+    let path = finder.straightened(trees[offer.tail].path(to: goal), trees[offer.tail])
+    if let crossing = try crossing(area, offer, path, finder, entries, heights, network) {
       network.add(crossing)
       return true
     }
-    let careful = try ways.ways(fromEntry: offer.tail, climbCostFactor: Self.climbPenaltyFactor, stop: stop)
-    let other = ways.straightened(careful.way(to: goal), careful, climbCostFactor: Self.climbPenaltyFactor)
-    guard let crossing = try crossing(area, offer, other, ways, entries, heights, network) else { return false }
+    let careful = try finder.paths(fromEntry: offer.tail, climbCostFactor: Self.climbPenaltyFactor, stop: stop)
+    let other = finder.straightened(careful.path(to: goal), careful, climbCostFactor: Self.climbPenaltyFactor)
+    guard let crossing = try crossing(area, offer, other, finder, entries, heights, network) else { return false }
     network.add(crossing)
     return true
   }
 
   // swift-format-ignore
   private func crossing(
-    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ way: [PlanePoint], _ ways: AreaPathFinder,
+    _ area: CrossableArea, _ offer: CrossingChoice.Candidate, _ path: [PlanePoint], _ finder: AreaPathFinder,
     _ entries: [Int], _ ends: [Double?], _ network: Network
   ) throws -> AreaCrossing? {
-    let (points, lengths) = Self.sampled(way)
+    let (points, lengths) = Self.sampled(path)
     let total = lengths[lengths.count - 1]
     guard total > options.samePlaceMetres else { return nil }
-    let profile = try crossingProfile(points, lengths, ways, ends[offer.tail], ends[offer.head])
+    let profile = try crossingProfile(points, lengths, finder, ends[offer.tail], ends[offer.head])
     if let profile {
       let limit = options.crossingClimbMetres + options.clearDropGradient * total
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
       guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
     }
-    let inferred = profile == nil ? network.inferredHeights(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
+    let inferred = profile == nil ? network.inferredElevations(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
     return AreaCrossing(
       run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
-      heights: profile.map { profile in
+      elevations: profile.map { profile in
         lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
-      }, allowsBackward: offer.isTwoWay, inferredHeights: inferred, lengthMetres: total,
+      }, allowsBackward: offer.isTwoWay, inferredElevations: inferred, mapLengthMetres: total,
       isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
   }
 }
@@ -222,10 +225,10 @@ extension Network {
 
   /// Returns the elevations in centimetres at distances along a path, interpolated between the inferred ones of its
   /// ends.
-  fileprivate func inferredHeights(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
+  fileprivate func inferredElevations(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
     let total = lengths[lengths.count - 1]
-    guard let low = sites[root(tail)].inferredHeight,
-      let high = sites[root(head)].inferredHeight, total > 0
+    guard let low = sites[root(tail)].inferredElevation,
+      let high = sites[root(head)].inferredElevation, total > 0
     else { return nil }
     let limit = Self.inferredGradientLimit * total * 100
     let (middle, rise) = (

@@ -108,8 +108,8 @@ extension AreaCrosser {
     _ point: PlanePoint, layer: Int, heightBeside site: Int?, _ network: inout Network
   ) throws -> Int {
     let place = try projection.place(point)
-    let metres = try heights.heights(at: [place.coordinate])?.first
-    let height = metres.map { Int32(($0 * 100).rounded()) } ?? site.flatMap { network.sites[$0].height }
+    let metres = try elevations.elevations(at: [place.coordinate])?.first
+    let height = metres.map { Int32(($0 * 100).rounded()) } ?? site.flatMap { network.sites[$0].elevation }
     return network.site(at: place, plane: point, height: height, layer: layer)
   }
 }

@@ -9,7 +9,7 @@ extension AreaCrosser {
   func pathFinder(_ area: CrossableArea, _ entries: [Int], _ network: Network) throws -> AreaPathFinder {
     let sites = entries.map { network.sites[$0].plane }
     let place = try area.area.outline.first.map(projection.place)
-    let resolution = place.flatMap { heights.source?.resolutionMetres(at: $0.coordinate) } ?? 0
+    let resolution = place.flatMap { elevations.source?.resolutionMetres(at: $0.coordinate) } ?? 0
     let guides = network.guides(area)
     let edges = try AreaEdges(area.area.shape)
     return try AreaPathFinder(
@@ -17,8 +17,8 @@ extension AreaCrosser {
       stop: stop
     ) { points in
       let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
-      if let metres = try heights.heights(at: places) { return metres }
-      return guides.map { ground in points.map(ground.height) }
+      if let metres = try elevations.elevations(at: places) { return metres }
+      return guides.map { ground in points.map(ground.elevation) }
     }
   }
 
@@ -43,13 +43,13 @@ extension AreaCrosser {
     _ points: [PlanePoint], _ lengths: [Double], _ ways: AreaPathFinder, _ from: Double?, _ to: Double?
   ) throws -> ElevationProfile? {
     let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
-    if let metres = try heights.heights(at: places) {
+    if let metres = try elevations.elevations(at: places) {
       return ElevationProfile(
         distancesMetres: lengths, elevationsMetres: metres,
-        resolutionMetres: heights.source?.resolutionMetres(at: places[0]) ?? 0)
+        resolutionMetres: elevations.source?.resolutionMetres(at: places[0]) ?? 0)
     }
     guard let from, let to else { return nil }
-    let inner = points.dropFirst().dropLast().map { ways.surface?.height(at: $0) }
+    let inner = points.dropFirst().dropLast().map { ways.surface?.elevation(at: $0) }
     return ElevationProfile(
       distancesMetres: lengths, elevationsMetres: [from] + inner + [to], resolutionMetres: 0)
   }
@@ -83,13 +83,13 @@ extension Network {
   fileprivate func guides(_ area: CrossableArea) -> InterpolatedTerrain? {
     let box = area.area.box.grown(by: AreaConnections.marginMetres)
     var known = area.entries.compactMap { site in
-      sites[root(site)].height.map {
+      sites[root(site)].elevation.map {
         PointElevation(point: sites[root(site)].plane, metres: Double($0) / 100)
       }
     }
-    known.append(contentsOf: area.area.knownHeights)
+    known.append(contentsOf: area.area.knownElevations)
     for line in Set(area.entries.flatMap { linesThrough[root($0)] }).sorted() {
-      guard let heights = lines[line].heights else { continue }
+      guard let heights = lines[line].elevations else { continue }
       for (point, height) in zip(lines[line].plane, heights) where box.contains(point) {
         known.append(PointElevation(point: point, metres: Double(height) / 100))
       }

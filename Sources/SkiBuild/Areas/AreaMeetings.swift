@@ -107,13 +107,13 @@ extension AreaCrosser {
       where network.lines[line].layer == outline.layer && !inside.contains(line) {
         for isLower in [true, false] {
           let site = network.endSite(line, isLower: isLower)
-          let lacking = network.need(line, isLower: isLower).intersection(network.lack(at: site))
+          let lacking = network.need(line, isLower: isLower).intersection(network.missingDirections(at: site))
           if !lacking.isEmpty { try joinThroughOutline(site, outline, need: lacking, .nearMiss, &network) }
         }
       }
       guard outline.layer == 0 else { continue }
       for place in try connecting.stations.places(in: outline.area.box) {
-        let lacking = network.lack(place)
+        let lacking = network.missingDirections(place)
         guard !lacking.isEmpty else { continue }
         try joinThroughOutline(
           network.root(place.site), outline, need: lacking, place.cause(lacking), &network)
@@ -148,7 +148,7 @@ extension AreaCrosser {
   private func isWithin(_ outline: CrossableArea, _ a: PlanePoint, _ b: PlanePoint) throws -> Bool {
     guard a.distanceMetres(to: b) > options.samePlaceMetres else { return true }
     let off = try geos.line([a, b]).difference(outline.area.shape)
-    return off.parts().reduce(0) { $0 + lengthMetres($1) } <= options.runEndReachMetres
+    return off.parts().reduce(0) { $0 + mapLengthMetres($1) } <= options.runEndReachMetres
   }
 }
 
@@ -162,10 +162,10 @@ extension Network {
   }
 
   /// Returns the directions in which no line or connector continues at a site.
-  fileprivate func lack(at site: Int) -> ConnectorNeed {
-    var lack: ConnectorNeed = []
-    if stepsOut(of: site).isEmpty { lack.insert(.leave) }
-    if stepsIn(to: site).isEmpty { lack.insert(.arrive) }
-    return lack
+  fileprivate func missingDirections(at site: Int) -> ConnectorNeed {
+    var missing: ConnectorNeed = []
+    if stepsOut(of: site).isEmpty { missing.insert(.leave) }
+    if stepsIn(to: site).isEmpty { missing.insert(.arrive) }
+    return missing
   }
 }

@@ -5,7 +5,7 @@ import SkiModel
 struct OutlineFinder: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial index of the lines.
   let index: LineIndex
   var runs: [LocalRun]
@@ -18,7 +18,7 @@ struct OutlineFinder: BuildStage {
   private static let likelyLengthShare = 0.9
 
   /// The greatest width of an outline as a share of its length; plateaus from which lines fan out are rounder.
-  private static let outlineSlimness = 0.25
+  private static let outlineAspectRatio = 0.25
 
   /// The least length of all lines together, as a share of the area's length.
   private static let leastLengthShare = 0.6
@@ -27,7 +27,7 @@ struct OutlineFinder: BuildStage {
   private static let besideMetres = 5.0
 
   /// The least share of a line's length inside an area from which it takes the area's name and grade, 0...1.
-  private static let lentShare = 0.6
+  private static let transferShare = 0.6
 
   /// Returns the runs with the lines that their areas outline, and with names and grades transferred between areas and
   /// the lines in them.
@@ -39,7 +39,7 @@ struct OutlineFinder: BuildStage {
     for run in runs.indices {
       for area in runs[run].areas.indices {
         let inside = try linesAlong(runs[run].areas[area], of: runs[run].run)
-        let belonging = inside.filter { $0.share >= Self.lentShare }.map(\.line)
+        let belonging = inside.filter { $0.share >= Self.transferShare }.map(\.line)
         if try isOutline(runs[run].areas[area], runs[run].run, of: inside) {
           runs[run].areas[area].outlined = inside.map(\.line)
           name(area: run, after: belonging)
@@ -72,9 +72,10 @@ struct OutlineFinder: BuildStage {
       guard try index.shapes[line].isWithin(Self.besideMetres, of: area.shape) else { continue }
       let pieces = try room.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
       guard !pieces.isEmpty else { continue }
-      let inside = pieces.reduce(0) { $0 + lengthMetres($1) }
-      let share = inside / max(0.01, lengthMetres(tracks[line].plane))
-      guard share >= Self.lentShare || pieces.contains(where: { lengthMetres($0) > 1.2 * width }) else {
+      let inside = pieces.reduce(0) { $0 + mapLengthMetres($1) }
+      let share = inside / max(0.01, mapLengthMetres(tracks[line].plane))
+      guard share >= Self.transferShare || pieces.contains(where: { mapLengthMetres($0) > 1.2 * width })
+      else {
         continue
       }
       lines.append(InsideLine(line: line, pieces: pieces, share: share))
@@ -83,8 +84,8 @@ struct OutlineFinder: BuildStage {
   }
 
   /// Returns the length and width of an area as a strip with two long and two short edges; holes don't count.
-  private func strip(_ area: LocalArea) -> (lengthMetres: Double, widthMetres: Double) {
-    let edgeMetres = area.shape.parts().reduce(0) { $0 + lengthMetres($1) }
+  private func strip(_ area: LocalArea) -> (mapLengthMetres: Double, widthMetres: Double) {
+    let edgeMetres = area.shape.parts().reduce(0) { $0 + mapLengthMetres($1) }
     let width = 2 * area.shape.parts().reduce(0) { $0 + squareMetresInside($1) } / max(1, edgeMetres)
     return (edgeMetres / 2 - width, width)
   }
@@ -93,13 +94,13 @@ struct OutlineFinder: BuildStage {
     guard !inside.isEmpty else { return false }
     let squareMetres = area.shape.areaSquareMetres()
     let (long, width) = strip(area)
-    guard width <= Self.outlineSlimness * long else { return false }
+    guard width <= Self.outlineAspectRatio * long else { return false }
     func share(_ lines: [InsideLine]) throws -> Double {
       guard !lines.isEmpty else { return 0 }
       let near = try geos.lines(lines.flatMap(\.pieces)).buffer(width)
       return try area.shape.intersection(near).areaSquareMetres() / squareMetres
     }
-    let length = inside.flatMap(\.pieces).reduce(0) { $0 + lengthMetres($1) }
+    let length = inside.flatMap(\.pieces).reduce(0) { $0 + mapLengthMetres($1) }
     guard length >= Self.leastLengthShare * long else { return false }
     let isLikely = length >= Self.likelyLengthShare * long
     if try share(inside) >= (isLikely ? Self.likelyShare : Self.outlineShare) { return true }

@@ -31,7 +31,7 @@ extension ConnectorStage {
   /// Adds the shortest connector that lets more lifts reach the target, or be reached from it; returns whether there is
   /// one.
   private func joinNearest(isForward: Bool, _ network: inout Network) throws -> Bool {
-    let components = Components(network.ways())
+    let components = Components(network.edges())
     let sites = stations.places.map { network.root($0.site) }
     guard let middle = Self.middle(components, sites) else { return false }
     let reaches = components.leads(to: middle, isForward: isForward)
@@ -72,7 +72,7 @@ extension ConnectorStage {
     var found = try targets(from: site, within: limit, need: need, network)
       .filter { network.leads($0, need, { $0 < isGood.count && isGood[$0] }) }
       .map { Joining(site: site, target: $0, distanceMetres: $0.distanceMetres) }
-    for line in Set(network.linesThrough[site]).sorted() where network.lines[line].heights == nil {
+    for line in Set(network.linesThrough[site]).sorted() where network.lines[line].elevations == nil {
       for stop in network.stops[line] where isGood[network.root(stop.site)] {
         found.append(network.walk(from: site, to: network.root(stop.site)))
       }

@@ -1,7 +1,7 @@
 import SkiGraph
 
 /// A candidate connector out of, or into, a closed component.
-private struct Opening {
+private struct ConnectorCandidate {
   var site: Int
   var target: ConnectorTarget?
   var station: Int?
@@ -27,7 +27,7 @@ extension ConnectorStage {
   }
 
   private func openParts(isForward: Bool, _ network: inout Network) throws -> Int {
-    let components = Components(network.ways())
+    let components = Components(network.edges())
     let lifts = stations.places.filter { isForward ? $0.boards : $0.alights }.map { network.root($0.site) }
     let isLed = components.leads(to: lifts, isForward: isForward)
     let isClosed = components.isClosed(isForward: isForward, isGood: isLed)
@@ -60,23 +60,23 @@ extension ConnectorStage {
   private func bestOpening(
     _ sites: [Int], isForward: Bool, isGood: (Int) -> Bool, _ stops: Set<Int>,
     _ network: Network
-  ) throws -> Opening? {
+  ) throws -> ConnectorCandidate? {
     let need: ConnectorNeed = isForward ? .leave : .arrive
     let inside = Set(sites)
-    var best: Opening?
-    func offer(_ opening: Opening) { if opening.distanceMetres < best?.distanceMetres ?? .infinity { best = opening } }
+    var best: ConnectorCandidate?
+    func offer(_ opening: ConnectorCandidate) { if opening.distanceMetres < best?.distanceMetres ?? .infinity { best = opening } }
     let starts = sites.filter { network.isEnd($0) || stops.contains($0) }
     for site in starts {
       for other in try stations.near(network.sites[site].plane, within: options.connectorLimitMetres) {
         let there = network.root(stations.places[other].site)
         guard !inside.contains(there), isGood(there) else { continue }
-        let ground = try ground(from: network.end(site), to: network.end(there), network)
-        guard verdict(on: ground).serves(need) else { continue }
-        offer(Opening(site: site, station: there, distanceMetres: ground.lengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
+        let profile = try profile(from: network.end(site), to: network.end(there), network)
+        guard allowedDirections(on: profile).serves(need) else { continue }
+        offer(ConnectorCandidate(site: site, station: there, distanceMetres: profile.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
       for target in try targets(from: site, within: options.connectorLimitMetres, need: need, network)
       where network.leads(target, need, isGood) {
-        offer(Opening(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss, need: need))
+        offer(ConnectorCandidate(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss, need: need))
       }
     }
     return best
@@ -87,7 +87,7 @@ extension ConnectorStage {
     Set(stations.places.lazy.filter { isForward ? $0.alights : $0.boards }.map { network.root($0.site) })
   }
 
-  private func open(_ opening: Opening, _ network: inout Network) throws -> Bool {
+  private func open(_ opening: ConnectorCandidate, _ network: inout Network) throws -> Bool {
     if let target = opening.target {
       return try connect(opening.site, target, cause: opening.cause, &network)
     }

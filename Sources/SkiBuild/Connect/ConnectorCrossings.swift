@@ -39,7 +39,8 @@ extension ConnectorStage {
         guard let (onWay, onLine) = crossing(from.plane, to.plane, other.0, other.1),
           (margin...1 - margin).contains(onWay)
         else { continue }
-        found.append(CrossedRun(line: line, position: TrackLine.position(segment, onLine), fraction: onWay))
+        found.append(
+          CrossedRun(line: line, position: ProjectedLine.position(segment, onLine), fraction: onWay))
       }
     }
     return found.sorted { ($0.fraction, $0.line) < ($1.fraction, $1.line) }

@@ -19,9 +19,9 @@ struct ConnectorTarget {
 struct ConnectorEnd {
   var plane: PlanePoint
   /// The elevation in centimetres above mean sea level; nil when unknown.
-  var height: Int32?
+  var elevation: Int32?
   /// The inferred elevation in centimetres; nil where none was inferred.
-  var inferredHeight: Int32?
+  var inferredElevation: Int32?
 }
 
 /// The directions that the terrain permits.
@@ -56,10 +56,10 @@ extension ConnectorStage {
   ///
   /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
   /// where the connector rises.
-  func verdict(on ground: ConnectorProfile) -> AllowedDirections {
-    guard ground.lengthMetres <= options.connectorLimitMetres else { return .none }
-    guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
-      let undulation = ground.undulationMetres
+  func allowedDirections(on profile: ConnectorProfile) -> AllowedDirections {
+    guard profile.mapLengthMetres <= options.connectorLimitMetres else { return .none }
+    guard let relief = profile.reliefMetres, let steepest = profile.steepestGradient,
+      let undulation = profile.undulationMetres
     else { return .both }
     guard relief <= options.connectorClimbLimitMetres, steepest <= options.connectorGradientLimit,
       undulation <= options.connectorUndulationLimitMetres
@@ -68,10 +68,10 @@ extension ConnectorStage {
     func allows(climb: Double?, rises: Bool) -> Bool {
       (climb ?? 0) <= options.connectorClimbLimitMetres && (isWalked || !rises)
     }
-    let rises = (ground.metres?.last ?? 0) > (ground.metres?.first ?? 0)
+    let rises = (profile.metres?.last ?? 0) > (profile.metres?.first ?? 0)
     return AllowedDirections(
-      forward: allows(climb: ground.climbMetres(), rises: rises),
-      backward: allows(climb: ground.climbMetres(reversed: true), rises: !rises))
+      forward: allows(climb: profile.climbMetres(), rises: rises),
+      backward: allows(climb: profile.climbMetres(reversed: true), rises: !rises))
   }
 
   /// Returns the best position of each line within reach for a need, nearest first.
@@ -107,11 +107,11 @@ extension ConnectorStage {
   ) throws -> ConnectorTarget? {
     let served = network.served(need, line, position)
     guard !served.isEmpty else { return nil }
-    let ground = try ground(from: network.end(site), to: network.end(line, position), network)
-    let need = verdict(on: ground).served(served)
+    let profile = try profile(from: network.end(site), to: network.end(line, position), network)
+    let need = allowedDirections(on: profile).served(served)
     return need.isEmpty
       ? nil
-      : ConnectorTarget(line: line, position: position, distanceMetres: ground.lengthMetres, need: need)
+      : ConnectorTarget(line: line, position: position, distanceMetres: profile.mapLengthMetres, need: need)
   }
 }
 
@@ -119,14 +119,14 @@ extension Network {
   /// Returns the end of a connector at a site.
   func end(_ site: Int) -> ConnectorEnd {
     let at = sites[root(site)]
-    return ConnectorEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
+    return ConnectorEnd(plane: at.plane, elevation: at.elevation, inferredElevation: at.inferredElevation)
   }
   /// Returns the end of a connector at a position on a line.
   func end(_ line: Int, _ position: LinePosition) -> ConnectorEnd {
     let track = lines[line]
     return ConnectorEnd(
-      plane: track.point(position), height: track.height(position),
-      inferredHeight: track.inferredHeight(position) ?? track.height(position))
+      plane: track.point(position), elevation: track.elevation(position),
+      inferredElevation: track.inferredElevation(position) ?? track.elevation(position))
   }
 
   /// Returns the site at an end of a line, in the direction of travel.

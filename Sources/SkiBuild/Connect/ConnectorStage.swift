@@ -34,9 +34,9 @@ struct ConnectorStage: BuildStage {
     let (a, b) = (network.root(site), network.root(other))
     guard a != b else { return true }
     guard !network.sites[a].layers.isDisjoint(with: network.sites[b].layers) else { return false }
-    let ground = try ground(from: network.end(a), to: network.end(b), network)
-    guard verdict(on: ground).serves(need) else { return false }
-    if ground.lengthMetres <= options.samePlaceMetres {
+    let profile = try profile(from: network.end(a), to: network.end(b), network)
+    guard allowedDirections(on: profile).serves(need) else { return false }
+    if profile.mapLengthMetres <= options.samePlaceMetres {
       network.join(a, b, as: ConnectionConfidence.passing)
       return true
     }
@@ -66,19 +66,19 @@ struct ConnectorStage: BuildStage {
         forward: isTurned ? connector.allowsBackward : connector.allowsForward,
         backward: isTurned ? connector.allowsForward : connector.allowsBackward)
     }
-    let ground = try ground(from: network.end(a), to: network.end(b), network)
-    let verdict = verdict(on: ground)
-    guard verdict != .none else { return .none }
-    let room = options.connectorChainLimitMetres - ground.lengthMetres
+    let profile = try profile(from: network.end(a), to: network.end(b), network)
+    let allowed = allowedDirections(on: profile)
+    guard allowed != .none else { return .none }
+    let room = options.connectorChainLimitMetres - profile.mapLengthMetres
     guard network.longestChainMetres(from: a, but: b) + network.longestChainMetres(from: b, but: a) <= room
     else {
       return .none
     }
     network.add(
       Connector(
-        tail: a, head: b, cause: cause, ground: ground, allowsForward: verdict.forward,
-        allowsBackward: verdict.backward))
-    return verdict
+        tail: a, head: b, cause: cause, profile: profile, allowsForward: allowed.forward,
+        allowsBackward: allowed.backward))
+    return allowed
   }
 }
 
@@ -111,7 +111,7 @@ extension Network {
         let connector = connectors[index]
         let ends = (root(connector.tail), root(connector.head))
         let next = ends.0 == at ? ends.1 : ends.0
-        if !path.contains(next) { best = max(best, connector.lengthMetres + longest(next)) }
+        if !path.contains(next) { best = max(best, connector.mapLengthMetres + longest(next)) }
       }
       return best
     }

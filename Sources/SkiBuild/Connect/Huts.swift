@@ -17,7 +17,7 @@ extension ConnectorStage {
     for spot in spots.indices where spots[spot].kind == .hut {
       let place = FixedCoordinate(spots[spot].coordinate)
       let point = try projection.plane([place.coordinate])[0]
-      let height = try heights.heights(at: [place.coordinate])?.first ?? spots[spot].elevationMetres
+      let height = try elevations.elevations(at: [place.coordinate])?.first ?? spots[spot].elevationMetres
       let site = network.site(
         at: place, plane: point,
         height: height.flatMap {

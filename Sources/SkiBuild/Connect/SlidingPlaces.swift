@@ -19,8 +19,8 @@ extension Network {
     _ need: ConnectorNeed
   ) -> LinePosition? {
     let track = lines[line]
-    guard need == .leave || need == .arrive, track.travel != .both, let own = end.height,
-      let there = track.height(position)
+    guard need == .leave || need == .arrive, track.travel != .both, let own = end.elevation,
+      let there = track.elevation(position)
     else { return nil }
     func rise(_ height: Int32) -> Double { Double(need == .leave ? height - own : own - height) / 100 }
     guard rise(there) > Self.levelMetres else { return nil }
@@ -30,10 +30,10 @@ extension Network {
     var along = Self.stepMetres
     while along <= 2 * reach {
       let at = start + (goesUpIndex ? along : -along)
-      guard at >= 0, at <= track.lengthMetres else { return nil }
+      guard at >= 0, at <= track.mapLengthMetres else { return nil }
       let place = track.position(atMetres: at)
       guard track.point(place).distanceMetres(to: end.plane) <= reach else { return nil }
-      if let height = track.height(place), rise(height) <= 0 { return place }
+      if let height = track.elevation(place), rise(height) <= 0 { return place }
       along += Self.stepMetres
     }
     return nil

@@ -17,7 +17,7 @@ struct ConnectedGroup {
   let lifts: [LocalLift]
   /// The transitions of cabins between sections of lifts.
   let passages: [InSeatTransfer]
-  let idleLifts: [Lift]
+  let closedLifts: [Lift]
   let spots: [Spot]
   let connections: Connections
   let network: Network
@@ -27,7 +27,7 @@ struct ConnectedGroup {
   /// The input numbers of the streets that are part of the map.
   var usedStreetNumbers: Set<Int> {
     Set(
-      connections.streets.ways.lazy.filter { network.root($0.tail) != network.root($0.head) }
+      connections.streets.segments.lazy.filter { network.root($0.tail) != network.root($0.head) }
         .map { connections.streets.streets[$0.street].number })
   }
 }

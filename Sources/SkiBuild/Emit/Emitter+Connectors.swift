@@ -8,12 +8,13 @@ extension Emitter {
   mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {
     for crossing in group.network.crossings {
       guard group.network.root(crossing.tail) != group.network.root(crossing.head),
-        var link = madeLink(crossing.tail, crossing.head, inner: crossing.points, crossing.heights, &builder)
+        var link = madeLink(
+          crossing.tail, crossing.head, inner: crossing.points, crossing.elevations, &builder)
       else { continue }
       let run = group.runs[crossing.run]
       let isGraded = run.grade != nil
       let spread = gradients(link)
-      link.inferredElevationsCentimetres = crossing.heights == nil ? crossing.inferredHeights : nil
+      link.inferredElevationsCentimetres = crossing.elevations == nil ? crossing.inferredElevations : nil
       link.kind = .run
       link.feature = feature(run: crossing.run)
       link.allowsBackward = crossing.allowsBackward
@@ -39,29 +40,29 @@ extension Emitter {
   mutating func emitConnectors(_ builder: inout RoutingGraphBuilder) {
     for connector in group.network.connectors {
       let (tail, head) = (group.network.root(connector.tail), group.network.root(connector.head))
-      let ground = connector.ground
-      guard tail != head, var link = madeLink(tail, head, over: ground, &builder) else { continue }
+      let profile = connector.profile
+      guard tail != head, var link = madeLink(tail, head, over: profile, &builder) else { continue }
       link.allowsForward = connector.allowsForward
       link.allowsBackward = connector.allowsBackward
-      link.inferredElevationsCentimetres = ground.inferredCentimetres
+      link.inferredElevationsCentimetres = profile.inferredCentimetres
       link.cause = connector.cause
-      link.difficulty = ground.steepestGradient.map {
+      link.difficulty = profile.steepestGradient.map {
         TerrainGrade.connectorGrade(steepest: $0, in: DifficultyConvention(at: link.points[0].coordinate))
       }
       link.flags.insert(.difficultyEstimated)
-      link.confidencePercent = ConnectionConfidence.connector(over: ground, cause: connector.cause)
+      link.confidencePercent = ConnectionConfidence.connector(over: profile, cause: connector.cause)
       builder.links.append(link)
     }
   }
 
   /// Returns a straight link between two sites over known terrain; nil when it has no length.
   mutating func madeLink(
-    _ tail: Int, _ head: Int, over ground: ConnectorProfile, _ builder: inout RoutingGraphBuilder
+    _ tail: Int, _ head: Int, over profile: ConnectorProfile, _ builder: inout RoutingGraphBuilder
   ) -> BuilderLink? {
     let ends = (group.network.sites[tail].plane, group.network.sites[head].plane)
-    let last = max(1, (ground.metres?.count ?? 2) - 1)
+    let last = max(1, (profile.metres?.count ?? 2) - 1)
     let inner = (0...last).map { ends.0.towards(ends.1, Double($0) / Double(last)) }
-    let heights = ground.metres?.map { Int32(($0 * 100).rounded()) }
+    let heights = profile.metres?.map { Int32(($0 * 100).rounded()) }
     return madeLink(tail, head, inner: inner, heights, &builder)
   }
 
@@ -101,6 +102,6 @@ extension Emitter {
       start = index
     }
     sections.sort(by: >)
-    return sections.first.map { GradientSpread(steepest: $0, usual: sections[sections.count / 10]) }
+    return sections.first.map { GradientSpread(steepest: $0, percentile90: sections[sections.count / 10]) }
   }
 }

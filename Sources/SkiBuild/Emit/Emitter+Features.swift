@@ -44,8 +44,8 @@ extension Emitter {
       .flatMap {
         [group.network.endSite($0, isLower: false), group.network.endSite($0, isLower: true)]
       }
-    let known = sites.filter { network.sites[$0].height != nil }
-    func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
+    let known = sites.filter { network.sites[$0].elevation != nil }
+    func height(_ site: Int) -> Int32 { network.sites[site].elevation ?? 0 }
     let isOneWay = local.lines.count == 1 && network.lines[local.lines[0]].travel != .both
     if isOneWay || sites.isEmpty { return (sites.first, sites.last) }
     guard known.count == sites.count else { return chainEnds(sites) }
@@ -80,7 +80,7 @@ extension Emitter {
       return GraphPoint(position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: nil)
     }
     let at = group.network.sites[group.network.root(site)]
-    return GraphPoint(position: at.place, elevationCentimetres: at.height)
+    return GraphPoint(position: at.place, elevationCentimetres: at.elevation)
   }
 
   mutating func emitLifts(_ builder: inout RoutingGraphBuilder) {
@@ -93,7 +93,7 @@ extension Emitter {
       let nodes = (start: node(start, &builder), end: node(end, &builder))
       builder.addFeature(feature, from: nodes.start, to: nodes.end)
     }
-    for lift in group.idleLifts {
+    for lift in group.closedLifts {
       guard let line = lift.parts.first, let first = line.coordinates.first, let last = line.coordinates.last
       else {
         continue
@@ -163,7 +163,7 @@ extension LocalLift {
   func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
     guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }
     let climb = track.climbMetres ?? 0
-    let metres = (track.lengthMetres * track.lengthMetres + climb * climb).squareRoot()
+    let metres = (track.mapLengthMetres * track.mapLengthMetres + climb * climb).squareRoot()
     return speeds.contains(metres / seconds) ? Int((seconds * 1000).rounded()) : nil
   }
 }

@@ -38,7 +38,7 @@ extension Emitter {
     for passage in passages {
       guard let station = group.station(at: passage.from) else { continue }
       let site = group.network.sites[group.network.root(station.site)]
-      let node = builder.addNode(GraphPoint(position: site.place, elevationCentimetres: site.height))
+      let node = builder.addNode(GraphPoint(position: site.place, elevationCentimetres: site.elevation))
       cabins.entered[passage.from] = node
       cabins.left[passage.to] = node
     }

@@ -7,7 +7,7 @@ extension Emitter {
   /// All are walked both ways and have no grade, so no ceiling applies to them.
   mutating func emitStreets(_ builder: inout RoutingGraphBuilder) {
     var features: [Int: BuilderFeatureIndex] = [:]
-    for way in group.connections.streets.ways {
+    for way in group.connections.streets.segments {
       guard var link = walk(way, &builder) else { continue }
       let index =
         features[way.street]

@@ -52,7 +52,7 @@ struct Emitter {
     let site = group.network.root(site)
     if let known = nodeOf[site] { return known }
     let at = group.network.sites[site]
-    let node = builder.addNode(GraphPoint(position: at.place, elevationCentimetres: at.height))
+    let node = builder.addNode(GraphPoint(position: at.place, elevationCentimetres: at.elevation))
     nodeOf[site] = node
     if users[site] == .several { builder.junctions[node] = at.junction }
     return node
@@ -94,26 +94,27 @@ struct Emitter {
 
   /// Returns the part of a line between two sites as a link, reversed if `isTurned`.
   mutating func piece(
-    _ track: TrackLine, from a: LineSite, to b: LineSite, isTurned: Bool, kind: LinkKind,
+    _ track: ProjectedLine, from a: LineSite, to b: LineSite, isTurned: Bool, kind: LinkKind,
     _ builder: inout RoutingGraphBuilder
   ) -> BuilderLink {
     var points = [point(a, track)]
     var offsets = [track.offset(a.position)]
-    var inferred = [track.inferredHeight(a.position)]
+    var inferred = [track.inferredElevation(a.position)]
     let count = max(0, b.position.segment - a.position.segment) + 2
     points.reserveCapacity(count)
     offsets.reserveCapacity(count)
     inferred.reserveCapacity(count)
     var vertex = a.position.segment + 1
     while vertex < track.places.count, LinePosition(segment: vertex, fraction: 0) < b.position {
-      points.append(GraphPoint(position: track.places[vertex], elevationCentimetres: track.heights?[vertex]))
+      points.append(
+        GraphPoint(position: track.places[vertex], elevationCentimetres: track.elevations?[vertex]))
       offsets.append(track.offsets[vertex])
-      inferred.append(track.inferredHeights?[vertex])
+      inferred.append(track.inferredElevations?[vertex])
       vertex += 1
     }
     points.append(point(b, track))
     offsets.append(track.offset(b.position))
-    inferred.append(track.inferredHeight(b.position))
+    inferred.append(track.inferredElevation(b.position))
     if isTurned {
       points.reverse()
       offsets.reverse()
@@ -126,7 +127,7 @@ struct Emitter {
       allowsForward: true,
       allowsBackward: false, startOffsetCentimetres: start, endOffsetCentimetres: offsets[offsets.count - 1],
       points: points, distancesCentimetres: offsets.map { isTurned ? start - $0 : $0 - start })
-    if track.heights != nil {
+    if track.elevations != nil {
       link.flags.insert(.hasElevation)
     } else {
       link.inferredElevationsCentimetres = Self.all(inferred)
@@ -140,8 +141,8 @@ struct Emitter {
     return heights.count == inferred.count ? heights : nil
   }
 
-  private func point(_ stop: LineSite, _ track: TrackLine) -> GraphPoint {
+  private func point(_ stop: LineSite, _ track: ProjectedLine) -> GraphPoint {
     let site = group.network.sites[group.network.root(stop.site)]
-    return GraphPoint(position: site.place, elevationCentimetres: track.height(stop.position))
+    return GraphPoint(position: site.place, elevationCentimetres: track.elevation(stop.position))
   }
 }

@@ -13,7 +13,7 @@ struct MeasuredAreas {
 struct AreaMeasurement: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial indexes of the features.
   let drawn: GroupIndexes
   let runs: [LocalRun]

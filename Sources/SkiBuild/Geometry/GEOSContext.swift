@@ -80,12 +80,12 @@ final class GEOSContext {
   /// Returns a valid area of closed rings, holes subtracted; rings that cross themselves are repaired.
   /// - Complexity: O(*n* log *n*).
   func polygon(outer: [PlanePoint], holes: [[PlanePoint]]) throws -> GEOSGeometry {
-    var area = try mended(ring: outer)
-    for hole in holes where hole.count >= 4 { area = try area.difference(mended(ring: hole)) }
+    var area = try repaired(ring: outer)
+    for hole in holes where hole.count >= 4 { area = try area.difference(repaired(ring: hole)) }
     return area
   }
 
-  private func mended(ring: [PlanePoint]) throws -> GEOSGeometry {
+  private func repaired(ring: [PlanePoint]) throws -> GEOSGeometry {
     guard let shell = GEOSGeom_createLinearRing_r(handle, try sequence(ring)) else { throw failure("ring") }
     let area = try take(GEOSGeom_createPolygon_r(handle, shell, nil, 0), "polygon")
     if GEOSisValid_r(handle, area.raw) == 1 { return area }

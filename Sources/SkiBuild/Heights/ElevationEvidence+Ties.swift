@@ -11,13 +11,13 @@ extension ElevationEvidence {
   /// Observes that places near each other have about the same elevation: runs side by side, lift ends and runs around
   /// them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
-  func tieHeights(_ model: inout HeightModel) throws {
+  func tieElevations(_ model: inout ElevationModel) throws {
     let linesAt = linesAtUnknowns(model)
     for line in model.lines {
-      let track = track(of: line.way)
+      let track = track(of: line.line)
       for (metres, unknown) in zip(line.metres, line.unknowns) {
         let point = track.point(track.position(atMetres: metres))
-        try tie(unknown, at: point, besides: line.way, linesAt, &model)
+        try tie(unknown, at: point, besides: line.line, linesAt, &model)
       }
       try stop.check()
     }
@@ -26,7 +26,7 @@ extension ElevationEvidence {
   }
 
   /// Returns the lines of runs with a knot at each unknown.
-  private func linesAtUnknowns(_ model: HeightModel) -> [[Int]] {
+  private func linesAtUnknowns(_ model: ElevationModel) -> [[Int]] {
     var lines = [[Int]](repeating: [], count: model.unknownCount)
     for (number, line) in model.lines.prefix(network.lines.count).enumerated() {
       for unknown in line.unknowns where lines[unknown].last != number { lines[unknown].append(number) }
@@ -35,8 +35,8 @@ extension ElevationEvidence {
   }
 
   private func tie(
-    _ unknown: Int, at point: PlanePoint, besides way: ElevationLine.Way, _ linesAt: [[Int]],
-    _ model: inout HeightModel
+    _ unknown: Int, at point: PlanePoint, besides way: ElevationLine.LineReference, _ linesAt: [[Int]],
+    _ model: inout ElevationModel
   ) throws {
     var near: [(metres: Double, line: Int, place: KnotInterval)] = []
     for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
@@ -55,7 +55,7 @@ extension ElevationEvidence {
   }
 
   /// Observes that nearby stations of different lifts have about the same elevation.
-  private func tieStations(_ model: inout HeightModel) throws {
+  private func tieStations(_ model: inout ElevationModel) throws {
     let sites = Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
     let tree = BoxIndex(sites.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
     for (number, a) in sites.enumerated() {
@@ -72,7 +72,7 @@ extension ElevationEvidence {
   }
 
   /// Returns whether ends of lines are in parts that no observation connects.
-  private func isDisconnected(_ model: HeightModel) -> Bool {
+  private func isDisconnected(_ model: ElevationModel) -> Bool {
     guard let first = model.lines.first?.unknowns.first else { return false }
     let root = model.parts.root(of: first)
     return model.lines.contains { line in
@@ -84,11 +84,11 @@ extension ElevationEvidence {
 
   /// Observes that disconnected parts have about the same elevation where their ends are nearest, so that all
   /// elevations have one zero.
-  private func bridgeParts(_ model: inout HeightModel) throws {
+  private func bridgeParts(_ model: inout ElevationModel) throws {
     for reach in Self.bridgeMetres where isDisconnected(model) {
       var bridges: [(metres: Double, unknown: Int, place: KnotInterval)] = []
       for line in model.lines {
-        let track = track(of: line.way)
+        let track = track(of: line.line)
         for (metres, unknown) in [
           (line.metres.first, line.unknowns.first), (line.metres.last, line.unknowns.last),
         ] {

@@ -22,8 +22,8 @@ struct ElevationEvidence: BuildStage {
 
   /// Returns the model with the unknown elevations of all runs and lifts.
   /// - Complexity: O(*s*) in sites of lines.
-  func heightKnots() -> HeightModel {
-    var model = HeightModel()
+  func elevationKnots() -> ElevationModel {
+    var model = ElevationModel()
     for (line, track) in network.lines.enumerated() {
       model.add(
         .run(line),
@@ -44,12 +44,12 @@ struct ElevationEvidence: BuildStage {
 
   /// Adds observations of known elevations: profiles, single vertices, stations and huts with an `ele` tag.
   /// - Complexity: O(*k* + *h* (log *n* + *v*)) in knots, huts and vertices of lines near them.
-  func observeKnownHeights(_ model: inout HeightModel) throws {
+  func observeKnownElevations(_ model: inout ElevationModel) throws {
     for line in model.lines {
-      let track = track(of: line.way)
-      guard track.heights != nil else { continue }
+      let track = track(of: line.line)
+      guard track.elevations != nil else { continue }
       for (metres, unknown) in zip(line.metres, line.unknowns) {
-        guard let height = track.height(track.position(atMetres: metres)) else { continue }
+        guard let height = track.elevation(track.position(atMetres: metres)) else { continue }
         model.observe(
           ElevationObservation(
             height: unknown, metres: Double(height) / 100, deviationMetres: Self.surveyDeviationMetres))
@@ -78,7 +78,7 @@ struct ElevationEvidence: BuildStage {
   }
 
   private func observe(
-    _ spot: Int, _ stations: [Int], _ model: inout HeightModel
+    _ spot: Int, _ stations: [Int], _ model: inout ElevationModel
   ) throws {
     guard let metres = spots[spot].elevationMetres, ElevationReader.plausibleMetres.contains(metres),
       metres != 0
@@ -108,10 +108,10 @@ struct ElevationEvidence: BuildStage {
   ///
   /// - Parameter turned: The lines taken to be drawn in the opposite direction.
   /// - Complexity: O(*k*) in knots.
-  func observeUsualGradients(_ model: inout HeightModel, turned: Set<ElevationLine.Way>) {
-    for line in model.lines where track(of: line.way).heights == nil {
-      let (usual, isLift) = usualGradient(line.way)
-      let sign: Double = turned.contains(line.way) ? -1 : 1
+  func observeTypicalGradients(_ model: inout ElevationModel, turned: Set<ElevationLine.LineReference>) {
+    for line in model.lines where track(of: line.line).elevations == nil {
+      let (usual, isLift) = typicalGradient(line.line)
+      let sign: Double = turned.contains(line.line) ? -1 : 1
       for knot in line.metres.indices.dropFirst() where line.unknowns[knot] != line.unknowns[knot - 1] {
         let length = line.metres[knot] - line.metres[knot - 1]
         let spread = isLift ? length : (length * TypicalGradients.correlationMetres).squareRoot()
@@ -124,7 +124,9 @@ struct ElevationEvidence: BuildStage {
   }
 
   /// Returns the usual drop of a line in its drawn direction, as a gradient.
-  private func usualGradient(_ way: ElevationLine.Way) -> (TypicalGradients.Gradient, isLift: Bool) {
+  private func typicalGradient(_ way: ElevationLine.LineReference) -> (
+    TypicalGradients.GradientDistribution, isLift: Bool
+  ) {
     switch way {
     case .run(let line):
       let run = runs[network.lines[line].feature]
@@ -141,7 +143,7 @@ struct ElevationEvidence: BuildStage {
   }
 
   /// Returns the line of a run or lift.
-  func track(of way: ElevationLine.Way) -> TrackLine {
+  func track(of way: ElevationLine.LineReference) -> ProjectedLine {
     switch way {
     case .run(let line): network.lines[line]
     case .lift(let lift): lifts[lift].track
@@ -149,7 +151,7 @@ struct ElevationEvidence: BuildStage {
   }
 }
 
-extension TrackLine {
+extension ProjectedLine {
   /// Returns the distance along the line to a position, in metres.
   func metres(to position: LinePosition) -> Double { Double(offset(position) - offsets[0]) / 100 }
 }

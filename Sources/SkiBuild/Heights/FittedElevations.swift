@@ -9,26 +9,26 @@ import SkiModel
 /// of runs to 20 %; of 460 lifts the two that are drawn clearly downhill are detected and none is reversed wrongly; of
 /// 2,584 runs one in 500 is reversed, one of them wrongly.
 struct FittedElevations {
-  private let model: HeightModel
+  private let model: ElevationModel
   /// The fitted elevations in metres.
   private let metres: [Double]
   /// The lines that clearly run opposite to their drawn direction.
-  private let turned: Set<ElevationLine.Way>
+  private let turned: Set<ElevationLine.LineReference>
 
   /// Creates the fit for all lines and lifts without elevations, or returns nil when there are none.
   /// - Complexity: O(*k* (log *n* + *s*)) in knots and steps of the fit, the latter bounded.
   init?(_ evidence: ElevationEvidence) throws {
-    guard evidence.lacksHeights else { return nil }
-    var model = evidence.heightKnots()
-    try evidence.observeKnownHeights(&model)
-    try evidence.tieHeights(&model)
+    guard evidence.lacksElevations else { return nil }
+    var model = evidence.elevationKnots()
+    try evidence.observeKnownElevations(&model)
+    try evidence.tieElevations(&model)
     let lasting = model.observations.count
-    evidence.observeUsualGradients(&model, turned: [])
+    evidence.observeTypicalGradients(&model, turned: [])
     var heights = try evidence.fit(model, start: nil)
-    let turned = Set(model.lines.map(\.way).filter { evidence.isTurned($0, model, heights) })
+    let turned = Set(model.lines.map(\.line).filter { evidence.isTurned($0, model, heights) })
     if !turned.isEmpty {
-      model.forget(after: lasting)
-      evidence.observeUsualGradients(&model, turned: turned)
+      model.truncate(after: lasting)
+      evidence.observeTypicalGradients(&model, turned: turned)
       heights = try evidence.fit(model, start: heights)
     }
     (self.model, metres, self.turned) = (model, heights, turned)
@@ -42,18 +42,18 @@ struct FittedElevations {
     for line in model.lines {
       try stop.check()
       let known = line.unknowns.map { metres[$0] }
-      switch line.way {
-      case .run(let number) where network.lines[number].heights == nil:
+      switch line.line {
+      case .run(let number) where network.lines[number].elevations == nil:
         let run = runs[network.lines[number].feature].run
-        if turned.contains(line.way) {
+        if turned.contains(line.line) {
           network.lines[number].travel = .against
           report.count("runTurnedByNeighbours", .mended, id: run.id.rawValue, detail: run.name ?? "")
         }
         let track = network.lines[number]
-        network.lines[number].inferredHeights = track.vertexHeights(
+        network.lines[number].inferredElevations = track.vertexElevations(
           track.skied(known, line.metres, run), line.metres)
-      case .lift(let number) where lifts[number].track.heights == nil:
-        lifts[number].track.inferredHeights = lifts[number].track.vertexHeights(known, line.metres)
+      case .lift(let number) where lifts[number].track.elevations == nil:
+        lifts[number].track.inferredElevations = lifts[number].track.vertexElevations(known, line.metres)
       default: break
       }
     }
@@ -63,38 +63,40 @@ struct FittedElevations {
   /// Sets the elevation of each site to the mean of the lines through it, else to the fitted one.
   private func fillSites(_ network: inout Network) {
     var sums: [Int: (sum: Double, count: Double)] = [:]
-    for line in network.lines.indices where network.lines[line].heights == nil {
+    for line in network.lines.indices where network.lines[line].elevations == nil {
       for stop in network.stops[line] {
-        guard let height = network.lines[line].inferredHeight(stop.position) else { continue }
+        guard let height = network.lines[line].inferredElevation(stop.position) else { continue }
         let old = sums[network.root(stop.site)] ?? (0, 0)
         sums[network.root(stop.site)] = (old.sum + Double(height), old.count + 1)
       }
     }
     for (site, unknown) in model.unknownOfSite {
       let mean = sums[site].map { $0.sum / $0.count } ?? metres[unknown] * 100
-      network.sites[site].inferredHeight = InferredElevation.centimetres(mean / 100)
+      network.sites[site].inferredElevation = InferredElevation.centimetres(mean / 100)
     }
   }
 }
 
 extension ElevationEvidence {
   /// The range of inferred elevations, in metres.
-  private static let heightRange = -900.0...9900.0
+  private static let elevationRange = -900.0...9900.0
 
   /// Indicates whether there is a run or lift without elevations.
-  fileprivate var lacksHeights: Bool {
-    network.lines.contains { $0.heights == nil } || lifts.contains { $0.track.heights == nil }
+  fileprivate var lacksElevations: Bool {
+    network.lines.contains { $0.elevations == nil } || lifts.contains { $0.track.elevations == nil }
   }
 
-  fileprivate func fit(_ model: HeightModel, start: [Double]?) throws -> [Double] {
+  fileprivate func fit(_ model: ElevationModel, start: [Double]?) throws -> [Double] {
     var fit = RobustElevationFit(model.observations, unknowns: model.unknownCount, start: start)
     return try fit.solve { try stop.check() }.map {
-      $0.isFinite ? min(max($0, Self.heightRange.lowerBound), Self.heightRange.upperBound) : 2000
+      $0.isFinite ? min(max($0, Self.elevationRange.lowerBound), Self.elevationRange.upperBound) : 2000
     }
   }
 
   /// Returns whether a line without elevations or tag clearly runs opposite to its drawn direction.
-  fileprivate func isTurned(_ way: ElevationLine.Way, _ model: HeightModel, _ heights: [Double]) -> Bool {
+  fileprivate func isTurned(_ way: ElevationLine.LineReference, _ model: ElevationModel, _ heights: [Double])
+    -> Bool
+  {
     let track = track(of: way)
     let position: Int
     switch way {
@@ -106,17 +108,17 @@ extension ElevationEvidence {
       guard lifts[lift].lift.oneway == nil, !lifts[lift].lift.kind.isTwoWayByDefault else { return false }
       position = network.lines.count + lift
     }
-    guard track.heights == nil, let first = model.lines[position].unknowns.first,
+    guard track.elevations == nil, let first = model.lines[position].unknowns.first,
       let last = model.lines[position].unknowns.last
     else { return false }
     let drop = heights[first] - heights[last]
     let isLift = position >= network.lines.count
     return isLift
-      ? track.isClear(drop, TrackLine.clearLiftFall) : track.isClear(-drop, TrackLine.clearRunRise)
+      ? track.isClear(drop, ProjectedLine.clearLiftFall) : track.isClear(-drop, ProjectedLine.clearRunRise)
   }
 }
 
-extension TrackLine {
+extension ProjectedLine {
   /// The least rise in metres, and the least gradient, from which a run drawn uphill is reversed.
   fileprivate static let clearRunRise = (metres: 10.0, gradient: 0.05)
   /// The least fall in metres, and the least gradient, from which a lift drawn downhill is reversed.
@@ -124,12 +126,12 @@ extension TrackLine {
 
   /// Returns whether a difference in elevation is significant over the length of the line.
   fileprivate func isClear(_ metres: Double, _ limit: (metres: Double, gradient: Double)) -> Bool {
-    metres > max(limit.metres, limit.gradient * lengthMetres)
+    metres > max(limit.metres, limit.gradient * mapLengthMetres)
   }
 
   /// Indicates whether the inferred elevations clearly show that a lift is drawn downhill.
   var isInferredDownhill: Bool {
-    guard heights == nil, let inferred = inferredHeights else { return false }
+    guard elevations == nil, let inferred = inferredElevations else { return false }
     let fall = Double(inferred[0] - inferred[inferred.count - 1]) / 100
     return isClear(fall, Self.clearLiftFall)
   }
@@ -147,7 +149,7 @@ extension TrackLine {
   }
 
   /// Returns elevations in centimetres at the vertices from metres at the knots.
-  fileprivate func vertexHeights(_ known: [Double], _ metres: [Double]) -> [Int32] {
+  fileprivate func vertexElevations(_ known: [Double], _ metres: [Double]) -> [Int32] {
     var knot = 0
     return offsets.map { offset in
       let distance = Double(offset - offsets[0]) / 100

@@ -41,7 +41,7 @@ struct InterpolatedTerrain: Sendable {
   }
 
   /// Returns the elevation at a point in metres above mean sea level. Complexity: O(*k*).
-  func height(_ point: PlanePoint) -> Double {
+  func elevation(_ point: PlanePoint) -> Double {
     var (sum, weights) = (0.0, 0.0)
     for (height, rest) in zip(known, left) {
       let (dx, dy) = (height.point.x - point.x, height.point.y - point.y)

@@ -26,7 +26,7 @@ struct RobustElevationFit {
   private let unknowns: [Int]
   /// The factors of all observations, three each.
   private let factors: [Double]
-  private var heights: [Double]
+  private var elevations: [Double]
   private var weights: [Double]
 
   /// Creates the fit of observations.
@@ -36,7 +36,7 @@ struct RobustElevationFit {
     self.observations = observations
     unknowns = observations.flatMap { [$0.terms.0.unknown, $0.terms.1.unknown, $0.terms.2.unknown] }
     factors = observations.flatMap { [$0.terms.0.factor, $0.terms.1.factor, $0.terms.2.factor] }
-    heights = start ?? Array(repeating: Self.restingMetres, count: count)
+    elevations = start ?? Array(repeating: Self.restingMetres, count: count)
     weights = observations.map { 1 / ($0.deviationMetres * $0.deviationMetres) }
   }
 
@@ -47,14 +47,14 @@ struct RobustElevationFit {
       try descend(stop)
       weigh()
     }
-    return heights
+    return elevations
   }
 
   /// Returns the sum of an observation's terms.
   private func sum(_ index: Int) -> Double {
     let at = 3 * index
-    return factors[at] * heights[unknowns[at]] + factors[at + 1] * heights[unknowns[at + 1]]
-      + factors[at + 2] * heights[unknowns[at + 2]]
+    return factors[at] * elevations[unknowns[at]] + factors[at + 1] * elevations[unknowns[at + 1]]
+      + factors[at + 2] * elevations[unknowns[at + 2]]
   }
 
   private mutating func weigh() {
@@ -80,7 +80,7 @@ struct RobustElevationFit {
       var (greatest, next) = (0.0, 0.0)
       for index in 0..<count {
         let move = length * direction[index]
-        heights[index] += move
+        elevations[index] += move
         residual[index] -= length * image[index]
         greatest = max(greatest, abs(move))
         next += residual[index] * residual[index] / diagonal[index]
@@ -97,7 +97,7 @@ struct RobustElevationFit {
   /// Returns the residual of the normal equations at the current elevations, and their diagonal.
   private func equations(_ rest: Double) -> (residual: [Double], diagonal: [Double]) {
     var diagonal = [Double](repeating: rest, count: count)
-    var residual = heights.map { rest * (Self.restingMetres - $0) }
+    var residual = elevations.map { rest * (Self.restingMetres - $0) }
     for (index, seen) in observations.enumerated() {
       let miss = weights[index] * (seen.metres - sum(index))
       for at in 3 * index..<3 * index + 3 where factors[at] != 0 {

@@ -10,7 +10,7 @@ import SkiModel
 /// 150 m, and 466 lifts of 50 m or more. Grades mean about the same gradients on both continents.
 enum TypicalGradients {
   /// The mean and the standard deviation of gradients.
-  struct Gradient: Hashable, Sendable {
+  struct GradientDistribution: Hashable, Sendable {
     var mean: Double
     var deviation: Double
   }
@@ -22,35 +22,35 @@ enum TypicalGradients {
   static let correlationMetres = 150.0
 
   /// Returns the downhill gradient of a run of a grade; that of all runs when it has none.
-  static func run(_ grade: Difficulty?) -> Gradient {
+  static func run(_ grade: Difficulty?) -> GradientDistribution {
     switch grade {
-    case .novice?: Gradient(mean: 0.11, deviation: 0.06)
-    case .easy?: Gradient(mean: 0.155, deviation: 0.09)
-    case .intermediate?: Gradient(mean: 0.225, deviation: 0.13)
-    case .advanced?: Gradient(mean: 0.325, deviation: 0.16)
-    case .expert?, .extreme?: Gradient(mean: 0.45, deviation: 0.21)
-    case .freeride?: Gradient(mean: 0.35, deviation: 0.17)
-    default: Gradient(mean: 0.22, deviation: 0.13)
+    case .novice?: GradientDistribution(mean: 0.11, deviation: 0.06)
+    case .easy?: GradientDistribution(mean: 0.155, deviation: 0.09)
+    case .intermediate?: GradientDistribution(mean: 0.225, deviation: 0.13)
+    case .advanced?: GradientDistribution(mean: 0.325, deviation: 0.16)
+    case .expert?, .extreme?: GradientDistribution(mean: 0.45, deviation: 0.21)
+    case .freeride?: GradientDistribution(mean: 0.35, deviation: 0.17)
+    default: GradientDistribution(mean: 0.22, deviation: 0.13)
     }
   }
 
   /// The gradient of a two-way run: about level.
-  static let twoWay = Gradient(mean: 0, deviation: 0.06)
+  static let twoWay = GradientDistribution(mean: 0, deviation: 0.06)
   /// The gradient of a ski tour or hike, which may be drawn up or down.
-  static let climbed = Gradient(mean: 0, deviation: 0.20)
+  static let climbed = GradientDistribution(mean: 0, deviation: 0.20)
 
   /// Returns the uphill gradient of a kind of lift.
-  static func lift(_ kind: LiftKind) -> Gradient {
+  static func lift(_ kind: LiftKind) -> GradientDistribution {
     switch kind {
-    case .gondola, .mixedLift: Gradient(mean: 0.34, deviation: 0.10)
-    case .cableCar, .funicular: Gradient(mean: 0.35, deviation: 0.12)
-    case .chairLift: Gradient(mean: 0.27, deviation: 0.09)
-    case .dragLift, .tBar: Gradient(mean: 0.20, deviation: 0.09)
-    case .platter, .jBar: Gradient(mean: 0.15, deviation: 0.08)
-    case .magicCarpet: Gradient(mean: 0.10, deviation: 0.05)
-    case .ropeTow: Gradient(mean: 0.06, deviation: 0.06)
-    case .railway, .rackRailway: Gradient(mean: 0.10, deviation: 0.10)
-    case .unknown: Gradient(mean: 0.24, deviation: 0.10)
+    case .gondola, .mixedLift: GradientDistribution(mean: 0.34, deviation: 0.10)
+    case .cableCar, .funicular: GradientDistribution(mean: 0.35, deviation: 0.12)
+    case .chairLift: GradientDistribution(mean: 0.27, deviation: 0.09)
+    case .dragLift, .tBar: GradientDistribution(mean: 0.20, deviation: 0.09)
+    case .platter, .jBar: GradientDistribution(mean: 0.15, deviation: 0.08)
+    case .magicCarpet: GradientDistribution(mean: 0.10, deviation: 0.05)
+    case .ropeTow: GradientDistribution(mean: 0.06, deviation: 0.06)
+    case .railway, .rackRailway: GradientDistribution(mean: 0.10, deviation: 0.10)
+    case .unknown: GradientDistribution(mean: 0.24, deviation: 0.10)
     }
   }
 }

@@ -77,7 +77,7 @@ struct DensityLimit: Sendable {
 
   private static func metres(in lines: [[PlanePoint]]) -> [Square: Double] {
     var metres: [Square: Double] = [:]
-    let whole = lines.reduce(0) { $0 + lengthMetres($1) }
+    let whole = lines.reduce(0) { $0 + mapLengthMetres($1) }
     let pieceMetres = max(Self.pieceMetres, whole / pieceLimit)
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {

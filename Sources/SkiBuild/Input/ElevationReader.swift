@@ -24,8 +24,8 @@ struct ElevationReader: Sendable {
 
   /// Returns the elevations along a line.
   /// - Throws: As ``ElevationSource/elevationMetres(at:)``.
-  func heights(along line: Polyline) throws -> RawElevations {
-    if let own = Self.ownHeights(line) { return RawElevations(line: line.coordinates, metres: own) }
+  func elevations(along line: Polyline) throws -> RawElevations {
+    if let own = Self.ownElevations(line) { return RawElevations(line: line.coordinates, metres: own) }
     guard let source else { return RawElevations(line: line.coordinates) }
     let dense = LineSampling.densified(line.coordinates, spacingMetres: spacingMetres)
     guard let single = try source.sourceCovering(dense) else { return RawElevations(line: line.coordinates) }
@@ -36,14 +36,14 @@ struct ElevationReader: Sendable {
   }
 
   /// Returns the elevations of places from one source, or nil when none knows them all.
-  func heights(at places: [Coordinate]) throws -> [Double]? {
+  func elevations(at places: [Coordinate]) throws -> [Double]? {
     guard let single = try source?.sourceCovering(places) else { return nil }
     let metres = try single.elevationsMetres(along: places).compactMap { $0 }
     return metres.count == places.count ? metres : nil
   }
 
   /// Returns the elevations of the vertices when all are present and plausible.
-  static func ownHeights(_ line: Polyline) -> [Double]? {
+  static func ownElevations(_ line: Polyline) -> [Double]? {
     var metres: [Double] = []
     for index in 0..<line.count {
       guard let height = line.elevationMetres(at: index), plausibleMetres.contains(height) else { return nil }

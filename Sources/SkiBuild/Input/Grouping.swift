@@ -6,14 +6,14 @@ import SkiModel
 struct FeatureGroup: Sendable {
   var runs: [Run] = []
   var lifts: [Lift] = []
-  var idleLifts: [Lift] = []
+  var closedLifts: [Lift] = []
   var spots: [Spot] = []
   /// The streets nearby, as indices into the selection; a street may be near several groups.
   var streets: [Int] = []
   var bounds: UnwrappedBox
 
   /// An estimate of the work: the number of features.
-  var size: Int { runs.count + lifts.count + idleLifts.count + spots.count + streets.count }
+  var size: Int { runs.count + lifts.count + closedLifts.count + spots.count + streets.count }
 }
 
 extension Selection {
@@ -25,7 +25,7 @@ extension Selection {
   func groups(apart metres: Double) throws -> [FeatureGroup] {
     var cells = CellSets(cellMetres: metres)
     let boxes =
-      runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map { UnwrappedBox($0.coordinate) }
+      runs.map(\.bounds) + (lifts + closedLifts).map(\.bounds) + spots.map { UnwrappedBox($0.coordinate) }
     for (number, box) in boxes.enumerated() {
       if number & 0xFF == 0 { try stop.check() }
       cells.add(box)
@@ -52,8 +52,8 @@ extension Selection {
     number -= runs.count
     if number < lifts.count { return group.lifts.append(lifts[number]) }
     number -= lifts.count
-    if number < idleLifts.count { return group.idleLifts.append(idleLifts[number]) }
-    group.spots.append(spots[number - idleLifts.count])
+    if number < closedLifts.count { return group.closedLifts.append(closedLifts[number]) }
+    group.spots.append(spots[number - closedLifts.count])
   }
 }
 

@@ -3,8 +3,8 @@ import SkiModel
 extension ImportReport {
   /// Reports access restrictions and unreadable opening hours of a run or lift, which stays in the map.
   mutating func note(_ id: SourceID, _ name: String?, _ access: AccessTags, _ hours: String?) {
-    if let bar = access.bar() {
-      let words = [bar.rawValue, name].compactMap(\.self).joined(separator: ": ")
+    if let restriction = access.restriction() {
+      let words = [restriction.rawValue, name].compactMap(\.self).joined(separator: ": ")
       count("accessBarred", .noted, id: id.rawValue, detail: words)
     }
     guard let hours else { return }

@@ -9,7 +9,7 @@ struct Selection: Sendable {
   /// The operating lifts, each with a usable line.
   var lifts: [Lift] = []
   /// The lifts not operating, which can be searched for.
-  var idleLifts: [Lift] = []
+  var closedLifts: [Lift] = []
   var spots: [Spot] = []
   var streets: [Street] = []
 
@@ -78,7 +78,7 @@ struct Selection: Sendable {
         report.count("duplicateFeature", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
       } else if lift.status != .operating {
         report.count("liftNotOperating", .leftOut, id: lift.id.rawValue, detail: lift.status.rawValue)
-        idleLifts.append(lift)
+        closedLifts.append(lift)
       } else {
         report.note(lift.id, lift.name, lift.access, lift.openingHours)
         lifts.append(lift)

@@ -18,7 +18,7 @@ enum TerrainGrade {
   }
 
   /// The gradient up to which skiers pole along a run.
-  static let pushedGradient = 0.05
+  static let polingGradient = 0.05
   /// The greatest gradient of a connection for novices; a customary value.
   static let noviceConnectorGradient = 0.14
 
@@ -27,9 +27,9 @@ enum TerrainGrade {
   static func grade(
     _ gradients: GradientSpread, in convention: DifficultyConvention, isConnection: Bool = false
   ) -> Difficulty {
-    let noviceGradient = isConnection ? noviceConnectorGradient : pushedGradient
+    let noviceGradient = isConnection ? noviceConnectorGradient : polingGradient
     if convention == .europe, gradients.steepest <= noviceGradient { return .novice }
-    let usual = grade(of: gradients.usual, in: convention)
+    let usual = grade(of: gradients.percentile90, in: convention)
     let worst = grade(of: gradients.steepest, in: convention)
     return max(usual, Difficulty(rank: worst.rank - 1) ?? usual)
   }

@@ -7,7 +7,7 @@ struct LiftDirections: BuildStage {
   let context: BuildContext
   let runs: [LocalRun]
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial indexes of the features.
   let drawn: GroupIndexes
   var lifts: [LocalLift]
@@ -55,7 +55,7 @@ struct LiftDirections: BuildStage {
     return .against
   }
 
-  private func hasRun(nearLowerEndOf track: TrackLine) throws -> Bool {
+  private func hasRun(nearLowerEndOf track: ProjectedLine) throws -> Bool {
     let isDrawnDown = (track.climbMetres ?? track.inferredClimbMetres ?? 0) < 0
     let point = isDrawnDown ? track.plane[track.plane.count - 1] : track.plane[0]
     return try drawn.hasRun(near: point, within: options.unknownLiftReachMetres, tracks)

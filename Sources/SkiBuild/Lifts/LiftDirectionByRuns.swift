@@ -70,7 +70,7 @@ extension LiftDirections {
 
   /// Returns whether an end of a lift is near an end of another lift.
   private func meetsAnotherLift(_ index: Int) throws -> Bool {
-    func drawnEnds(_ track: TrackLine) -> [PlanePoint] {
+    func drawnEnds(_ track: ProjectedLine) -> [PlanePoint] {
       [track.plane[0], track.plane[track.plane.count - 1]]
     }
     let own = drawnEnds(lifts[index].track)

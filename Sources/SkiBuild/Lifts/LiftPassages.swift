@@ -18,24 +18,24 @@ struct JoinedSections: BuildStage {
   /// The greatest turn in degrees of a line from one section to the next.
   private static let passageTurnDegrees = 120.0
 
-  /// Creates the joints between sections, and divides durations that apply to several of them.
+  /// Creates the transfers between sections, and divides durations that apply to several of them.
   /// - Complexity: O(*l* (log *l* + *k*)) in lifts and those whose ends are near each.
   init(
     _ lifts: [LocalLift], _ ends: LiftEndIndex, _ context: BuildContext, _ report: inout ImportReport
   ) throws {
     (self.context, self.ends, self.lifts) = (context, ends, lifts)
-    var joints: [(metres: Double, a: InSeatTransfer.End, b: InSeatTransfer.End)] = []
+    var transfers: [(metres: Double, a: InSeatTransfer.End, b: InSeatTransfer.End)] = []
     for first in lifts.indices {
       for second in try ends.lifts(meeting: lifts[first], within: options.stationToStationReachMetres)
       where second > first && areSections(first, second) {
-        joints += self.joints(first, second)
+        transfers += self.transferEnds(first, second)
       }
     }
-    joints.sort { ($0.metres, $0.a.lift, $0.b.lift) < ($1.metres, $1.a.lift, $1.b.lift) }
+    transfers.sort { ($0.metres, $0.a.lift, $0.b.lift) < ($1.metres, $1.a.lift, $1.b.lift) }
     var taken: Set<InSeatTransfer.End> = []
     var sets = UnionFind()
     for _ in lifts { _ = sets.add() }
-    for (_, a, b) in joints where !taken.contains(a) && !taken.contains(b) {
+    for (_, a, b) in transfers where !taken.contains(a) && !taken.contains(b) {
       guard sets.find(a.lift) != sets.find(b.lift) else { continue }
       sets.union(a.lift, b.lift)
       taken.formUnion([a, b])
@@ -61,7 +61,8 @@ struct JoinedSections: BuildStage {
   }
 
   /// Returns the pairs of ends at which passengers may ride from one section into the other.
-  private func joints(_ first: Int, _ second: Int) -> [(Double, InSeatTransfer.End, InSeatTransfer.End)] {
+  private func transferEnds(_ first: Int, _ second: Int) -> [(Double, InSeatTransfer.End, InSeatTransfer.End)]
+  {
     let reach = options.stationToStationReachMetres
     return [false, true].flatMap { a in
       [false, true].compactMap { b in
@@ -69,7 +70,7 @@ struct JoinedSections: BuildStage {
           InSeatTransfer.End(lift: first, isLast: a), InSeatTransfer.End(lift: second, isLast: b)
         )
         let metres = plane(from).distanceMetres(to: plane(to))
-        guard metres <= reach, goesOn(from, to),
+        guard metres <= reach, continues(from, to),
           arrives(at: from) && leaves(from: to) || arrives(at: to) && leaves(from: from)
         else { return nil }
         return (metres, from, to)
@@ -83,7 +84,7 @@ struct JoinedSections: BuildStage {
   }
 
   /// Returns whether the line of one section continues in the other without turning back.
-  private func goesOn(_ from: InSeatTransfer.End, _ to: InSeatTransfer.End) -> Bool {
+  private func continues(_ from: InSeatTransfer.End, _ to: InSeatTransfer.End) -> Bool {
     let coming = outwards(from)
     let going = outwards(to)
     return LiftSections.degreesBetween(coming, going + 180) <= Self.passageTurnDegrees
@@ -112,10 +113,10 @@ struct JoinedSections: BuildStage {
         members.allSatisfy({ lifts[$0].lift.durationSeconds == seconds }),
         Set(members.map { lifts[$0].lift.id }).count == members.count  // else it was shared already
       else { continue }
-      let whole = members.reduce(0) { $0 + lifts[$1].track.lengthMetres }
+      let whole = members.reduce(0) { $0 + lifts[$1].track.mapLengthMetres }
       guard LocalLift.plausibleSpeeds.contains(whole / seconds) else { continue }
       for lift in members {
-        lifts[lift].lift.durationSeconds = seconds * lifts[lift].track.lengthMetres / whole
+        lifts[lift].lift.durationSeconds = seconds * lifts[lift].track.mapLengthMetres / whole
       }
     }
   }

@@ -12,13 +12,13 @@ struct LiftSections: Sendable {
   private(set) var bridgedMetres: [Double] = []
 
   /// The greatest gap in metres that is taken for an inaccuracy.
-  private static let slipMetres = 10.0
+  private static let inaccuracyMetres = 10.0
   /// The greatest gap in metres that is bridged: the length of a large station.
   private static let gapLimitMetres = 100.0
   /// The greatest turn in degrees between two parts with a common end; a larger one is the rope's return.
   private static let sharedTurnDegrees = 120.0
   /// The greatest turn in degrees across a small gap.
-  private static let slipTurnDegrees = 60.0
+  private static let inaccuracyTurnDegrees = 60.0
   /// The greatest turn in degrees across a wide gap, whose own direction counts too.
   private static let gapTurnDegrees = 15.0
   /// The number of parts up to which parts are joined, more than any lift has.
@@ -28,9 +28,9 @@ struct LiftSections: Sendable {
   /// - Precondition: Every part has at least two vertices.
   init(_ parts: [Polyline]) {
     var chains = Chains(parts.sorted(by: Self.order))
-    let joints = parts.count > Self.partLimit ? [] : chains.joints()
-    for joint in joints where chains.join(joint) {
-      if joint.metres > 0 { bridgedMetres.append(joint.metres) }
+    let pairs = parts.count > Self.partLimit ? [] : chains.endPairs()
+    for pair in pairs where chains.join(pair) {
+      if pair.metres > 0 { bridgedMetres.append(pair.metres) }
     }
     lines = chains.lines()
     let lengths = lines.map { $0.sphereMetres() }
@@ -50,8 +50,8 @@ struct LiftSections: Sendable {
 }
 
 extension LiftSections {
-  /// A candidate joint of two ends of parts.
-  fileprivate struct Joint {
+  /// A candidate pair of two ends of parts.
+  fileprivate struct EndPair {
     /// The first end; the start of part *p* is number 2*p*, its end 2*p* + 1.
     var a: Int
     var b: Int
@@ -60,7 +60,7 @@ extension LiftSections {
     var turn: Double
   }
 
-  /// The parts with the joints between their ends.
+  /// The parts with the pairs between their ends.
   fileprivate struct Chains {
     let parts: [Polyline]
     private var partner: [Int?]
@@ -84,46 +84,46 @@ extension LiftSections {
       return inner.bearingDegrees(to: place(end))
     }
 
-    /// Returns the candidate joints by preference: common ends, small gaps, wide gaps by width, then smaller turns.
-    func joints() -> [Joint] {
-      var joints: [Joint] = []
+    /// Returns the candidate pairs by preference: common ends, small gaps, wide gaps by width, then smaller turns.
+    func endPairs() -> [EndPair] {
+      var pairs: [EndPair] = []
       for a in partner.indices {
         for b in partner.indices.dropFirst(a + 1) where b / 2 != a / 2 {
-          if let joint = joint(a, b) { joints.append(joint) }
+          if let pair = endPair(a, b) { pairs.append(pair) }
         }
       }
-      func rank(_ joint: Joint) -> Int { joint.metres == 0 ? 0 : joint.metres <= slipMetres ? 1 : 2 }
-      return joints.sorted { x, y in
+      func rank(_ pair: EndPair) -> Int { pair.metres == 0 ? 0 : pair.metres <= inaccuracyMetres ? 1 : 2 }
+      return pairs.sorted { x, y in
         if rank(x) != rank(y) { return rank(x) < rank(y) }
         if rank(x) == 2, x.metres != y.metres { return x.metres < y.metres }
         return (x.turn, x.a, x.b) < (y.turn, y.a, y.b)
       }
     }
 
-    private func joint(_ a: Int, _ b: Int) -> Joint? {
+    private func endPair(_ a: Int, _ b: Int) -> EndPair? {
       let (from, to) = (place(a), place(b))
       let isShared = FixedCoordinate(from) == FixedCoordinate(to)
       let metres = isShared ? 0 : from.distanceMetres(to: to)
       guard metres <= gapLimitMetres else { return nil }
       let (out, onward) = (leaving(a), leaving(b) + 180)
       let turn = degreesBetween(out, onward)
-      if isShared { return turn <= sharedTurnDegrees ? Joint(a: a, b: b, metres: 0, turn: turn) : nil }
-      if metres <= slipMetres {
-        return turn <= slipTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
+      if isShared { return turn <= sharedTurnDegrees ? EndPair(a: a, b: b, metres: 0, turn: turn) : nil }
+      if metres <= inaccuracyMetres {
+        return turn <= inaccuracyTurnDegrees ? EndPair(a: a, b: b, metres: metres, turn: turn) : nil
       }
       let across = from.bearingDegrees(to: to)
       let worst = max(turn, degreesBetween(out, across), degreesBetween(across, onward))
-      return worst <= gapTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
+      return worst <= gapTurnDegrees ? EndPair(a: a, b: b, metres: metres, turn: turn) : nil
     }
 
-    /// Adds a joint, unless one of its ends is joined or it would close a ring.
-    mutating func join(_ joint: Joint) -> Bool {
-      guard partner[joint.a] == nil, partner[joint.b] == nil,
-        sets.find(joint.a / 2) != sets.find(joint.b / 2)
+    /// Adds a pair, unless one of its ends is joined or it would close a ring.
+    mutating func join(_ pair: EndPair) -> Bool {
+      guard partner[pair.a] == nil, partner[pair.b] == nil,
+        sets.find(pair.a / 2) != sets.find(pair.b / 2)
       else { return false }
-      partner[joint.a] = joint.b
-      partner[joint.b] = joint.a
-      sets.union(joint.a / 2, joint.b / 2)
+      partner[pair.a] = pair.b
+      partner[pair.b] = pair.a
+      sets.union(pair.a / 2, pair.b / 2)
       return true
     }
 

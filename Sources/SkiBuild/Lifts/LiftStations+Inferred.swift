@@ -97,7 +97,7 @@ extension StationPlacement {
   }
 
   /// Returns the vertices of a line that are at least some metres from both its ends.
-  private func vertices(of track: TrackLine, apart metres: Double) -> [Int] {
+  private func vertices(of track: ProjectedLine, apart metres: Double) -> [Int] {
     let (first, last) = (track.offsets[0], track.offsets[track.offsets.count - 1])
     return track.offsets.indices.filter { vertex in
       min(Double(track.offsets[vertex] - first), Double(last - track.offsets[vertex])) >= metres * 100
@@ -113,7 +113,7 @@ extension StationPlacement {
   }
 
   /// Returns the vertex with the greatest turn above the limit; nil without one.
-  private func sharpestTurn(of track: TrackLine) -> (vertex: Int, degrees: Double)? {
+  private func sharpestTurn(of track: ProjectedLine) -> (vertex: Int, degrees: Double)? {
     var best: (vertex: Int, degrees: Double)?
     for vertex in vertices(of: track, apart: Self.turnLegMetres / 2) {
       let at = Double(track.offsets[vertex]) / 100

@@ -12,7 +12,7 @@ struct StationPlacement: BuildStage {
   let spots: [Spot]
   let runs: [LocalRun]
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial indexes of the features.
   let drawn: GroupIndexes
   var lifts: [LocalLift]
@@ -82,7 +82,7 @@ struct StationPlacement: BuildStage {
 extension LocalLift {
   /// Sets the elevations to those of a cable straight between stations, where the ground is known.
   fileprivate mutating func setCableElevations() {
-    guard stations.count > 2, let ends = track.heights, let ground = groundMetres else { return }
+    guard stations.count > 2, let ends = track.elevations, let ground = terrainMetres else { return }
     let supports = stations.map { station -> (at: Double, height: Double) in
       let (segment, fraction) = (station.position.segment, station.position.fraction)
       let at = Double(track.offset(station.position))
@@ -91,7 +91,7 @@ extension LocalLift {
       let next = ground[min(segment + 1, ground.count - 1)]
       return (at, (ground[segment] + (next - ground[segment]) * fraction) * 100)
     }
-    track.heights = track.offsets.indices.map { vertex in
+    track.elevations = track.offsets.indices.map { vertex in
       let at = Double(track.offsets[vertex])
       guard let next = supports.firstIndex(where: { $0.at >= at }) else { return ends[vertex] }
       let (a, b) = (supports[max(0, next - 1)], supports[next])
@@ -109,7 +109,8 @@ extension Network {
       for station in lifts[index].stations.indices {
         let position = lifts[index].stations[station].position
         lifts[index].stations[station].site = site(
-          at: track.place(position), plane: track.point(position), height: track.height(position), layer: 0)
+          at: track.place(position), plane: track.point(position), height: track.elevation(position), layer: 0
+        )
       }
     }
   }

@@ -33,7 +33,7 @@ struct ProjectedLifts: BuildStage {
     }
     report.usedCounts["lifts", default: 0] += 1
     report.countParts(of: lift, sections, tracks.count)
-    if tracks.contains(where: { $0.track.heights == nil }) {
+    if tracks.contains(where: { $0.track.elevations == nil }) {
       report.count("heightsUnknown", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
     }
     if tracks.count > 1 { share(lift, among: &tracks) }
@@ -44,15 +44,15 @@ struct ProjectedLifts: BuildStage {
   private func localLift(_ lift: Lift, _ line: Polyline) throws -> LocalLift? {
     let places = line.coordinates.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
-    var track = TrackLine(
+    var track = ProjectedLine(
       feature: lifts.count, places: places, plane: try projection.plane(line.coordinates),
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
-    guard track.lengthMetres > 1 else { return nil }
-    track.heights = try cableHeights(line, lengths)
-    var local = LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line))
+    guard track.mapLengthMetres > 1 else { return nil }
+    track.elevations = try cableElevations(line, lengths)
+    var local = LocalLift(lift: lift, track: track, terrainMetres: try terrainElevations(line))
     let ends = Self.ends(of: line)
-    if ElevationReader.ownHeights(ends) == nil {
-      let source = try heights.source?.sourceCovering(ends.coordinates)
+    if ElevationReader.ownElevations(ends) == nil {
+      let source = try elevations.source?.sourceCovering(ends.coordinates)
       local.resolutionMetres = source?.resolutionMetres(at: ends.coordinates[0]) ?? 0
     }
     return local
@@ -60,9 +60,9 @@ struct ProjectedLifts: BuildStage {
 
   /// Assigns stations to the nearest section of a lift, and durations in proportion to length.
   private func share(_ lift: Lift, among sections: inout [LocalLift]) {
-    let whole = sections.reduce(0) { $0 + $1.track.lengthMetres }
+    let whole = sections.reduce(0) { $0 + $1.track.mapLengthMetres }
     for index in sections.indices {
-      let part = sections[index].track.lengthMetres / whole
+      let part = sections[index].track.mapLengthMetres / whole
       sections[index].lift.durationSeconds = lift.durationSeconds.map { $0 * part }
       sections[index].lift.stations = []
     }
@@ -87,7 +87,7 @@ struct ProjectedLifts: BuildStage {
       FixedCoordinate(line.coordinates[0]) == FixedCoordinate(line.coordinates[line.count - 1])
     else { return line }
     let ring = Array(line.coordinates.dropLast())
-    let ground = try ElevationReader.ownHeights(line) ?? heights.heights(at: line.coordinates)
+    let ground = try ElevationReader.ownElevations(line) ?? elevations.elevations(at: line.coordinates)
     let low = ground.flatMap { ground in ring.indices.min { (ground[$0], $0) < (ground[$1], $1) } } ?? 0
     let away = ring.map { $0.distanceMetres(to: ring[low]) }
     let rank = ground.map { Array($0.dropLast()) } ?? away
@@ -113,10 +113,10 @@ struct ProjectedLifts: BuildStage {
   }
 
   /// Returns the elevations of the ground below a lift's vertices, from the same source as those of its ends.
-  private func groundHeights(_ line: Polyline) throws -> [Double]? {
-    if let own = ElevationReader.ownHeights(line) { return own }
+  private func terrainElevations(_ line: Polyline) throws -> [Double]? {
+    if let own = ElevationReader.ownElevations(line) { return own }
     let ends = [0, line.count - 1].map { line.elevationMetres(at: $0) }
-    return ends.contains { $0 == nil } ? try heights.heights(at: line.coordinates) : nil
+    return ends.contains { $0 == nil } ? try elevations.elevations(at: line.coordinates) : nil
   }
 
   /// Returns the first and the last vertex of a line, with their own elevations.
@@ -127,9 +127,10 @@ struct ProjectedLifts: BuildStage {
   }
 
   /// Returns the elevations of a straight cable between the ends, in centimetres.
-  private func cableHeights(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
+  private func cableElevations(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
     let ends = Self.ends(of: line)
-    guard let metres = try ElevationReader.ownHeights(ends) ?? heights.heights(at: ends.coordinates) else {
+    guard let metres = try ElevationReader.ownElevations(ends) ?? elevations.elevations(at: ends.coordinates)
+    else {
       return nil
     }
     let total = lengths[lengths.count - 1]

@@ -9,7 +9,7 @@ struct BuildContext {
   let options: GraphBuildOptions
   let projection: LocalProjection
   let geos: GEOSContext
-  let heights: ElevationReader
+  let elevations: ElevationReader
   /// The cancellation signal, checked in every loop that may be long.
   let stop: OrderedWork.CancellationSignal
 
@@ -23,13 +23,13 @@ struct BuildContext {
     self.stop = stop
     projection = try LocalProjection(centredOn: centre)
     geos = try GEOSContext(stop: stop)
-    heights = ElevationReader(source: elevation, spacingMetres: options.heightSpacingMetres)
+    elevations = ElevationReader(source: elevation, spacingMetres: options.heightSpacingMetres)
   }
 
   /// Returns a projected line with smoothed elevations and gradients.
   func trackLine(
     _ raw: RawElevations, feature: Int, offset: UInt32, isStraight: Bool
-  ) throws -> TrackLine {
+  ) throws -> ProjectedLine {
     let places = raw.line.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     try stop.check()
@@ -38,11 +38,11 @@ struct BuildContext {
         distancesMetres: lengths, elevationsMetres: metres, resolutionMetres: raw.resolutionMetres,
         straightRanges: isStraight ? [0...lengths[lengths.count - 1]] : [])
     }
-    var line = TrackLine(
+    var line = ProjectedLine(
       feature: feature, places: places, plane: try projection.plane(places.map(\.coordinate)),
       offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
     try stop.check()
-    line.heights = profile.map { profile in
+    line.elevations = profile.map { profile in
       lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
     }
     line.gradients = profile.map { $0.gradientSpread(windowMetres: raw.windowMetres) }
@@ -61,7 +61,7 @@ extension BuildStage {
   var options: GraphBuildOptions { context.options }
   var projection: LocalProjection { context.projection }
   var geos: GEOSContext { context.geos }
-  var heights: ElevationReader { context.heights }
+  var elevations: ElevationReader { context.elevations }
   var stop: OrderedWork.CancellationSignal { context.stop }
 }
 

@@ -27,10 +27,10 @@ enum ConnectionConfidence {
   /// - 5 where elevations between are unknown (beyond 15 m), 10 where those of its ends are unknown too,
   /// - 5 between two runs, which may be apart on purpose.
   static func connector(over ground: ConnectorProfile, cause: LinkCause) -> UInt8 {
-    var percent = 95 - 0.3 * ground.lengthMetres
+    var percent = 95 - 0.3 * ground.mapLengthMetres
     percent -= 50 * max(0, (ground.steepestGradient ?? 0) - 0.2)
     percent -= 2 * max(0, ground.undulationMetres ?? 0)
-    if ground.lengthMetres > ConnectorProfile.stepMetres, !ground.isSampled {
+    if ground.mapLengthMetres > ConnectorProfile.stepMetres, !ground.isSampled {
       percent -= ground.metres == nil ? 10 : 5
     }
     if cause == .nearMiss { percent -= 5 }

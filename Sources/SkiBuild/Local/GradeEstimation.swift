@@ -8,7 +8,7 @@ enum GradeEstimation {
   /// Returns the runs with estimated grades where elevations are known throughout: lines by their profiles, areas by
   /// their sides.
   /// - Throws: As the elevation source.
-  static func graded(_ runs: [LocalRun], _ lines: [TrackLine], _ heights: ElevationReader) throws
+  static func graded(_ runs: [LocalRun], _ lines: [ProjectedLine], _ heights: ElevationReader) throws
     -> [LocalRun]
   {
     var runs = runs
@@ -33,12 +33,12 @@ enum GradeEstimation {
   ///
   /// An area mapped for a run is a ribbon that is skied lengthwise, as its sides run, not down every slope in it.
   private static func sides(of ring: Polyline, _ heights: ElevationReader) throws -> GradientSpread? {
-    let raw = try heights.heights(along: ring)
+    let raw = try heights.elevations(along: ring)
     guard let metres = raw.metres, raw.line.count >= 4 else { return nil }
     let count = metres.count - 1  // the last vertex is the first
     guard let top = (0..<count).max(by: { (metres[$0], $1) < (metres[$1], $0) }),
       let bottom = (0..<count).min(by: { (metres[$0], $0) < (metres[$1], $1) }), top != bottom
-    else { return GradientSpread(steepest: 0, usual: 0) }
+    else { return GradientSpread(steepest: 0, percentile90: 0) }
     let steps = (bottom - top + count) % count
     let ways = [
       (0...steps).map { (top + $0) % count }, (0...count - steps).map { (top - $0 + count) % count },

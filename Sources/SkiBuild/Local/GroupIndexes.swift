@@ -13,7 +13,7 @@ struct GroupIndexes {
 
   /// Returns whether a run, mapped as a line or an area, is within some metres of a point.
   /// - Parameter tracks: The lines of the index.
-  func hasRun(near point: PlanePoint, within metres: Double, _ tracks: [TrackLine]) throws -> Bool {
+  func hasRun(near point: PlanePoint, within metres: Double, _ tracks: [ProjectedLine]) throws -> Bool {
     for line in try lines.lines(near: point, within: metres)
     where tracks[line].nearest(to: point).distanceMetres <= metres { return true }
     return try areas.hasArea(near: point, within: metres)

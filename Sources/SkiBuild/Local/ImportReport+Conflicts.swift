@@ -9,7 +9,7 @@ extension ImportReport {
   ///
   /// The confidence is the probability that the true drop has the sign of the measured one, see ``ElevationNoise``.
   mutating func count(
-    _ finding: RunOrientation.Finding, of run: Run, _ line: TrackLine, dropMetres: Double?,
+    _ finding: RunOrientation.Finding, of run: Run, _ line: ProjectedLine, dropMetres: Double?,
     resolutionMetres: Double
   ) {
     guard finding.isConflict, let drop = dropMetres else {
@@ -18,14 +18,15 @@ extension ImportReport {
     }
     let sure = ElevationNoise(resolutionMetres: resolutionMetres).certaintyPercent(excessMetres: abs(drop))
     var words = [
-      "\(Self.words(drop: drop)) as drawn over \(Int(line.lengthMetres.rounded())) m", "confidence \(sure) %",
+      "\(Self.words(drop: drop)) as drawn over \(Int(line.mapLengthMetres.rounded())) m",
+      "confidence \(sure) %",
     ]
     if let tag = Self.words(tag: run.oneway, drop: drop) { words.insert(tag, at: 1) }
     count(
       finding.rawValue, finding.outcome,
       .init(
         id: run.id.rawValue, detail: words.joined(separator: ", "), confidencePercent: sure,
-        place: line.place(line.position(atMetres: line.lengthMetres / 2)).coordinate))
+        place: line.place(line.position(atMetres: line.mapLengthMetres / 2)).coordinate))
   }
 
   private static func words(drop: Double) -> String {
@@ -44,7 +45,7 @@ extension ImportReport {
 
   /// Counts a run that is steeper than its signed grade, with the place.
   fileprivate mutating func countSteepness(
-    of run: Run, _ grade: Difficulty, _ track: TrackLine, _ stretch: SteepStretch, _ sure: Int
+    of run: Run, _ grade: Difficulty, _ track: ProjectedLine, _ stretch: SteepStretch, _ sure: Int
   ) {
     let middle = (stretch.metres.lowerBound + stretch.metres.upperBound) / 2
     let metres = Int((stretch.metres.upperBound - stretch.metres.lowerBound).rounded())
@@ -91,7 +92,7 @@ extension Network {
   }
 }
 
-extension TrackLine {
+extension ProjectedLine {
   /// Returns whether the section steeper than the signed grade overlaps the part between two positions.
   func isSteeperThanGraded(from a: LinePosition, to b: LinePosition) -> Bool {
     guard isSteeperThanGraded, let stretch = steepStretch?.metres else { return false }

@@ -5,7 +5,7 @@ struct LineIndex {
   private let tree: BoxIndex
 
   /// Creates the index. Complexity: O(*n* log *n* + *v*).
-  init(_ lines: [TrackLine], _ geos: GEOSContext) throws {
+  init(_ lines: [ProjectedLine], _ geos: GEOSContext) throws {
     shapes = try lines.map { try geos.line($0.plane) }
     boxes = lines.map { PlaneBox($0.plane) }
     tree = BoxIndex(boxes, stop: geos.stop)

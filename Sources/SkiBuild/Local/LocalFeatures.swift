@@ -19,7 +19,7 @@ struct LocalArea {
   var outline: [PlanePoint]
   var box: PlaneBox
   /// The elevations of its outer ring; empty unless every corner has one.
-  var knownHeights: [PointElevation] = []
+  var knownElevations: [PointElevation] = []
   /// The lines whose width it outlines; empty for an area of its own.
   var outlined: [Int] = []
   /// Indicates whether the area only outlines mapped lines.
@@ -42,13 +42,13 @@ struct LocalStation {
 /// A lift of a group during the build.
 struct LocalLift {
   var lift: Lift
-  var track: TrackLine
+  var track: ProjectedLine
   /// The stations in order along the drawn line; the first and last are its ends.
   var stations: [LocalStation] = []
   /// Indicates whether the direction is estimated.
   var isEstimated = false
   /// The elevations of the ground in metres above mean sea level at the vertices; nil unless all are known.
-  var groundMetres: [Double]?
+  var terrainMetres: [Double]?
   /// The resolution of the elevation source in metres; 0 where elevations come with the vertices.
   var resolutionMetres = 0.0
 }

@@ -6,10 +6,10 @@ struct Site: Sendable {
   var place: FixedCoordinate
   var plane: PlanePoint
   /// The elevation in centimetres above mean sea level; nil when unknown.
-  var height: Int32?
+  var elevation: Int32?
   /// The elevation in centimetres inferred from the surroundings, above an arbitrary zero; nil before inference and
   /// without neighbours.
-  var inferredHeight: Int32?
+  var inferredElevation: Int32?
   /// The layers of all lines through the site: the end of a bridge is on the ground too.
   var layers: Set<Int>
   /// Indicates whether the site is a station of a lift.
@@ -46,11 +46,11 @@ struct Connector: Sendable {
   var tail: Int
   var head: Int
   var cause: LinkCause
-  var ground: ConnectorProfile
+  var profile: ConnectorProfile
   var allowsForward = true
   var allowsBackward = true
 
-  var lengthMetres: Double { ground.lengthMetres }
+  var mapLengthMetres: Double { profile.mapLengthMetres }
 }
 
 /// A ride between two stations of a lift.
@@ -77,11 +77,11 @@ struct AreaCrossing: Sendable {
   /// The projected vertices, ends included.
   var points: [PlanePoint]
   /// The elevations in centimetres above mean sea level at each point; nil when unknown.
-  var heights: [Int32]?
+  var elevations: [Int32]?
   var allowsBackward: Bool
   /// The inferred elevations in centimetres at each point, where the elevations are unknown.
-  var inferredHeights: [Int32]?
-  var lengthMetres: Double
+  var inferredElevations: [Int32]?
+  var mapLengthMetres: Double
   /// Indicates whether the direction is estimated, for lack of elevations.
   var isEstimated = false
 }
@@ -91,7 +91,7 @@ struct AreaCrossing: Sendable {
 /// A mutable value that stages take `inout`, to avoid copies of the largest value of a group. Sites are merged by
 /// union-find, so numbers of sites stay valid; ``root(_:)`` returns the representative.
 struct Network: Sendable {
-  var lines: [TrackLine] = []
+  var lines: [ProjectedLine] = []
   /// The sites of each line, in line order.
   var stops: [[LineSite]] = []
   var sites: [Site] = []
@@ -114,7 +114,7 @@ struct Network: Sendable {
   private var siteAt: [LayeredPlace: Int] = [:]
 
   /// Creates the network of lines, with a site at each end. Complexity: O(*n*) expected.
-  init(_ lines: [TrackLine]) {
+  init(_ lines: [ProjectedLine]) {
     for line in lines { add(line) }
   }
 
@@ -122,7 +122,7 @@ struct Network: Sendable {
   func root(_ site: Int) -> Int { siteSets.root(of: site) }
 
   /// Adds a line and the sites of its two ends.
-  private mutating func add(_ line: TrackLine) {
+  private mutating func add(_ line: ProjectedLine) {
     lines.append(line)
     stops.append([])
     let index = lines.count - 1
@@ -134,7 +134,7 @@ struct Network: Sendable {
   mutating func site(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int) -> Int {
     let key = LayeredPlace(place: place, layer: layer)
     if let known = siteAt[key] {
-      if sites[known].height == nil { sites[known].height = height }
+      if sites[known].elevation == nil { sites[known].elevation = height }
       return known
     }
     let number = newSite(at: place, plane: plane, height: height, layer: layer)
@@ -145,7 +145,7 @@ struct Network: Sendable {
   /// Adds a site that is not shared with others at its place, such as that of a street above or below.
   mutating func newSite(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int = 0) -> Int {
     let number = siteSets.add()
-    sites.append(Site(place: place, plane: plane, height: height, layers: [layer]))
+    sites.append(Site(place: place, plane: plane, elevation: height, layers: [layer]))
     linesThrough.append([])
     stopsThrough.append([])
     connectorsAt.append([])
@@ -165,9 +165,10 @@ struct Network: Sendable {
     if let near = nearestStop(index, position, within: metres) { return near }
     let line = lines[index]
     let number = site(
-      at: line.place(position), plane: line.point(position), height: line.height(position), layer: line.layer)
-    let inferred = line.inferredHeight(position) ?? line.height(position)
-    if sites[root(number)].inferredHeight == nil { sites[root(number)].inferredHeight = inferred }
+      at: line.place(position), plane: line.point(position), height: line.elevation(position),
+      layer: line.layer)
+    let inferred = line.inferredElevation(position) ?? line.elevation(position)
+    if sites[root(number)].inferredElevation == nil { sites[root(number)].inferredElevation = inferred }
     addStop(index, position, number)
     return number
   }
@@ -212,8 +213,8 @@ struct Network: Sendable {
     connectorsAt[kept].append(contentsOf: connectorsAt[gone])
     ridesAt[kept].append(contentsOf: ridesAt[gone])
     crossingsAt[kept].append(contentsOf: crossingsAt[gone])
-    if sites[kept].height == nil { sites[kept].height = sites[gone].height }
-    if sites[kept].inferredHeight == nil { sites[kept].inferredHeight = sites[gone].inferredHeight }
+    if sites[kept].elevation == nil { sites[kept].elevation = sites[gone].elevation }
+    if sites[kept].inferredElevation == nil { sites[kept].inferredElevation = sites[gone].inferredElevation }
     sites[kept].junction = weakest ?? junction
     sites[kept].layers.formUnion(sites[gone].layers)
     sites[kept].isStation = sites[kept].isStation || sites[gone].isStation

@@ -6,9 +6,9 @@ struct ProjectedRuns: BuildStage {
   let context: BuildContext
   private(set) var runs: [LocalRun] = []
   /// The lines of all runs, in their order.
-  private(set) var lines: [TrackLine] = []
+  private(set) var lines: [ProjectedLine] = []
   /// The elevations of single vertices, of lines whose other vertices have none.
-  private(set) var heightMarks: [VertexElevation] = []
+  private(set) var elevationMarks: [VertexElevation] = []
   /// The lengths of lines and of edges of areas in each square.
   private var crowds = (lines: DensityLimit(.lines), edges: DensityLimit(.edges))
 
@@ -55,28 +55,28 @@ struct ProjectedRuns: BuildStage {
   /// Returns a part of a run as a line; nil when it has no length or exceeds the limits of its squares.
   private mutating func runLine(
     _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int, _ report: inout ImportReport
-  ) throws -> TrackLine? {
+  ) throws -> ProjectedLine? {
     try stop.check()
     guard crowds.lines.add([try projection.plane(part.coordinates)]) else {
       crowded += 1
       return nil
     }
     try stop.check()
-    let raw = try heights.heights(along: part)
+    let raw = try elevations.elevations(along: part)
     try stop.check()
     let straight = run.level.isBridge || run.level.isTunnel
     var line = try context.trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
-    guard line.lengthMetres > 0 else { return nil }
+    guard line.mapLengthMetres > 0 else { return nil }
     line.layer = run.level.effectiveLayer
     line.isClimbed = run.isClimbed
-    let first = line.heights.map { Double($0[0]) / 100 }
-    let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
+    let first = line.elevations.map { Double($0[0]) / 100 }
+    let last = line.elevations.map { Double($0[$0.count - 1]) / 100 }
     let drop = first.flatMap { first in last.map { first - $0 } }
     let orientation = RunOrientation(
-      run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
+      run: run, dropMetres: drop, mapLengthMetres: line.mapLengthMetres, options: options)
     line.travel = orientation.travel
     if raw.metres == nil {
-      heightMarks += VertexElevation.marks(of: part, onLine: lines.count)
+      elevationMarks += VertexElevation.marks(of: part, onLine: lines.count)
       report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
     }
     if let finding = orientation.finding {
@@ -104,10 +104,10 @@ struct ProjectedRuns: BuildStage {
       report.count(
         "areaHolesFilled", .mended, id: run.id.rawValue, detail: "\(all.count - holes.count) of \(all.count)")
     }
-    let known = ElevationReader.ownHeights(rings.outer) ?? []
+    let known = ElevationReader.ownElevations(rings.outer) ?? []
     return LocalArea(
       shape: shape, outline: outer, box: PlaneBox(outer),
-      knownHeights: zip(outer, known).map { PointElevation(point: $0, metres: $1) })
+      knownElevations: zip(outer, known).map { PointElevation(point: $0, metres: $1) })
   }
 
   /// Returns the holes of an area, or the largest where there are too many.

@@ -43,19 +43,19 @@ struct RunOrientation: Sendable, Hashable {
   /// ways, any other as it is drawn.
   /// - Parameters:
   ///   - dropMetres: The elevation of the first vertex above the last, in metres; nil when unknown.
-  ///   - lengthMetres: The length on the map, in metres.
-  init(run: Run, dropMetres: Double?, lengthMetres: Double, options: GraphBuildOptions) {
+  ///   - mapLengthMetres: The length on the map, in metres.
+  init(run: Run, dropMetres: Double?, mapLengthMetres: Double, options: GraphBuildOptions) {
     let tagged: Travel? = run.oneway.map { $0 == .reverse ? .against : .along }
     travel = tagged ?? .along
     if run.isTwoWay {
       travel = .both
       if run.oneway == .twoWay, !run.isClimbed, let dropMetres,
-        abs(dropMetres) > max(options.clearDropMetres, Self.climbingGradient * lengthMetres)
+        abs(dropMetres) > max(options.clearDropMetres, Self.climbingGradient * mapLengthMetres)
       {
         finding = .twoWayOnSlope
       }
     } else if let drop = dropMetres, abs(drop) > options.clearDropMetres,
-      abs(drop) > options.clearDropGradient * lengthMetres
+      abs(drop) > options.clearDropGradient * mapLengthMetres
     {
       travel = drop > 0 ? .along : .against
       if let tagged, tagged != travel {
@@ -67,7 +67,7 @@ struct RunOrientation: Sendable, Hashable {
       let climb = (tagged == .along ? -1 : 1) * (dropMetres ?? 0)
       if climb > Self.slightClimbMetres { finding = .onewayUpSlightly }
     } else {
-      let isFlat = dropMetres.map { Self.isFlat($0, lengthMetres, options) }
+      let isFlat = dropMetres.map { Self.isFlat($0, mapLengthMetres, options) }
       travel = isFlat == true ? .both : .along
       finding = isFlat == true ? .flatRunBothWays : .directionAsDrawn
     }
@@ -79,11 +79,11 @@ extension RunOrientation {
   /// it rises gently over a long distance.
   private static func isFlat(_ drop: Double, _ length: Double, _ options: GraphBuildOptions) -> Bool {
     if drop < 0 { return length <= options.flatRunLimitMetres || drop < -options.clearDropMetres }
-    return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= pushedGradient * length)
+    return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= polingGradient * length)
   }
 
   /// The greatest gradient up which skiers pole.
-  private static let pushedGradient = 0.05
+  private static let polingGradient = 0.05
   /// The gradient above which skiers climb instead of poling.
   private static let climbingGradient = 0.10
   /// The climb in metres up to which a one-way tag uphill is no contradiction.

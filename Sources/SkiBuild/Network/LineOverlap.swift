@@ -25,7 +25,7 @@ struct LineOverlap {
 
   /// Creates the overlap from samples of the gap.
   /// - Complexity: O(*v*) in the vertices of the other line.
-  init(_ track: TrackLine, from start: LinePosition, to end: LinePosition, beside other: TrackLine) {
+  init(_ track: ProjectedLine, from start: LinePosition, to end: LinePosition, beside other: ProjectedLine) {
     let low = Double(track.offset(start) - track.offsets[0]) / 100
     let length = Double(track.offset(end) - track.offset(start)) / 100
     let count = max(1, min((length / Self.spacingMetres).rounded(), Self.sampleLimit))

@@ -31,10 +31,10 @@ extension Network {
       let connector = connectors[index]
       let (tail, head) = (root(connector.tail), root(connector.head))
       if tail == site, isForward ? connector.allowsForward : connector.allowsBackward {
-        steps.append(NetworkStep(site: head, metres: connector.lengthMetres))
+        steps.append(NetworkStep(site: head, metres: connector.mapLengthMetres))
       }
       if head == site, isForward ? connector.allowsBackward : connector.allowsForward {
-        steps.append(NetworkStep(site: tail, metres: connector.lengthMetres))
+        steps.append(NetworkStep(site: tail, metres: connector.mapLengthMetres))
       }
     }
     return steps
@@ -65,13 +65,13 @@ extension Network {
   /// - Complexity: O(*k* log *k*) in the steps to the sites reached.
   func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())
-    search.offer(root(site), at: 0)
-    while let (at, price) = search.settle() {
-      for step in steps(of: at, isForward: isForward) where price + step.metres <= limitMetres {
-        search.offer(step.site, at: price + step.metres)
+    search.relax(root(site), at: 0)
+    while let (at, cost) = search.settle() {
+      for step in steps(of: at, isForward: isForward) where cost + step.metres <= limitMetres {
+        search.relax(step.site, at: cost + step.metres)
       }
     }
-    return search.prices
+    return search.costs
   }
 
   /// Returns the last site of a line at or before a position, and the first at or after it. Complexity: O(log *s*).

@@ -10,7 +10,7 @@ extension Network {
   /// Returns the reachability of lifts and from lifts, without runs that need opting in.
   /// - Complexity: O(*n* + *m*) in sites and edges.
   func liftReach() -> LiftReach {
-    let out = ways()
+    let out = edges()
     var back = [[Int]](repeating: [], count: sites.count)
     for (tail, heads) in out.enumerated() { for head in heads { back[head].append(tail) } }
     var boarding: [Int] = []
@@ -30,7 +30,7 @@ extension Network {
   }
 
   /// Returns the heads of the edges out of each root site, including rides, without runs that need opting in.
-  func ways() -> [[Int]] {
+  func edges() -> [[Int]] {
     var out = [[Int]](repeating: [], count: sites.count)
     func add(_ tail: Int, _ head: Int, _ forward: Bool, _ backward: Bool) {
       let (tail, head) = (root(tail), root(head))
@@ -51,12 +51,12 @@ extension Network {
     return out
   }
 
-  private static func flood(_ ways: [[Int]], from starts: [Int]) -> [Bool] {
-    var reached = [Bool](repeating: false, count: ways.count)
+  private static func flood(_ edges: [[Int]], from starts: [Int]) -> [Bool] {
+    var reached = [Bool](repeating: false, count: edges.count)
     var open = starts
     for start in starts { reached[start] = true }
     while let site = open.popLast() {
-      for next in ways[site] where !reached[next] {
+      for next in edges[site] where !reached[next] {
         reached[next] = true
         open.append(next)
       }

@@ -36,7 +36,7 @@ struct Noding: BuildStage {
         _ = network.cut(index, at: LinePosition(segment: vertex, fraction: 0), within: 0)
       }
     }
-    for (upper, lower) in levels.joints() {
+    for (upper, lower) in levels.continuations() {
       guard let a = network.knownSite(at: upper.place, layer: upper.layer),
         let b = network.knownSite(at: lower.place, layer: lower.layer)
       else { continue }
@@ -65,7 +65,7 @@ struct Noding: BuildStage {
 
 extension LocalStation {
   /// Returns the coordinate of the station on its lift's line.
-  func place(on track: TrackLine) -> FixedCoordinate { track.place(position) }
+  func place(on track: ProjectedLine) -> FixedCoordinate { track.place(position) }
 }
 
 extension Network {
@@ -84,7 +84,7 @@ extension Network {
 
   /// Returns the junction of two lines that cross without a shared vertex.
   fileprivate func crossing(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Junction {
-    let (first, second) = (lines[a].height(onA), lines[b].height(onB))
+    let (first, second) = (lines[a].elevation(onA), lines[b].elevation(onB))
     let metres = first.flatMap { first in second.map { Double(first - $0) / 100 } }
     return ConnectionConfidence.crossing(heightDifferenceMetres: metres)
   }
@@ -98,7 +98,7 @@ extension Network {
       !layers(of: a, at: onA, within: options.samePlaceMetres).isDisjoint(
         with: layers(of: b, at: onB, within: options.samePlaceMetres))
     else { return false }
-    guard let high = first.height(onA), let low = second.height(onB) else { return true }
+    guard let high = first.elevation(onA), let low = second.elevation(onB) else { return true }
     return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
   }
 
@@ -162,7 +162,7 @@ extension Network {
     guard !a.layers.isDisjoint(with: b.layers), a.plane.distanceMetres(to: b.plane) < metres else {
       return false
     }
-    guard let high = a.height, let low = b.height else { return true }
+    guard let high = a.elevation, let low = b.elevation else { return true }
     return Double(abs(high - low)) <= heightLimitMetres * 100
   }
 }

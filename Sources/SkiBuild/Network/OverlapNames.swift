@@ -4,7 +4,7 @@ import SkiModel
 struct OverlapNames: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
-  let tracks: [TrackLine]
+  let tracks: [ProjectedLine]
   /// The spatial index of the lines.
   let index: LineIndex
   var runs: [LocalRun]
@@ -23,7 +23,7 @@ struct OverlapNames: BuildStage {
         let track = tracks[line]
         let metres = LineOverlap(track, from: track.start, to: track.end, beside: tracks[other])
           .nearMetres(within: options.overlapWidthMetres)
-        guard metres >= Self.belongingShare * track.lengthMetres, metres > best[line]?.metres ?? 0 else {
+        guard metres >= Self.belongingShare * track.mapLengthMetres, metres > best[line]?.metres ?? 0 else {
           continue
         }
         best[line] = (metres, other)

@@ -17,7 +17,7 @@ struct SharedLayers: Sendable {
   private var uses: [FixedCoordinate: [Int: Use]] = [:]
 
   /// Returns the number of vertices and stations at each place with more than one. Complexity: O(*v* log *v*).
-  static func uses(_ lines: [TrackLine], _ stations: [FixedCoordinate]) -> [FixedCoordinate: Int] {
+  static func uses(_ lines: [ProjectedLine], _ stations: [FixedCoordinate]) -> [FixedCoordinate: Int] {
     func key(_ place: FixedCoordinate) -> UInt64 {
       UInt64(UInt32(bitPattern: place.latitudeE7)) << 32 | UInt64(UInt32(bitPattern: place.longitudeE7))
     }
@@ -37,7 +37,7 @@ struct SharedLayers: Sendable {
   }
 
   /// Creates the layers of the lines and stations at places with more than one. Complexity: O(*v*).
-  init(_ lines: [TrackLine], _ lifts: [LocalLift], at counts: [FixedCoordinate: Int]) {
+  init(_ lines: [ProjectedLine], _ lifts: [LocalLift], at counts: [FixedCoordinate: Int]) {
     let isGround = lines.allSatisfy { $0.layer == 0 }
     guard !isGround else { return }
     for line in lines {
@@ -64,7 +64,7 @@ struct SharedLayers: Sendable {
 
   /// Returns the pairs of connected layers, whose joining doesn't depend on their order.
   /// - Complexity: O(*n* log *n*) in places with several layers.
-  func joints() -> [(LayeredPlace, LayeredPlace)] {
+  func continuations() -> [(LayeredPlace, LayeredPlace)] {
     let places = uses.filter { $0.value.count > 1 }.keys.sorted {
       ($0.latitudeE7, $0.longitudeE7) < ($1.latitudeE7, $1.longitudeE7)
     }

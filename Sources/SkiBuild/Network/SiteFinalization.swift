@@ -7,7 +7,7 @@ extension Network {
   /// A short part between two positions of one site is merged with its neighbour; a longer loop gets a site in its
   /// middle.
   /// - Complexity: O(*s*²) in the sites of one line, summed over lines.
-  mutating func settle() {
+  mutating func finalizeSites() {
     for line in lines.indices {
       var kept: [LineSite] = []
       for stop in stops[line] {
@@ -36,7 +36,7 @@ extension Network {
     let position = track.position(atMetres: middle / 200 - Double(track.offsets[0]) / 100)
     guard position > from.position, position < to.position else { return nil }
     let site = site(
-      at: track.place(position), plane: track.point(position), height: track.height(position),
+      at: track.place(position), plane: track.point(position), height: track.elevation(position),
       layer: track.layer)
     guard root(site) != root(from.site) else { return nil }
     linesThrough[site].append(line)

@@ -13,7 +13,7 @@ struct StreetNode: Sendable {
 /// begins where the road before it ends); other crossings in plan are over- or underpasses.
 struct StreetGraph: Sendable {
   /// The lines, whose `feature` is the index of the street.
-  let lines: [TrackLine]
+  let lines: [ProjectedLine]
   /// The nodes of each line in line order: ends and common vertices first, others as they are added.
   private(set) var stops: [[StreetNode]]
   /// The coordinate of each node.
@@ -35,7 +35,7 @@ struct StreetGraph: Sendable {
   }
 
   /// Creates the graph of lines that meet at common vertices. Complexity: O(*v*) expected in vertices.
-  init(_ lines: [TrackLine]) {
+  init(_ lines: [ProjectedLine]) {
     self.lines = lines
     stops = Array(repeating: [], count: lines.count)
     for line in lines {
@@ -130,14 +130,14 @@ struct StreetGraph: Sendable {
     var search = DistanceSearch([Double](repeating: .infinity, count: places.count))
     var anchors = [Int](repeating: -1, count: places.count)
     for (node, entry) in entries where entry.metres <= limit {
-      search.offer(node, at: entry.metres)
+      search.relax(node, at: entry.metres)
       anchors[node] = entry.anchor
     }
     while let (node, metres) = search.settle() {
       for next in near[node] where metres + next.metres <= limit {
-        if search.offer(next.node, at: metres + next.metres) { anchors[next.node] = anchors[node] }
+        if search.relax(next.node, at: metres + next.metres) { anchors[next.node] = anchors[node] }
       }
     }
-    return (search.prices, anchors)
+    return (search.costs, anchors)
   }
 }

@@ -22,8 +22,8 @@ struct StreetJoiner: BuildStage {
 
   /// Returns the projected lines of the streets, with their own elevations if any.
   /// - Complexity: O(*v*) in vertices.
-  func lines() throws -> [TrackLine] {
-    var lines: [TrackLine] = []
+  func lines() throws -> [ProjectedLine] {
+    var lines: [ProjectedLine] = []
     for (index, member) in streets.enumerated() {
       if index & 0xFF == 0 { try stop.check() }
       var base: UInt32 = 0
@@ -32,10 +32,10 @@ struct StreetJoiner: BuildStage {
         let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
         guard let length = lengths.last, length.isFinite, length > 0 else { continue }
         let start = base
-        var line = TrackLine(
+        var line = ProjectedLine(
           feature: index, places: places, plane: try projection.plane(places.map(\.coordinate)),
           offsets: lengths.map { start &+ UInt32(($0 * 100).rounded()) })
-        line.heights = ElevationReader.ownHeights(part)?.map { Int32(($0 * 100).rounded()) }
+        line.elevations = ElevationReader.ownElevations(part)?.map { Int32(($0 * 100).rounded()) }
         line.layer = member.street.level.effectiveLayer
         base = line.offsets[line.offsets.count - 1]
         lines.append(line)

@@ -81,7 +81,7 @@ extension StreetJoiner {
     for number in huts.indices {
       try enter(&huts[number], spots[huts[number].spot], other, &joining, &network)
     }
-    return try kept(joining, &network)
+    return try connectedStreets(joining, &network)
   }
 
   private func enter(
@@ -93,7 +93,7 @@ extension StreetJoiner {
       return
     }
     let place = FixedCoordinate(spot.coordinate)
-    let height = try heights.heights(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
+    let height = try elevations.elevations(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
     let site = network.newSite(at: place, plane: try projection.plane([place.coordinate])[0], height: height)
     if try enter(site, within: options.hutReachMetres, as: other, &joining, &network) {
       hut.site = site
@@ -117,12 +117,12 @@ extension StreetJoiner {
       let place = joining.graph.place(
         near: target.position, of: target.line, within: ConnectorStage.stopReuseMetres)
       let metres = try projection.plane([place.coordinate])[0].distanceMetres(to: at.plane)
-      let ends = try heights.heights(at: [at.place.coordinate, place.coordinate])?
+      let ends = try elevations.elevations(at: [at.place.coordinate, place.coordinate])?
         .map { Int32(($0 * 100).rounded()) }
-      let ground = try connecting.ground(
-        from: ConnectorEnd(plane: at.plane, height: ends?[0]),
-        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]), network)
-      guard connecting.verdict(on: ground) == .both else { continue }
+      let ground = try connecting.profile(
+        from: ConnectorEnd(plane: at.plane, elevation: ends?[0]),
+        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], elevation: ends?[1]), network)
+      guard connecting.allowedDirections(on: ground) == .both else { continue }
       taken.append(target.line)
       let node = joining.graph.cut(target.line, at: target.position, within: ConnectorStage.stopReuseMetres)
       if metres <= options.samePlaceMetres {

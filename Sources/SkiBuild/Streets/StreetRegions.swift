@@ -72,7 +72,9 @@ extension StreetGraph {
   /// Returns the ranges of a line within reach.
   ///
   /// An edge between anchors that don't share their streets is cut at equal distance.
-  func kept(_ index: Int, _ regions: StreetRegions, within reach: Double) -> [ClosedRange<LinePosition>] {
+  func rangesWithinReach(_ index: Int, _ regions: StreetRegions, within reach: Double) -> [ClosedRange<
+    LinePosition
+  >] {
     var ranges: [ClosedRange<LinePosition>] = []
     func add(_ from: LinePosition, _ to: LinePosition) {
       guard from < to else { return }

@@ -7,7 +7,7 @@ struct StreetSection {
   var line: Int
   var places: [FixedCoordinate] = []
   /// The elevations of the street itself in centimetres above mean sea level; empty without any.
-  var heights: [Int32] = []
+  var elevations: [Int32] = []
   /// The nodes with their indices among the places, including the first and the last.
   var nodes: [(at: Int, node: Int)] = []
   var startOffset: UInt32
@@ -16,7 +16,7 @@ struct StreetSection {
 extension StreetJoiner {
   /// Keeps the streets within walking distance of a station, a run's end or a hut, and adds elevations.
   /// - Complexity: O(*m* log *m* + *v*) in edges and vertices.
-  func kept(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
+  func connectedStreets(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
     var joining = joining
     var kept = LocalStreets(streets: streets)
     let reach = options.streetReachMetres
@@ -25,10 +25,10 @@ extension StreetJoiner {
       sharing: options.streetBetweenLiftsMetres)
     for line in joining.graph.lines.indices {
       if line & 0xFF == 0 { try stop.check() }
-      let ranges = joining.graph.kept(line, regions, within: reach)
+      let ranges = joining.graph.rangesWithinReach(line, regions, within: reach)
       guard !ranges.isEmpty else { continue }
       for section in joining.graph.sections(line, ranges) {
-        kept.ways += try ways(section, &joining, &network)
+        kept.segments += try segments(section, &joining, &network)
       }
     }
     for connector in joining.connectors {
@@ -39,24 +39,24 @@ extension StreetJoiner {
   }
 
   /// Returns the parts of a section between its nodes.
-  private func ways(
+  private func segments(
     _ section: StreetSection, _ joining: inout StreetJoining, _ network: inout Network
   ) throws -> [StreetSegment] {
     let line = joining.graph.lines[section.line]
     let places = section.places.map(\.coordinate)
     let drawn =
-      section.heights.isEmpty
-      ? Polyline(places) : Polyline(places, elevations: section.heights.map { Double($0) / 100 })
+      section.elevations.isEmpty
+      ? Polyline(places) : Polyline(places, elevations: section.elevations.map { Double($0) / 100 })
     let level = streets[line.feature].street.level
     let track = try context.trackLine(
-      heights.heights(along: drawn), feature: line.feature, offset: section.startOffset,
+      elevations.elevations(along: drawn), feature: line.feature, offset: section.startOffset,
       isStraight: level.isBridge || level.isTunnel)
     let vertices = track.vertices(of: section.places)
     return try zip(section.nodes, section.nodes.dropFirst()).map { a, b in
       let range = vertices[a.at]...vertices[b.at]
       let ends = try [(a.node, range.lowerBound), (b.node, range.upperBound)].map { node, vertex in
         try site(
-          of: node, at: track.places[vertex], height: track.heights?[vertex], layer: line.layer, &joining,
+          of: node, at: track.places[vertex], height: track.elevations?[vertex], layer: line.layer, &joining,
           &network)
       }
       let start = track.offsets[range.lowerBound]
@@ -64,7 +64,7 @@ extension StreetJoiner {
       return StreetSegment(
         street: line.feature, tail: ends[0], head: ends[1], startOffset: start,
         points: kept.map {
-          GraphPoint(position: track.places[$0], elevationCentimetres: track.heights?[$0])
+          GraphPoint(position: track.places[$0], elevationCentimetres: track.elevations?[$0])
         },
         distances: kept.map { track.offsets[$0] - start })
     }
@@ -110,7 +110,7 @@ extension StreetGraph {
     func add(_ position: LinePosition, _ place: FixedCoordinate) {
       guard section.places.last != place else { return }
       section.places.append(place)
-      if let height = line.height(position) { section.heights.append(height) }
+      if let height = line.elevation(position) { section.elevations.append(height) }
     }
     for (number, stop) in stops.enumerated() {
       let place = places[stop.node]

@@ -21,7 +21,7 @@ extension DeadEndStage {
       }
     }
     for place in connecting.stations.places {
-      let lacking = network.lack(place)
+      let lacking = network.missingDirections(place)
       guard !lacking.isEmpty else { continue }
       try widen(network.root(place.site), lacking, place.cause(lacking))
     }
@@ -56,8 +56,8 @@ extension DeadEndStage {
   ) -> Bool {
     area.entries.map(network.root).contains { entry in
       guard entry < reach.leadsToLift.count else { return false }
-      let rise = network.sites[site].height.flatMap { from in
-        network.sites[entry].height.map { Double($0 - from) / 100 }
+      let rise = network.sites[site].elevation.flatMap { from in
+        network.sites[entry].elevation.map { Double($0 - from) / 100 }
       }
       if need.contains(.leave), reach.leadsToLift[entry], (rise ?? 0) <= options.flatCrossingMetres {
         return true

@@ -26,11 +26,11 @@ struct DeadEndStage: BuildStage {
   private func widenStations(within metres: Double, _ network: inout Network) throws {
     let places = stations.places
     for place in places {
-      let lacking = network.lack(place)
+      let lacking = network.missingDirections(place)
       guard !lacking.isEmpty else { continue }
       var made = 0
       for target in try connecting.targets(from: place.site, within: metres, need: lacking, network)
-      where made < Self.wideningLimit && !network.lack(place).isDisjoint(with: target.need) {
+      where made < Self.wideningLimit && !network.missingDirections(place).isDisjoint(with: target.need) {
         made += try connecting.connect(place.site, target, cause: place.cause(target.need), &network) ? 1 : 0
       }
       for other in try stations.near(network.end(place.site).plane, within: metres)
@@ -84,23 +84,23 @@ extension Network {
   private static let stubMetres = 30.0
 
   /// Returns the need of a station that only its own lift serves.
-  func lack(_ place: StationPlace) -> ConnectorNeed {
-    var lack = place.need
+  func missingDirections(_ place: StationPlace) -> ConnectorNeed {
+    var missing = place.need
     let site = root(place.site)
-    if !stepsOut(of: site).isEmpty { lack.remove(.leave) }
-    if !stepsIn(to: site).isEmpty { lack.remove(.arrive) }
-    guard !lack.isEmpty else { return lack }
+    if !stepsOut(of: site).isEmpty { missing.remove(.leave) }
+    if !stepsIn(to: site).isEmpty { missing.remove(.arrive) }
+    guard !missing.isEmpty else { return missing }
     for ride in ridesAt[site].map({ rides[$0] }) where ride.lift != place.lift {
       let (tail, head) = (root(ride.tail), root(ride.head))
-      if tail == site && ride.allowsForward || head == site && ride.allowsBackward { lack.remove(.leave) }
-      if head == site && ride.allowsForward || tail == site && ride.allowsBackward { lack.remove(.arrive) }
+      if tail == site && ride.allowsForward || head == site && ride.allowsBackward { missing.remove(.leave) }
+      if head == site && ride.allowsForward || tail == site && ride.allowsBackward { missing.remove(.arrive) }
     }
     for crossing in crossingsAt[site].map({ crossings[$0] }) {
       let (tail, head) = (root(crossing.tail), root(crossing.head))
-      if tail == site || head == site && crossing.allowsBackward { lack.remove(.leave) }
-      if head == site || tail == site && crossing.allowsBackward { lack.remove(.arrive) }
+      if tail == site || head == site && crossing.allowsBackward { missing.remove(.leave) }
+      if head == site || tail == site && crossing.allowsBackward { missing.remove(.arrive) }
     }
-    return lack
+    return missing
   }
 
   /// Returns whether only the last few metres of a run are a dead end: a well-connected junction with others is close

@@ -53,10 +53,10 @@ enum OrderedWork {
       return
     }
     defer { bench.finish(workers) }
-    for _ in 0..<ahead { bench.room.signal() }
+    for _ in 0..<ahead { bench.capacity.signal() }
     for number in 0..<count {
       try consume(number, bench.result(number))
-      bench.room.signal()
+      bench.capacity.signal()
     }
   }
 
@@ -74,7 +74,7 @@ enum OrderedWork {
     let count: Int
     let stop: CancellationSignal
     /// The semaphore of the numbers that may be started.
-    let room = DispatchSemaphore(value: 0)
+    let capacity = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
     private let next = Atomic(0)
     private let made = Locked<[Int: Result<Transferred<Made>, any Error>]>([:])
@@ -87,7 +87,7 @@ enum OrderedWork {
     /// Makes results until there are none left, or an end was asked for.
     func work(_ make: (Int, CancellationSignal) throws -> Made) {
       while true {
-        room.wait()
+        capacity.wait()
         let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number < count, !stop.isStopped else { break }
         let result = Result { Transferred(try make(number, stop)) }
@@ -108,7 +108,7 @@ enum OrderedWork {
     /// Lets every thread run out, and waits for them.
     func finish(_ workers: WorkerThreads) {
       stop.set()
-      for _ in 0..<workers.count { room.signal() }
+      for _ in 0..<workers.count { capacity.signal() }
       workers.join()
     }
   }

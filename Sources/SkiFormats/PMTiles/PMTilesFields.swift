@@ -10,9 +10,9 @@ struct PMTilesFields {
     (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
   }
 
-  func place(at offset: Int) -> PMTilesHeader.Place {
+  func place(at offset: Int) -> PMTilesHeader.Position {
     let both = number(at: offset)
-    return PMTilesHeader.Place(
+    return PMTilesHeader.Position(
       longitude: Int32(truncatingIfNeeded: both), latitude: Int32(truncatingIfNeeded: both >> 32))
   }
 

@@ -18,7 +18,7 @@ package struct PMTilesHeader: Sendable, Hashable {
   }
 
   /// A position in units of 1e-7 degrees.
-  package struct Place: Sendable, Hashable {
+  package struct Position: Sendable, Hashable {
     package var longitude: Int32
     package var latitude: Int32
 
@@ -47,18 +47,19 @@ package struct PMTilesHeader: Sendable, Hashable {
   package var tileKind: TileKind
   package var zooms: ClosedRange<Int>
   /// The south-western corner of the extent.
-  package var southWest: Place
+  package var southWest: Position
   /// The north-eastern corner of the extent.
-  package var northEast: Place
+  package var northEast: Position
   /// The initial position of a viewer.
-  package var centre: Place
+  package var centre: Position
   /// The initial zoom of a viewer.
   package var centreZoom: Int
 
   /// Creates the header of a clustered archive with empty sections.
   package init(
-    tileKind: TileKind, tilesAreCompressed: Bool, zooms: ClosedRange<Int>, southWest: Place, northEast: Place,
-    centre: Place, centreZoom: Int
+    tileKind: TileKind, tilesAreCompressed: Bool, zooms: ClosedRange<Int>, southWest: Position,
+    northEast: Position,
+    centre: Position, centreZoom: Int
   ) {
     (rootDirectory, metadata, leafDirectories, tileData) = (0..<0, 0..<0, 0..<0, 0..<0)
     (isClustered, directoriesAreCompressed) = (true, true)
@@ -132,7 +133,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate mutating func append(_ place: PMTilesHeader.Place) {
+  fileprivate mutating func append(_ place: PMTilesHeader.Position) {
     appendLittleEndian(place.longitude)
     appendLittleEndian(place.latitude)
   }

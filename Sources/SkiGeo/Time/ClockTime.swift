@@ -14,7 +14,8 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: ``SkiError`` with code `.invalidArgument` beyond 18 hours.
   public init(minutes: Int) throws {
     try SkiError.require(
-      minutes.magnitude <= 18 * 60, "UTC offset of \(minutes) minutes is out of range; write -18:00 to +18:00")
+      minutes.magnitude <= 18 * 60, "UTC offset of \(minutes) minutes is out of range; write -18:00 to +18:00"
+    )
     self.init(wholeMinutes: minutes)
   }
 

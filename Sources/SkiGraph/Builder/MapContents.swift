@@ -42,7 +42,7 @@ public struct MapContents: Sendable {
 
   /// Returns the bytes of the `.skimap` file.
   package func encoded() throws -> [UInt8] {
-    let sink = MemorySink()
+    let sink = ByteArraySink()
     try write(to: MapWriter(sink))
     return sink.bytes
   }

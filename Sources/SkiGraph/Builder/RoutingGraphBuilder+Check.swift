@@ -92,10 +92,10 @@ extension RoutingGraphBuilder {
     try checkShape(link, index, id)
     guard !link.flags.contains(.hasElevation) || link.points.allSatisfy({ $0.elevationCentimetres != nil })
     else { throw Self.broken("link \(index) lacks elevations that its flags state", id) }
-    try checkInferredHeights(link, index, id)
+    try checkInferredElevations(link, index, id)
   }
 
-  private func checkInferredHeights(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
+  private func checkInferredElevations(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
     guard let inferred = link.inferredElevationsCentimetres else { return }
     guard inferred.count == link.points.count, !link.flags.contains(.hasElevation),
       inferred.allSatisfy({ $0 != .min && MapLimits.isElevation($0) })

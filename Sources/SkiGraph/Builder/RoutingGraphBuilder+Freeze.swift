@@ -271,9 +271,9 @@ private struct FrozenArrays {
     record.liftKind = facts.liftKind.code
     record.flags = facts.isArea ? 1 : 0
     record.setTerrain(facts.terrain)
-    record.setClaim(.detachable, facts.isDetachable)
-    record.setClaim(.bubble, facts.hasBubble)
-    record.setClaim(.heated, facts.isHeated)
+    record.setFlag(.detachable, facts.isDetachable)
+    record.setFlag(.bubble, facts.hasBubble)
+    record.setFlag(.heated, facts.isHeated)
     record.uses = facts.uses.rawValue
     record.streetKind = facts.streetKind.map { $0.code + 1 } ?? 0
     record.occupancy = UInt16(clamping: facts.occupancy ?? 0)

@@ -9,7 +9,7 @@ protocol ByteSink: AnyObject {
 }
 
 /// A byte sink in memory.
-final class MemorySink: ByteSink {
+final class ByteArraySink: ByteSink {
   private(set) var bytes: [UInt8] = []
 
   func append(_ more: [UInt8]) { bytes += more }

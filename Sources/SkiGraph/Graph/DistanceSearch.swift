@@ -1,22 +1,22 @@
 /// A Dijkstra search with lazy deletion, whose caller relaxes the edges.
 ///
-/// Callers loop `while let nearest = search.settle() { … search.offer(next, at: price) … }` and keep limits, parents
+/// Callers loop `while let nearest = search.settle() { … search.relax(next, at: cost) … }` and keep limits, parents
 /// and edges themselves. Outdated heap entries are skipped; of equal costs the lesser node is settled first. Costs
 /// along a path must not decrease.
 ///
 /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public struct DistanceSearch<Prices: CostTable> {
+public struct DistanceSearch<Costs: CostTable> {
   /// The least known cost of each node, final for settled nodes.
-  public var prices: Prices
+  public var costs: Costs
   /// The queue of nodes to settle, ordered by cost.
-  public var open = MinHeap<CostedNumber<Prices.Price, UInt32>>()
+  public var open = MinHeap<CostedNumber<Costs.Cost, UInt32>>()
 
   /// Creates a search that has reached no node.
   /// - Parameter prices: The costs of all nodes, unknown or above all others.
   @inlinable
-  public init(_ prices: Prices) { self.prices = prices }
+  public init(_ costs: Costs) { self.costs = costs }
 
   /// Queues a node at a cost, unless a cost as low is known.
   /// - Parameters:
@@ -27,10 +27,10 @@ public struct DistanceSearch<Prices: CostTable> {
   @inlinable
   @inline(__always)
   @discardableResult
-  public mutating func offer(_ node: Int, at price: Prices.Price) -> Bool {
-    if let known = prices[price: node], price >= known { return false }
-    prices[price: node] = price
-    open.push(CostedNumber(UInt32(truncatingIfNeeded: node), price: price))
+  public mutating func relax(_ node: Int, at cost: Costs.Cost) -> Bool {
+    if let known = costs[cost: node], cost >= known { return false }
+    costs[cost: node] = cost
+    open.push(CostedNumber(UInt32(truncatingIfNeeded: node), cost: cost))
     return true
   }
 
@@ -38,10 +38,10 @@ public struct DistanceSearch<Prices: CostTable> {
   /// - Complexity: O(log *n*), amortised over the outdated entries that are skipped.
   @inlinable
   @inline(__always)
-  public mutating func settle() -> (node: Int, price: Prices.Price)? {
+  public mutating func settle() -> (node: Int, cost: Costs.Cost)? {
     while let least = open.pop() {
       let node = Int(least.number)
-      if let known = prices[price: node], least.price <= known { return (node, least.price) }
+      if let known = costs[cost: node], least.cost <= known { return (node, least.cost) }
     }
     return nil
   }
@@ -52,9 +52,9 @@ public struct DistanceSearch<Prices: CostTable> {
   ///   - unreached: The cost of an unreached node.
   /// - Complexity: O(*k*) in the nodes settled and the entries queued.
   @inlinable
-  public mutating func forget(_ settled: [UInt32], unreached: Prices.Price) {
-    for node in settled { prices[price: Int(node)] = unreached }
-    for waiting in open.elements { prices[price: Int(waiting.number)] = unreached }
+  public mutating func reset(_ settled: [UInt32], unreached: Costs.Cost) {
+    for node in settled { costs[cost: Int(node)] = unreached }
+    for waiting in open.elements { costs[cost: Int(waiting.number)] = unreached }
     open.removeAll()
   }
 }
@@ -64,16 +64,16 @@ public struct DistanceSearch<Prices: CostTable> {
 /// An array starts with a cost above all others at every node.
 public protocol CostTable {
   /// The numeric type of costs.
-  associatedtype Price: Comparable & SIMDScalar
+  associatedtype Cost: Comparable & SIMDScalar
   /// The cost of a node; nil where none is known. Setting nil has no effect on arrays.
-  subscript(price node: Int) -> Price? { get set }
+  subscript(cost node: Int) -> Cost? { get set }
 }
 
 extension Array: CostTable where Element: Comparable & SIMDScalar {
   /// The cost of a node, never nil; setting nil has no effect.
   /// - Precondition: `node` is an index of the array.
   @inlinable
-  public subscript(price node: Int) -> Element? {
+  public subscript(cost node: Int) -> Element? {
     @inline(__always) get { self[node] }
     @inline(__always) set { if let newValue { self[node] = newValue } }
   }
@@ -82,7 +82,7 @@ extension Array: CostTable where Element: Comparable & SIMDScalar {
 extension Dictionary: CostTable where Key == Int, Value: Comparable & SIMDScalar {
   /// The cost of a node; nil where none is known.
   @inlinable
-  public subscript(price node: Int) -> Value? {
+  public subscript(cost node: Int) -> Value? {
     get { self[node] }
     set { self[node] = newValue }
   }

@@ -38,13 +38,13 @@ extension RoutingGraph {
   /// Returns the availability of elevations of a link.
   func elevationQuality(ofLink link: Int) -> ElevationQuality {
     if LinkFlags(rawValue: storage.linkFlags[link]).contains(.hasElevation) { return .surveyed }
-    return storage.hasInferredHeights(link) ? .inferred : .none
+    return storage.hasInferredElevations(link) ? .inferred : .none
   }
 }
 
 extension GraphStorage {
   /// Returns whether a link has inferred elevations; a link has them at all of its points or at none.
-  package func hasInferredHeights(_ link: Int) -> Bool {
+  package func hasInferredElevations(_ link: Int) -> Bool {
     !pointInferredElevation.isEmpty && pointInferredElevation[Int(linkFirstPoint[link])] != .min
   }
 }

@@ -43,23 +43,23 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
 /// An element of a ``MinHeap``: a number with its cost, ordered by cost and then by number, so that results are
 /// deterministic.
-public struct CostedNumber<Price: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>:
+public struct CostedNumber<Cost: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>:
   Comparable,
   BitwiseCopyable
 {
   /// The cost, compared first.
-  public var price: Price
+  public var cost: Cost
   /// The number of the element, compared second.
   public var number: Number
 
   /// Creates an element from its number and its cost.
   @inlinable
-  public init(_ number: Number, price: Price) { (self.number, self.price) = (number, price) }
+  public init(_ number: Number, cost: Cost) { (self.number, self.cost) = (number, cost) }
 
   /// Returns whether the first element has the lower cost, or the lesser number at equal costs.
   @inlinable
   public static func < (a: CostedNumber, b: CostedNumber) -> Bool {
-    (a.price, a.number) < (b.price, b.number)
+    (a.cost, a.number) < (b.cost, b.number)
   }
 }
 

@@ -1,14 +1,15 @@
 package import SkiModel
 
 extension RoutingGraph {
-  /// Returns the runs and lifts closed to skiers by access tags, in order, with the reason; see ``AccessTags/bar()``.
+  /// Returns the runs and lifts closed to skiers by access tags, in order, with the reason; see
+  /// ``AccessTags/restriction()``.
   /// - Complexity: O(*t*) in the optional texts of all features.
-  package func barredFeatures() -> [(feature: FeatureIndex, bar: AccessRestriction)] {
+  package func restrictedFeatures() -> [(feature: FeatureIndex, restriction: AccessRestriction)] {
     storage.featureTexts.features(withCode: { (32..<64).contains($0) }).compactMap { feature in
       let index = FeatureIndex(feature)
       let kind = FeatureKind(code: kindCode(of: index.position))
       guard kind == .run || kind == .lift else { return nil }
-      return self.feature(index).access.bar().map { (index, $0) }
+      return self.feature(index).access.restriction().map { (index, $0) }
     }
   }
 

@@ -22,9 +22,9 @@ extension RoutingGraph {
     feature.uses = RunUses(rawValue: record.uses)
     feature.isArea = record.flags & 1 != 0
     feature.terrain = record.terrain
-    feature.isDetachable = record.claim(.detachable)
-    feature.hasBubble = record.claim(.bubble)
-    feature.isHeated = record.claim(.heated)
+    feature.isDetachable = record.flag(.detachable)
+    feature.hasBubble = record.flag(.bubble)
+    feature.isHeated = record.flag(.heated)
     feature.liftKind = LiftKind(code: record.liftKind) ?? .unknown
     feature.streetKind = record.streetKind == 0 ? nil : StreetKind(code: record.streetKind - 1)
     feature.occupancy = record.occupancy == 0 ? nil : Int(record.occupancy)

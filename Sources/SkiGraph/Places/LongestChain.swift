@@ -40,7 +40,7 @@ package enum LongestChain {
     var chainFirst = Array(parts.indices)
     var chainLast = chainFirst
     var hasBefore = [Bool](repeating: false, count: parts.count)
-    for joint in joints(parts, reachMetres) where next[joint.from] == nil && !hasBefore[joint.to] {
+    for joint in gaps(parts, reachMetres) where next[joint.from] == nil && !hasBefore[joint.to] {
       let (first, last) = (chainFirst[joint.from], chainLast[joint.to])
       guard first != joint.to else { continue }  // no ring
       next[joint.from] = joint.to
@@ -55,14 +55,14 @@ package enum LongestChain {
     return best.map { ($0.first, chainLast[$0.first]) }
   }
 
-  private typealias Joint = (metres: Double, from: Int, to: Int)
+  private typealias Gap = (metres: Double, from: Int, to: Int)
 
   /// Returns the gaps between ends and starts of parts, shortest first.
-  private static func joints(_ parts: [Part], _ reachMetres: Double) -> [Joint] {
+  private static func gaps(_ parts: [Part], _ reachMetres: Double) -> [Gap] {
     let grid = StartGrid(parts, reachMetres)
-    var joints: [Joint] = []
+    var gaps: [Gap] = []
     for from in parts.indices {
-      var behind: [Joint] = []
+      var behind: [Gap] = []
       grid.forEachStart(around: parts[from].end) { to in
         let metres = parts[from].end.distanceMetres(to: parts[to].start)
         if to != from, metres <= reachMetres { behind.append((metres, from, to)) }
@@ -71,9 +71,9 @@ package enum LongestChain {
         behind.sort { ($0.metres, $0.to) < ($1.metres, $1.to) }
         behind.removeSubrange(gapLimit...)
       }
-      joints += behind
+      gaps += behind
     }
-    return joints.sorted { ($0.metres, $0.from, $0.to) < ($1.metres, $1.from, $1.to) }
+    return gaps.sorted { ($0.metres, $0.from, $0.to) < ($1.metres, $1.from, $1.to) }
   }
 
   /// A grid of the starts of parts with cells as wide as the reach, so that nine cells hold those near a coordinate.

@@ -15,14 +15,14 @@ extension PlaceFinder {
   public func matches(_ query: String, limit: Int) throws -> [PlaceMatch] {
     guard let parsed = try? PlaceQuery(query), limit > 0 else { return [] }
     let index = try map.nameIndex()
-    var seen = Set<Seen>()
+    var seen = Set<FeatureKey>()
     var matches: [PlaceMatch] = []
     for (quality, keys) in keys(like: parsed, index) {
       var places = quality == .exact ? try places(withID: parsed, index) : []
-      seen.formUnion(places.flatMap(Seen.all))
-      let new = keys().filter { parsed.fits($0) && !seen.contains(Seen($0)) }
+      seen.formUnion(places.flatMap(FeatureKey.all))
+      let new = keys().filter { parsed.fits($0) && !seen.contains(FeatureKey($0)) }
       places += try best(limit - matches.count, of: new, parsed)
-      seen.formUnion(new.map(Seen.init))
+      seen.formUnion(new.map(FeatureKey.init))
       matches += places.sorted { PlaceRank($0) < PlaceRank($1) }.map {
         PlaceMatch(place: $0, quality: quality)
       }
@@ -32,7 +32,7 @@ extension PlaceFinder {
   }
 
   /// A feature that is already among the results.
-  private struct Seen: Hashable {
+  private struct FeatureKey: Hashable {
     var region: UInt32
     var feature: UInt32
 
@@ -42,7 +42,7 @@ extension PlaceFinder {
       (self.region, self.feature) = (region.rawValue, feature.rawValue)
     }
 
-    static func all(_ place: Place) -> [Seen] { place.features.map { Seen(place.region, $0) } }
+    static func all(_ place: Place) -> [FeatureKey] { place.features.map { FeatureKey(place.region, $0) } }
   }
 
   /// Returns the names of best rank, up to a number, in their original order.
@@ -86,7 +86,7 @@ extension PlaceFinder {
       (.exact, { index.exact(folded) + query.numbered(in: index) }),
       (.prefix, { index.names(beginningWith: folded).map { index.key($0) } }),
       (.words, { holding([.whole, .beginning]) }), (.part, { holding([.inside]) }),
-      (.typo, { index.near(folded, errors: PlaceQuery.forgivenErrors(folded)) }),
+      (.typo, { index.near(folded, errors: PlaceQuery.toleratedErrors(folded)) }),
     ]
   }
 }

@@ -73,7 +73,7 @@ public struct PlaceFinder: Sendable {
       Stage { try found(query.numbered(in: index)) },
       Stage { try qualified(query, index) },
     ] + byWords + [
-      Stage { try found(index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded))) }
+      Stage { try found(index.nearest(folded, errors: PlaceQuery.toleratedErrors(folded))) }
     ]
   }
 

@@ -49,7 +49,7 @@ struct PlaceQuery {
   func fits(_ key: NameKey) -> Bool { FeatureKind(code: key.kind).map(fits) ?? false }
 
   /// Returns the maximum edit distance for a folded name: 0 up to 3 letters, 1 up to 7, then 2.
-  static func forgivenErrors(_ folded: String) -> Int {
+  static func toleratedErrors(_ folded: String) -> Int {
     switch folded.count {
     case ...3: 0
     case ...7: 1

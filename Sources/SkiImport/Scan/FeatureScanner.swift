@@ -8,7 +8,7 @@ import SkiGeo
 /// objects may follow each other (newline-delimited GeoJSON, RFC 8142 text sequences). It keeps the memory of one batch
 /// and belongs to one task. Faults carry offsets in the document.
 struct FeatureScanner {
-  enum Place {
+  enum State {
     /// Between top-level objects.
     case outside
     /// In a top-level object, outside its `features` list.
@@ -25,7 +25,7 @@ struct FeatureScanner {
   }
 
   let limits: Limits
-  var place = Place.outside
+  var place = State.outside
   var depth = 0
   var isInString = false
   var isEscaped = false

@@ -72,7 +72,7 @@ extension JSONTree {
       guard let minutes = wait.member("minutes") else {
         throw StatusFault("minutes of a usual wait are missing")
       }
-      status.usualWaits.append(
+      status.typicalWaits.append(
         TypicalWait(at: try wait.moment("at"), milliseconds: try minutes.waitMilliseconds("minutes")))
     }
     return status

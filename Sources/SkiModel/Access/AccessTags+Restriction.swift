@@ -20,17 +20,17 @@ extension AccessTags {
   /// ignored. Customers of a ski area count as skiers. `foot` concerns walkers and is ignored. A list closes only when
   /// each of its values does; unknown values close nothing.
   /// - Complexity: O(*n*) in the length of the values.
-  package func bar() -> AccessRestriction? {
+  package func restriction() -> AccessRestriction? {
     if let season = self[.seasonal], Self.leavesOutWinter(season) { return .outOfSeason }
     for key in [Key.pisteStatus, .operationalStatus] {
       if let word = self[key], Self.words(word).allSatisfy(Self.closedWords.contains) { return .closed }
     }
-    if let ski = self[.ski] { return Self.bar(ski) }
-    return self[.highway] == nil ? self[.access].flatMap(Self.bar) : nil
+    if let ski = self[.ski] { return Self.restriction(ski) }
+    return self[.highway] == nil ? self[.access].flatMap(Self.restriction) : nil
   }
 
-  private static func bar(_ list: String) -> AccessRestriction? {
-    let bars = words(list).map { barWords[$0] }
+  private static func restriction(_ list: String) -> AccessRestriction? {
+    let bars = words(list).map { restrictionWords[$0] }
     guard let first = bars.first, !bars.contains(nil) else { return nil }
     return first
   }
@@ -47,7 +47,7 @@ extension AccessTags {
     return !words.isEmpty && words.allSatisfy(["spring", "summer", "autumn", "fall"].contains)
   }
 
-  private static let barWords: [String: AccessRestriction] = [
+  private static let restrictionWords: [String: AccessRestriction] = [
     "private": .private, "no": .forbidden, "permit": .permit, "residents": .private, "military": .private,
     "emergency": .private, "staff": .private, "employees": .private, "service": .private,
     "delivery": .private,

@@ -1,7 +1,7 @@
 /// The states of the minutes of a day and of the following day, assigned rule by rule.
 struct DayStates {
   /// Consecutive minutes with one state.
-  struct Segment: Hashable {
+  struct MinuteSpan: Hashable {
     var range: Range<Int>
     var state: HoursState
   }
@@ -9,22 +9,22 @@ struct DayStates {
   /// The number of minutes of two days: a span belongs to the day it starts on.
   static let minutes = 2880
   /// The segments in order, without overlaps; minutes outside have no state.
-  private(set) var segments: [Segment] = []
+  private(set) var segments: [MinuteSpan] = []
 
   /// Assigns a state to a range of minutes, overwriting other states.
   /// - Complexity: O(*n*) in the segments.
-  mutating func paint(_ range: Range<Int>, _ state: HoursState) {
+  mutating func assign(_ range: Range<Int>, _ state: HoursState) {
     guard !range.isEmpty else { return }
-    var kept: [Segment] = []
+    var kept: [MinuteSpan] = []
     for segment in segments {
       let before = segment.range.clamped(to: 0..<max(0, range.lowerBound))
       let after = segment.range.clamped(to: range.upperBound..<max(range.upperBound, Self.minutes))
       for rest in [before, after] where !rest.isEmpty {
-        kept.append(Segment(range: rest, state: segment.state))
+        kept.append(MinuteSpan(range: rest, state: segment.state))
       }
     }
     let place = kept.firstIndex { $0.range.lowerBound > range.lowerBound } ?? kept.count
-    kept.insert(Segment(range: range, state: state), at: place)
+    kept.insert(MinuteSpan(range: range, state: state), at: place)
     segments = kept
   }
 
@@ -32,8 +32,8 @@ struct DayStates {
   /// - Complexity: O(*n*²) in the segments.
   mutating func fill(_ range: Range<Int>, _ state: HoursState) {
     let taken = segments.filter { $0.state != .closed && $0.range.overlaps(range) }
-    paint(range, state)
-    for segment in taken { paint(segment.range, segment.state) }
+    assign(range, state)
+    for segment in taken { assign(segment.range, segment.state) }
   }
 
   /// Removes all segments.

@@ -17,7 +17,7 @@ enum RuleCombination: Hashable, Sendable {
 
 /// A rule: a state at some times of some days.
 struct HoursRule: Hashable, Sendable {
-  var joint: RuleCombination
+  var combination: RuleCombination
   var days = DaySelector()
   /// The times of the day; empty for all day.
   var times: [TimeSpan] = []

@@ -42,45 +42,45 @@ extension OpeningHours {
   /// - Complexity: O(*r* *s*²) in the rules and their times.
   /// - Precondition: `place.coordinate.isValid`
   package func hours(on day: CalendarDay, at place: OpeningHoursPlace) -> DayHours {
-    let today = painting(of: day, place)
-    let tomorrow = painting(of: day.advanced(byDays: 1), place)
+    let today = states(of: day, place)
+    let tomorrow = states(of: day.advanced(byDays: 1), place)
     return DayHours(
       open: Self.hours(.open, today, tomorrow), unknown: Self.hours(.unknown, today, tomorrow))
   }
 
   /// Returns the states of the minutes from a day's midnight, including hours of the evening before.
-  private func painting(of day: CalendarDay, _ place: OpeningHoursPlace) -> DayStates {
-    var painting = DayStates()
+  private func states(of day: CalendarDay, _ place: OpeningHoursPlace) -> DayStates {
+    var states = DayStates()
     for segment in own(day.advanced(byDays: -1), place).segments where segment.range.upperBound > 1440 {
-      painting.paint(max(0, segment.range.lowerBound - 1440)..<segment.range.upperBound - 1440, segment.state)
+      states.assign(max(0, segment.range.lowerBound - 1440)..<segment.range.upperBound - 1440, segment.state)
     }
     // Hours of both days may overlap: open takes precedence over unknown.
-    let evening = painting
-    for segment in own(day, place).segments { painting.paint(segment.range, segment.state) }
+    let evening = states
+    for segment in own(day, place).segments { states.assign(segment.range, segment.state) }
     for segment in evening.segments where segment.state == .open {
-      for range in painting.ranges(of: .unknown) where range.overlaps(segment.range) {
-        painting.paint(range.clamped(to: segment.range), .open)
+      for range in states.ranges(of: .unknown) where range.overlaps(segment.range) {
+        states.assign(range.clamped(to: segment.range), .open)
       }
     }
-    return painting
+    return states
   }
 
   /// Returns the states of the hours that start on a day.
   private func own(_ day: CalendarDay, _ place: OpeningHoursPlace) -> DayStates {
-    var painting = DayStates()
+    var states = DayStates()
     let sun = SunTimes(at: place.coordinate, on: day, offset: place.offset)
     for rule in rules where rule.days.contains(day, place.holidays) {
       if rule.days.isUndetermined {
         // The days are undetermined: the rule neither opens nor closes any for certain.
-        if rule.state != .closed { rule.paint(&painting, .unknown, sun, fills: true) }
+        if rule.state != .closed { rule.assign(&states, .unknown, sun, fills: true) }
         continue
       }
-      if rule.joint == .fallback && rule.state == .closed { continue }
+      if rule.combination == .fallback && rule.state == .closed { continue }
       let closesAllDay = rule.state == .closed && rule.times.isEmpty
-      if closesAllDay || rule.joint == .overrides && rule.state != .closed { painting.clear() }
-      if !closesAllDay { rule.paint(&painting, rule.state, sun, fills: rule.joint == .fallback) }
+      if closesAllDay || rule.combination == .overrides && rule.state != .closed { states.clear() }
+      if !closesAllDay { rule.assign(&states, rule.state, sun, fills: rule.combination == .fallback) }
     }
-    return painting
+    return states
   }
 
   /// Returns the hours with a state; those that reach midnight continue to the end of the next day's first hours.
@@ -99,14 +99,14 @@ extension OpeningHours {
 
 extension HoursRule {
   /// Assigns the rule's state to its times, on request only to those closed or without a state.
-  fileprivate func paint(_ painting: inout DayStates, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
+  fileprivate func assign(_ states: inout DayStates, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
     for range in times.isEmpty ? [0..<1440] : times.map({ $0.minutes(sun) }) {
-      if fills { painting.fill(range, state) } else { painting.paint(range, state) }
+      if fills { states.fill(range, state) } else { states.assign(range, state) }
     }
     guard state == .open else { return }
     for time in times where time.isOpenEnded && time.end != nil {
       let end = time.minutes(sun).upperBound
-      if end < 1440 { painting.fill(end..<1440, .unknown) }
+      if end < 1440 { states.fill(end..<1440, .unknown) }
     }
   }
 }

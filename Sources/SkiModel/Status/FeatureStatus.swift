@@ -62,7 +62,7 @@ public struct FeatureStatus: Sendable, Hashable {
   /// The hours of today; empty when unknown.
   package var hours: [OpenHours]
   /// The usual waiting times of a day like today, in the order of the source; empty when none are known.
-  public var usualWaits: [TypicalWait]
+  public var typicalWaits: [TypicalWait]
   /// The name of the status source; nil when unnamed.
   public var source: String?
 
@@ -70,14 +70,14 @@ public struct FeatureStatus: Sendable, Hashable {
   package init(
     key: Key, state: OperatingState = .scheduled, waitMilliseconds: Int? = nil,
     observedAt: UniversalTime? = nil,
-    hours: [OpenHours] = [], usualWaits: [TypicalWait] = [], source: String? = nil
+    hours: [OpenHours] = [], typicalWaits: [TypicalWait] = [], source: String? = nil
   ) {
     self.key = key
     self.state = state
     self.waitMilliseconds = waitMilliseconds
     self.observedAt = observedAt
     self.hours = hours
-    self.usualWaits = usualWaits
+    self.typicalWaits = typicalWaits
     self.source = source
   }
 }

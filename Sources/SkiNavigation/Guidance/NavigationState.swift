@@ -43,7 +43,7 @@ public struct NavigationState: Hashable, Sendable {
   var plan: RoutePlan?
   var follower = RouteFollower()
   var motion = MotionWindow()
-  var judge = OffRouteDetector()
+  var offRouteDetector = OffRouteDetector()
   var rejoin: RejoinCandidate?
   /// The time the route was last left, in seconds since 1970.
   var leftSeconds: Double?

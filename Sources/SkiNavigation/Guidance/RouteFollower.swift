@@ -31,7 +31,7 @@ struct RouteFollower: Hashable, Sendable {
   }
 
   /// The observation of a fix.
-  struct Look: Sendable {
+  struct RouteObservation: Sendable {
     var seconds: Double
     var place: SIMD2<Double>
     /// The heading in radians clockwise from north; nil when the traveller is too slow.
@@ -50,7 +50,7 @@ struct RouteFollower: Hashable, Sendable {
 
   private static let sigmaMetres = 10.0
   private static let detourMetres = 10.0
-  private static let greatestGuessCount = 12
+  private static let greatestHypothesisCount = 12
   private static let greatestCost = 30.0
   /// The greatest distance of a hypothesis from a fix, in metres.
   private static let farMetres = 150.0
@@ -71,7 +71,7 @@ struct RouteFollower: Hashable, Sendable {
   func isBehind(_ along: Double) -> Bool { hypotheses.allSatisfy { $0.cost > 4 || $0.along < along } }
 
   /// Starts with one hypothesis.
-  mutating func start(at along: Double, distance: Double, _ look: Look) {
+  mutating func start(at along: Double, distance: Double, _ look: RouteObservation) {
     hypotheses = [PositionHypothesis(along: along, cost: 0, distance: distance)]
     (seconds, place) = (look.seconds, look.place)
   }
@@ -79,7 +79,7 @@ struct RouteFollower: Hashable, Sendable {
   /// Updates the hypotheses with the next fix; times must ascend.
   /// - Returns: `true` if a hypothesis continues; otherwise all are unchanged.
   /// - Complexity: O(*k*) in the points of the line within reach.
-  mutating func follow(_ look: Look, on plan: RoutePlan) -> Bool {
+  mutating func follow(_ look: RouteObservation, on plan: RoutePlan) -> Bool {
     guard let low = hypotheses.map(\.along).min(), let high = hypotheses.map(\.along).max() else {
       return false
     }
@@ -102,13 +102,15 @@ struct RouteFollower: Hashable, Sendable {
     guard !next.isEmpty else { return false }
     next.sort { ($0.cost, $0.along) < ($1.cost, $1.along) }
     next.makeCostsRelative()
-    hypotheses = next.prefix(Self.greatestGuessCount).filter { $0.cost <= Self.greatestCost }
+    hypotheses = next.prefix(Self.greatestHypothesisCount).filter { $0.cost <= Self.greatestCost }
     (seconds, place) = (look.seconds, look.place)
     return true
   }
 
   /// Returns the emission cost of a position.
-  private static func cost(of candidate: RoutePlan.LocalMinimum, _ look: Look, _ plan: RoutePlan) -> Double {
+  private static func cost(of candidate: RoutePlan.LocalMinimum, _ look: RouteObservation, _ plan: RoutePlan)
+    -> Double
+  {
     let sigmas = min(5, candidate.distance / sigmaMetres)
     var cost = sigmas * sigmas / 2
     if let heading = look.heading {

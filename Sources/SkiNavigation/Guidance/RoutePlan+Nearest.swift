@@ -32,7 +32,7 @@ extension RoutePlan {
     var found: [LocalMinimum] = []
     // A point is a local minimum when the line approaches before it and recedes after it.
     var comesNearer = true
-    var index = piece(at: window.lowerBound)
+    var index = segment(at: window.lowerBound)
     while index + 1 < metres.count, metres[index] <= window.upperBound {
       let here = nearest(to: place, onPiece: index, in: window)
       let isLast = index + 2 >= metres.count || metres[index + 1] > window.upperBound

@@ -89,8 +89,8 @@ struct RoutePlan: Hashable, Sendable {
   var totalMetres: Double { metres.last ?? 0 }
 
   /// Returns the point at the start of the segment at a distance along the line. Complexity: O(log *p*).
-  func piece(at along: Double) -> Int {
-    metres.count > 1 ? metres.piece(at: along).index : 0
+  func segment(at along: Double) -> Int {
+    metres.count > 1 ? metres.segmentFraction(at: along).index : 0
   }
 
   /// Returns the step at a distance along the line, the later where two meet. Complexity: O(log *s*).
@@ -101,7 +101,7 @@ struct RoutePlan: Hashable, Sendable {
   /// Returns the position at a distance along the line.
   func point(at along: Double) -> SIMD2<Double> {
     guard metres.count > 1 else { return SIMD2(east.first ?? 0, north.first ?? 0) }
-    let (index, share) = metres.piece(at: along)
+    let (index, share) = metres.segmentFraction(at: along)
     let (a, b) = (SIMD2(east[index], north[index]), SIMD2(east[index + 1], north[index + 1]))
     return a + (b - a) * share
   }

@@ -13,7 +13,7 @@ struct FixOrder: Sendable {
   init(since: UniversalTime) { self.since = since }
 
   /// Returns the reason to refuse a fix by its time and sequence number; nil when it is accepted. Complexity: O(1).
-  func judge(_ fix: LocationFix) -> FixRejection? {
+  func rejection(_ fix: LocationFix) -> FixRejection? {
     guard fix.coordinate.isValid, fix.time.secondsSince1970.isFinite else { return .invalidCoordinate }
     if let last = sequence, let number = fix.sequence, number <= last {
       return number == last ? .duplicate : .outdated

@@ -4,7 +4,7 @@ import SkiGraph
 /// The regions near a traveller, looked up again only after a movement.
 struct NearRegions: Sendable {
   /// The movement of a traveller in metres after which the regions are looked up again.
-  private static let roomMetres = 500.0
+  private static let updateMetres = 500.0
   /// The greatest number of regions; bounding boxes overlap, but rarely so many.
   private static let limit = 8
 
@@ -15,9 +15,10 @@ struct NearRegions: Sendable {
   /// Updates the regions if the traveller moved; returns the previous ones, or nil when nothing was updated.
   /// - Complexity: O(regions of the map) for an update, else O(1).
   mutating func move(to place: Coordinate, in map: SkiMap, reachMetres: Double) -> [RegionIndex]? {
-    if let around, around.distanceMetres(to: place) < Self.roomMetres { return nil }
+    if let around, around.distanceMetres(to: place) < Self.updateMetres { return nil }
     let before = regions
-    regions = Self.nearest(map.regions(near: place, withinMetres: reachMetres + Self.roomMetres), place, map)
+    regions = Self.nearest(
+      map.regions(near: place, withinMetres: reachMetres + Self.updateMetres), place, map)
     around = place
     return before
   }

@@ -12,6 +12,6 @@ extension OnlineMatcher: LiveMatching {
   mutating func place(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> MatchedFix? {
-    guess(fix, in: index, with: &scratch)
+    estimate(fix, in: index, with: &scratch)
   }
 }

@@ -12,7 +12,7 @@ struct OpenRegions<Index: Sendable>: Sendable {
   }
 
   private struct Use: Sendable {
-    var book: OpenRegion?
+    var open: OpenRegion?
     /// The error of opening it.
     var error: SkiError?
     var users = 0
@@ -22,24 +22,24 @@ struct OpenRegions<Index: Sendable>: Sendable {
   private var uses: [RegionIndex: Use] = [:]
 
   /// The number of open regions.
-  var openCount: Int { uses.values.count { $0.book != nil } }
+  var openCount: Int { uses.values.count { $0.open != nil } }
   /// The errors of regions that could not be opened.
   var errors: [RegionIndex: SkiError] { uses.compactMapValues(\.error) }
 
   /// Returns an open region. Complexity: O(1).
-  func book(_ region: RegionIndex) -> OpenRegion? { uses[region]?.book }
+  func openRegion(_ region: RegionIndex) -> OpenRegion? { uses[region]?.open }
 
   /// Returns whether a region is neither open nor unreadable.
   func isMissing(_ region: RegionIndex) -> Bool {
     guard let use = uses[region] else { return true }
-    return use.book == nil && use.error == nil
+    return use.open == nil && use.error == nil
   }
 
   /// Stores an opened region or the error; ignored when no traveller is near it any more.
   mutating func put(_ opened: Result<OpenRegion, SkiError>, for region: RegionIndex) {
     guard uses[region] != nil else { return }
     switch opened {
-    case .success(let book): uses[region]?.book = book
+    case .success(let book): uses[region]?.open = book
     case .failure(let error): uses[region]?.error = error
     }
   }

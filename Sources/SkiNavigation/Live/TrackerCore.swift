@@ -57,7 +57,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
         outcome.refused.append(RefusedReport(index: index, reason: .unknownTraveller))
         continue
       }
-      if let reason = records.values[entry].judge(report.fix, now: now) {
+      if let reason = records.values[entry].rejection(report.fix, now: now) {
         outcome.refused.append(RefusedReport(index: index, reason: .fix(reason)))
         continue
       }
@@ -97,7 +97,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     var entry = records.startIndex
     while entry < records.endIndex {
       let silence = now.secondsSince1970 - records.values[entry].lastAcceptedAt.secondsSince1970
-      if silence >= options.forgottenSeconds {
+      if silence >= options.removalSeconds {
         gone.append(records.keys[entry])
       } else if silence >= options.staleSeconds, !records.values[entry].isStale {
         records.values[entry].isStale = true

@@ -5,7 +5,7 @@ package struct TrackerOptions: Sendable {
   /// The time in seconds without a fix after which a traveller is stale.
   package var staleSeconds = 60.0
   /// The time in seconds without a fix after which a traveller is removed.
-  package var forgottenSeconds = 1800.0
+  package var removalSeconds = 1800.0
   /// The time in seconds for which a region without travellers stays open.
   package var regionIdleSeconds = 120.0
   /// The greatest distance from a region, in metres, at which a traveller is matched to it.

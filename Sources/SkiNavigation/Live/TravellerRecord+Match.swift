@@ -38,8 +38,8 @@ extension TravellerRecord {
     _ fix: LocationFix, _ openRegions: Regions, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
   ) -> MatchedFix? {
     var matched: MatchedFix?
-    if let region, let book = openRegions.book(region) {
-      matched = matcher.place(fix, in: book.index, with: &scratch)
+    if let region, let opened = openRegions.openRegion(region) {
+      matched = matcher.place(fix, in: opened.index, with: &scratch)
     }
     if let matched, matched.state != .offMap { return matched }
     if let regionSearchedAt,
@@ -49,10 +49,10 @@ extension TravellerRecord {
     }
     regionSearchedAt = fix.time
     guard let other = nearest(fix.coordinate, openRegions, options), other != region,
-      let book = openRegions.book(other)
+      let opened = openRegions.openRegion(other)
     else { return matched }
     attach(to: other)
-    return matcher.place(fix, in: book.index, with: &scratch)
+    return matcher.place(fix, in: opened.index, with: &scratch)
   }
 
   /// Returns the region with the nearest edge within reach.
@@ -65,8 +65,8 @@ extension TravellerRecord {
     var best: (metres: Double, region: RegionIndex)?
     for region in near.regions {
       let reach = best?.metres ?? options.reachMetres
-      guard let book = openRegions.book(region),
-        let snap = book.graph.snaps(near: place, withinMetres: reach, limit: 1).first
+      guard let opened = openRegions.openRegion(region),
+        let snap = opened.graph.snaps(near: place, withinMetres: reach, limit: 1).first
       else { continue }
       if snap.distanceMetres < best?.metres ?? .infinity { best = (snap.distanceMetres, region) }
     }
@@ -79,7 +79,7 @@ extension TravellerRecord {
     TravellerPosition(
       traveller, order: publishedCount, time: matched.fix.time, state: matched.state, place: matched.place,
       coordinate: matched.coordinate,
-      nearestNode: matched.place.flatMap { openRegions.book($0.region)?.graph.nearestEnd(of: $0) },
+      nearestNode: matched.place.flatMap { openRegions.openRegion($0.region)?.graph.nearestEnd(of: $0) },
       speedMetresPerSecond: speed.metresPerSecond, confidence: matched.confidence)
   }
 

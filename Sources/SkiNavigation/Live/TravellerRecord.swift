@@ -31,9 +31,9 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
   }
 
   /// Returns the reason to refuse a fix, and records accepted fixes.
-  mutating func judge(_ fix: LocationFix, now: UniversalTime) -> FixRejection? {
-    if let reason = order.judge(fix) { return reason }
-    if let reason = filter.judge(fix, now: now).rejection { return reason }
+  mutating func rejection(_ fix: LocationFix, now: UniversalTime) -> FixRejection? {
+    if let reason = order.rejection(fix) { return reason }
+    if let reason = filter.decide(fix, now: now).rejection { return reason }
     order.remember(fix)
     lastAcceptedAt = now
     return nil

@@ -30,9 +30,9 @@ public final class MapKindIndex: Sendable {
   private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
   /// The function that returns the graph of a region.
   private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
-  private let kept: Locked<TileCache>
+  private let cache: Locked<MapKindTileCache>
 
-  private struct TileCache: Sendable {
+  private struct MapKindTileCache: Sendable {
     var tiles: [TileKey: MapKindTile?] = [:]
     /// The keys in the order of insertion, a ring buffer once it is full.
     var order: [TileKey] = []
@@ -59,14 +59,14 @@ public final class MapKindIndex: Sendable {
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }
-    kept = Locked(TileCache(limit: max(1, tileLimit)))
+    cache = Locked(MapKindTileCache(limit: max(1, tileLimit)))
   }
 
   /// Creates an index of one region's graph.
   package init(graph: RoutingGraph, tileLimit: Int = 128) {
     regionsNear = { _, _ in [graph.region] }
     self.graph = { _ in graph }
-    kept = Locked(TileCache(limit: max(1, tileLimit)))
+    cache = Locked(MapKindTileCache(limit: max(1, tileLimit)))
   }
 
   /// Returns the kind of map for a coordinate, its confidence, and the nearest feature.
@@ -95,7 +95,7 @@ public final class MapKindIndex: Sendable {
   }
 
   private func tile(_ key: TileKey) throws -> MapKindTile? {
-    if let known = kept.withLock({ $0.tiles[key] }) { return known }
+    if let known = cache.withLock({ $0.tiles[key] }) { return known }
     // Computed outside the lock: two tasks may compute the same tile, but none waits for another.
     let plane = LocalPlane(at: key.centre)
     let lines = try regionsNear(plane.origin, MapKindTile.reachMetres * 1.5).map(lines)
@@ -103,14 +103,14 @@ public final class MapKindIndex: Sendable {
     for region in lines { region.addSegments(within: MapKindTile.reachMetres, of: plane, to: &segments) }
     let isSkied = segments.contains { $0.role.isSkied }
     let tile = isSkied ? MapKindTile(plane: plane, regions: lines, segments: segments) : nil
-    kept.withLock { $0.keep(tile, for: key) }
+    cache.withLock { $0.keep(tile, for: key) }
     return tile
   }
 
   private func lines(of region: RegionIndex) throws -> RegionLines {
-    if let known = kept.withLock({ $0.regions[region] }) { return known }
+    if let known = cache.withLock({ $0.regions[region] }) { return known }
     let fresh = RegionLines(try graph(region))
-    kept.withLock { $0.regions[region] = fresh }
+    cache.withLock { $0.regions[region] = fresh }
     return fresh
   }
 

@@ -55,13 +55,13 @@ public struct MapKindReducer: Hashable, Sendable {
       return (next, [.entered(answer.kind, area: next.area, at: fix.time)])
     }
     if let last = state.lastFix, Self.seconds(last, fix.time) > gapSeconds {
-      next.forgetWhatSpokeForChange()
+      next.resetChangeEvidence()
     }
     if changesKind(&next, from: kind, fix, answer) {
       next.kind = answer.kind
       next.area = answer.kind == .mountain ? answer.area : nil
       next.changedAt = fix.time
-      next.forgetWhatSpokeForChange()
+      next.resetChangeEvidence()
       return (next, [.entered(answer.kind, area: next.area, at: fix.time)])
     }
     guard changesArea(&next, fix, answer) else { return (next, []) }
@@ -114,7 +114,7 @@ public struct MapKindReducer: Hashable, Sendable {
 }
 
 extension MapKindState {
-  fileprivate mutating func forgetWhatSpokeForChange() {
+  fileprivate mutating func resetChangeEvidence() {
     beyondSince = nil
     beyondCount = 0
     nextArea = nil

@@ -31,7 +31,7 @@ package final class NearbyFinder {
 
   /// The position of the traveller, with the results of its search.
   private struct Origin {
-    var spot: NearbyPosition
+    var position: NearbyPosition
     var access: NetworkAccess?
     var times: NodeTimes?
     /// The lift or run of the traveller.
@@ -54,26 +54,26 @@ package final class NearbyFinder {
 
   /// Sets the position of the traveller; nil when it is unknown.
   /// - Complexity: O(1); ``refresh()`` searches.
-  package func move(to spot: NearbyPosition?) {
-    guard let spot else {
+  package func move(to position: NearbyPosition?) {
+    guard let position else {
       isAllOld = isAllOld || origin != nil
       origin = nil
       return
     }
-    if let before = origin?.spot, before.place?.edge == spot.place?.edge,
-      before.place?.region == spot.place?.region,
-      before.coordinate.distanceMetres(to: spot.coordinate) < options.leastMoveMetres
+    if let before = origin?.position, before.place?.edge == position.place?.edge,
+      before.place?.region == position.place?.region,
+      before.coordinate.distanceMetres(to: position.coordinate) < options.leastMoveMetres
     {
       return
     }
-    origin = Origin(spot: spot)
+    origin = Origin(position: position)
     isAllOld = true
   }
 
   /// Sets the position of another person; nil when they left. Complexity: O(1).
-  package func set(_ spot: NearbyPosition?, of traveller: TravellerID) {
-    guard people[traveller] != spot else { return }
-    people[traveller] = spot
+  package func set(_ position: NearbyPosition?, of traveller: TravellerID) {
+    guard people[traveller] != position else { return }
+    people[traveller] = position
     changed.insert(traveller)
   }
 
@@ -96,7 +96,7 @@ package final class NearbyFinder {
     self.options = options ?? listed
     guard self.profile != before || self.options != listed else { return }
     targets = NearbyTarget.all(session: session, profile: self.profile, options: self.options)
-    origin = origin.map { Origin(spot: $0.spot) }
+    origin = origin.map { Origin(position: $0.position) }
     isAllOld = true
   }
 
@@ -138,25 +138,25 @@ package final class NearbyFinder {
 
   /// Searches from the traveller's position, unless the times are known.
   private func search() throws {
-    guard let spot = origin?.spot, origin?.times == nil else { return }
-    let access = access(from: spot)
-    origin?.feature = here(spot).flatMap { session.router.graph.feature(ofEdge: $0.edge) }
+    guard let position = origin?.position, origin?.times == nil else { return }
+    let access = access(from: position)
+    origin?.feature = here(position).flatMap { session.router.graph.feature(ofEdge: $0.edge) }
     origin?.access = access
     origin?.times = try access.map { try session.times(from: $0, profile: profile) }
     searchCount += 1
   }
 
-  private func access(from spot: NearbyPosition) -> NetworkAccess? {
-    if let place = here(spot) {
+  private func access(from position: NearbyPosition) -> NetworkAccess? {
+    if let place = here(position) {
       return session.access(on: place.edge, atCentimetres: place.centimetresAlong, profile: profile)
     }
-    return try? session.access(.coordinate(spot.coordinate), as: .start, profile: profile)
+    return try? session.access(.coordinate(position.coordinate), as: .start, profile: profile)
   }
 
   /// Returns the place on an edge of this region's graph; nil for any other.
-  private func here(_ spot: NearbyPosition) -> EdgePlace? {
+  private func here(_ position: NearbyPosition) -> EdgePlace? {
     let graph = session.router.graph
-    guard let place = spot.place, place.region == graph.region, place.edge.position < graph.edgeCount
+    guard let place = position.place, place.region == graph.region, place.edge.position < graph.edgeCount
     else { return nil }
     return place
   }
@@ -168,7 +168,7 @@ package final class NearbyFinder {
     return NearbyEntry(
       id: target.id, kind: target.kind, place: target.place,
       milliseconds: isOn ? 0 : milliseconds(to: target.access, from: origin),
-      metres: isOn ? 0 : target.metres(from: origin.spot.coordinate),
+      metres: isOn ? 0 : target.metres(from: origin.position.coordinate),
       isFavourite: favourites.contains(target.id))
   }
 
@@ -176,27 +176,30 @@ package final class NearbyFinder {
     guard let times = origin.times, let start = origin.access else { return nil }
     switch access {
     case .nodes(let ends): return times.least(to: ends)
-    case .spot(let end):
+    case .position(let end):
       return end.flatMap { session.milliseconds(from: start, to: $0, times: times, profile: profile) }
     }
   }
 
-  private func entry(of traveller: TravellerID, at spot: NearbyPosition, from origin: Origin) -> NearbyEntry {
+  private func entry(of traveller: TravellerID, at position: NearbyPosition, from origin: Origin)
+    -> NearbyEntry
+  {
     NearbyEntry(
       id: .person(traveller), kind: .person, place: nil,
-      milliseconds: milliseconds(to: access(to: spot), from: origin),
-      metres: straightLineMetres(spot.coordinate, origin.spot.coordinate),
+      milliseconds: milliseconds(to: access(to: position), from: origin),
+      metres: straightLineMetres(position.coordinate, origin.position.coordinate),
       isFavourite: favourites.contains(.person(traveller)))
   }
 
   /// Returns the access to a person: the end of their edge, the nearer one when they wait; off the map their position.
-  private func access(to spot: NearbyPosition) -> NearbyTarget.Access {
+  private func access(to position: NearbyPosition) -> NearbyTarget.Access {
     let graph = session.router.graph
-    if let place = here(spot) {
-      let node = spot.isWaiting ? graph.nearestEnd(of: place) : graph.head(place.edge)
+    if let place = here(position) {
+      let node = position.isWaiting ? graph.nearestEnd(of: place) : graph.head(place.edge)
       return .nodes([SearchEnd(node: node)])
     }
-    guard spot.place == nil else { return .spot(nil) }
-    return .spot(try? session.access(.coordinate(spot.coordinate), as: .destination, profile: profile))
+    guard position.place == nil else { return .position(nil) }
+    return .position(
+      try? session.access(.coordinate(position.coordinate), as: .destination, profile: profile))
   }
 }

@@ -17,7 +17,7 @@ struct NearbyTarget {
     /// The nodes where a piece of the lift or run begins that the profile may use.
     case nodes([SearchEnd])
     /// A position off the network; nil when no edge is near.
-    case spot(NetworkAccess?)
+    case position(NetworkAccess?)
   }
 
   /// Returns the lifts, runs and huts of a region that may be listed.
@@ -32,7 +32,7 @@ struct NearbyTarget {
       if kind == .hut {
         let access = try? session.access(.place(place), as: .destination, profile: profile)
         return NearbyTarget(
-          kind: kind, place: place, points: [place.point.coordinate], access: .spot(access))
+          kind: kind, place: place, points: [place.point.coordinate], access: .position(access))
       }
       return NearbyTarget(kind: kind, place, graph, costs)
     }

@@ -5,14 +5,14 @@ import SkiTerrain
 
 /// The conversion of grid positions to WGS 84 coordinates.
 struct GridProjection: Sendable {
-  private enum Way: Sendable {
+  private enum Method: Sendable {
     case degrees
     case mercator
     case transform(ObjectPool<CoordinateTransform>)
   }
 
   private let grid: RasterGrid
-  private let way: Way
+  private let method: Method
   /// Indicates whether longitudes may leave −180°...180°.
   let mayCrossAntimeridian: Bool
 
@@ -22,13 +22,13 @@ struct GridProjection: Sendable {
     self.grid = grid
     let (west, east) = (grid.x(ofColumn: 0), grid.x(ofColumn: Double(grid.columns - 1)))
     if ["EPSG:4326", "OGC:CRS84"].contains(grid.reference.definition) {
-      way = .degrees
+      method = .degrees
       mayCrossAntimeridian = west < -180 || east > 180
     } else if grid.reference.kind == .webMercator {
-      way = .mercator
+      method = .mercator
       mayCrossAntimeridian = west < -Self.mercatorHalf || east > Self.mercatorHalf
     } else {
-      way = .transform(try ObjectPool(to: grid.reference))
+      method = .transform(try ObjectPool(to: grid.reference))
       mayCrossAntimeridian = true
     }
   }
@@ -41,7 +41,7 @@ struct GridProjection: Sendable {
   func place(_ points: [ContourPoint], into line: inout [Coordinate]) throws {
     line.removeAll(keepingCapacity: true)
     line.reserveCapacity(points.count + 1)
-    switch way {
+    switch method {
     case .degrees:
       for point in points {
         line.append(Coordinate(latitude: grid.y(ofRow: point.y), longitude: grid.x(ofColumn: point.x)))

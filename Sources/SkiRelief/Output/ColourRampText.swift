@@ -7,13 +7,13 @@ import SkiGeo
 /// range (`50%`), or `nv` for voids, which must be transparent. `#` begins a comment. A value; `Sendable`. See
 /// Data/Formats/terrain.md.
 public struct ColourRampText: Sendable, Hashable {
-  private enum Height: Sendable, Hashable {
+  private enum Elevation: Sendable, Hashable {
     case metres(Double)
     case percent(Double)
   }
 
   private struct Line: Sendable, Hashable {
-    let height: Height
+    let height: Elevation
     let colour: Colour
   }
 

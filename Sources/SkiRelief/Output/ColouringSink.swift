@@ -2,14 +2,15 @@ import SkiTerrain
 
 /// A sink of numbers that passes them to a picture as colours.
 final class ColouringSink: RasterFileSink {
-  private let paint: ValueColouring
+  private let colouring: ValueColouring
   private let picture: any RasterFileSink
 
   /// Creates a sink in front of a picture.
   /// - Precondition: The picture takes the pixels of the conversion.
-  init(_ paint: ValueColouring, onto picture: any RasterFileSink) {
-    precondition(picture.pixel == paint.pixel, "picture must take \(paint.pixel), got \(picture.pixel)")
-    self.paint = paint
+  init(_ colouring: ValueColouring, onto picture: any RasterFileSink) {
+    precondition(
+      picture.pixel == colouring.pixel, "picture must take \(colouring.pixel), got \(picture.pixel)")
+    self.colouring = colouring
     self.picture = picture
   }
 
@@ -21,9 +22,9 @@ final class ColouringSink: RasterFileSink {
 
   func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
     let painted = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: part.count * paint.pixel.byteCount, alignment: 16)
+      byteCount: part.count * colouring.pixel.byteCount, alignment: 16)
     defer { painted.deallocate() }
-    paint.paint(bytes.bindMemory(to: Float.self), into: painted)
+    colouring.colour(bytes.bindMemory(to: Float.self), into: painted)
     try picture.write(part, UnsafeRawBufferPointer(painted))
   }
 

@@ -31,11 +31,11 @@ package enum ShadedBackground {
         "ground of \(columns) × \(rows) pixels is larger than \(pixelLimit); make it smaller")
     }
     let grid = grid(of: box, columns: max(1, columns / 2), rows: max(1, rows / 2))
-    let heights = try heights(of: elevation, on: grid)
+    let heights = try elevations(of: elevation, on: grid)
     guard heights.contains(where: { !$0.isNaN }) else { return nil }
-    let raster = MemoryRaster(grid: grid, heightsMetres: heights)
+    let raster = MemoryRaster(grid: grid, elevationsMetres: heights)
     let light = try TerrainProduction(raster: raster, product: .hillshade(Hillshade())).bytes(of: grid.window)
-    return try PNGPicture.palette(light.flatMap(paint), columns: grid.columns, rows: grid.rows)?.png(
+    return try PNGPicture.palette(light.flatMap(pixel), columns: grid.columns, rows: grid.rows)?.png(
       ObjectPool { try Deflater(level: 9) })
   }
 
@@ -47,7 +47,7 @@ package enum ShadedBackground {
       originY: box.north - stepY / 2, stepX: stepX, stepY: stepY)
   }
 
-  private static func heights(of elevation: ElevationFiles, on grid: RasterGrid) throws -> [Float] {
+  private static func elevations(of elevation: ElevationFiles, on grid: RasterGrid) throws -> [Float] {
     var heights: [Float] = []
     heights.reserveCapacity(grid.columns * grid.rows)
     for row in 0..<grid.rows {
@@ -61,7 +61,7 @@ package enum ShadedBackground {
   }
 
   /// The red, green, blue and alpha of each grey level; transparent at that of level ground.
-  private static let paints: [[UInt8]] = (0..<256).map { light in
+  private static let pixels: [[UInt8]] = (0..<256).map { light in
     // Quantises to the steps the eye distinguishes, which makes smaller files.
     let light = Double(light / 4 * 4)
     let level = 1 + 254 * sin(Hillshade().sun.altitudeDegrees * .pi / 180)
@@ -70,5 +70,5 @@ package enum ShadedBackground {
     return [52, 78, 118, UInt8((level - light) / level * 120)]
   }
 
-  private static func paint(_ light: UInt8) -> [UInt8] { paints[Int(light)] }
+  private static func pixel(_ light: UInt8) -> [UInt8] { pixels[Int(light)] }
 }

@@ -31,7 +31,7 @@ package enum ValueColouring: Sendable, Hashable {
   /// Converts numbers to pixels; −9999 and NaN become transparent.
   /// - Complexity: O(*n*).
   /// - Precondition: The target has room for a pixel for each number.
-  func paint(_ numbers: UnsafeBufferPointer<Float>, into target: UnsafeMutableRawBufferPointer) {
+  func colour(_ numbers: UnsafeBufferPointer<Float>, into target: UnsafeMutableRawBufferPointer) {
     precondition(target.count == numbers.count * pixel.byteCount, "memory must fit, got \(target.count)")
     if self == .aspect {
       let pixels = target.bindMemory(to: UInt32.self)
@@ -42,11 +42,11 @@ package enum ValueColouring: Sendable, Hashable {
   }
 
   /// Returns the pixels of floats given as bytes in memory order. Complexity: O(*n*).
-  package func painted(_ floats: [UInt8]) -> [UInt8] {
+  package func coloured(_ floats: [UInt8]) -> [UInt8] {
     floats.withUnsafeBytes { floats in
       let numbers = floats.bindMemory(to: Float.self)
       return [UInt8](unsafeUninitializedCapacity: numbers.count * pixel.byteCount) { target, filled in
-        paint(numbers, into: UnsafeMutableRawBufferPointer(target))
+        colour(numbers, into: UnsafeMutableRawBufferPointer(target))
         filled = target.count
       }
     }

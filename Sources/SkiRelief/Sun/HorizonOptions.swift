@@ -7,7 +7,7 @@ package struct HorizonOptions: Sendable, Hashable {
   /// The length of rays, in metres.
   package var reachMetres: Double
   /// The height of the eye above the ground, in metres.
-  package var eyeMetres: Double
+  package var observerMetres: Double
   /// The greatest elevation of terrain outside the model, in metres above mean sea level.
   package var highestElevationMetres: Double
 
@@ -18,17 +18,19 @@ package struct HorizonOptions: Sendable, Hashable {
   /// Creates options.
   /// - Precondition: 4 to 3,600 azimuths, a reach of more than 0 and at most 200 km, an eye at or above the ground.
   package init(
-    azimuthCount: Int = 360, reachMetres: Double = 30_000, eyeMetres: Double = 1.5,
+    azimuthCount: Int = 360, reachMetres: Double = 30_000, observerMetres: Double = 1.5,
     highestElevationMetres: Double = 8849
   ) {
     precondition((4...3600).contains(azimuthCount), "directions must be 4 to 3,600, got \(azimuthCount)")
     precondition(reachMetres > 0 && reachMetres <= 200_000, "reach must be 0 to 200 km, got \(reachMetres)")
-    precondition(eyeMetres >= 0 && eyeMetres.isFinite, "eye must not be below the ground, got \(eyeMetres)")
+    precondition(
+      observerMetres >= 0 && observerMetres.isFinite,
+      "eye must not be below the ground, got \(observerMetres)")
     precondition(
       highestElevationMetres.isFinite, "highest elevation must be finite, got \(highestElevationMetres)")
     self.azimuthCount = azimuthCount
     self.reachMetres = reachMetres
-    self.eyeMetres = eyeMetres
+    self.observerMetres = observerMetres
     self.highestElevationMetres = highestElevationMetres
   }
 }

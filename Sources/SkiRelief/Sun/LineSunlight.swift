@@ -18,9 +18,9 @@ package struct LineSunlight: Sendable {
   ///   - partLimit: The greatest number of parts; within it, parts are at least 100 m long or there are three.
   ///   - progress: A closure called with the share done, 0...1.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``; `.cancelled` within a cancelled task.
-  /// - Complexity: That of ``TerrainHorizon/seen(from:over:options:)`` for each part.
+  /// - Complexity: That of ``TerrainHorizon/computed(from:over:options:)`` for each part.
   /// - Precondition: Every vertex is on the Earth; `partLimit >= 1`.
-  package static func seen(
+  package static func computed(
     along lines: [[Coordinate]], over source: any ElevationSource, options: HorizonOptions = .init(),
     partLimit: Int = 24, progress: (Double) -> Void = { _ in }
   ) throws -> LineSunlight? {
@@ -29,7 +29,7 @@ package struct LineSunlight: Sendable {
     let places = partPlaces(lines, limit: partLimit)
     for place in places {
       try WorkLimit.check("the search for the horizon")
-      guard let horizon = try TerrainHorizon.seen(from: place, over: source, options: options) else {
+      guard let horizon = try TerrainHorizon.computed(from: place, over: source, options: options) else {
         return nil
       }
       horizons.append(horizon)

@@ -79,7 +79,7 @@ extension LineSunlight {
   /// Returns the share in the sun of the upper (0), middle (1) or lower (2) third of the parts.
   private func third(_ sunlight: [Sunlight], _ third: Int) -> Double {
     let byHeight: [Int] = horizons.indices.sorted { a, b in
-      let (one, other) = (horizons[a].eyeElevationMetres, horizons[b].eyeElevationMetres)
+      let (one, other) = (horizons[a].observerElevationMetres, horizons[b].observerElevationMetres)
       return one != other ? one > other : a < b
     }
     let low = byHeight.count * third / 3

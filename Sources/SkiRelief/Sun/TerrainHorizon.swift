@@ -10,7 +10,7 @@ package struct TerrainHorizon: Sendable {
   /// The place of the eye.
   package let place: Coordinate
   /// The elevation of the eye, in metres above mean sea level.
-  package let eyeElevationMetres: Double
+  package let observerElevationMetres: Double
   /// The altitudes of the terrain in degrees, at even azimuths clockwise from north; at least that of the sea horizon.
   package let altitudesDegrees: [Double]
   /// The altitudes in degrees up to which unknown terrain, beyond the model's end or in its voids, may reach; −90
@@ -23,12 +23,12 @@ package struct TerrainHorizon: Sendable {
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*a* · *s*) in azimuths and samples of a ray, some 700 for 30 km and 30 m.
   /// - Precondition: `place.isValid`
-  package static func seen(
+  package static func computed(
     from place: Coordinate, over source: any ElevationSource, options: HorizonOptions = .init()
   ) throws -> TerrainHorizon? {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
     guard let ground = try source.elevationMetres(at: place), ground.isFinite else { return nil }
-    let eye = ground + options.eyeMetres
+    let eye = ground + options.observerMetres
     let distances = HorizonRay.distancesMetres(
       resolutionMetres: source.resolutionMetres(at: place) ?? 30, reachMetres: options.reachMetres)
     let rays = try (0..<options.azimuthCount).map { index in
@@ -38,7 +38,7 @@ package struct TerrainHorizon: Sendable {
       return RayHorizon(ray, distances, heights, eye: eye, highest: options.highestElevationMetres)
     }
     return TerrainHorizon(
-      place: place, eyeElevationMetres: eye, altitudesDegrees: rays.map { degrees(atan($0.tangent)) },
+      place: place, observerElevationMetres: eye, altitudesDegrees: rays.map { degrees(atan($0.tangent)) },
       possibleAltitudesDegrees: rays.map { degrees(atan($0.possibleTangent)) },
       knownMetres: rays.map { $0.knownMetres ?? options.reachMetres })
   }
@@ -109,7 +109,7 @@ private struct RayHorizon {
 extension TerrainHorizon {
   /// Returns the sunlight at a place and time; nil when the place has no elevation.
   ///
-  /// Samples the sun's direction only; for many times compute the horizon once with ``seen(from:over:options:)``.
+  /// Samples the sun's direction only; for many times compute the horizon once with ``computed(from:over:options:)``.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*s*) in samples of a ray.
   /// - Precondition: `place.isValid`
@@ -124,7 +124,7 @@ extension TerrainHorizon {
     let ray = HorizonRay(from: place, azimuthDegrees: sun.azimuthDegrees)
     let heights = try source.elevationsMetres(along: distances.map { ray.place(atDistance: $0) })
     let view = RayHorizon(
-      ray, distances, heights, eye: ground + options.eyeMetres, highest: options.highestElevationMetres)
+      ray, distances, heights, eye: ground + options.observerMetres, highest: options.highestElevationMetres)
     let isSunlit = sun.altitudeDegrees > degrees(atan(view.tangent))
     return Sunlight(
       isSunlit: isSunlit, isSure: !isSunlit || sun.altitudeDegrees > degrees(atan(view.possibleTangent)))

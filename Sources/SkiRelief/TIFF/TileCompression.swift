@@ -7,7 +7,7 @@ import SkiTerrain
 /// Shared by threads, each with its own compressor at a time.
 final class TileCompression: Sendable {
   /// The compressors; libdeflate's level 4 of 12 is as dense as zlib's default and several times faster.
-  private let packers = ObjectPool { try Deflater(level: 4) }
+  private let deflaters = ObjectPool { try Deflater(level: 4) }
   private let pixel: RasterPixel
   private let side: Int
 
@@ -23,7 +23,7 @@ final class TileCompression: Sendable {
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   func packed(_ tile: UnsafeRawBufferPointer) throws -> [UInt8] {
     let differences = differences(tile)
-    return try packers.use { packer in
+    return try deflaters.use { packer in
       let bound = libdeflate_zlib_compress_bound(packer.pointer, differences.count)
       return [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
         filled = libdeflate_zlib_compress(

@@ -13,7 +13,7 @@ extension DayDocument {
   /// - Complexity: O(*p*) in the points of laps and the fixes of stretches.
   public func geoJSON() -> TerminalText {
     let laps = day.laps.map { lap in
-      let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift
+      let colour = lap.colour.map(DrawingColours.drawingColour) ?? DrawingColours.lift
       return Self.feature(lap.points, Self.properties(lap, of: day), stroke: colour)
     }
     let others = day.unmatched.map { stretch in

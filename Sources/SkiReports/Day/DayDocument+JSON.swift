@@ -72,7 +72,7 @@ extension DayDocument {
       .init("kind", .string("unmatched")), .init("reason", .string(stretch.reason.rawValue)),
       .init("start", time(stretch.start)), .init("end", time(stretch.end)),
       .init("durationSeconds", seconds(stretch.durationSeconds)),
-      .init("lengthMetres", metres(stretch.lengthMetres)),
+      .init("lengthMetres", metres(stretch.mapLengthMetres)),
       .init("ascentMetres", metres(stretch.ascentMetres)),
       .init("descentMetres", metres(stretch.descentMetres)),
     ]

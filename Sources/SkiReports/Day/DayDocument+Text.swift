@@ -46,9 +46,9 @@ extension DayDocument {
     return table.lines { row, column, text in
       guard colour, column == 1 else { return text }
       switch rows[row] {
-      case .run(let run): return StepText.paint(text, run.main.colour)
-      case .lift: return StepText.paint(text, nil)
-      case .unmatched: return StepText.paint(text, .grey)
+      case .run(let run): return StepText.coloured(text, run.main.colour)
+      case .lift: return StepText.coloured(text, nil)
+      case .unmatched: return StepText.coloured(text, .grey)
       }
     }
   }
@@ -78,7 +78,7 @@ extension DayDocument {
       return [
         clock(stretch.start), "? unmatched",
         stretch.reason == .unrecorded ? "(nothing recorded)" : "(not on the map)", vertical,
-        StepText.length(stretch.lengthMetres), Self.minutes(stretch.durationSeconds), "", "",
+        StepText.length(stretch.mapLengthMetres), Self.minutes(stretch.durationSeconds), "", "",
       ]
     }
   }

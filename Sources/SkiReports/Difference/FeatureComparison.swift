@@ -77,7 +77,7 @@ public struct FeatureChange: Sendable, Hashable {
   /// The relative difference beyond which a length counts as changed.
   static let lengthShare = 0.05
   /// The difference in metres beyond which a length counts as changed.
-  static let lengthMetres = 10.0
+  static let lengthToleranceMetres = 10.0
 
   /// Returns the changes between two features. Complexity: O(samples · points).
   static func between(_ old: MappedFeature, _ new: MappedFeature) -> [FeatureChange] {
@@ -96,11 +96,11 @@ public struct FeatureChange: Sendable, Hashable {
       compare(.direction, direction(old, as: old), direction(new, as: old))
       compare(.reachable, old.isReachable ? "yes" : "no", new.isReachable ? "yes" : "no")
     }
-    let difference = abs(old.lengthMetres - new.lengthMetres)
-    if old.lengthMetres > 0, new.lengthMetres > 0, difference > lengthMetres,
-      difference > lengthShare * max(old.lengthMetres, new.lengthMetres)
+    let difference = abs(old.mapLengthMetres - new.mapLengthMetres)
+    if old.mapLengthMetres > 0, new.mapLengthMetres > 0, difference > lengthToleranceMetres,
+      difference > lengthShare * max(old.mapLengthMetres, new.mapLengthMetres)
     {
-      compare(.length, metres(old.lengthMetres), metres(new.lengthMetres))
+      compare(.length, metres(old.mapLengthMetres), metres(new.mapLengthMetres))
     }
     let moved = movedMetres(old, new)
     if moved > movedMetres { changes.append(FeatureChange(aspect: .place, old: nil, new: metres(moved))) }
@@ -125,7 +125,7 @@ public struct FeatureChange: Sendable, Hashable {
     if !old.outline.isEmpty, !new.outline.isEmpty {
       return metresApart(old.outline, new.outline, around: old.feature.start.coordinate)
     }
-    let isLine = old.lengthMetres > 0 && new.lengthMetres > 0
+    let isLine = old.mapLengthMetres > 0 && new.mapLengthMetres > 0
     guard isLine else {
       // Areas without outlines have only crossings, which change with every adjacent feature.
       let apart = old.feature.start.coordinate.distanceMetres(to: new.feature.start.coordinate)

@@ -8,11 +8,11 @@ extension MapDifference {
   /// Complexity: O(*n*).
   package func json() -> JSONValue {
     .object([
-      "version": .integer(1), "features": .integer(fates.count),
+      "version": .integer(1), "features": .integer(comparisons.count),
       "counts": .object(
         counts().map { JSONValue.Member($0.outcome.rawValue, .integer($0.count)) }
           + [JSONValue.Member("added", .integer(added.count))]),
-      "fates": .array(fates.filter { $0.outcome != .same }.map { $0.json() }),
+      "fates": .array(comparisons.filter { $0.outcome != .same }.map { $0.json() }),
       "added": .array(added.map(\.json)),
     ])
   }
@@ -39,7 +39,7 @@ extension MappedFeature {
       "status": .string(feature.status.rawValue),
       "latitude": .decimal(feature.start.coordinate.latitude, places: 7),
       "longitude": .decimal(feature.start.coordinate.longitude, places: 7),
-      "lengthMetres": .decimal(lengthMetres, places: 1), "isReachable": .bool(isReachable),
+      "lengthMetres": .decimal(mapLengthMetres, places: 1), "isReachable": .bool(isReachable),
     ])
   }
 }

@@ -11,16 +11,16 @@ extension MapDifference {
   /// - Complexity: O(*n*) in features of both maps.
   public func text() -> TerminalText {
     var lines = [
-      "of \(fates.count) features: "
+      "of \(comparisons.count) features: "
         + counts().filter { $0.count > 0 }.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
         + "; \(added.count) added"
     ]
     for outcome in FeatureComparison.Outcome.allCases where outcome != .same {
-      lines += Self.section(outcome.words, fates.filter { $0.outcome == outcome }.map { $0.line })
+      lines += Self.section(outcome.words, comparisons.filter { $0.outcome == outcome }.map { $0.line })
     }
     lines += Self.section(
       "added", added.map { "\($0.words) at \(MapSurvey.position($0.feature.start.coordinate))" })
-    let lost = fates.filter { fate in
+    let lost = comparisons.filter { fate in
       fate.changes.contains { $0.aspect == .reachable && $0.new == "no" }
     }
     lines += Self.section("no longer reachable from the lifts of their area", lost.map { $0.old.words })

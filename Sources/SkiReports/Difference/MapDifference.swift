@@ -13,7 +13,7 @@ import SkiModel
 /// ```
 public struct MapDifference: Sendable {
   /// The result for each feature of the old map, in its order.
-  public let fates: [FeatureComparison]
+  public let comparisons: [FeatureComparison]
   /// The added features, neither paired nor replacements.
   package let added: [MappedFeature]
   private let positions: [Position: Int]
@@ -39,7 +39,7 @@ public struct MapDifference: Sendable {
     let pairing = FeaturePairing(old: before, new: after)
     let search = SuccessorSearch(after)
     var isTaken = pairing.isKnown
-    var fates: [FeatureComparison] = []
+    var comparisons: [FeatureComparison] = []
     for (number, feature) in before.enumerated() {
       if number & 0xFF == 0 {
         progress?(0.8 + 0.2 * Double(number) / Double(before.count))
@@ -48,7 +48,7 @@ public struct MapDifference: Sendable {
       if let same = pairing.successor[number] {
         // An equal feature under another permanent identifier replaces the old one.
         let isItself = after[same].identity == feature.identity || !feature.hasLastingID
-        fates.append(
+        comparisons.append(
           isItself
             ? Self.fate(of: feature, itself: after[same]) : Self.fate(of: feature, replacedBy: [after[same]]))
         continue
@@ -59,13 +59,13 @@ public struct MapDifference: Sendable {
         feature.foldedName != nil, feature.foldedName == after[likeliest].foldedName
       {
         isTaken[likeliest] = true
-        fates.append(Self.fate(of: feature, itself: after[likeliest]))
+        comparisons.append(Self.fate(of: feature, itself: after[likeliest]))
         continue
       }
       for successor in successors { isTaken[successor] = true }
-      fates.append(Self.fate(of: feature, replacedBy: successors.map { after[$0] }))
+      comparisons.append(Self.fate(of: feature, replacedBy: successors.map { after[$0] }))
     }
-    self.fates = fates
+    self.comparisons = comparisons
     added = after.indices.filter { !isTaken[$0] }.map { after[$0] }
     positions = Dictionary(
       before.enumerated().map { (Position(region: $1.region, feature: $1.index), $0) },
@@ -75,19 +75,20 @@ public struct MapDifference: Sendable {
   /// Returns the result for the feature of a place of the old map; nil for a place of another map.
   /// - Parameter place: A place of the old map.
   public func fate(of place: Place) -> FeatureComparison? {
-    positions[Position(region: place.region, feature: place.feature)].map { fates[$0] }
+    positions[Position(region: place.region, feature: place.feature)].map { comparisons[$0] }
   }
 
   /// Returns the number of features of the old map with each outcome, in the order of the outcomes.
   /// - Returns: An element for each outcome, also for those without a feature.
   /// - Complexity: O(*n*) in features of the old map.
   public func counts() -> [(outcome: FeatureComparison.Outcome, count: Int)] {
-    FeatureComparison.Outcome.allCases.map { outcome in (outcome, fates.count { $0.outcome == outcome }) }
+    FeatureComparison.Outcome.allCases.map { outcome in (outcome, comparisons.count { $0.outcome == outcome })
+    }
   }
 
   /// Returns whether no feature was added, changed or removed.
   /// - Complexity: O(*n*) in features of the old map.
-  public func isEmpty() -> Bool { added.isEmpty && fates.allSatisfy { $0.outcome == .same } }
+  public func isEmpty() -> Bool { added.isEmpty && comparisons.allSatisfy { $0.outcome == .same } }
 
   private static func features(of map: SkiMap, _ progress: (Double) -> Void) throws -> [MappedFeature] {
     var features: [MappedFeature] = []

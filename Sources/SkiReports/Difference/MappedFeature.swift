@@ -9,7 +9,7 @@ package struct MappedFeature: Sendable, Hashable {
   /// The properties of the feature in its map.
   package var feature: GraphFeature
   /// The length along its line in the network, in metres on the map; 0 for features outside it and for areas.
-  package var lengthMetres: Double
+  package var mapLengthMetres: Double
   /// Indicates whether all of it may be used in both directions.
   package var isTwoWay: Bool
   /// Indicates whether the lifts of its area reach it: the upper end of a run, or a lift from and to other lifts.
@@ -64,7 +64,7 @@ package struct MappedFeature: Sendable, Hashable {
         graph.pointRange(LinkIndex(link)).map { graph.linkPoint($0).position }
       }
       return MappedFeature(
-        region: graph.region, index: index, feature: feature, lengthMetres: length,
+        region: graph.region, index: index, feature: feature, mapLengthMetres: length,
         isTwoWay: !links.isEmpty
           && links.allSatisfy {
             graph.storage.linkForwardEdge[$0] != .max && graph.storage.linkBackwardEdge[$0] != .max

@@ -8,7 +8,7 @@ extension Directions {
   /// - Parameter language: The language of the sentences.
   /// - Complexity: O(*n*) in instructions.
   public func sentences(in language: Language = .english) -> [String] {
-    let narrator = DirectionsFormatter(book: .of(language))
+    let narrator = DirectionsFormatter(phrasebook: .of(language))
     var leg: Instruction?
     var last: Instruction?
     return instructions.map { instruction in

@@ -5,11 +5,13 @@ import SkiRouting
 extension DirectionsFormatter {
   /// Returns the sentence of a run: its start, length and greatest slope.
   func ski(_ run: RunStretch, _ metres: Double) -> String {
-    var parts = [book.formatted(Self.beginning(run), ["run": self.run(run.sign)]), book.length(metres)]
+    var parts = [
+      phrasebook.formatted(Self.beginning(run), ["run": self.run(run.sign)]), phrasebook.length(metres),
+    ]
     if let steepest = run.steepest, steepest.ratio >= Self.leastSteepness {
-      parts.append(book.formatted(.steepest, ["percent": book.percent(steepest)]))
+      parts.append(phrasebook.formatted(.steepest, ["percent": phrasebook.percent(steepest)]))
     }
-    if run.isSteeperThanGraded { parts.append(book.formatted(.steeperThanGraded)) }
+    if run.isSteeperThanGraded { parts.append(phrasebook.formatted(.steeperThanGraded)) }
     return parts.joined(separator: ", ")
   }
 
@@ -35,19 +37,19 @@ extension DirectionsFormatter {
 
   /// Returns the sentences of a walk, after the side for leaving a lift.
   func walk(_ walk: WalkStretch, _ metres: Double) -> [String] {
-    let length = book.length(metres)
+    let length = phrasebook.length(metres)
     var text: String
     switch (walk.manner, SpokenName.of(walk.street)) {
-    case (.cross, _): text = book.formatted(.cross, ["length": length])
-    case (.walk, let street?): text = book.formatted(.walkAlong, ["length": length, "street": street])
-    case (.walk, nil): text = book.formatted(.walk, ["length": length])
-    case (.climb, let run?): text = book.formatted(.climbOnFootAlong, ["length": length, "name": run])
-    case (.climb, nil): text = book.formatted(.climbOnFoot, ["length": length])
+    case (.cross, _): text = phrasebook.formatted(.cross, ["length": length])
+    case (.walk, let street?): text = phrasebook.formatted(.walkAlong, ["length": length, "street": street])
+    case (.walk, nil): text = phrasebook.formatted(.walk, ["length": length])
+    case (.climb, let run?): text = phrasebook.formatted(.climbOnFootAlong, ["length": length, "name": run])
+    case (.climb, nil): text = phrasebook.formatted(.climbOnFoot, ["length": length])
     }
     if let climb = walk.ascentMetres {
-      text += ", " + book.formatted(.climbing, ["rise": book.height(climb)])
+      text += ", " + phrasebook.formatted(.climbing, ["rise": phrasebook.height(climb)])
     }
-    let exit = walk.approach == .lift ? walk.turn.map { book.formatted(Self.exiting($0)) } : nil
+    let exit = walk.approach == .lift ? walk.turn.map { phrasebook.formatted(Self.exiting($0)) } : nil
     return [exit, text].compactMap(\.self)
   }
 
@@ -63,16 +65,18 @@ extension DirectionsFormatter {
       case (.right?, true): .keepRightNameless
       case (nil, true): .keepStraightNameless
       }
-    return book.formatted(phrase, ["after": after, "names": book.list(names)])
+    return phrasebook.formatted(phrase, ["after": after, "names": phrasebook.list(names)])
   }
 
   /// Returns the sentence of a flat section.
   func push(_ flat: FlatStretch, _ metres: Double, _ after: String) -> String {
     let climbs = flat.ascentMetres >= DirectionsMaker.leastClimbMetres
     if flat.isWhole {
-      return book.formatted(climbs ? .climbAll : .pushAll, ["rise": book.height(flat.ascentMetres)])
+      return phrasebook.formatted(
+        climbs ? .climbAll : .pushAll, ["rise": phrasebook.height(flat.ascentMetres)])
     }
-    return book.formatted(climbs ? .climb : .push, ["after": after, "length": book.length(metres)])
+    return phrasebook.formatted(
+      climbs ? .climb : .push, ["after": after, "length": phrasebook.length(metres)])
   }
 
   /// Returns the sentence of a landmark passed.
@@ -86,6 +90,6 @@ extension DirectionsFormatter {
       case .liftAbove: .passUnder
       case .run: isLeft ? .passRunLeft : .passRunRight
       }
-    return book.formatted(phrase, ["after": after, "name": SpokenName.of(landmark.name) ?? ""])
+    return phrasebook.formatted(phrase, ["after": after, "name": SpokenName.of(landmark.name) ?? ""])
   }
 }

@@ -11,7 +11,7 @@ struct DirectionsFormatter {
   /// The least slope ratio that is mentioned.
   static let leastSteepness = 0.05
 
-  let book: Phrasebook
+  let phrasebook: Phrasebook
 
   /// Returns the text of an instruction.
   /// - Parameters:
@@ -38,35 +38,39 @@ struct DirectionsFormatter {
     if case .push = last.kind, start + last.lengthMetres <= next.startMetres { start += last.lengthMetres }
     if last.kind.isLeg { start = leg.startMetres }
     let metres = next.startMetres - start
-    guard metres >= Self.atOnceMetres else { return book.formatted(.atOnce) }
-    return book.formatted(last.kind.isLeg ? .afterFirst : .afterMore, ["length": book.length(metres)])
+    guard metres >= Self.atOnceMetres else { return phrasebook.formatted(.atOnce) }
+    return phrasebook.formatted(
+      last.kind.isLeg ? .afterFirst : .afterMore, ["length": phrasebook.length(metres)])
   }
 
   private func wait(_ opening: Opening) -> String {
     let time = opening.until.description
-    guard let name = SpokenName.of(opening.name) else { return book.formatted(.waitUntil, ["time": time]) }
-    return book.formatted(.waitUntilNamed, ["time": time, "name": name])
+    guard let name = SpokenName.of(opening.name) else {
+      return phrasebook.formatted(.waitUntil, ["time": time])
+    }
+    return phrasebook.formatted(.waitUntilNamed, ["time": time, "name": name])
   }
 
   private func arrive(_ name: String?) -> String {
-    SpokenName.of(name).map { book.formatted(.arriveNamed, ["name": $0]) } ?? book.formatted(.arrive)
+    SpokenName.of(name).map { phrasebook.formatted(.arriveNamed, ["name": $0]) }
+      ?? phrasebook.formatted(.arrive)
   }
 
   /// Returns the name of a run with its sign.
   func run(_ sign: RunSign) -> String {
-    let colour = book.sign(sign.colour, sign.convention)
-    let grade = sign.isEstimated ? book.formatted(.estimated, ["colour": colour]) : colour
+    let colour = phrasebook.sign(sign.colour, sign.convention)
+    let grade = sign.isEstimated ? phrasebook.formatted(.estimated, ["colour": colour]) : colour
     switch (SpokenName.of(sign.name), sign.refsNotInName) {
     case (let name?, let number?):
-      return book.formatted(.runSigned, ["number": number, "name": name, "grade": grade])
-    case (let name?, nil): return book.formatted(.runNamed, ["name": name, "grade": grade])
-    case (nil, let number?): return book.formatted(.runNumbered, ["number": number, "grade": grade])
+      return phrasebook.formatted(.runSigned, ["number": number, "name": name, "grade": grade])
+    case (let name?, nil): return phrasebook.formatted(.runNamed, ["name": name, "grade": grade])
+    case (nil, let number?): return phrasebook.formatted(.runNumbered, ["number": number, "grade": grade])
     case (nil, nil): break
     }
     if let link = sign.link, let from = SpokenName.of(link.from), let to = SpokenName.of(link.to) {
-      return book.formatted(.runLink, ["from": from, "to": to, "grade": grade])
+      return phrasebook.formatted(.runLink, ["from": from, "to": to, "grade": grade])
     }
-    let run = book.aRun(sign.colour, sign.convention)
-    return sign.isEstimated ? book.formatted(.estimatedRun, ["run": run]) : run
+    let run = phrasebook.aRun(sign.colour, sign.convention)
+    return sign.isEstimated ? phrasebook.formatted(.estimatedRun, ["run": run]) : run
   }
 }

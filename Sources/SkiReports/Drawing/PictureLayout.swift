@@ -48,7 +48,7 @@ package struct PictureLayout: Sendable {
   }
 
   /// The size of the picture, in pixels.
-  var paper: SIMD2<Double> {
+  var pixelSize: SIMD2<Double> {
     let map = frame?.size.y ?? 0
     return switch size {
     case .page: SIMD2(Self.width, Self.headHeight + map + profileHeight + Self.footHeight + Self.margin)
@@ -83,17 +83,17 @@ package protocol PathPicture {
   var attributions: [String] { get }
   var licences: [String] { get }
   /// Draws the path, its ends and names on the map.
-  func drawWay(in frame: MapFrame, _ svg: inout SVGDocument)
+  func drawPath(in frame: MapFrame, _ svg: inout SVGDocument)
   /// Draws the elevation profile, `top` pixels below the upper edge of the page.
   func drawHeights(from top: Double, _ svg: inout SVGDocument)
 }
 
 extension PathPicture {
   /// The size of the picture, in pixels.
-  package var paper: SIMD2<Double> { sheet.paper }
+  package var pixelSize: SIMD2<Double> { sheet.pixelSize }
 
   /// The extent of the map, for a relief; nil without coordinates.
-  package var ground: PictureExtent? { sheet.frame?.ground }
+  package var extent: PictureExtent? { sheet.frame?.extent }
 
   /// Returns the picture.
   /// - Parameter relief: The hill shading, made for ``ground``; nil for a plain background.
@@ -101,14 +101,14 @@ extension PathPicture {
   package func svg(over relief: PictureRelief?) -> MarkupText {
     let credit = PictureRelief.credit(attributions, relief, licences)
     var svg = SVGDocument()
-    svg.openPicture(size: paper)
+    svg.openPicture(size: pixelSize)
     switch sheet.size {
     case .page:
       drawPage(relief, &svg)
-      svg.words(credit, at: SIMD2(PictureLayout.margin, paper.y - 9), size: 9, colour: "#666666")
+      svg.words(credit, at: SIMD2(PictureLayout.margin, pixelSize.y - 9), size: 9, colour: "#666666")
     case .thumbnail:
       drawMap(over: relief, &svg)
-      svg.credit(credit, in: paper)
+      svg.credit(credit, in: pixelSize)
     }
     svg.close("svg")
     return svg.text
@@ -149,6 +149,6 @@ extension PathPicture {
     guard let frame = sheet.frame else { return }
     relief?.draw(in: frame, &svg)
     sheet.network.draw(&svg)
-    drawWay(in: frame, &svg)
+    drawPath(in: frame, &svg)
   }
 }

@@ -61,7 +61,7 @@ package struct PictureExtent: Sendable, Hashable {
 
 extension MapFrame {
   /// The extent of the frame.
-  package var ground: PictureExtent {
+  package var extent: PictureExtent {
     PictureExtent(bounds: bounds, columns: Int(size.x), rows: Int(size.y))
   }
 }

@@ -5,16 +5,16 @@ import SkiModel
 
 /// Draws the elevation profile of a run: that of the map, and the elevations of the source's vertices.
 struct ProfileChart {
-  private struct Spot {
+  private struct Sample {
     var metres: Double
     var height: Double
   }
 
   /// The profile of the map along the source's line, a piece for each link.
-  private let smoothed: [[Spot]]
-  private let nodes: [Spot]
+  private let smoothed: [[Sample]]
+  private let nodes: [Sample]
   /// The elevations of the source's vertices, a list for each of its lines; empty where it has none.
-  private let raw: [[Spot]]
+  private let raw: [[Sample]]
   /// The slope ratio of the steepest section of all links.
   let steepest: Double?
 
@@ -24,7 +24,7 @@ struct ProfileChart {
       let sign = link.endOffsetCentimetres < link.startOffsetCentimetres ? -1.0 : 1.0
       return zip(link.points, link.distancesCentimetres).compactMap { point, distance in
         point.elevationMetres.map {
-          Spot(metres: (Double(link.startOffsetCentimetres) + sign * Double(distance)) / 100, height: $0)
+          Sample(metres: (Double(link.startOffsetCentimetres) + sign * Double(distance)) / 100, height: $0)
         }
       }
     }
@@ -34,11 +34,11 @@ struct ProfileChart {
     raw =
       panel.shapes.first { $0.kind == .run && !$0.lines.isEmpty }.map { shape in
         shape.lines.map { line in
-          var spots: [Spot] = []
+          var spots: [Sample] = []
           for index in line.coordinates.indices {
             if index > 0 { offset += line.coordinates[index - 1].distanceMetres(to: line.coordinates[index]) }
             if let height = line.elevationMetres(at: index) {
-              spots.append(Spot(metres: offset, height: height))
+              spots.append(Sample(metres: offset, height: height))
             }
           }
           return spots
@@ -73,7 +73,7 @@ struct ProfileChart {
     plot.drawGrid(
       heights: ChartPlot.ticks(low, plot.high, atMost: 8),
       along: ChartPlot.ticks(0, length, atMost: 8).map { ($0, "\(Int($0)) m") }, &svg)
-    func pixel(_ spot: Spot) -> SIMD2<Double> { plot.pixel(SIMD2(spot.metres, spot.height)) }
+    func pixel(_ spot: Sample) -> SIMD2<Double> { plot.pixel(SIMD2(spot.metres, spot.height)) }
     for line in raw {
       svg.line(line.map(pixel), colour: "#e36f00", width: 1)
       for spot in line { svg.dot(pixel(spot), radius: 2, fill: "#e36f00") }

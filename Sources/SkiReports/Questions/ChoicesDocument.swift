@@ -63,11 +63,11 @@ public struct ChoicesDocument: Sendable {
   }
 
   private static func heights(_ routes: [Route]) -> ElevationQuality? {
-    ElevationQuality.merged(routes.lazy.compactMap { $0.heights() })
+    ElevationQuality.merged(routes.lazy.compactMap { $0.elevationQuality() })
   }
 
   /// The greatest number of Pareto-optimal routes in the text.
-  static let toldWays = 12
+  static let listedRoutes = 12
   /// The difference of travel time in milliseconds below which routes are alike.
   static let alikeMilliseconds = 120_000
   /// The difference of pushed metres below which routes are alike.
@@ -83,7 +83,7 @@ public struct ChoicesDocument: Sendable {
     var lines: [TerminalText] = ["\(title), \(routes.count)"]
     switch kind {
     case .pareto:
-      let told = toldPositions()
+      let told = listedPositions()
       lines += told.flatMap { paretoLines($0) }.map { TerminalText($0) }
       if told.count < routes.count {
         lines.append("and \(routes.count - told.count) more, all of them in --format json")
@@ -126,7 +126,7 @@ public struct ChoicesDocument: Sendable {
   }
 
   /// Returns the positions of the routes in the text: the best by each criterion, then the fastest of those not alike.
-  private func toldPositions() -> [Int] {
+  private func listedPositions() -> [Int] {
     var told: [Int] = []
     let best: [(RouteCriteria, RouteCriteria) -> Bool] = [
       { $0.milliseconds < $1.milliseconds },
@@ -138,7 +138,7 @@ public struct ChoicesDocument: Sendable {
       let index = criteria.indices.min { isLess(criteria[$0], criteria[$1]) }
       if let index, !told.contains(where: { areAlike($0, index) }) { told.append(index) }
     }
-    for index in routes.indices where told.count < Self.toldWays {
+    for index in routes.indices where told.count < Self.listedRoutes {
       if !told.contains(where: { areAlike($0, index) }) { told.append(index) }
     }
     return told.sorted()

@@ -14,7 +14,7 @@ public struct ClosureDocument: Sendable {
   private let home: String
   private let head: AnswerHead
   /// The greatest number of detours in the text.
-  static let toldDetours = 10
+  static let listedDetours = 10
 
   /// Creates a document of the effects of a closure.
   /// - Parameters:
@@ -54,13 +54,13 @@ public struct ClosureDocument: Sendable {
         : "Cut off from home: \(stuck.joined(separator: ", "))")
     let detours = namedDetours()
     if !detours.isEmpty { lines.append("Longer route home:") }
-    for (name, detour) in detours.prefix(Self.toldDetours) {
+    for (name, detour) in detours.prefix(Self.listedDetours) {
       let extra = RouteDocument.minutes(Int(detour.extraMilliseconds))
       lines.append(
         "  from \(name): \(extra) more (\(RouteDocument.minutes(Int(detour.after))))")
     }
-    if detours.count > Self.toldDetours {
-      lines.append("  and from \(detours.count - Self.toldDetours) more places")
+    if detours.count > Self.listedDetours {
+      lines.append("  and from \(detours.count - Self.listedDetours) more places")
     }
     return head.text(lines)
   }

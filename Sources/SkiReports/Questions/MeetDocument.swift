@@ -64,7 +64,7 @@ public struct MeetDocument: Sendable {
   private let ceilings: [DifficultyCeiling]
   private let offers: [Offer]
   /// The people who cannot reach any of the places.
-  private let stranded: [String]
+  private let unableToReach: [String]
   /// The common destination afterwards; nil where each returns to their start.
   private let home: String?
   /// The meeting place without returns, where only returns prevent it.
@@ -95,7 +95,7 @@ public struct MeetDocument: Sendable {
       return Offer(
         offer: offer, name: names.name(offer.place), point: point ?? graph.point(of: offer.place.place))
     }
-    stranded = meeting.stranded.map { people[$0] }
+    unableToReach = meeting.unableToReach.map { people[$0] }
     self.home = home
     refusal = meeting.withoutReturn.map { refused in
       Refusal(
@@ -104,7 +104,7 @@ public struct MeetDocument: Sendable {
     }
     head = AnswerHead(
       sources: map.sources,
-      heights: ElevationQuality.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
+      heights: ElevationQuality.merged(offers.lazy.flatMap(\.routes).compactMap { $0.elevationQuality() }))
   }
 
   /// Returns the answer as text: each offer with the arrival of each person, and the routes to the earliest.
@@ -116,7 +116,7 @@ public struct MeetDocument: Sendable {
       lines.append("There is no place all can get to\(refusal == nil ? "" : " and back from").")
     }
     lines += refusal.map { $0.lines.map { TerminalText($0) } } ?? []
-    for name in stranded { lines.append("\(name) can get to none of the places.") }
+    for name in unableToReach { lines.append("\(name) can get to none of the places.") }
     for offer in offers {
       lines.append("\(offer.reasons): \(offer.name) at \(offer.place.lastArrival)")
       for (index, person) in people.enumerated() {
@@ -160,7 +160,7 @@ public struct MeetDocument: Sendable {
     [
       .init("people", .array(people.map(JSONValue.string))),
       .init("ceilings", .array(ceilings.map { .string($0.word) })),
-      .init("stranded", .array(stranded.map(JSONValue.string))), .init("home", .optional(home)),
+      .init("stranded", .array(unableToReach.map(JSONValue.string))), .init("home", .optional(home)),
       .init("withoutReturn", refusal.map { $0.json() } ?? .null),
       .init(
         "places",

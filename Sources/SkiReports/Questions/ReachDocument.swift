@@ -10,7 +10,7 @@ public import SkiRouting
 public struct ReachDocument: Sendable {
   private let reach: Reach
   private let graph: RoutingGraph
-  private let asked: String
+  private let question: String
   /// The destination of the return.
   private let back: String
   private let summary: [JSONValue.Member]
@@ -47,7 +47,7 @@ public struct ReachDocument: Sendable {
     self.graph = graph
     back = home ?? from
     let minutes = request.milliseconds / 60_000
-    asked =
+    question =
       "From \(from) in \(minutes) min from \(request.departure)"
       + (home.map { ", with time left to get home to \($0)" } ?? "")
     summary = [
@@ -63,7 +63,7 @@ public struct ReachDocument: Sendable {
   /// - Parameter colour: Ignored; the text has no colours.
   /// - Complexity: O(*f*) in the features reached.
   public func text(colour: Bool = false) -> TerminalText {
-    var lines: [TerminalText] = ["\(asked)\(head.limit)"]
+    var lines: [TerminalText] = ["\(question)\(head.limit)"]
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
     {
       let found = named(kind)
@@ -81,7 +81,7 @@ public struct ReachDocument: Sendable {
   }
 
   /// The greatest number of dead ends that are named.
-  private static let toldDeadEnds = 5
+  private static let listedDeadEnds = 5
 
   /// Returns the missing return as text.
   private static func way(_ ends: Reach.DeadEnds, back: String, _ graph: RoutingGraph) -> String {
@@ -95,8 +95,8 @@ public struct ReachDocument: Sendable {
       let name = "\(label) (\(graph.word(feature)))"
       if !names.contains(name) { names.append(name) }
     }
-    var told = Array(names.prefix(toldDeadEnds))
-    if names.count > toldDeadEnds { told.append("\(names.count - toldDeadEnds) more") }
+    var told = Array(names.prefix(listedDeadEnds))
+    if names.count > listedDeadEnds { told.append("\(names.count - listedDeadEnds) more") }
     if !nameless.isEmpty { told.append(withoutName(nameless)) }
     let last = told.count > 1 ? told.removeLast() : nil
     let list = told.joined(separator: ", ") + (last.map { " and \($0)" } ?? "")

@@ -58,7 +58,7 @@ public struct TourDocument: Sendable {
   ) {
     (self.tour, self.home, self.lunch) = (tour, home, lunch)
     (from, until) = (request.from, request.until)
-    lacksHeights = request.goal == .metres && tour.measure == .lengthMetres
+    lacksHeights = request.goal == .metres && tour.measure == .mapLengthMetres
     let entry = { (run: TourRun) in
       Entry(id: graph.feature(run.feature).id.rawValue, name: graph.label(run.feature))
     }
@@ -104,7 +104,7 @@ public struct TourDocument: Sendable {
   private var amount: String {
     switch tour.measure {
     case .fallMetres: "\(StepText.metres(tour.score)) downhill"
-    case .lengthMetres: "\(StepText.length(tour.score)) of runs"
+    case .mapLengthMetres: "\(StepText.length(tour.score)) of runs"
     case .runs:
       missing.isEmpty
         ? (runs.count == 1 ? "1 run" : "\(runs.count) different runs") : "\(runs.count) of the runs"
@@ -113,11 +113,11 @@ public struct TourDocument: Sendable {
 
   private var bound: String {
     if tour.isProvenBest { return "No tour has more." }
-    let more = tour.greatestScore - tour.score
+    let more = tour.scoreUpperBound - tour.score
     let words: String
     switch tour.measure {
     case .fallMetres: words = StepText.metres(more)
-    case .lengthMetres: words = StepText.length(more)
+    case .mapLengthMetres: words = StepText.length(more)
     case .runs: words = more == 1 ? "1 run" : "\(Int(more)) runs"
     }
     let percent = tour.possibleGain.flatMap { decimalText($0 * 100, places: 1) }.map { " (\($0) %)" } ?? ""
@@ -156,7 +156,7 @@ public struct TourDocument: Sendable {
       .init("home", .string(home)), .init("from", .string(from.description)),
       .init("until", .string(until.description)), .init("arrival", .string(tour.arrival.description)),
       .init("measure", .string(tour.measure.rawValue)), .init("score", .decimal(tour.score, places: 2)),
-      .init("greatestScore", .decimal(tour.greatestScore, places: 2)),
+      .init("greatestScore", .decimal(tour.scoreUpperBound, places: 2)),
       .init("possibleGain", tour.possibleGain.map { .decimal($0, places: 4) } ?? .null),
       .init("isProvenBest", .bool(tour.isProvenBest)), .init("lunch", stop ?? .null),
       .init("runs", list(runs)), .init("missing", .array(missing.map { $0.json(isMissing: true) })),

@@ -30,7 +30,7 @@ public struct TripDocument: Sendable {
     let legs = result.value?.legs ?? []
     head = AnswerHead(
       sources: sources, ceiling: ceiling,
-      heights: ElevationQuality.merged(legs.lazy.compactMap { $0.heights() }))
+      heights: ElevationQuality.merged(legs.lazy.compactMap { $0.elevationQuality() }))
   }
 
   /// Returns the trip as text: the merged steps of each leg in lines, pauses, the total; or the reason there is none.

@@ -56,7 +56,7 @@ public struct NamedRelaxation: Hashable, Sendable {
     RelaxedLimit.Kind.allCases.flatMap { kind -> [String] in
       let indices = relaxation.concessions.indices.filter { relaxation.concessions[$0].kind == kind }
       if kind == .open || kind == .avoidedLift || indices.count < 2 { return indices.map(word) }
-      let length = StepText.length(indices.reduce(0) { $0 + relaxation.concessions[$1].metres })
+      let length = StepText.length(indices.reduce(0) { $0 + relaxation.concessions[$1].mapLengthMetres })
       return switch kind {
       case .harder: ["\(length) of harder runs, up to \(hardest())"]
       case .ungraded: ["\(length) of runs without a grade"]
@@ -101,7 +101,7 @@ public struct NamedRelaxation: Hashable, Sendable {
     let one = relaxation.concessions[index]
     var members: [JSONValue.Member] = [
       .init("kind", .string(one.kind.rawValue)), .init("name", .optional(names[index])),
-      .init("metres", one.metres > 0 ? RouteDocument.metres(one.metres) : .null),
+      .init("metres", one.mapLengthMetres > 0 ? RouteDocument.metres(one.mapLengthMetres) : .null),
     ]
     if case .harder(_, let grade, _) = one {
       members += [

@@ -12,13 +12,13 @@ struct ProfileText {
   static let columnRange = 30...400
   private static let blocks = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  let profile: ElevationProfile
-  let book: Phrasebook
+  let profile: RouteElevationProfile
+  let phrasebook: Phrasebook
 
   /// A column with its elevation and the stretch of the route.
   private struct Column {
     var height: Double?
-    var stretch: ElevationProfile.Stretch
+    var stretch: RouteElevationProfile.Stretch
   }
 
   /// Returns the lines of the profile; a note where no elevation is known.
@@ -27,10 +27,10 @@ struct ProfileText {
   ///   - colour: A Boolean value that draws columns in the colours of their runs.
   /// - Complexity: O(*p* + *w*).
   func lines(width: Int, colour: Bool) -> [TerminalText] {
-    guard let heights = profile.heights(), profile.lengthMetres() > 0 else {
-      return profile.stretches.isEmpty ? [] : ["\(book.formatted(.noHeights))."]
+    guard let heights = profile.elevationRange(), profile.lengthMetres() > 0 else {
+      return profile.stretches.isEmpty ? [] : ["\(phrasebook.formatted(.noHeights))."]
     }
-    let labels = [heights.upperBound, heights.lowerBound].map(book.height)
+    let labels = [heights.upperBound, heights.lowerBound].map(phrasebook.height)
     let margin = (labels.map { $0.terminalWidth() }.max() ?? 0) + 1
     let cells = max(
       10, min(Self.columnRange.upperBound, max(Self.columnRange.lowerBound, width)) - margin - 1)
@@ -45,8 +45,8 @@ struct ProfileText {
     }
     let indent = String(repeating: " ", count: margin)
     lines.append("\(indent)└\(signs(columns, colour))")
-    let length = book.length(profile.lengthMetres())
-    let start = book.height(0)
+    let length = phrasebook.length(profile.lengthMetres())
+    let start = phrasebook.height(0)
     let gap = max(1, cells - start.terminalWidth() - length.terminalWidth())
     lines.append("\(indent) \(start)\(String(repeating: " ", count: gap))\(length)")
     return lines
@@ -82,7 +82,7 @@ struct ProfileText {
       let isLast = index == columns.count - 1 || columns[index + 1].stretch.step != column.stretch.step
       guard isLast else { continue }
       let paint = column.stretch.kind == .run ? column.stretch.colour ?? .grey : nil
-      text += colour ? StepText.paint(TerminalText(part), paint) : TerminalText(part)
+      text += colour ? StepText.coloured(TerminalText(part), paint) : TerminalText(part)
       part = ""
     }
     return text
@@ -95,18 +95,21 @@ struct ProfileText {
     var (stretch, spot) = (0, 1)
     for index in 0..<count {
       let metres = (Double(index) + 0.5) / Double(count) * length
-      while stretch < profile.stretches.count - 1, profile.stretches[stretch].spots.last?.metres ?? 0 < metres
+      while stretch < profile.stretches.count - 1,
+        profile.stretches[stretch].samples.last?.metres ?? 0 < metres
       {
         (stretch, spot) = (stretch + 1, 1)
       }
       let here = profile.stretches[stretch]
-      while spot < here.spots.count - 1, here.spots[spot].metres < metres { spot += 1 }
-      columns.append(Column(height: Self.height(here.spots, spot, at: metres), stretch: here))
+      while spot < here.samples.count - 1, here.samples[spot].metres < metres { spot += 1 }
+      columns.append(Column(height: Self.height(here.samples, spot, at: metres), stretch: here))
     }
     return columns
   }
 
-  private static func height(_ spots: [ElevationProfile.Spot], _ index: Int, at metres: Double) -> Double? {
+  private static func height(_ spots: [RouteElevationProfile.Sample], _ index: Int, at metres: Double)
+    -> Double?
+  {
     guard spots.indices.contains(index), let low = spots[index - 1].elevationMetres,
       let high = spots[index].elevationMetres
     else { return nil }

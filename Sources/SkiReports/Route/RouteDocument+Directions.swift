@@ -15,7 +15,7 @@ extension RouteDocument {
       let (word, paint) = sign(pair.0)
       let symbol = TerminalText(word)
       let clock = route.departure.map { "\($0.advanced(byMilliseconds: pair.0.startMilliseconds))  " } ?? ""
-      let shown = colour && pair.0.kind.isLeg ? StepText.paint(symbol, paint) : symbol
+      let shown = colour && pair.0.kind.isLeg ? StepText.coloured(symbol, paint) : symbol
       return "\(padding)\(number). \(clock)\(shown) \(pair.1)"
     }
   }

@@ -6,7 +6,9 @@ import SkiRouting
 
 extension RouteDocument {
   /// Returns the text of a route with directions, in their language.
-  func told(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int) -> TerminalText {
+  func directionsText(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int)
+    -> TerminalText
+  {
     let book = Phrasebook.of(language)
     var lines: [TerminalText] = ["\(from) → \(to)\(limit(book).map { ", \($0)" } ?? "")"]
     if route.steps.isEmpty {
@@ -18,8 +20,8 @@ extension RouteDocument {
         TerminalText(
           Self.totals(route, book, time: book.time, length: book.length, walked: walked >= 1 ? walked : nil)))
       lines += Self.home(route, book).map { "\($0)." }
-      if let missingReturn { lines.append("\(Self.said(missingReturn, book)).") }
-      lines += route.heights()?.remark(in: language).map { [TerminalText($0)] } ?? []
+      if let missingReturn { lines.append("\(Self.missingReturnText(missingReturn, book)).") }
+      lines += route.elevationQuality()?.remark(in: language).map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     if let words = attributions.credit { lines.append(TerminalText(book.formatted(.data, ["words": words]))) }
@@ -63,7 +65,7 @@ extension RouteDocument {
   }
 
   /// Returns the missing return as text; of the reasons only the difficulty ceiling is named.
-  private static func said(_ missing: MissingReturn, _ book: Phrasebook) -> String {
+  private static func missingReturnText(_ missing: MissingReturn, _ book: Phrasebook) -> String {
     guard missing.way.reason.reasons == [.overCeiling], let limit = missing.way.limitColour,
       let easiest = missing.way.reason.leastCeilingColour, limit != easiest
     else { return book.formatted(missing.isHome ? .noWayHome : .noWayBack) }
@@ -74,7 +76,7 @@ extension RouteDocument {
 
   /// Returns the sentences about the return home, without full stops.
   static func home(_ route: Route, _ book: Phrasebook) -> [String] {
-    switch route.homeOutlook {
+    switch route.homeReachability {
     case .reachable(.until(let time))?: [book.formatted(.leaveAgain, ["clock": time.description])]
     case .lost(let point)?: [book.formatted(.beyondHome, ["clock": point.passedAt.description])]
     case .lostFromStart?: [book.formatted(.lateFromStart)]

@@ -43,7 +43,7 @@ extension RouteDocument {
   private var remark: String? {
     switch result {
     case .noAnswer(let reason): reason.message()
-    case .answer(let route): route.heights()?.remark()
+    case .answer(let route): route.elevationQuality()?.remark()
     }
   }
 }

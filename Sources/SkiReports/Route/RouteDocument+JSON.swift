@@ -85,7 +85,7 @@ extension RouteDocument {
     return switch result {
     case .answer(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]
     case .noAnswer(let reason):
-      head + Self.reason(reason) + [.init("openings", .array(openings.map { $0.json() }))]
+      head + Self.reason(reason) + [.init("openings", .array(relaxations.map { $0.json() }))]
     }
   }
 
@@ -95,11 +95,11 @@ extension RouteDocument {
     return [
       .init("departure", .optional(route.departure?.description)),
       .init("arrival", .optional(route.arrival?.description)),
-      .init("home", route.homeOutlook.map(home) ?? .null),
+      .init("home", route.homeReachability.map(home) ?? .null),
       .init("seconds", seconds(route.totalMilliseconds())),
       .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
       .init("lengthMetres", metres(route.lengthMetres())),
-      .init("heights", .optional(route.heights()?.rawValue)),
+      .init("heights", .optional(route.elevationQuality()?.rawValue)),
       .init("runMetres", metres(route.skiedMetres())),
       .init("liftMetres", metres(route.lengthMetres(of: .lift))),
       .init("walkMetres", metres(route.footMetres())),

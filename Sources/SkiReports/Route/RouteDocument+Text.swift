@@ -24,7 +24,7 @@ extension RouteDocument {
   ///   - columns: The width of the terminal in cells, for the elevation profile where present; clamped to 30...400.
   /// - Complexity: O(*s*) in steps, and O(*p* + *c*) in the points and columns of an elevation profile.
   public func text(colour: Bool = false, columns: Int = 80) -> TerminalText {
-    if let directions, let route { return told(directions, route, colour, columns) }
+    if let directions, let route { return directionsText(directions, route, colour, columns) }
     var lines: [TerminalText] = [header()]
     switch result {
     case .noAnswer(let reason):
@@ -37,23 +37,23 @@ extension RouteDocument {
         TerminalText($0)
       }
       if let missingReturn { lines.append(missingReturn.line) }
-      lines += route.heights()?.remark().map { [TerminalText($0)] } ?? []
+      lines += route.elevationQuality()?.remark().map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     return TerminalText(lines: lines + attributions.creditLines)
   }
 
   /// The greatest number of relaxations in the text.
-  static let toldOpenings = 5
+  static let listedRelaxations = 5
 
   private func openingLines() -> [TerminalText] {
-    if openings.isEmpty { return [] }
+    if relaxations.isEmpty { return [] }
     var told: [String] = []
-    for sentence in openings.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
+    for sentence in relaxations.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
       told.append(sentence)
-      if told.count == Self.toldOpenings { break }
+      if told.count == Self.listedRelaxations { break }
     }
-    let rest = openings.count - told.count
+    let rest = relaxations.count - told.count
     return ["What would allow a route:"] + told.map { "  \($0)" }
       + (rest > 0 ? ["  and \(rest) more combinations of these, in --format json"] : [])
   }
@@ -103,7 +103,7 @@ extension RouteDocument {
 
   /// Returns the lines about the return home.
   private static func homeLines(_ route: Route) -> [String] {
-    guard case .lost(let point)? = route.homeOutlook else {
+    guard case .lost(let point)? = route.homeReachability else {
       return home(route, .english).map { "\($0)." }
     }
     return [
@@ -141,7 +141,7 @@ extension RouteDocument {
     }
     let sign = TerminalText(word)
     return
-      ([colour && step.isOnSkisOrLift ? StepText.paint(sign, step.colour) : sign]
+      ([colour && step.isOnSkisOrLift ? StepText.coloured(sign, step.colour) : sign]
       + parts.map { TerminalText($0) }).joined(separator: "  ")
   }
 

@@ -26,11 +26,11 @@ public struct RouteDocument: Sendable {
   /// The directions of the route, contained in text and JSON; nil for none.
   public var directions: Directions?
   /// The elevation profile of the route, contained in text and JSON; nil for none.
-  public var profile: ElevationProfile?
+  public var profile: RouteElevationProfile?
   /// The language of the directions, and of the text that contains them.
   public var language = Language.english
   /// The relaxations that would permit a route where there is none, in the order to list them; empty for none.
-  public var openings: [NamedRelaxation] = []
+  public var relaxations: [NamedRelaxation] = []
   /// The missing return to the start or home; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
   /// The attributions to show with the route, in the order of the sources and without duplicates.

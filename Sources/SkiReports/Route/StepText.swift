@@ -75,7 +75,7 @@ package enum StepText {
   }
 
   /// Returns text in a terminal colour; cyan where there is none.
-  package static func paint(_ text: TerminalText, _ colour: DifficultyColour?) -> TerminalText {
+  package static func coloured(_ text: TerminalText, _ colour: DifficultyColour?) -> TerminalText {
     let code: UInt8 =
       switch colour {
       case .green?: 32

@@ -52,7 +52,7 @@ struct AreaFactCollector {
       guard confidence < AreaFacts.unsureBelowPercent else { continue }
       facts[area].unsureConnectors.append(
         AreaFacts.UnsureConnector(
-          cause: cause, confidencePercent: confidence, lengthMetres: Double(length) / 100,
+          cause: cause, confidencePercent: confidence, mapLengthMetres: Double(length) / 100,
           line: graph.pointRange(index).map { graph.linkPoint($0).coordinate }))
     }
     for area in facts.indices {
@@ -66,9 +66,9 @@ struct AreaFactCollector {
     facts.runCount += 1
     if run.difficulty == nil { facts.ungradedRunCount += 1 }
     if run.difficulty == nil, run.estimatedDifficulty != nil { facts.estimatedRunCount += 1 }
-    func add(_ trouble: AreaFacts.RunFinding.Problem, at point: GraphPoint) {
+    func add(_ problem: AreaFacts.RunFinding.Problem, at point: GraphPoint) {
       facts.runFindings.append(
-        AreaFacts.RunFinding(id: run.id, name: run.name, trouble: trouble, place: point.coordinate))
+        AreaFacts.RunFinding(id: run.id, name: run.name, problem: problem, place: point.coordinate))
     }
     guard let start = run.startNode, let end = run.endNode else {
       // Runs mapped as areas may be represented by a mapped line.

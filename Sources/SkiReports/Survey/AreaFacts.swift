@@ -46,7 +46,7 @@ package struct AreaFacts: Sendable, Hashable {
 
     package var id: SourceID
     package var name: String?
-    package var trouble: Problem
+    package var problem: Problem
     /// The end with the problem.
     package var place: Coordinate
   }
@@ -55,7 +55,7 @@ package struct AreaFacts: Sendable, Hashable {
   package struct UnsureConnector: Sendable, Hashable {
     package var cause: LinkCause
     package var confidencePercent: UInt8
-    package var lengthMetres: Double
+    package var mapLengthMetres: Double
     package var line: [Coordinate]
   }
 

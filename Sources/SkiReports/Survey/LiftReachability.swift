@@ -17,7 +17,7 @@ struct LiftReachability {
 
   init(_ graph: RoutingGraph) {
     self.graph = graph
-    let barred = Set(graph.barredFeatures().map(\.feature.rawValue))
+    let barred = Set(graph.restrictedFeatures().map(\.feature.rawValue))
     component = graph.stronglyConnectedComponents { Self.isSkied(graph, $0, barred) }
     (entered, left) = Self.users(graph, barred)
     self.barred = barred

@@ -17,7 +17,7 @@ extension MapSurvey {
         GeoJSON.feature(
           point(run.place),
           [
-            .init("problem", .string(run.trouble.rawValue)), .init("kind", .string("run")),
+            .init("problem", .string(run.problem.rawValue)), .init("kind", .string("run")),
             .init("id", .string(run.id.rawValue)),
             .init("name", .optional(run.name)), .init("area", .optional(area.name)),
           ])
@@ -28,7 +28,7 @@ extension MapSurvey {
           [
             .init("problem", .string("unsureConnector")), .init("cause", .string(connector.cause.rawValue)),
             .init("confidencePercent", .integer(Int(connector.confidencePercent))),
-            .init("lengthMetres", .decimal(connector.lengthMetres, places: 1)),
+            .init("lengthMetres", .decimal(connector.mapLengthMetres, places: 1)),
             .init("area", .optional(area.name)),
           ])
       }

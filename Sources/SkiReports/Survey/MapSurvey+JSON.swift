@@ -22,7 +22,7 @@ extension MapSurvey {
           .object([
             "kind": .string($0.kind.rawValue), "cause": .string($0.cause.rawValue),
             "count": .integer($0.count),
-            "lengthMetres": .decimal($0.lengthMetres, places: 1),
+            "lengthMetres": .decimal($0.mapLengthMetres, places: 1),
           ])
         }),
       "areas": .array(areas.map(\.json)), "sources": sourcesJSON, "report": report(),
@@ -69,7 +69,7 @@ extension MapSurvey.Area {
         facts.runFindings.map {
           .object([
             "id": .string($0.id.rawValue), "name": .optional($0.name),
-            "trouble": .string($0.trouble.rawValue),
+            "trouble": .string($0.problem.rawValue),
             "latitude": .decimal($0.place.latitude, places: 7),
             "longitude": .decimal($0.place.longitude, places: 7),
           ])

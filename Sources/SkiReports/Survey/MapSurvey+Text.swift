@@ -20,7 +20,7 @@ extension MapSurvey {
     lines += featureCounts.map { "  \($0.kind.rawValue): \($0.inNetwork) of \($0.inAll) in the network" }
     lines.append("links by kind and cause")
     lines += linkCounts.map {
-      "  \($0.kind.rawValue), \($0.cause.rawValue): \($0.count), \(Self.number($0.lengthMetres / 1000)) km"
+      "  \($0.kind.rawValue), \($0.cause.rawValue): \($0.count), \(Self.number($0.mapLengthMetres / 1000)) km"
     }
     lines.append("ski areas: lifts and stations that can all reach each other")
     lines += areas.prefix(Self.shownAreas).flatMap(areaLines)
@@ -79,7 +79,7 @@ extension MapSurvey {
       )
     }
     for trouble in AreaFacts.RunFinding.Problem.allCases {
-      let found = facts.runFindings.filter { $0.trouble == trouble }
+      let found = facts.runFindings.filter { $0.problem == trouble }
       guard !found.isEmpty else { continue }
       lines.append("    \(trouble.words): \(found.count) \(found.count == 1 ? "run" : "runs")")
       lines += found.prefix(Self.shownRuns).map {

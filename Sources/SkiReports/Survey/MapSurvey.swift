@@ -63,7 +63,7 @@ public struct MapSurvey: Sendable {
     package var cause: LinkCause
     package var count: Int
     /// The total horizontal length, in metres.
-    package var lengthMetres: Double
+    package var mapLengthMetres: Double
   }
 
   /// The number of nodes in all regions.

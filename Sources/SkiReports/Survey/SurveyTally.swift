@@ -9,7 +9,7 @@ struct SurveyTally {
     MapSurvey.FeatureCount(kind: $0, inNetwork: 0, inAll: 0)
   }
   private(set) var links: [[MapSurvey.LinkCount]] = LinkKind.allCases.map { kind in
-    LinkCause.allCases.map { MapSurvey.LinkCount(kind: kind, cause: $0, count: 0, lengthMetres: 0) }
+    LinkCause.allCases.map { MapSurvey.LinkCount(kind: kind, cause: $0, count: 0, mapLengthMetres: 0) }
   }
   private var groups: [LiftGroup] = []
 
@@ -56,7 +56,7 @@ struct SurveyTally {
       let cause = Int(graph.storage.linkCause[position])
       links[kind][cause].count += 1
       let last = graph.pointRange(LinkIndex(position)).upperBound - 1
-      links[kind][cause].lengthMetres += Double(graph.storage.pointDistance[last]) / 100
+      links[kind][cause].mapLengthMetres += Double(graph.storage.pointDistance[last]) / 100
     }
   }
 }

@@ -33,8 +33,8 @@ extension DaySession {
     var kept = [RouteShare(best, graph: router.graph)]
     let found =
       switch request.objective {
-      case .skiing: try ways(timed, ends, weights(of: day).least, stretch: max(1, limits.greatestStretch))
-      case .fastest: try ways(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
+      case .skiing: try paths(timed, ends, weights(of: day).least, stretch: max(1, limits.greatestStretch))
+      case .fastest: try paths(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
       }
     for way in found where chosen.count < count {
       guard let pieces = timed.ride(way) else { continue }
@@ -50,7 +50,7 @@ extension DaySession {
   }
 
   /// Returns the paths over plateaus of weighted costs, up to a ratio of the least cost.
-  private func ways(
+  private func paths(
     _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
   ) throws -> [LabelPath] {
     let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
@@ -60,16 +60,16 @@ extension DaySession {
       let least = try session.search.milliseconds(
         from: entry.ends, to: exit.ends, costs: costs.edges, greatestSpeed: costs.greatestSpeed)
     else { return [] }
-    return try ways(ends, entry, exit, costs, within: Double(least) * stretch)
+    return try paths(ends, entry, exit, costs, within: Double(least) * stretch)
   }
 
   /// Returns the paths over plateaus without repeated nodes, in the form of a label search.
-  private func ways(
+  private func paths(
     _ ends: TimedEnds, _ entry: EndAccess, _ exit: EndAccess, _ costs: PreparedCosts, within limit: Double
   ) throws -> [LabelPath] {
     let plateaus = try Plateaus(
       router, sources: entry.ends, targets: exit.ends, costs: costs.edges.milliseconds)
-    return plateaus.ways(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
+    return plateaus.paths(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
       let nodes = way.edges.map { router.flat.head[Int($0)] }
       guard Set(nodes).count == nodes.count, let first = way.edges.first,
         !nodes.contains(UInt32(router.flat.tail(of: first))),

@@ -5,7 +5,7 @@
 /// **Source:** Camvit 2009 (choice routing); Abraham et al. 2010, "Alternative routes in road networks".
 struct Plateaus {
   /// A path over a plateau.
-  struct Way {
+  struct PlateauPath {
     var milliseconds: UInt32
     /// The milliseconds of the plateau itself.
     var plateau: UInt32
@@ -32,8 +32,8 @@ struct Plateaus {
 
   /// Returns the paths over plateaus within a limit, by the duration outside their plateau.
   /// - Complexity: O(*n* + *p* · *e*) in plateaus *p* and edges of a path *e*.
-  func ways(withinMilliseconds limit: UInt32) -> [Way] {
-    var found: [Way] = []
+  func paths(withinMilliseconds limit: UInt32) -> [PlateauPath] {
+    var found: [PlateauPath] = []
     for node in 0..<graph.nodeCount where isStart(node) {
       var (end, length): (Int, UInt32) = (node, 0)
       var middle: [UInt32] = []
@@ -47,7 +47,7 @@ struct Plateaus {
       let (before, source) = forwards.trace(node) { graph.tail(of: $0) }
       let (after, target) = backwards.trace(end) { Int(graph.head[Int($0)]) }
       found.append(
-        Way(
+        PlateauPath(
           milliseconds: UInt32(total), plateau: length, edges: before.reversed() + middle + after,
           source: source, target: target))
     }

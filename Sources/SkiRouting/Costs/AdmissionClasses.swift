@@ -19,7 +19,7 @@ final class AdmissionClasses: Sendable {
   /// - Complexity: O(*l* + *m* + *f*) in links, edges and features.
   init(_ graph: RoutingGraph) {
     var barred = [Bool](repeating: false, count: graph.featureCount)
-    for entry in graph.barredFeatures() { barred[entry.feature.position] = true }
+    for entry in graph.restrictedFeatures() { barred[entry.feature.position] = true }
     let features = (0..<graph.featureCount).map {
       AdmissionClass.featureBits(FeatureIndex($0), isBarred: barred[$0], in: graph)
     }

@@ -125,7 +125,7 @@ package struct CostModel: Sendable {
     let isTwoWay = storage.linkForwardEdge[link] != .max && storage.linkBackwardEdge[link] != .max
     let unknown = kind != .run || isTwoWay ? 0 : Self.assumedGradient
     let range = graph.pointRange(LinkIndex(link))
-    let isInferred = storage.hasInferredHeights(link)
+    let isInferred = storage.hasInferredElevations(link)
     let heights = isInferred ? storage.pointInferredElevation : storage.pointElevation
     return pace.table(for: kind, isInferred: isInferred).withUnsafeBufferPointer { table in
       guard let table = table.baseAddress, let distances = storage.pointDistance.unchecked.baseAddress,

@@ -5,6 +5,6 @@ extension RoutingGraph {
   /// ones, with `Int32.min` for unknown.
   @inline(__always)
   func costElevations(ofLink link: Int) -> SectionRow<Int32> {
-    storage.hasInferredHeights(link) ? storage.pointInferredElevation : storage.pointElevation
+    storage.hasInferredElevations(link) ? storage.pointInferredElevation : storage.pointElevation
   }
 }

@@ -47,7 +47,7 @@ struct TimedAccess {
   }
 
   /// Returns the last nodes before home, each with the milliseconds from it to the last moment of the timetable.
-  func homes(_ timed: TimedCosts) -> [SearchEnd] {
+  func lastNodes(_ timed: TimedCosts) -> [SearchEnd] {
     access.ends.enumerated().compactMap { index, end in
       let walk = UInt64(walkMilliseconds(index))
       guard walk <= UInt64(TravelRule.lastMoment) else { return nil }

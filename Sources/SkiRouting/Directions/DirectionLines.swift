@@ -5,7 +5,7 @@ import SkiModel
 /// runs.
 enum DirectionLines {
   /// The length below which a run is merged into the line before or after it, in metres.
-  static let scrapMetres = 30.0
+  static let leastRunMetres = 30.0
 
   /// Returns the lines of a route; their steps follow each other without gaps.
   /// - Complexity: O(size of the route).
@@ -20,7 +20,7 @@ enum DirectionLines {
       }
       if let last = lines.last, let joined = joined(last, line) {
         lines[lines.count - 1] = joined
-      } else if isScrap(line) {
+      } else if isTooShort(line) {
         scraps = line
       } else {
         lines.append(line)
@@ -29,8 +29,8 @@ enum DirectionLines {
     return scraps.map { lines + [$0] } ?? lines
   }
 
-  private static func isScrap(_ line: TextLine) -> Bool {
-    line.step.kind == .run && line.step.lengthMetres < scrapMetres
+  private static func isTooShort(_ line: TextLine) -> Bool {
+    line.step.kind == .run && line.step.lengthMetres < leastRunMetres
   }
 
   private static func isRun(_ line: TextLine) -> Bool { line.step.kind == .run }
@@ -42,7 +42,7 @@ enum DirectionLines {
   private static func joined(_ first: TextLine, _ second: TextLine) -> TextLine? {
     var line = first
     line.steps = first.steps.lowerBound..<second.steps.upperBound
-    if isScrap(second), first.step.kind == .run { return line }
+    if isTooShort(second), first.step.kind == .run { return line }
     if isRun(first), isRun(second), RunSign(first.step).hasSameReference(as: RunSign(second.step)) {
       line.step = TextLines.joined(first.step, second.step)
       return line

@@ -54,10 +54,10 @@ extension DirectionsMaker {
     let (start, end) = span(line)
     switch lines[line - 1].step.kind {
     case .walk, .connector:
-      let turn = turnDegrees(at: start, back: Branch.lookMetres, end).map(Turn.init(degrees:))
+      let turn = turnDegrees(at: start, back: Branch.bearingMetres, end).map(Turn.init(degrees:))
       return (.walk, turn.flatMap { $0.isPlain ? $0 : nil })
     case .lift:
-      let turn = turnDegrees(at: start, back: Branch.lookMetres, end).map(Turn.init(degrees:))
+      let turn = turnDegrees(at: start, back: Branch.bearingMetres, end).map(Turn.init(degrees:))
       return (.lift, turn)
     case .run:
       guard let degrees = turnDegrees(at: start, back: ForkFinder.arrivalMetres, end) else {
@@ -69,8 +69,8 @@ extension DirectionsMaker {
   }
 
   private func turnDegrees(at metres: Double, back: Double, _ end: Double) -> Double? {
-    guard let old = way.bearing(from: metres - back, to: metres),
-      let new = forks.bearing(metres, Branch.lookMetres, end)
+    guard let old = routeLine.bearing(from: metres - back, to: metres),
+      let new = forks.bearing(metres, Branch.bearingMetres, end)
     else { return nil }
     return Turn.degrees(from: old, to: new)
   }
@@ -78,9 +78,9 @@ extension DirectionsMaker {
   /// Returns the turn onto a run that leads about straight on, by the runs close beside it: to their left or right
   /// whatever the angle, or straight on between them.
   private func bearing(_ line: Int, _ turn: Turn, from start: Double) -> Turn {
-    let main = way.startMetres(ofStep: lines[line].main)
+    let main = routeLine.startMetres(ofStep: lines[line].main)
     guard let arrival = forks.arrivalBearing(start) else { return turn }
-    let near = way.joints(from: start - 1, to: main + 1).flatMap {
+    let near = routeLine.passedNodes(from: start - 1, to: main + 1).flatMap {
       forks.others(at: $0, signs: signs(line), arrival: arrival, end: span(line).end, including: true)
     }.filter { abs($0.parting) < ForkFinder.similarDegrees }
     guard !near.isEmpty else { return turn }
@@ -94,9 +94,9 @@ extension DirectionsMaker {
 }
 
 extension RouteLine {
-  /// Returns the joints between two positions of the route, both included.
-  /// - Complexity: O(log *j* + *k*) in all joints *j* and those returned *k*.
-  func joints(from start: Double, to end: Double) -> ArraySlice<Joint> {
-    joints[joints.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
+  /// Returns the nodes passed between two positions of the route, both included.
+  /// - Complexity: O(log *j* + *k*) in all nodes passed *j* and those returned *k*.
+  func passedNodes(from start: Double, to end: Double) -> ArraySlice<PassedNode> {
+    passedNodes[passedNodes.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
   }
 }

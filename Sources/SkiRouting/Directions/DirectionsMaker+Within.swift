@@ -14,10 +14,10 @@ extension DirectionsMaker {
     return (forks + flats(leg)).sorted { $0.startMetres < $1.startMetres }
   }
 
-  private func inner(_ leg: Instruction) -> ArraySlice<RouteLine.Joint> {
+  private func inner(_ leg: Instruction) -> ArraySlice<RouteLine.PassedNode> {
     let end = leg.startMetres + leg.lengthMetres
     guard leg.lengthMetres > 2 * Self.turnMetres else { return [] }
-    return way.joints(from: leg.startMetres + Self.turnMetres, to: end - Self.turnMetres)
+    return routeLine.passedNodes(from: leg.startMetres + Self.turnMetres, to: end - Self.turnMetres)
   }
 
   private func forks(_ leg: Instruction, line: Int) -> [(fork: Fork, metres: Double)] {
@@ -50,7 +50,7 @@ extension DirectionsMaker {
 
   private func flats(_ leg: Instruction) -> [Instruction] {
     let end = leg.startMetres + leg.lengthMetres
-    let parts = FlatFinder(way: way).parts(from: leg.startMetres, to: end)
+    let parts = FlatFinder(routeLine: routeLine).parts(from: leg.startMetres, to: end)
     return parts.map { part in
       let length = part.metres.upperBound - part.metres.lowerBound
       let flat = FlatStretch(

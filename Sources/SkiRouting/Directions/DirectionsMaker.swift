@@ -9,7 +9,7 @@ package struct DirectionsMaker {
 
   let route: Route
   let graph: RoutingGraph
-  let way: RouteLine
+  let routeLine: RouteLine
   let forks: ForkFinder
   let lines: [TextLine]
   /// The milliseconds before each step, and the total.
@@ -19,8 +19,8 @@ package struct DirectionsMaker {
   init(_ route: Route, _ graph: RoutingGraph) {
     self.route = route
     self.graph = graph
-    way = RouteLine(route, graph: graph)
-    forks = ForkFinder(way: way, graph: graph)
+    routeLine = RouteLine(route, graph: graph)
+    forks = ForkFinder(routeLine: routeLine, graph: graph)
     lines = DirectionLines.of(route.steps)
     var clock = [0]
     for step in route.steps { clock.append((clock.last ?? 0) &+ step.milliseconds) }
@@ -31,8 +31,8 @@ package struct DirectionsMaker {
   /// - Complexity: As ``Directions/init(_:graph:destination:)``.
   mutating func make(_ destination: String?) -> [Instruction] {
     guard !lines.isEmpty else { return [] }
-    let sights = LandmarkFinder(way: way, graph: graph)
-      .sights(except: Set(route.steps.filter { $0.kind == .lift }.compactMap(\.feature)))
+    let sights = LandmarkFinder(way: routeLine, graph: graph)
+      .landmarks(except: Set(route.steps.filter { $0.kind == .lift }.compactMap(\.feature)))
     for index in lines.indices {
       var leg = leg(index)
       if let wait = opening(index, &leg) { list.append(wait) }
@@ -40,7 +40,8 @@ package struct DirectionsMaker {
       guard case .ski = leg.kind else { continue }
       let told = within(leg, line: index)
       list += LandmarkChoice(
-        leg: leg, told: told.map(\.startMetres), names: signs(index).names.union(told.flatMap(\.forkNames))
+        leg: leg, instructionMetres: told.map(\.startMetres),
+        names: signs(index).names.union(told.flatMap(\.forkNames))
       )
       .chosen(from: sights, passing: passedRuns(leg, line: index))
       .reduce(told) { $0 + [instruction(.pass($1.landmark), leg, at: $1.metres)] }
@@ -53,8 +54,8 @@ package struct DirectionsMaker {
   /// Returns the distances along the route at which a line starts and ends, in metres.
   func span(_ line: Int) -> (start: Double, end: Double) {
     (
-      way.startMetres(ofStep: lines[line].steps.lowerBound),
-      way.startMetres(ofStep: lines[line].steps.upperBound)
+      routeLine.startMetres(ofStep: lines[line].steps.lowerBound),
+      routeLine.startMetres(ofStep: lines[line].steps.upperBound)
     )
   }
 
@@ -68,19 +69,20 @@ package struct DirectionsMaker {
       case .run: .ski(stretch(line))
       case .walk, .connector: .walk(walk(line))
       }
-    let (first, last) = (way.stepPoints[steps.lowerBound], way.stepPoints[steps.upperBound])
+    let (first, last) = (routeLine.stepPoints[steps.lowerBound], routeLine.stepPoints[steps.upperBound])
     return Instruction(
       kind: kind, steps: steps, startMetres: start, lengthMetres: end - start,
       startMilliseconds: clock[steps.lowerBound],
       milliseconds: clock[steps.upperBound] - clock[steps.lowerBound],
-      points: first..<last + 1, place: way.points[first])
+      points: first..<last + 1, place: routeLine.points[first])
   }
 
   private func arrival(_ destination: String?) -> Instruction {
-    let last = way.points.count - 1
+    let last = routeLine.points.count - 1
     return Instruction(
-      kind: .arrive(destination), steps: route.steps.count..<route.steps.count, startMetres: way.totalMetres,
-      startMilliseconds: clock.last ?? 0, points: last..<last + 1, place: way.points[last])
+      kind: .arrive(destination), steps: route.steps.count..<route.steps.count,
+      startMetres: routeLine.totalMetres,
+      startMilliseconds: clock.last ?? 0, points: last..<last + 1, place: routeLine.points[last])
   }
 
   /// Returns the wait until a leg opens as an instruction of its own, and subtracts it from the leg; nil without such a
@@ -110,12 +112,12 @@ package struct DirectionsMaker {
     -> Instruction
   {
     let share = leg.lengthMetres > 0 ? (metres - leg.startMetres) / leg.lengthMetres : 0
-    let point = way.pointIndex(at: metres)
+    let point = routeLine.pointIndex(at: metres)
     return Instruction(
       kind: kind, steps: leg.steps, startMetres: metres, lengthMetres: length,
       startMilliseconds: leg.startMilliseconds
         + Int(max(0, min(1, share)) * Double(leg.milliseconds)),
-      points: point..<point + 1, place: way.place(at: metres) ?? leg.place)
+      points: point..<point + 1, place: routeLine.place(at: metres) ?? leg.place)
   }
 
   /// Returns the signs of a line and the next one, so that runs with these signs are not forks.

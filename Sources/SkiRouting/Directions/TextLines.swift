@@ -19,8 +19,8 @@ package struct TextLine: Hashable, Sendable {
 /// 150 m without a label, belongs to the run beside it, unless it is harder. Climbs on foot are lines of their own.
 package enum TextLines {
   static let foldedMilliseconds = 30_000
-  static let scrapMetres = 60.0
-  static let namelessScrapMetres = 150.0
+  static let leastRunMetres = 60.0
+  static let leastNamelessRunMetres = 150.0
 
   package static func merged(_ steps: [RouteStep]) -> [RouteStep] { lines(steps).map(\.step) }
 
@@ -121,8 +121,8 @@ package enum TextLines {
       step: joined(a, b), steps: first.steps.lowerBound..<second.steps.upperBound, main: first.main)
     if a.hasSameReference(as: b) { return line }
     if a.movement == .climbed { return nil }
-    if isScrap(b), rank(b) <= rank(a) { return line }
-    guard isScrap(a), rank(a) <= rank(b) else { return nil }
+    if isTooShort(b), rank(b) <= rank(a) { return line }
+    guard isTooShort(a), rank(a) <= rank(b) else { return nil }
     (line.step.id, line.step.name, line.step.refs, line.step.feature) = (b.id, b.name, b.refs, b.feature)
     line.main = second.main
     return line
@@ -140,8 +140,8 @@ package enum TextLines {
     return step
   }
 
-  private static func isScrap(_ step: RouteStep) -> Bool {
-    step.lengthMetres < (step.label == nil ? namelessScrapMetres : scrapMetres)
+  private static func isTooShort(_ step: RouteStep) -> Bool {
+    step.lengthMetres < (step.label == nil ? leastNamelessRunMetres : leastRunMetres)
   }
 
   private static func rank(_ step: RouteStep) -> UInt8 { step.difficulty?.rank ?? .max }

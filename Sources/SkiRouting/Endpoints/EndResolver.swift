@@ -132,7 +132,7 @@ enum NearbyFeatures {
       guard kind == .lift || kind == .run else { continue }
       let feature = graph.feature(FeatureIndex(index))
       guard let name = feature.name, feature.startNode != nil || feature.endNode != nil,
-        feature.status == .operating || feature.status == .unknown, feature.access.bar() == nil
+        feature.status == .operating || feature.status == .unknown, feature.access.restriction() == nil
       else { continue }
       let distance = min(
         place.distanceMetres(to: feature.start.coordinate), place.distanceMetres(to: feature.end.coordinate))

@@ -22,7 +22,7 @@ struct HomeReachabilityFinder {
   ///   - start: The latest departure from the start.
   ///   - end: The latest departure from the destination.
   ///   - route: The same path as steps.
-  func outlook(
+  func reachability(
     _ pieces: [RoutePiece], departing departure: UInt32, start: LatestDeparture?, end: LatestDeparture?,
     route: Route
   ) -> HomeReachability {

@@ -20,11 +20,11 @@ package struct LatestDepartures: Sendable {
   /// Returns the latest departure from a node; nil when there is no path.
   package subscript(node: NodeIndex) -> LatestDeparture? {
     if isFree[node.position] { return .anyTime }
-    return latestMilliseconds(node).map(Self.told)
+    return latestMilliseconds(node).map(Self.departure)
   }
 
   /// Returns a moment as a latest departure: any time beyond the last closing.
-  static func told(_ milliseconds: UInt32) -> LatestDeparture {
+  static func departure(_ milliseconds: UInt32) -> LatestDeparture {
     milliseconds > endless ? .anyTime : .until(DayTime(milliseconds: Int(milliseconds)))
   }
 
@@ -77,7 +77,8 @@ extension DaySession {
         // An empty array has no base address; it is never read.
         let edges = edges.baseAddress ?? UnsafePointer(slack)
         try backwardSearch.reach(
-          from: access.homes(day.timed), times: BackwardTimes(costs: day.timed, edges: edges), limit: .max,
+          from: access.lastNodes(day.timed), times: BackwardTimes(costs: day.timed, edges: edges),
+          limit: .max,
           into: slack)
       }
     }
@@ -122,7 +123,7 @@ extension DaySession {
     try EndResolver.resolve(
       start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
     ).value.flatMap { lastMoment(from: $0, in: departures, prepare(profile)) }.flatMap {
-      LatestDepartures.told($0).time
+      LatestDepartures.departure($0).time
     }
   }
 
@@ -136,7 +137,7 @@ extension DaySession {
     {
       return .anyTime
     }
-    return lastMoment(from: start, in: departures, day).map(LatestDepartures.told)
+    return lastMoment(from: start, in: departures, day).map(LatestDepartures.departure)
   }
 
   /// Returns the last moment to leave a place before everything closes, whether or not a lift is needed.

@@ -120,7 +120,7 @@ public struct Schedule: Sendable, Hashable {
     guard var report, isOfAnotherDay else { return report }
     report.liftHours = nil
     for index in report.features.indices {
-      (report.features[index].hours, report.features[index].usualWaits) = ([], [])
+      (report.features[index].hours, report.features[index].typicalWaits) = ([], [])
     }
     return report
   }

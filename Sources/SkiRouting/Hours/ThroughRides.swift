@@ -3,7 +3,7 @@ import SkiGraph
 /// The longest times aboard at the stations that cabins pass between two sections, with the section boarded.
 struct ThroughRides {
   /// A ride that leads to a passing cabin.
-  struct Ride {
+  struct PassingRide {
     /// The section that was boarded.
     var boarded: FeatureIndex
     /// The milliseconds since arrival at that section, the usual wait included.
@@ -11,7 +11,7 @@ struct ThroughRides {
   }
 
   /// The longest ride to each node.
-  private(set) var rides: [NodeIndex: Ride] = [:]
+  private(set) var rides: [NodeIndex: PassingRide] = [:]
 
   /// Computes the rides.
   /// - Complexity: O(*m* + *c*²) in links *m* and those that lead to passing cabins *c*.
@@ -40,7 +40,7 @@ struct ThroughRides {
     let whole = min(time.wait + time.ride + (before?.milliseconds ?? 0), CostModel.greatestMilliseconds)
     let feature = before?.boarded ?? FeatureIndex(graph.storage.linkFeature[link])
     guard whole > rides[graph.head(edge)]?.milliseconds ?? 0 else { return false }
-    rides[graph.head(edge)] = Ride(boarded: feature, milliseconds: whole)
+    rides[graph.head(edge)] = PassingRide(boarded: feature, milliseconds: whole)
     return true
   }
 }

@@ -10,7 +10,7 @@ struct TimedCosts: Sendable {
   /// The distinct rules.
   let rules: [TravelRule]
   /// The rules in compact form.
-  let quick: [CompactRule]
+  let compactRules: [CompactRule]
 
   /// Creates the costs of a profile, which must have the timetable's closed features closed.
   /// - Complexity: O(*e* + *f*) in edges and features.
@@ -26,7 +26,7 @@ struct TimedCosts: Sendable {
       let feature = graph.storage.linkFeature[link]
       guard feature != .max, let kind = LinkKind(code: graph.storage.linkKind[link]) else { continue }
       var wait: UInt32 = 0
-      var aboard: ThroughRides.Ride?
+      var aboard: ThroughRides.PassingRide?
       if kind == .lift {
         guard let time = model.liftMilliseconds(LinkIndex(link)) else { continue }
         (wait, milliseconds[edge]) = (time.wait, time.ride)
@@ -48,7 +48,7 @@ struct TimedCosts: Sendable {
     self.milliseconds = milliseconds + [EdgeCosts.notAllowed]
     self.ruleOfEdge = ruleOfEdge + [0]
     rules = book.rules
-    quick = book.rules.map(CompactRule.init)
+    compactRules = book.rules.map(CompactRule.init)
   }
 
   /// Returns the arrival at the end of a part of an edge entered at a time, and the wait; nil when it is closed.
@@ -105,7 +105,7 @@ struct CompactRule: BitwiseCopyable, Sendable {
 struct TimetableTimes: TargetTimes {
   let milliseconds: UnsafePointer<UInt32>
   let ruleOfEdge: UnsafePointer<UInt32>
-  let quick: UnsafePointer<CompactRule>
+  let compactRules: UnsafePointer<CompactRule>
   let rules: UnsafePointer<TravelRule>
   /// The rule and the cost of the last part before each target.
   let finals: UnsafePointer<TimedFinal>
@@ -118,7 +118,7 @@ struct TimetableTimes: TargetTimes {
 
   @inline(__always) private func arrival(rule: Int, at time: UInt64, cost: UInt64) -> UInt64 {
     if rule == 0 { return time &+ cost }
-    let word = quick[rule]
+    let word = compactRules[rule]
     if !word.isWhole { return rules[rule].passage(at: time, cost: cost)?.arrival ?? .max }
     let entry = max(time, UInt64(word.opens))
     let last = word.endsInside ? entry &+ cost : entry
@@ -146,7 +146,7 @@ extension TimedCosts {
     let finals = finals.isEmpty ? [TimedFinal()] : finals
     return try milliseconds.withUnsafeBufferPointer { milliseconds throws(Failure) in
       try ruleOfEdge.withUnsafeBufferPointer { ruleOfEdge throws(Failure) in
-        try quick.withUnsafeBufferPointer { quick throws(Failure) in
+        try compactRules.withUnsafeBufferPointer { quick throws(Failure) in
           try rules.withUnsafeBufferPointer { rules throws(Failure) in
             try finals.withUnsafeBufferPointer { finals throws(Failure) in
               guard let milliseconds = milliseconds.baseAddress, let ruleOfEdge = ruleOfEdge.baseAddress,
@@ -155,7 +155,7 @@ extension TimedCosts {
               else { return nil }
               return try body(
                 TimetableTimes(
-                  milliseconds: milliseconds, ruleOfEdge: ruleOfEdge, quick: quick, rules: rules,
+                  milliseconds: milliseconds, ruleOfEdge: ruleOfEdge, compactRules: quick, rules: rules,
                   finals: finals))
             }
           }

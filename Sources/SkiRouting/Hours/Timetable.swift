@@ -28,7 +28,7 @@ package struct Timetable: Sendable {
     /// The knots of the wait; empty for the usual wait of its kind.
     var knots: [WaitCurve.Knot] = []
     /// The wait observed now.
-    var seen: WaitCurve.Knot?
+    var observed: WaitCurve.Knot?
   }
 
   /// Creates the timetable of a graph.
@@ -58,7 +58,9 @@ package struct Timetable: Sendable {
   ///   - kind: The kind of its links.
   ///   - usualWait: The wait without other information, in milliseconds.
   ///   - aboard: The ride of those already in the cabin; nil for those who board here.
-  func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: ThroughRides.Ride? = nil)
+  func rule(
+    of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: ThroughRides.PassingRide? = nil
+  )
     -> TravelRule?
   {
     let known = own[feature]
@@ -81,7 +83,7 @@ package struct Timetable: Sendable {
   private func waits(_ known: FeatureRule?, _ usual: UInt32) -> WaitCurve {
     guard let known else { return WaitCurve(milliseconds: usual) }
     let day = WaitCurve(known.knots, otherwise: usual)
-    guard let seen = known.seen else { return day }
+    guard let seen = known.observed else { return day }
     let later = seen.time + Self.fadingMilliseconds
     let rest = WaitCurve.Knot(time: later, wait: UInt32(day.wait(at: UInt64(later))))
     return WaitCurve([seen, rest] + day.knots.filter { $0.time > later }, otherwise: usual)
@@ -106,7 +108,7 @@ extension Timetable {
   /// Returns the windows of a section for those who boarded another: cabins under way are never stopped, so that each
   /// window ends later by the time aboard, and the last never, unless the section closes earlier than the one boarded.
   private func ridden(
-    _ windows: [TravelRule.Window], after aboard: ThroughRides.Ride
+    _ windows: [TravelRule.Window], after aboard: ThroughRides.PassingRide
   ) -> [TravelRule.Window] {
     let boarded = own[aboard.boarded]?.windows ?? liftWindows ?? TravelRule.free.windows
     let last = windows.map(\.ends).max() ?? 0

@@ -24,12 +24,12 @@ struct TimetableReader {
       }
     }
     if kind == .lift {
-      rule.knots = status.usualWaits.map { wait in
+      rule.knots = status.typicalWaits.map { wait in
         WaitCurve.Knot(time: TravelRule.moment(wait.at), wait: Self.wait(wait.milliseconds))
       }
-      rule.seen = seenWait(status)
+      rule.observed = seenWait(status)
     }
-    if rule.windows != nil || !rule.knots.isEmpty || rule.seen != nil { rules[feature] = rule }
+    if rule.windows != nil || !rule.knots.isEmpty || rule.observed != nil { rules[feature] = rule }
   }
 
   /// Returns whether the report has hours of a feature, or observed it as open.

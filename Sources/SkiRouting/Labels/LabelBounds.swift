@@ -40,16 +40,16 @@ struct LabelBounds {
     let limit = WorkLimit.current
     var settled = 0
     var search = DistanceSearch([UInt32](repeating: .max, count: graph.flat.nodeCount))
-    for target in targets { search.offer(target.node.position, at: target.vector[lane]) }
+    for target in targets { search.relax(target.node.position, at: target.vector[lane]) }
     while let (node, value) = search.settle() {
       settled += 1
       if settled & 0xFFF == 0 { try limit.check() }
       for edge in graph.flat.edges(from: node) {
         guard let step = rules.least(Int(graph.edges[edge])) else { continue }
         let total = isMaximum ? max(value, step[lane]) : value + step[lane]
-        if total < 1 << 31 { search.offer(Int(graph.flat.head[edge]), at: total) }
+        if total < 1 << 31 { search.relax(Int(graph.flat.head[edge]), at: total) }
       }
     }
-    return search.prices
+    return search.costs
   }
 }

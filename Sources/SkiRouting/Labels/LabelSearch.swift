@@ -45,7 +45,7 @@ struct LabelSearch<Rules: LabelRules> {
     self.rules = rules
     self.bounds = bounds
     first = [UInt32](repeating: .max, count: graph.nodeCount + 1)
-    labelLimit = min(max(0, limit.labelCount), Int(UInt32.max) - 1)
+    labelLimit = min(max(0, limit.maximumLabelCount), Int(UInt32.max) - 1)
   }
 
   /// The number of labels created.
@@ -93,7 +93,7 @@ struct LabelSearch<Rules: LabelRules> {
             state: rules.state(edge, after: label)))
       }
     }
-    return ways()
+    return paths()
   }
 
   /// Adds a label unless another dominates it, and removes those that it dominates.
@@ -138,11 +138,11 @@ struct LabelSearch<Rules: LabelRules> {
     return false
   }
 
-  private func ways() -> [LabelPath] {
+  private func paths() -> [LabelPath] {
     var found: [LabelPath] = []
     var index = first[end]
     while index != .max {
-      found.append(way(labels[Int(index)]))
+      found.append(path(labels[Int(index)]))
       index = labels[Int(index)].next
     }
     return found.sorted { a, b in
@@ -151,7 +151,7 @@ struct LabelSearch<Rules: LabelRules> {
     }
   }
 
-  private func way(_ last: Label) -> LabelPath {
+  private func path(_ last: Label) -> LabelPath {
     guard last.parent != .max else {
       return LabelPath(vector: last.vector, source: Int(last.arc), edges: [], target: nil)
     }

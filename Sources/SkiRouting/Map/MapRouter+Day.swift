@@ -39,7 +39,7 @@ extension MapRouter {
   ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   /// - Throws: ``SkiError`` as ``route(_:departing:home:)``.
   /// - Complexity: O((*n* + *m*) log *m* + *f* log *f*) in nodes, edges and features of the region.
-  public func homes(
+  public func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<[HomePlace]> {
@@ -105,20 +105,20 @@ extension MapRouter {
   /// relaxation, Land and Doig 1960, "An automatic method of solving discrete programming problems".
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
-  ///   - goesOn: Receives the progress from time to time; returning false ends the search with the best tour so far.
+  ///   - shouldContinue: Receives the progress from time to time; returning false ends the search with the best tour so far.
   /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.invalidArgument` for hours that end before
   ///   they begin, a lunch of negative duration, longer than a day or with a latest start before the earliest, and for
   ///   goals of no runs or of features that are no runs of the region.
   /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells *c* of a table of bounds, labels *l*, and nodes and edges
   ///   of the region; at most 8 million cells and 4 million labels in memory. Goals of runs need some forty tables.
   public func tour(
-    _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
+    _ request: TourRequest, shouldContinue: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {
     let places = [request.home, request.end, request.lunch?.place].compactMap(\.self)
     return try ask(places, request.profile, snapLimitMetres: request.snapLimitMetres) { session, profile in
       var request = request
       request.profile = profile
-      return try session.tour(request, goesOn: goesOn)
+      return try session.tour(request, shouldContinue: shouldContinue)
     }
   }
 

@@ -34,7 +34,7 @@ extension MapRouter {
   ///   - request: As ``route(_:)``.
   ///   - departure: The time of departure, 0:00 to 48:00.
   ///   - home: The place to return to: the route then reports whether it passes the last place from which home can be
-  ///     reached, see ``Route/homeOutlook``; nil for none.
+  ///     reached, see ``Route/homeReachability``; nil for none.
   /// - Throws: ``SkiError`` as ``route(_:)``; with code `.invalidArgument` for a departure not on the day or the next;
   ///   with the objective ``RouteObjective/skiing`` `.limitExceeded` beyond the labels of the ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*) as ``route(_:)``; with the objective ``RouteObjective/skiing``, where waits

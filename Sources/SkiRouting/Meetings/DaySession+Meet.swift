@@ -33,9 +33,10 @@ extension DaySession {
     let places = Self.places(request, candidates, arrivals, returns)
     var meeting = Meeting(
       region: router.graph.region, places: places.filter(\.everyoneCanReturn),
-      stranded: arrivals.indices.filter { arrivals[$0].allSatisfy { $0 == nil } })
+      unableToReach: arrivals.indices.filter { arrivals[$0].allSatisfy { $0 == nil } })
     if meeting.places.isEmpty, let first = places.first {
-      meeting.withoutReturn = Meeting.WithoutReturn(place: first, people: try kept(at: first, request))
+      meeting.withoutReturn = Meeting.WithoutReturn(
+        place: first, people: try unableToReturn(at: first, request))
     }
     return .answer(meeting)
   }
@@ -45,7 +46,7 @@ extension DaySession {
       return .answer(request.places.map { MeetingCandidate(place: $0, feature: nil) })
     }
     let graph = router.graph
-    let spots = sharedSpots(request).map { feature in
+    let spots = sharedHutsAndStations(request).map { feature in
       let facts = graph.feature(feature)
       return MeetingCandidate(
         place: facts.startNode.map(RouteEndpoint.node) ?? .coordinate(facts.start.coordinate),
@@ -60,10 +61,10 @@ extension DaySession {
   }
 
   /// Returns the operating huts and stations that are on the network for everyone.
-  private func sharedSpots(_ request: MeetRequest) -> [FeatureIndex] {
+  private func sharedHutsAndStations(_ request: MeetRequest) -> [FeatureIndex] {
     var shared: [FeatureIndex]?
     for profile in Set(request.people.map(\.profile)) {
-      let own = spots(profile: profile).map(\.feature)
+      let own = hutsAndStations(profile: profile).map(\.feature)
       shared = shared.map { $0.filter(Set(own).contains) } ?? own
     }
     return shared ?? []

@@ -29,11 +29,11 @@ extension DaySession {
   }
 
   /// Returns the people who cannot get back from a place that everyone reaches, with the reasons.
-  func kept(at place: MeetingPlace, _ request: MeetRequest) throws -> [Meeting.Kept] {
+  func unableToReturn(at place: MeetingPlace, _ request: MeetRequest) throws -> [Meeting.UnableToReturn] {
     try request.people.indices.compactMap { index in
       let person = request.people[index]
       guard !place.canReturn(index), let home = request.home(of: person) else { return nil }
-      return Meeting.Kept(
+      return Meeting.UnableToReturn(
         person: index,
         missing: try missingRoute(
           from: place.place, backTo: home, profile: person.profile, snapLimitMetres: request.snapLimitMetres))

@@ -106,7 +106,7 @@ public struct Meeting: Sendable {
   /// The best place by each criterion, with everyone's route: at most three, each place once; empty without places.
   public internal(set) var offers: [MeetingOffer] = []
   /// The positions among the people of those who reach none of the possible places, in ascending order.
-  public var stranded: [Int]
+  public var unableToReach: [Int]
   /// The place of the earliest last arrival regardless of the way back, when that excludes all places; nil otherwise.
   public var withoutReturn: WithoutReturn?
 
@@ -115,11 +115,11 @@ public struct Meeting: Sendable {
     /// The place of the earliest last arrival.
     public var place: MeetingPlace
     /// The people who cannot get back, in their order.
-    public var people: [Kept]
+    public var people: [UnableToReturn]
   }
 
   /// A person who cannot get back from a place.
-  public struct Kept: Sendable, Hashable {
+  public struct UnableToReturn: Sendable, Hashable {
     /// The position among the people, counted from 0.
     public var person: Int
     /// The reason why there is no route at any time; nil when it is only too late.

@@ -26,7 +26,7 @@ extension DaySession {
       return .answer([RouteChoice(route: route, criteria: RouteCriteria(LabelVector.zero, departing: 0))])
     }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
-    let ways = try paretoWays(ends, day)
+    let ways = try paretoPaths(ends, day)
     if ways.isEmpty { return .noAnswer(try diagnose(start, destination, day)) }
     return .answer(
       ways.map { way in
@@ -36,7 +36,7 @@ extension DaySession {
       })
   }
 
-  private func paretoWays(_ ends: TimedEnds, _ day: PreparedDay) throws -> [LabelPath] {
+  private func paretoPaths(_ ends: TimedEnds, _ day: PreparedDay) throws -> [LabelPath] {
     let rules = ParetoRules(day: day, ends: ends)
     let costs = CriterionCosts(model: day.model)
     let bounds = try LabelBounds(

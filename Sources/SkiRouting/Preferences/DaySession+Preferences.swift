@@ -46,24 +46,24 @@ extension DaySession {
   func leastPerceivedPath(
     _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?
   ) throws -> LabelPath? {
-    let prices = try PerceivedCosts(day: day, preferences: preferences, weights: weights) {
+    let costs = try PerceivedCosts(day: day, preferences: preferences, weights: weights) {
       let times = try session.search.times(from: ends.sources, timed: day.timed)
       return { edge in day.timed.queue(edge, at: times[self.router.graph.tail(EdgeIndex(edge))]) }
     }
     guard let first = try firstArrival(ends, day) else { return nil }
-    let rules = PreferenceRules(prices: prices, timed: day.timed, ends: ends, firstArrival: first)
+    let rules = PreferenceRules(costs: costs, timed: day.timed, ends: ends, firstArrival: first)
     let finals = ends.targets.indices.map { LabelEnd(node: ends.targets[$0], vector: rules.leastAtEnd($0)) }
     let bounds = try LabelBounds(
-      router.reversed(), rules: rules, lanes: [PreferenceRules.Lane.seeming, PreferenceRules.Lane.extra],
+      router.reversed(), rules: rules, lanes: [PreferenceRules.Lane.perceived, PreferenceRules.Lane.extra],
       targets: finals)
     var search = LabelSearch(router.flat, rules: rules, bounds: bounds)
     let starts = zip(ends.sources, ends.indices).map { source, index in
       let extra =
-        prices.extra(ends.entry.access.pieces[index]) + prices.extra(ends.entry.walk(index, to: .start))
+        costs.extra(ends.entry.access.pieces[index]) + costs.extra(ends.entry.walk(index, to: .start))
       return LabelEnd(node: source.node, vector: rules.vector(extra: extra, time: source.milliseconds))
     }
     let direct = ends.direct.map { way, arrival in
-      rules.end(extra: way.pieces.reduce(0) { $0 + prices.extra($1) }, time: arrival)
+      rules.end(extra: way.pieces.reduce(0) { $0 + costs.extra($1) }, time: arrival)
     }
     defer { labelCount = search.labelCount }
     return try search.run(from: starts, to: ends.targets, direct: direct).first

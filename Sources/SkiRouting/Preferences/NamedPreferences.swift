@@ -7,7 +7,7 @@ import SkiModel
 /// A word is a colour (`red`), read in the convention of each run, a grade (`advanced`), a kind of lift (`gondola`), a
 /// kind of terrain (`moguls`), or the name or source id of a lift or run; `flats` and `crowds` can be avoided.
 /// ```swift
-/// let wishes = NamedPreferences(preferred: ["gondola"], shunned: ["black", "flats"])
+/// let wishes = NamedPreferences(preferred: ["gondola"], avoided: ["black", "flats"])
 /// let answer = try router.route(request, wishing: wishes, departing: DayTime(hour: 10))
 /// ```
 public struct NamedPreferences: Hashable, Sendable {
@@ -18,32 +18,32 @@ public struct NamedPreferences: Hashable, Sendable {
   /// Each grade harder than an avoided colour or grade doubles the factor, up to 10. `flats` instead adds 2 s for each
   /// metre pushed, walked or climbed; `crowds` applies to waits alone. A word that is also preferred counts as
   /// preferred.
-  public var shunned: [String]
+  public var avoided: [String]
 
   /// Creates preferences; the default is none.
   /// - Parameters:
   ///   - preferred: The words to prefer.
-  ///   - shunned: The words to avoid.
-  public init(preferred: [String] = [], shunned: [String] = []) {
-    (self.preferred, self.shunned) = (preferred, shunned)
+  ///   - avoided: The words to avoid.
+  public init(preferred: [String] = [], avoided: [String] = []) {
+    (self.preferred, self.avoided) = (preferred, avoided)
   }
 }
 
 extension RoutePreferences {
   private static let preferredFactor = 0.5
-  private static let shunnedFactor = 3.0
-  private static let shunnedSecondsForPushedMetre = 2.0
+  private static let avoidedFactor = 3.0
+  private static let avoidedSecondsForPushedMetre = 2.0
 
   /// Creates the factors of words in a region.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a lift or run of another region, and as
   ///   ``PlaceFinder/place(_:)`` for unknown names.
   package init(_ wishes: NamedPreferences, finder: PlaceFinder, graph: RoutingGraph) throws {
     self.init()
-    for word in wishes.shunned {
+    for word in wishes.avoided {
       switch word.lowercased() {
-      case "flats": secondsForPushedMetre = Self.shunnedSecondsForPushedMetre
-      case "crowds": waiting = Self.shunnedFactor
-      default: try weigh(word, Self.shunnedFactor, finder, graph)
+      case "flats": secondsForPushedMetre = Self.avoidedSecondsForPushedMetre
+      case "crowds": waiting = Self.avoidedFactor
+      default: try weigh(word, Self.avoidedFactor, finder, graph)
       }
     }
     for word in wishes.preferred { try weigh(word, Self.preferredFactor, finder, graph) }

@@ -38,9 +38,9 @@ struct PerceivedCosts {
     extras = [UInt32](repeating: 0, count: count)
     for edge in allowed {
       let milliseconds = day.timed.milliseconds[edge]
-      let seeming = terms.seeming(RoutePiece(edge: EdgeIndex(edge), milliseconds: milliseconds), weights)
+      let perceived = terms.perceived(RoutePiece(edge: EdgeIndex(edge), milliseconds: milliseconds), weights)
       let waiting = Double(queue(edge)) * (preferences.waiting - rate)
-      extras[edge] = Self.whole(seeming - Double(milliseconds) * rate + waiting)
+      extras[edge] = Self.whole(perceived - Double(milliseconds) * rate + waiting)
     }
   }
 
@@ -54,12 +54,12 @@ struct PerceivedCosts {
   /// Returns the extra cost of a piece, waits excluded; 0 for nil.
   func extra(_ piece: RoutePiece?) -> UInt32 {
     guard let piece else { return 0 }
-    let seeming = PreferenceTerms(model: model, preferences: preferences).seeming(piece, weights)
-    return Self.whole(seeming - Double(piece.milliseconds) * rate)
+    let perceived = PreferenceTerms(model: model, preferences: preferences).perceived(piece, weights)
+    return Self.whole(perceived - Double(piece.milliseconds) * rate)
   }
 
   /// Returns the perceived time of an extra cost and a duration, waits included; monotonic in both.
-  @inline(__always) func seeming(extra: UInt32, milliseconds: UInt32) -> UInt32 {
+  @inline(__always) func perceived(extra: UInt32, milliseconds: UInt32) -> UInt32 {
     UInt32(min((Double(milliseconds) * rate).rounded(.down), 2 * Self.greatest)) &+ extra
   }
 }
@@ -70,7 +70,7 @@ struct PreferenceTerms {
   let preferences: RoutePreferences
 
   /// Returns the perceived time of a piece without waits, in milliseconds.
-  func seeming(_ piece: RoutePiece, _ weights: DayWeights?) -> Double {
+  func perceived(_ piece: RoutePiece, _ weights: DayWeights?) -> Double {
     var factor = 1.0
     var pushedMetres = piece.walkMetres
     if let edge = piece.edge {

@@ -5,11 +5,11 @@
 struct PreferenceRules: LabelRules {
   enum Lane {
     /// The scalar objective.
-    static let seeming = 0
+    static let perceived = 0
     static let time = 1
     static let extra = 2
   }
-  let prices: PerceivedCosts
+  let costs: PerceivedCosts
   let timed: TimedCosts
   let ends: TimedEnds
   /// The first arrival at the destination.
@@ -19,7 +19,7 @@ struct PreferenceRules: LabelRules {
   func least(_ edge: Int) -> LabelVector? {
     guard timed.milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
     let milliseconds = timed.milliseconds[edge] &+ timed.leastWait(edge)
-    return vector(extra: prices.extras[edge], time: milliseconds, since: 0)
+    return vector(extra: costs.extras[edge], time: milliseconds, since: 0)
   }
 
   func cost(_ edge: Int, after label: Label) -> LabelVector? {
@@ -29,7 +29,7 @@ struct PreferenceRules: LabelRules {
       passage.arrival < SearchScratch.timeLimit
     else { return nil }
     return vector(
-      extra: label.vector[Lane.extra] &+ prices.extras[edge], time: UInt32(passage.arrival))
+      extra: label.vector[Lane.extra] &+ costs.extras[edge], time: UInt32(passage.arrival))
   }
 
   /// Returns the label at a destination, where only the scalar objective counts.
@@ -44,17 +44,17 @@ struct PreferenceRules: LabelRules {
   }
 
   private func extraAtEnd(_ target: Int) -> UInt32 {
-    prices.extra(ends.exit.access.pieces[target]) &+ prices.extra(ends.exit.walk(target, to: .destination))
+    costs.extra(ends.exit.access.pieces[target]) &+ costs.extra(ends.exit.walk(target, to: .destination))
   }
 
   /// Returns the lower bound of the objective, which also respects the first possible arrival.
   func key(_ vector: LabelVector) -> UInt64 {
-    let extra = prices.seeming(extra: vector[Lane.extra], milliseconds: firstArrival &- ends.departure)
-    return UInt64(max(vector[Lane.seeming], extra))
+    let extra = costs.perceived(extra: vector[Lane.extra], milliseconds: firstArrival &- ends.departure)
+    return UInt64(max(vector[Lane.perceived], extra))
   }
 
   func dominates(end: LabelVector, atLeast least: LabelVector) -> Bool {
-    UInt64(end[Lane.seeming]) <= key(least)
+    UInt64(end[Lane.perceived]) <= key(least)
   }
 
   /// Returns the vector of a label at a time.
@@ -65,13 +65,13 @@ struct PreferenceRules: LabelRules {
   /// Returns the vector of a label at the destination.
   func end(extra: UInt32, time: UInt32) -> LabelVector {
     var end = LabelVector.zero
-    end[Lane.seeming] = vector(extra: extra, time: time)[Lane.seeming]
+    end[Lane.perceived] = vector(extra: extra, time: time)[Lane.perceived]
     return end
   }
 
   private func vector(extra: UInt32, time: UInt32, since start: UInt32) -> LabelVector {
     var vector = LabelVector.zero
-    vector[Lane.seeming] = prices.seeming(extra: extra, milliseconds: time &- start)
+    vector[Lane.perceived] = costs.perceived(extra: extra, milliseconds: time &- start)
     (vector[Lane.time], vector[Lane.extra]) = (time, extra)
     return vector
   }

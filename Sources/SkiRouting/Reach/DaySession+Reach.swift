@@ -31,7 +31,8 @@ extension DaySession {
     var collector = ReachCollector(day: day, graph: router.graph, limit: limit, home: home)
     collector.addStart(access, departing: departure)
     collector.addEdges(times)
-    var reach = collector.reach(times, spots: spots(from: start, departure, times, day, limit, home))
+    var reach = collector.reach(
+      times, spots: hutsAndStations(from: start, departure, times, day, limit, home))
     if let target = try home?.home.resolved
       ?? request.back.flatMap({ try end($0, .destination, request).value })
     {
@@ -49,11 +50,11 @@ extension DaySession {
   }
 
   /// Returns the huts and stations reached in time, from which home is still reachable.
-  private func spots(
+  private func hutsAndStations(
     from start: ResolvedEnd, _ departure: UInt32, _ times: NodeTimes, _ day: PreparedDay, _ limit: UInt32,
     _ home: LatestDepartures?
   ) -> [Reach.Feature] {
-    spots(profile: day.model.profile).compactMap { feature, place in
+    hutsAndStations(profile: day.model.profile).compactMap { feature, place in
       let arrival = arrival(at: place, from: start, departing: departure, times: times, day)
       guard let arrival, arrival <= limit else { return nil }
       let moment = DayTime(milliseconds: Int(arrival))

@@ -35,7 +35,7 @@ struct DeadEndFinder {
       else { continue }
       found[feature] = (time, ResolvedEnd(nodes: [graph.head(edge)], graph: graph))
     }
-    for (feature, place) in session.spots(profile: day.profile) {
+    for (feature, place) in session.hutsAndStations(profile: day.profile) {
       let arrival = session.arrival(at: place, from: start, departing: departure, times: times, day)
       guard let arrival, arrival <= limit,
         try !session.hasRoute(from: place, to: target, day)

@@ -66,7 +66,7 @@ extension RelaxedLimit {
   }
 
   /// The horizontal length in metres; 0 for lifts and closed features.
-  public var metres: Double {
+  public var mapLengthMetres: Double {
     switch self {
     case .harder(_, _, let metres), .ungraded(_, let metres), .offScale(_, let metres),
       .onFoot(let metres, _, _):

@@ -48,7 +48,7 @@ extension RouteSession {
   /// Returns the rank of a relaxation: by kinds of concessions, their number, grades and length.
   private static func rank(_ relaxation: Relaxation) -> (Int, Int, Int, Double) {
     let kinds = Set(relaxation.concessions.map(\.kind))
-    let metres = relaxation.concessions.reduce(0) { $0 + $1.metres }
+    let metres = relaxation.concessions.reduce(0) { $0 + $1.mapLengthMetres }
     return (kinds.count, relaxation.concessions.count, relaxation.gradesOver, metres)
   }
 }

@@ -52,7 +52,7 @@ struct ClimbFinder {
     var (rise, length) = (0.0, 0.0)
     for index in row {
       rise += parts[index]?.riseMetres ?? 0
-      length += parts[index]?.lengthMetres ?? 0
+      length += parts[index]?.mapLengthMetres ?? 0
     }
     return rise >= Self.leastClimbMetres
       && rise >= (first.isRun ? Pace.bootsGradient : Self.climbGradient) * length
@@ -62,10 +62,10 @@ struct ClimbFinder {
   private struct Part {
     var isRun: Bool
     var feature: UInt32
-    var lengthMetres: Double
+    var mapLengthMetres: Double
     var riseMetres: Double
     /// Indicates whether it is walked up rather than pushed along.
-    var rises: Bool { riseMetres >= Pace.bootsGradient * lengthMetres }
+    var rises: Bool { riseMetres >= Pace.bootsGradient * mapLengthMetres }
   }
 
   /// Returns a piece with its rise; nil for lifts, walks off the network, and without known or inferred elevations.
@@ -83,7 +83,7 @@ struct ClimbFinder {
     else { return nil }
     return Part(
       isRun: kind == LinkKind.run.code, feature: graph.storage.linkFeature[link],
-      lengthMetres: Double(end - start) / 100, riseMetres: to - from)
+      mapLengthMetres: Double(end - start) / 100, riseMetres: to - from)
   }
 }
 
@@ -100,12 +100,12 @@ extension RoutingGraph {
 private struct LinkElevations {
   private let graph: RoutingGraph
   private let points: Range<Int>
-  private let heights: SectionRow<Int32>
+  private let elevations: SectionRow<Int32>
 
   init(_ graph: RoutingGraph, link: Int) {
     self.graph = graph
     points = graph.pointRange(LinkIndex(link))
-    heights = graph.costElevations(ofLink: link)
+    elevations = graph.costElevations(ofLink: link)
   }
 
   /// The horizontal length in centimetres.
@@ -117,7 +117,7 @@ private struct LinkElevations {
   func metres(at centimetres: UInt32) -> Double? {
     let distances = graph.storage.pointDistance
     let next = points.dropFirst().first { distances[$0] >= centimetres } ?? points.upperBound - 1
-    let (low, high) = (heights[next - 1], heights[next])
+    let (low, high) = (elevations[next - 1], elevations[next])
     guard low != .min, high != .min else { return nil }
     let span = Double(distances[next] - distances[next - 1])
     let share = span > 0 ? Double(centimetres - min(centimetres, distances[next - 1])) / span : 1

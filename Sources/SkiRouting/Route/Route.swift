@@ -17,7 +17,12 @@ public struct Route: Hashable, Sendable, Codable {
   /// The time of departure; nil for a route without one.
   public var departure: DayTime?
   /// The reachability of home from the places along the route; nil when no home was given.
-  public var homeOutlook: HomeReachability?
+  public var homeReachability: HomeReachability?
+
+  private enum CodingKeys: String, CodingKey {
+    case steps, region, departure
+    case homeReachability = "homeOutlook"
+  }
 
   /// The steepest 25 m of all runs of a route.
   public struct HardestSection: Hashable, Sendable {
@@ -74,7 +79,9 @@ public struct Route: Hashable, Sendable, Codable {
 
   /// Returns the availability of elevations along the route; nil when it uses no lift, run or connector.
   /// - Complexity: O(*s*) in steps.
-  public func heights() -> ElevationQuality? { ElevationQuality.merged(steps.lazy.compactMap(\.heights)) }
+  public func elevationQuality() -> ElevationQuality? {
+    ElevationQuality.merged(steps.lazy.compactMap(\.elevationQuality))
+  }
 
   /// Returns the ascent in metres of the steps of one kind, or of all, that have elevations; nil when none has.
   /// - Parameter kind: The kind of link; nil for all.

@@ -81,7 +81,7 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   }
 
   /// The availability of its elevations; nil for streets and for walks off the network.
-  public var heights: ElevationQuality? {
+  public var elevationQuality: ElevationQuality? {
     if kind == .walk { return nil }
     return ascentMetres != nil ? .surveyed : isHeightInferred ? .inferred : ElevationQuality.none
   }

@@ -20,38 +20,38 @@ enum SteepestWindow {
       return Gradient(ratio: 0)
     }
     if length <= metres { return Gradient(ratio: abs(last - first) / length) }
-    var line = ElevationLine(distances: distances, heights: heights)
-    var ahead = ElevationLine(distances: distances, heights: heights)
+    var line = ElevationCursor(distances: distances, elevations: heights)
+    var ahead = ElevationCursor(distances: distances, elevations: heights)
     var greatest = 0.0
     for distance in distances where distance + metres <= length {
-      greatest = max(greatest, abs(ahead.height(at: distance + metres) - line.height(at: distance)))
+      greatest = max(greatest, abs(ahead.elevation(at: distance + metres) - line.elevation(at: distance)))
     }
     (line, ahead) = (
-      ElevationLine(distances: distances, heights: heights),
-      ElevationLine(distances: distances, heights: heights)
+      ElevationCursor(distances: distances, elevations: heights),
+      ElevationCursor(distances: distances, elevations: heights)
     )
     for distance in distances where distance >= metres {
-      greatest = max(greatest, abs(ahead.height(at: distance) - line.height(at: distance - metres)))
+      greatest = max(greatest, abs(ahead.elevation(at: distance) - line.elevation(at: distance - metres)))
     }
     return Gradient(ratio: greatest / metres)
   }
 
   /// The elevations along a line, for distances that never decrease.
-  private struct ElevationLine {
+  private struct ElevationCursor {
     let distances: [Double]
-    let heights: [Double]
+    let elevations: [Double]
     private var segment = 0
 
-    init(distances: [Double], heights: [Double]) {
+    init(distances: [Double], elevations: [Double]) {
       self.distances = distances
-      self.heights = heights
+      self.elevations = elevations
     }
 
-    mutating func height(at distance: Double) -> Double {
+    mutating func elevation(at distance: Double) -> Double {
       while segment + 2 < distances.count, distances[segment + 1] < distance { segment += 1 }
       let length = distances[segment + 1] - distances[segment]
       let share = length > 0 ? min(1, max(0, (distance - distances[segment]) / length)) : 1
-      return heights[segment] + (heights[segment + 1] - heights[segment]) * share
+      return elevations[segment] + (elevations[segment + 1] - elevations[segment]) * share
     }
   }
 }

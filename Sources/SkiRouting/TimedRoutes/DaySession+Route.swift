@@ -9,7 +9,7 @@ extension DaySession {
   /// - Parameters:
   ///   - request: The ends, the skier, the objective and the algorithm, which does not change the arrival.
   ///   - departure: The time of departure.
-  ///   - home: The latest departures for home of the same profile; ``Route/homeOutlook`` is then set.
+  ///   - home: The latest departures for home of the same profile; ``Route/homeReachability`` is then set.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure beyond the
   ///   next day; for weighted costs `.limitExceeded` beyond the labels of the ``WorkLimit``, `.cancelled` when the task
   ///   is cancelled.
@@ -31,7 +31,7 @@ extension DaySession {
     var route = RouteAssembly.route(pieces, model: day.model)
     route.departure = departure
     if let home {
-      route.homeOutlook = HomeReachabilityFinder(departures: home, graph: router.graph).outlook(
+      route.homeReachability = HomeReachabilityFinder(departures: home, graph: router.graph).reachability(
         pieces, departing: time, start: latestDeparture(from: start, in: home, day),
         end: latestDeparture(from: destination, in: home, day), route: route)
     }

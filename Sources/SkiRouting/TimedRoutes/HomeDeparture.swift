@@ -44,7 +44,7 @@ extension DaySession {
       guard
         let latest = try latestDeparture(
           from: request.from, in: departures, profile: profile, snapLimitMetres: snap)
-      else { return .noAnswer(try wayHome(request)) }
+      else { return .noAnswer(try missingRouteHome(request)) }
       let beforeClosing = try departureBeforeClosing(
         from: request.from, in: departures, profile: profile, snapLimitMetres: snap)
       let leaving = latest.time ?? beforeClosing ?? departure
@@ -57,7 +57,7 @@ extension DaySession {
   }
 
   /// Returns the reason why no route leads home: the limits that prevent it at any time, or else that it is too late.
-  private func wayHome(_ request: RouteRequest) throws -> NoAnswer {
+  private func missingRouteHome(_ request: RouteRequest) throws -> NoAnswer {
     try missingRoute(
       from: request.from, backTo: request.to, profile: request.profile,
       snapLimitMetres: request.snapLimitMetres)?.reason ?? NoAnswer(.tooLate)

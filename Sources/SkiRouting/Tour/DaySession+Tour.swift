@@ -6,17 +6,17 @@ extension DaySession {
   /// requests have equal answers.
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
-  ///   - goesOn: Receives the progress regularly; returning false ends the search.
+  ///   - shouldContinue: Receives the progress regularly; returning false ends the search.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for hours that end before
   ///   they begin, a lunch of negative duration or longer than a day, limits below one, and features that are no runs
   ///   of the graph.
   /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells of the table *c* and labels *l*, both limited by
   ///   ``TourLimits``; goals of runs need some forty tables.
   package func tour(
-    _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
+    _ request: TourRequest, shouldContinue: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {
-    try withoutActuallyEscaping(goesOn) { goesOn in
-      try TourPlanning(session: self, request: request, goesOn: goesOn).answer()
+    try withoutActuallyEscaping(shouldContinue) { shouldContinue in
+      try TourPlanning(session: self, request: request, shouldContinue: shouldContinue).answer()
     }
   }
 }

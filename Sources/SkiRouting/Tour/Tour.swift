@@ -3,13 +3,13 @@ public import SkiGraph
 
 /// A tour from home and back within hours, with an upper bound for all others, valid for its graph.
 public struct Tour: Sendable {
-  /// The unit of ``Tour/score`` and ``Tour/greatestScore``.
+  /// The unit of ``Tour/score`` and ``Tour/scoreUpperBound``.
   @nonexhaustive
   public enum Measure: String, Sendable, Hashable, CaseIterable {
     /// Metres of descent on runs, less those climbed without a lift.
     case fallMetres
     /// Horizontal metres along runs skied downhill, less those walked.
-    case lengthMetres
+    case mapLengthMetres = "lengthMetres"
     /// The number of different runs.
     case runs
   }
@@ -37,7 +37,7 @@ public struct Tour: Sendable {
   /// The score of the tour, in the unit of ``measure``; it may be negative.
   public var score: Double
   /// The upper bound of the score of all tours, in the unit of ``measure``; never below ``score``.
-  public var greatestScore: Double
+  public var scoreUpperBound: Double
   /// The runs counted, in the order they are skied, each once.
   public var runs: [TourRun]
   /// The requested runs that the tour leaves out; empty for goals other than ``TourGoal/runs(_:)``.
@@ -51,9 +51,9 @@ public struct Tour: Sendable {
   public var settledCount: Int
 
   /// Indicates whether the tour is proven optimal.
-  public var isProvenBest: Bool { greatestScore <= score }
+  public var isProvenBest: Bool { scoreUpperBound <= score }
   /// The maximum possible gain of another tour as a ratio of the score; nil when the score is not positive.
-  public var possibleGain: Double? { score > 0 ? max(0, greatestScore - score) / score : nil }
+  public var possibleGain: Double? { score > 0 ? max(0, scoreUpperBound - score) / score : nil }
 }
 
 /// A run as tours count it: all lines of one label, or one unlabelled line.
@@ -71,5 +71,5 @@ public struct TourProgress: Sendable, Hashable {
   /// The score of the best tour so far, in the unit of ``Tour/measure``; nil while unknown.
   public var score: Double?
   /// The upper bound of the score of all tours, in the same unit; nil while unknown.
-  public var greatestScore: Double?
+  public var scoreUpperBound: Double?
 }

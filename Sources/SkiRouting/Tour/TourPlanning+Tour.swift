@@ -33,7 +33,7 @@ extension TourPlanning {
     let counted = runs.counted(on: found.arcs, of: network).map { runs.lines[$0].run }
     return Tour(
       region: session.router.graph.region, legs: legs, lunch: stop,
-      arrival: DayTime(milliseconds: Int(clock.time)), measure: .runs, score: 0, greatestScore: 0,
+      arrival: DayTime(milliseconds: Int(clock.time)), measure: .runs, score: 0, scoreUpperBound: 0,
       runs: counted, missing: [], settledCount: found.settledCount)
   }
 

@@ -5,13 +5,13 @@ import SkiGraph
 struct TourPlanning {
   let session: DaySession
   let request: TourRequest
-  let goesOn: (TourProgress) -> Bool
+  let shouldContinue: (TourProgress) -> Bool
   private var graph: RoutingGraph { session.router.graph }
 
-  init(session: DaySession, request: TourRequest, goesOn: @escaping (TourProgress) -> Bool) {
+  init(session: DaySession, request: TourRequest, shouldContinue: @escaping (TourProgress) -> Bool) {
     let limit = WorkLimit.current
     (self.session, self.request) = (session, request)
-    self.goesOn = { !limit.isReached && goesOn($0) }
+    self.shouldContinue = { !limit.isReached && shouldContinue($0) }
   }
 
   func answer() throws -> Answer<Tour> {
@@ -63,34 +63,36 @@ struct TourPlanning {
     let values = TourScores(graph, measure: measure).values(of: network)
     let table = TourBoundTable(
       network, values: values, windows: windows, cellCount: request.limits.tableCellCount,
-      goesOn: { goesOn(TourProgress(prepared: $0)) })
+      shouldContinue: { shouldContinue(TourProgress(prepared: $0)) })
     var search = TourSearch(
       network, values: values, windows: windows, table: table, from: question.from,
-      labelLimit: request.limits.labelCount,
-      goesOn: { value, upper in
-        goesOn(TourProgress(prepared: 1, score: Double(value) / 100, greatestScore: Double(upper) / 100))
+      labelLimit: request.limits.maximumLabelCount,
+      shouldContinue: { value, upper in
+        shouldContinue(
+          TourProgress(prepared: 1, score: Double(value) / 100, scoreUpperBound: Double(upper) / 100))
       })
     let found = search.run()
     var tour = tour(found, question, TourRuns(graph))
-    tour.measure = measure == .fall ? .fallMetres : .lengthMetres
-    (tour.score, tour.greatestScore) = (Double(found.value) / 100, Double(found.upper) / 100)
+    tour.measure = measure == .fall ? .fallMetres : .mapLengthMetres
+    (tour.score, tour.scoreUpperBound) = (Double(found.value) / 100, Double(found.upper) / 100)
     return tour
   }
 
   private func runs(_ question: TourProblem, _ runs: TourRuns, areChosen: Bool) -> Tour {
     let (network, windows) = (question.network, question.windows)
-    let prices = TourMultipliers(
+    let multipliers = TourMultipliers(
       network, runs: runs, windows: windows, from: question.from,
-      cellCount: request.limits.tableCellCount, goesOn: { goesOn(TourProgress(prepared: $0)) })
+      cellCount: request.limits.tableCellCount, shouldContinue: { shouldContinue(TourProgress(prepared: $0)) }
+    )
     var search = TourRunSearch(
-      network, runs: runs, windows: windows, prices: prices, from: question.from,
-      labelLimit: max(1, request.limits.labelCount / 4), wantsEarliest: areChosen,
-      goesOn: { value, upper in
-        goesOn(TourProgress(prepared: 1, score: Double(value), greatestScore: Double(upper)))
+      network, runs: runs, windows: windows, multipliers: multipliers, from: question.from,
+      labelLimit: max(1, request.limits.maximumLabelCount / 4), wantsEarliest: areChosen,
+      shouldContinue: { value, upper in
+        shouldContinue(TourProgress(prepared: 1, score: Double(value), scoreUpperBound: Double(upper)))
       })
-    let found = search.run(beginningWith: [windows.firstWay(network)] + prices.tours)
+    let found = search.run(beginningWith: [windows.firstPath(network)] + multipliers.tours)
     var tour = tour(found, question, runs)
-    (tour.measure, tour.score, tour.greatestScore) = (.runs, Double(found.value), Double(found.upper))
+    (tour.measure, tour.score, tour.scoreUpperBound) = (.runs, Double(found.value), Double(found.upper))
     if areChosen {
       let skied = Set(tour.runs)
       tour.missing = runs.lines.map(\.run).filter { !skied.contains($0) }
@@ -113,10 +115,10 @@ struct TourPlanning {
     let (from, until) = (try request.from.searchMilliseconds(), try request.until.searchMilliseconds())
     try SkiError.require(
       from <= until, "hours must not end before they begin, got \(request.from) to \(request.until)")
+    let limits = request.limits
     try SkiError.require(
-      request.limits.labelCount > 0 && request.limits.tableCellCount > 0,
-      "limits must be 1 or more, got \(request.limits.labelCount) labels and \(request.limits.tableCellCount) cells"
-    )
+      limits.maximumLabelCount > 0 && limits.tableCellCount > 0,
+      "limits must be 1 or more, got \(limits.maximumLabelCount) labels and \(limits.tableCellCount) cells")
     return (from, until)
   }
 

@@ -43,13 +43,13 @@ public struct TourLunch: Sendable, Hashable {
 /// The limits of the work of a search for a tour.
 package struct TourLimits: Sendable, Hashable {
   /// The maximum number of states in memory, 16 bytes each; a quarter of that for goals of runs, about 100 bytes each.
-  package var labelCount: Int
+  package var maximumLabelCount: Int
   /// The maximum number of cells in the table of upper bounds, 4 bytes each.
   package var tableCellCount: Int
 
   /// Creates limits; the defaults take a few seconds and about 200 MB on the largest ski areas.
-  package init(labelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
-    self.labelCount = labelCount
+  package init(maximumLabelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
+    self.maximumLabelCount = maximumLabelCount
     self.tableCellCount = tableCellCount
   }
 }

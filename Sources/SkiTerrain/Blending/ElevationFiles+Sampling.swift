@@ -18,7 +18,7 @@ extension ElevationFiles {
   /// Returns the elevation at a coordinate in metres, or nil where no layer has one.
   /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
   package func elevationMetres(at place: Coordinate, sampling: Sampling) throws -> Double? {
-    try withHeight(at: place) { try sample($0, sampling, into: $1) }
+    try withElevation(at: place) { try sample($0, sampling, into: $1) }
   }
 
   /// Returns the elevations at coordinates in metres, in their order, nil where no layer has one.
@@ -27,7 +27,7 @@ extension ElevationFiles {
   /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the number of coordinates, and the decoding of tiles that are not cached.
   package func elevationsMetres(at places: [Coordinate], sampling: Sampling = .bilinear) throws -> [Double?] {
-    try withHeights(at: places) { try sample($0, sampling, into: $1) }
+    try withElevations(at: places) { try sample($0, sampling, into: $1) }
   }
 
   /// Writes the elevations at coordinates in metres, NaN where no layer has one.

@@ -47,7 +47,7 @@ public final class ElevationFiles: ElevationSource {
     let cache = TileCache(limitBytes: cacheLimitBytes)
     var plans = try search.pyramids.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
     plans += try search.archives.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
-    plans += LayerPlan.layers(of: search.heightFiles)
+    plans += LayerPlan.layers(of: search.elevationFiles)
     var skippedFiles = search.skippedFiles
     plans += try LayerPlan.layers(ofRasters: search.rasterPaths, verticalUnit: verticalUnit) {
       skippedFiles.append($0)

@@ -24,17 +24,17 @@ struct LayerBlending {
     /// The indices among all coordinates.
     var indices: [Int]
     var places: [Coordinate]
-    var heights: [Double]
+    var elevations: [Double]
   }
 
   /// Writes the heights at coordinates that share one order of layers.
   mutating func mix(
     _ places: UnsafeBufferPointer<Coordinate>, order: [Int], into metres: UnsafeMutableBufferPointer<Double>
   ) throws {
-    var means = [HeightMean](repeating: HeightMean(), count: places.count)
+    var means = [ElevationMean](repeating: ElevationMean(), count: places.count)
     var pending = Pending(
       indices: Array(places.indices), places: Array(places),
-      heights: [Double](repeating: .nan, count: places.count))
+      elevations: [Double](repeating: .nan, count: places.count))
     for index in order where !pending.indices.isEmpty {
       try sample(index, at: &pending)
       let remaining = try add(index, pending, to: &means)
@@ -48,7 +48,7 @@ struct LayerBlending {
   private mutating func sample(_ index: Int, at pending: inout Pending) throws {
     let places = pending.places
     try places.withUnsafeBufferPointer { places in
-      try pending.heights.withUnsafeMutableBufferPointer { heights in
+      try pending.elevations.withUnsafeMutableBufferPointer { heights in
         try files.layers[index].sample(
           places, sampling, into: UnsafeMutableBufferPointer(rebasing: heights[..<places.count]),
           &cursors[index])
@@ -57,7 +57,8 @@ struct LayerBlending {
   }
 
   /// Adds the heights of one layer; returns the positions of the pending coordinates still incomplete.
-  private mutating func add(_ index: Int, _ pending: Pending, to means: inout [HeightMean]) throws -> [Int] {
+  private mutating func add(_ index: Int, _ pending: Pending, to means: inout [ElevationMean]) throws -> [Int]
+  {
     let (layer, fade) = (files.layers[index], files.fades[index])
     var cursor = fadeCursors[index]
     var remaining: [Int] = []
@@ -65,9 +66,9 @@ struct LayerBlending {
       try layer.withPositions(of: places) { xs, ys, start, count in
         for offset in 0..<count {
           let (at, place) = (start + offset, pending.indices[start + offset])
-          if !pending.heights[at].isNaN {
+          if !pending.elevations[at].isNaN {
             let weight = try fade.weight(x: xs[offset], y: ys[offset], &cursor)
-            means[place].add(pending.heights[at], weight)
+            means[place].add(pending.elevations[at], weight)
           }
           if means[place].left > 0 { remaining.append(at) }
         }
@@ -79,7 +80,7 @@ struct LayerBlending {
 }
 
 /// The weighted mean of the heights at one coordinate.
-struct HeightMean {
+struct ElevationMean {
   var metres = Double.nan
   var weight = 0.0
   /// The weight left by finer layers.

@@ -26,7 +26,7 @@ struct CrossingBlend {
     let layer = try LayerCrossings(files.layers[first], crossings)
     try layer.sample(crossings.all, sampling, into: metres)
     if try isWhole(layer, files.fades[first], metres) { return }
-    var means = [HeightMean](repeating: HeightMean(), count: count)
+    var means = [ElevationMean](repeating: ElevationMean(), count: count)
     var part = try add(layer, files.fades[first], crossings.all, metres, to: &means)
     for index in order.dropFirst() where part.count > 0 {
       let layer = try LayerCrossings(files.layers[index], crossings)
@@ -52,7 +52,7 @@ struct CrossingBlend {
 
   /// Writes the heights of the incomplete crossings of a rectangle, sampled one by one.
   private func sample(
-    _ layer: ElevationLayer, _ part: CrossingRectangle, where means: [HeightMean],
+    _ layer: ElevationLayer, _ part: CrossingRectangle, where means: [ElevationMean],
     into metres: UnsafeMutablePointer<Double>
   ) throws {
     var cursor = ElevationLayer.Cursor()
@@ -74,7 +74,7 @@ struct CrossingBlend {
   /// number.
   private func add(
     _ layer: LayerCrossings, _ fade: LayerFade, _ part: CrossingRectangle, _ heights: UnsafePointer<Double>,
-    to means: inout [HeightMean]
+    to means: inout [ElevationMean]
   ) throws -> (rectangle: CrossingRectangle, count: Int) {
     var cursor = LayerFade.Cursor()
     var count = 0

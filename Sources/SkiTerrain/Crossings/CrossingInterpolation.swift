@@ -61,7 +61,7 @@ struct CrossingInterpolation {
           } else {
             blendTwo(lines + top % 2 * count, lines + (top + 1) % 2 * count, down.parts[row], into: target)
           }
-          if voids == .some { mend(samples, row: row, target) }
+          if voids == .some { recompute(samples, row: row, target) }
         }
       }
     }
@@ -111,7 +111,7 @@ struct CrossingInterpolation {
   }
 
   /// Recomputes NaN heights without the samples of zero weight, and bilinearly where one of the sixteen is missing.
-  private func mend(_ samples: UnsafePointer<Float>, row: Int, _ target: UnsafeMutablePointer<Double>) {
+  private func recompute(_ samples: UnsafePointer<Float>, row: Int, _ target: UnsafeMutablePointer<Double>) {
     let (width, fy) = (across.span.count, down.parts[row])
     for index in 0..<across.starts.count where target[index].isNaN {
       let fx = across.parts[index]

@@ -32,26 +32,26 @@ enum EncodingDetection {
     ofTiles tiles: (Int) throws -> [Tile], metresPerPixel: Double, root: String
   ) throws -> TileEncoding {
     for limit in tileLimits {
-      if let verdict = try verdict(try tiles(limit), metresPerPixel, root) { return verdict }
+      if let decision = try decision(try tiles(limit), metresPerPixel, root) { return decision }
     }
     throw doubt(root, nil)
   }
 
   /// Returns the encoding of the tiles with data; nil when there are none.
-  private static func verdict(
+  private static func decision(
     _ tiles: [Tile], _ metresPerPixel: Double, _ root: String
   ) throws -> TileEncoding? {
-    var verdict: TileEncoding?
+    var decision: TileEncoding?
     for tile in tiles {
       let image = try PNGImage(decoding: try tile.read(), subject: tile.subject)
       guard hasData(image) else { continue }
       let fitting = TileEncoding.allCases.filter { fits(image, $0, metresPerPixel) }
-      guard fitting.count == 1, verdict == nil || verdict == fitting[0] else {
+      guard fitting.count == 1, decision == nil || decision == fitting[0] else {
         throw doubt(root, tile.subject)
       }
-      verdict = fitting[0]
+      decision = fitting[0]
     }
-    return verdict
+    return decision
   }
 
   private static func hasData(_ image: PNGImage) -> Bool {
@@ -79,7 +79,7 @@ enum EncodingDetection {
     var before = Float.nan
     for index in sampled(image) where isData(image, index * 4) {
       let at = index * 4
-      let height = encoding.heightMetres(image.pixels[at], image.pixels[at + 1], image.pixels[at + 2])
+      let height = encoding.elevationMetres(image.pixels[at], image.pixels[at + 1], image.pixels[at + 2])
       dataCount += 1
       if !height.isNaN { plausibleCount += 1 }
       if index % image.size > 0, !height.isNaN, !before.isNaN { steps.append(abs(height - before)) }

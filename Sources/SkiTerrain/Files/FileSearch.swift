@@ -21,7 +21,7 @@ struct FileSearch {
   }
 
   private(set) var pyramids: [Pyramid] = []
-  private(set) var heightFiles: [FoundFile<HGTFile>] = []
+  private(set) var elevationFiles: [FoundFile<HGTFile>] = []
   private(set) var archives: [PMTilesArchive] = []
   private(set) var rasterPaths: [FoundFile<String>] = []
   /// The files called `SOURCE.json`, which describe the origin of others.
@@ -126,7 +126,7 @@ struct FileSearch {
           .unsupportedFormat, "zip archive holds no hgt files; unpack it and name what is in it",
           subject: path)
       }
-      heightFiles += found.map { FoundFile(root: root, value: $0) }
+      elevationFiles += found.map { FoundFile(root: root, value: $0) }
     case .archive: archives.append(try PMTilesArchive(path))
     case .raster: rasterPaths.append(FoundFile(root: root, value: path, isNamed: isNamed))
     }

@@ -5,14 +5,14 @@ import SkiGeo
 /// One `.hgt` tile: a file, uncompressed, gzipped or in a zip archive.
 struct HGTFile: Sendable {
   /// The location of the bytes.
-  enum Place: Sendable, Hashable {
+  enum Location: Sendable, Hashable {
     case plain(path: String)
     case gzip(path: String)
     /// A member of a zip archive, by its index.
     case zip(path: String, index: UInt64)
   }
 
-  let place: Place
+  let location: Location
   /// The tile's key in an ``ElevationGrid`` of degrees.
   let key: UInt64
   /// The number of samples along each side.
@@ -26,7 +26,7 @@ struct HGTFile: Sendable {
   /// Creates a tile from a file's name and size without reading it.
   /// - Parameter path: The subject of errors.
   /// - Throws: ``SkiError`` with code `.malformedData` for an invalid name or size.
-  init(_ place: Place, name: String, byteCount: UInt64, path: String) throws {
+  init(_ place: Location, name: String, byteCount: UInt64, path: String) throws {
     guard let corner = Self.corner(of: name) else {
       throw SkiError(
         .malformedData, "name of hgt file doesn't state its south-west corner; rename it like N46W122.hgt",
@@ -38,7 +38,7 @@ struct HGTFile: Sendable {
         "hgt file has \(byteCount) bytes, not 2884802 (3\u{2033}) or 25934402 (1\u{2033}); fetch it again",
         subject: path)
     }
-    self.place = place
+    self.location = place
     samples = side
     key = ElevationLayer.key(column: corner.longitude + 180, row: 89 - corner.latitude)
   }
@@ -48,7 +48,7 @@ struct HGTFile: Sendable {
   static func all(at path: String, name: String) throws -> [HGTFile] {
     let ending = name.lowercased()
     if ending.hasSuffix(".zip") {
-      return try ZipFile(path).heightMembers().map { member in
+      return try ZipFile(path).elevationMembers().map { member in
         let last = member.name.split(separator: "/").last.map(String.init) ?? member.name
         return try HGTFile(
           .zip(path: path, index: member.index), name: last, byteCount: member.size,
@@ -70,7 +70,7 @@ struct HGTFile: Sendable {
   func decoded() throws -> ElevationTile {
     let count = samples * samples * 2
     let (bytes, path): ([UInt8], String)
-    switch place {
+    switch location {
     case .plain(let plain):
       (bytes, path) = (try readFile(plain, as: "an elevation tile", atMostBytes: count), plain)
     case .gzip(let packed):

@@ -10,7 +10,7 @@ final class PMTilesArchive: Sendable {
   /// The maximum number of directories on the path to a tile.
   static let depthLimit = 4
   /// The maximum number of cached leaf directories, and of entries in them.
-  private static let keptLimit = (directories: 64, entries: 1 << 20)
+  private static let cacheLimit = (directories: 64, entries: 1 << 20)
 
   let header: PMTilesHeader
   let path: String
@@ -126,7 +126,7 @@ final class PMTilesArchive: Sendable {
     }
     leaves.withLock { leaves in
       let entries = leaves.values.reduce(directory.entries.count) { $0 + $1.entries.count }
-      if leaves.count >= Self.keptLimit.directories || entries > Self.keptLimit.entries { leaves = [:] }
+      if leaves.count >= Self.cacheLimit.directories || entries > Self.cacheLimit.entries { leaves = [:] }
       leaves[entry.offset] = directory
     }
     return directory

@@ -42,7 +42,7 @@ final class ZipFile {
 
   /// Returns the members whose names end in `.hgt`, in their order.
   /// - Complexity: O(*n*) in the members of the archive.
-  func heightMembers() -> [Member] {
+  func elevationMembers() -> [Member] {
     (0..<UInt64(max(0, zip_get_num_entries(handle, 0)))).compactMap { index in
       var status = zip_stat_t()
       zip_stat_init(&status)

@@ -58,7 +58,7 @@ package struct GeoTIFF: Sendable {
       keys: keys, band: metadata.unit, map: reference, assumed: verticalUnit, fault)
     geoKeys = stated.keys
     verticalDatum = stated.datum
-    let conversion = HeightConversion(
+    let conversion = ElevationConversion(
       scale: metadata.scale * stated.metresPerUnit, offset: metadata.offset * stated.metresPerUnit,
       noData: GDALMetadata.noData(handle.text(GDALMetadata.noDataTag)))
     noData = conversion.noData.isNaN ? nil : conversion.noData

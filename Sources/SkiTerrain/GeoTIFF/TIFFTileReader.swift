@@ -8,7 +8,7 @@ final class TIFFTileReader: TileRowReader {
   let name: String
   let verticalDatum: VerticalDatum
   let layout: TIFFLayout
-  let conversion: HeightConversion
+  let conversion: ElevationConversion
   /// The size of the tiles; those at the eastern and southern edge are padded with voids.
   let tileColumns: Int
   let tileRows: Int
@@ -18,13 +18,13 @@ final class TIFFTileReader: TileRowReader {
   private let fault: TIFFFault
   private let expansionLimit: Int
   private let voids = Locked<ElevationTile?>(nil)
-  private let spares = SampleBufferPool()
+  private let buffers = SampleBufferPool()
 
   /// The approximate number of samples of a tile made of strips.
   private static let samplesOfStrips = 1 << 19
 
   init(
-    _ file: RandomAccessFile, handle: TIFFHandle, layout: TIFFLayout, conversion: HeightConversion,
+    _ file: RandomAccessFile, handle: TIFFHandle, layout: TIFFLayout, conversion: ElevationConversion,
     verticalDatum: VerticalDatum
   ) throws {
     self.file = file
@@ -135,12 +135,12 @@ final class TIFFTileReader: TileRowReader {
     }
   }
 
-  private func tile<Height: TileHeight>(
+  private func tile<Height: TileElevation>(
     of _: Height.Type, _ part: TilePart, _ pieces: [Piece]
   ) throws -> ElevationTile {
     let isWhole = part.rows.count == tileRows
     let count = tileColumns * part.rows.count
-    var heights: [Height] = isWhole ? spares.take(count) : [Height](repeating: Height.void, count: count)
+    var heights: [Height] = isWhole ? buffers.take(count) : [Height](repeating: Height.void, count: count)
     try heights.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for piece in pieces {
@@ -152,11 +152,13 @@ final class TIFFTileReader: TileRowReader {
     }
     return ElevationTile(
       columns: tileColumns, rows: part.rows.count, samples: Height.samples(heights),
-      spares: isWhole ? spares : nil)
+      buffers: isWhole ? buffers : nil)
   }
 
   /// Writes the rows of a tile that lie in one stored tile or strip.
-  private func fill<Height: TileHeight>(_ target: UnsafeMutableBufferPointer<Height>, _ piece: Piece) throws {
+  private func fill<Height: TileElevation>(_ target: UnsafeMutableBufferPointer<Height>, _ piece: Piece)
+    throws
+  {
     guard let place = piece.place else { return target.update(repeating: Height.void) }
     if isDirect {
       try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
@@ -169,7 +171,7 @@ final class TIFFTileReader: TileRowReader {
   }
 
   /// Sets the samples of a tile outside the raster to void.
-  private func blank<Height: TileHeight>(_ heights: UnsafeMutableBufferPointer<Height>, _ part: TilePart) {
+  private func blank<Height: TileElevation>(_ heights: UnsafeMutableBufferPointer<Height>, _ part: TilePart) {
     guard let base = heights.baseAddress else { return }
     let inside = min(tileColumns, layout.columns - part.column * tileColumns)
     let first = part.row * tileRows + part.rows.lowerBound

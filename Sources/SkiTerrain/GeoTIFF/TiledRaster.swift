@@ -129,7 +129,7 @@ package struct TiledRaster: ElevationRaster {
     guard column >= 0, row >= 0, reader.hasTile(column: column, row: row) else { return nil }
     let key = keyPrefix | UInt64(column) << 28 | UInt64(row)
     if let rowReader, rows.count <= lattice.tileRows / 8 {
-      if let tile = cache.kept(key) { return (tile, 0) }
+      if let tile = cache.cached(key) { return (tile, 0) }
       return (try rowReader.decode(column: column, row: row, rows: rows), rows.lowerBound)
     }
     return (try cache.tile(key) { try reader.decode(column: column, row: row) }, 0)
@@ -169,7 +169,7 @@ private struct TilePatch {
   }
 
   @inline(__always)
-  private func copy<Height: TileHeight>(
+  private func copy<Height: TileElevation>(
     _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ firstRow: Int,
     run: (UnsafePointer<Height>, UnsafeMutablePointer<Float>, Int) -> Void
   ) {

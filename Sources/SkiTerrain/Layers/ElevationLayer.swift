@@ -52,21 +52,21 @@ final class ElevationLayer: Sendable {
     guard let (x, y) = grid.sample(x, y) else { return .nan }
     let (tileColumn, column) = x.quotientAndRemainder(dividingBy: grid.spanColumns)
     let (tileRow, row) = y.quotientAndRemainder(dividingBy: grid.spanRows)
-    let own = try height(tileColumn, tileRow, column, row, &cursor)
+    let own = try elevation(tileColumn, tileRow, column, row, &cursor)
     guard own.isNaN, grid.sharesEdges, column == 0 || row == 0 else { return own }
     let west = (tileColumn + grid.tilesAcross - 1) % grid.tilesAcross
     let (lastColumn, lastRow) = (grid.spanColumns, grid.spanRows)
     if column == 0 {
-      let height = try height(west, tileRow, lastColumn, row, &cursor)
+      let height = try elevation(west, tileRow, lastColumn, row, &cursor)
       if !height.isNaN { return height }
     }
     guard row == 0 else { return .nan }
-    let height = try height(tileColumn, tileRow - 1, column, lastRow, &cursor)
+    let height = try elevation(tileColumn, tileRow - 1, column, lastRow, &cursor)
     if !height.isNaN || column > 0 { return height }
-    return try self.height(west, tileRow - 1, lastColumn, lastRow, &cursor)
+    return try self.elevation(west, tileRow - 1, lastColumn, lastRow, &cursor)
   }
 
-  private func height(
+  private func elevation(
     _ tileColumn: Int, _ tileRow: Int, _ column: Int, _ row: Int, _ cursor: inout Cursor
   ) throws -> Double {
     guard let tile = try tile(column: tileColumn, row: tileRow, &cursor) else { return .nan }

@@ -8,10 +8,10 @@ struct GridPoles: Sendable {
   private let rows: Int
   private let hasOpposite: Bool
   /// The position of rows relative to each pole, on it or half a step beside it; nil without a continuation.
-  private let north: Way?
-  private let south: Way?
+  private let north: PoleRows?
+  private let south: PoleRows?
 
-  private enum Way: Sendable {
+  private enum PoleRows: Sendable {
     case rowAtPole
     case rowsBesidePole
   }
@@ -23,11 +23,11 @@ struct GridPoles: Sendable {
       (north, south) = (nil, nil)
       return
     }
-    north = Self.way(90 - grid.originY, step: grid.stepY)
-    south = Self.way(90 + grid.y(ofRow: Double(grid.rows - 1)), step: grid.stepY)
+    north = Self.poleRows(90 - grid.originY, step: grid.stepY)
+    south = Self.poleRows(90 + grid.y(ofRow: Double(grid.rows - 1)), step: grid.stepY)
   }
 
-  private static func way(_ gap: Double, step: Double) -> Way? {
+  private static func poleRows(_ gap: Double, step: Double) -> PoleRows? {
     if abs(gap) < step * 1e-3 { return .rowAtPole }
     return abs(gap - step / 2) < step * 1e-3 ? .rowsBesidePole : nil
   }

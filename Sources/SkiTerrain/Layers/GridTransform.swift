@@ -55,21 +55,21 @@ package struct GridTransform: Sendable {
     if case .webMercator = grid.reference.kind {
       let around = 2 * Double.pi * Self.mercatorRadiusMetres
       form = .mercator(
-        columnsAround: Self.tidied(around / grid.stepX), rowsAround: Self.tidied(around / grid.stepY),
-        columnOffset: Self.tidied((-around / 2 - grid.originX) / grid.stepX),
-        rowOffset: Self.tidied((grid.originY - around / 2) / grid.stepY))
-      rowResolutionMetres = around / Self.tidied(around / grid.stepY)
+        columnsAround: Self.rounded(around / grid.stepX), rowsAround: Self.rounded(around / grid.stepY),
+        columnOffset: Self.rounded((-around / 2 - grid.originX) / grid.stepX),
+        rowOffset: Self.rounded((grid.originY - around / 2) / grid.stepY))
+      rowResolutionMetres = around / Self.rounded(around / grid.stepY)
     } else {
-      let rows = Self.tidied(1 / grid.stepY)
+      let rows = Self.rounded(1 / grid.stepY)
       form = .geographic(
         west: grid.originX - ((grid.originX + 180) / 360).rounded(.down) * 360, north: grid.originY,
-        columnsPerDegree: Self.tidied(1 / grid.stepX), rowsPerDegree: rows)
+        columnsPerDegree: Self.rounded(1 / grid.stepX), rowsPerDegree: rows)
       rowResolutionMetres = earthMeanRadiusMetres * Double.pi / 180 / rows
     }
   }
 
   /// Returns a number rounded to a multiple of one half when it differs only by rounding errors.
-  private static func tidied(_ value: Double) -> Double {
+  private static func rounded(_ value: Double) -> Double {
     let half = (value * 2).rounded() / 2
     return abs(value - half) < 1e-6 * min(1, abs(value)) ? half : value
   }

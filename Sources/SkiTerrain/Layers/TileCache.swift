@@ -38,7 +38,7 @@ final class TileCache: Sendable {
   /// - Throws: The error of `decode`, again on each call.
   /// - Complexity: O(1) when the tile is cached; O(*n*) in the number of cached tiles when one is evicted.
   func tile(_ key: UInt64, decode: () throws -> ElevationTile) throws -> ElevationTile {
-    let (kept, slot) = state.withLock { state in Self.look(for: key, in: &state) }
+    let (kept, slot) = state.withLock { state in Self.cachedEntry(for: key, in: &state) }
     if let kept { return kept }
     var isMine = false
     let outcome = slot.outcome.withLock { outcome in
@@ -53,7 +53,7 @@ final class TileCache: Sendable {
   }
 
   /// Returns a cached tile; nil when it is not cached.
-  func kept(_ key: UInt64) -> ElevationTile? {
+  func cached(_ key: UInt64) -> ElevationTile? {
     state.withLock { state in
       guard let tile = state.entries[key]?.tile else { return nil }
       state.clock += 1
@@ -62,7 +62,7 @@ final class TileCache: Sendable {
     }
   }
 
-  private static func look(for key: UInt64, in state: inout State) -> (ElevationTile?, Slot) {
+  private static func cachedEntry(for key: UInt64, in state: inout State) -> (ElevationTile?, Slot) {
     state.clock += 1
     if let entry = state.entries[key] {
       state.entries[key]?.lastUse = state.clock

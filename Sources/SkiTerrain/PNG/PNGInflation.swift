@@ -6,7 +6,7 @@ import SkiGeo
 /// libpng decompresses data beyond the last row too, so that a file of a megabyte could take the time of a gigabyte.
 struct PNGInflation {
   /// The number of compressed bytes up to which files are not checked: deflate's maximum ratio is 1032:1.
-  static let harmlessBytes = 64 << 10
+  static let uncheckedBytes = 64 << 10
 
   /// The size in bytes of all rows with their filter types; an upper bound for interlaced images.
   let limitBytes: Int
@@ -24,7 +24,7 @@ struct PNGInflation {
   /// - Throws: ``SkiError`` with code `.limitExceeded`; damaged data is left to libpng to reject.
   /// - Complexity: O(``limitBytes``), whatever the size of the decompressed data.
   func check(_ compressed: [UInt8], subject: String) throws {
-    guard compressed.count > Self.harmlessBytes, let decompressor = libdeflate_alloc_decompressor() else {
+    guard compressed.count > Self.uncheckedBytes, let decompressor = libdeflate_alloc_decompressor() else {
       return
     }
     defer { libdeflate_free_decompressor(decompressor) }

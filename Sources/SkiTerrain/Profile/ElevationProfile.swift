@@ -55,7 +55,7 @@ public struct ElevationProfile: Sendable, Hashable {
       Self.minimumSectionMetres, resolutionMetres.isFinite ? resolutionMetres : 0,
       (end - start) / Self.sectionLimit)
     var distances = [start]
-    var heights = [raw.heights[0]]
+    var heights = [raw.elevations[0]]
     for bend in Self.bends(from: start, to: end, straightRanges) {
       if bend.isGround {
         for knot in Self.knots(from: distances[distances.count - 1], to: bend.end, least: least) {
@@ -64,7 +64,7 @@ public struct ElevationProfile: Sendable, Hashable {
         }
       }
       distances.append(bend.end)
-      heights.append(bend.end == end ? raw.heights[raw.heights.count - 1] : raw.height(at: bend.end))
+      heights.append(bend.end == end ? raw.elevations[raw.elevations.count - 1] : raw.elevation(at: bend.end))
     }
     knotDistancesMetres = distances
     knotElevationsMetres = heights
@@ -130,7 +130,7 @@ extension ElevationProfile {
   /// - Parameter distanceMetres: The distance along the line in metres.
   /// - Complexity: O(log *k*) in the number of knots.
   public func elevationMetres(atDistance distanceMetres: Double) -> Double {
-    interpolatedHeight(knotDistancesMetres, knotElevationsMetres, at: distanceMetres)
+    interpolatedElevation(knotDistancesMetres, knotElevationsMetres, at: distanceMetres)
   }
 
   /// Returns the ascent and descent between two distances in metres, neither negative.

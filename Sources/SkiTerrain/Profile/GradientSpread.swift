@@ -3,22 +3,23 @@ package struct GradientSpread: Sendable, Hashable {
   /// The steepest gradient over any window.
   package var steepest: Double
   /// The 90th percentile of the gradients.
-  package var usual: Double
+  package var percentile90: Double
 
   /// Creates a spread from its gradients.
-  package init(steepest: Double, usual: Double) {
+  package init(steepest: Double, percentile90: Double) {
     self.steepest = steepest
-    self.usual = usual
+    self.percentile90 = percentile90
   }
 
   /// Returns the larger of each gradient.
   package func union(_ other: GradientSpread) -> GradientSpread {
-    GradientSpread(steepest: max(steepest, other.steepest), usual: max(usual, other.usual))
+    GradientSpread(
+      steepest: max(steepest, other.steepest), percentile90: max(percentile90, other.percentile90))
   }
 }
 
 extension ElevationProfile {
-  /// The share of a line that may exceed its usual gradient, so that short steep parts don't make a run steep.
+  /// The share of a line that may exceed its 90th percentile, so that short steep parts don't make a run steep.
   private static let exceptedShare = 0.1
   /// The distance between windows in metres, on lines of ordinary length.
   private static let spacingMetres = 5.0
@@ -30,7 +31,7 @@ extension ElevationProfile {
   package func gradientSpread(windowMetres: Double = minimumSectionMetres) -> GradientSpread {
     let worst = steepestGradients(windowMetres: windowMetres)
     let window = min(windowMetres, mapLengthMetres)
-    guard window > 0 else { return GradientSpread(steepest: 0, usual: 0) }
+    guard window > 0 else { return GradientSpread(steepest: 0, percentile90: 0) }
     let room = mapLengthMetres - window
     let most = Double(8 * knotDistancesMetres.count)
     let count = max(0, min((room / Self.spacingMetres).rounded(), most))
@@ -40,7 +41,8 @@ extension ElevationProfile {
     }
     gradients.sort(by: >)
     return GradientSpread(
-      steepest: max(worst.up, worst.down), usual: gradients[Int(Double(gradients.count) * Self.exceptedShare)]
+      steepest: max(worst.up, worst.down),
+      percentile90: gradients[Int(Double(gradients.count) * Self.exceptedShare)]
     )
   }
 }

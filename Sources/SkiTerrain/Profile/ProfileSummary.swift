@@ -3,7 +3,7 @@ package import SkiGeo
 /// The key figures of a profile, in the direction of the line.
 package struct ProfileSummary: Sendable, Hashable {
   /// The horizontal length in metres.
-  package var lengthMetres: Double
+  package var mapLengthMetres: Double
   /// The ascent in metres.
   package var ascentMetres: Double
   /// The descent in metres, not negative.
@@ -36,7 +36,7 @@ package struct ProfileStretch: Sendable, Hashable {
   package var to: Coordinate
 
   /// The horizontal length in metres.
-  package var lengthMetres: Double { metres.upperBound - metres.lowerBound }
+  package var mapLengthMetres: Double { metres.upperBound - metres.lowerBound }
 }
 
 extension LineProfile {
@@ -48,7 +48,7 @@ extension LineProfile {
     let length = profile.mapLengthMetres
     let (start, end) = (heights[0], heights[heights.count - 1])
     return ProfileSummary(
-      lengthMetres: length, ascentMetres: climb.ascentMetres, descentMetres: climb.descentMetres,
+      mapLengthMetres: length, ascentMetres: climb.ascentMetres, descentMetres: climb.descentMetres,
       startElevationMetres: start, endElevationMetres: end, highestElevationMetres: heights.max() ?? start,
       lowestElevationMetres: heights.min() ?? start,
       averageGradient: Gradient(ratio: length > 0 ? (end - start) / length : 0),

@@ -9,12 +9,12 @@ extension RawProfile {
   /// - Complexity: O(*n*).
   func unrounded() -> RawProfile {
     guard let step = roundingStepMetres() else { return self }
-    var funnel = Funnel(start: (distances[0], heights[0]))
+    var funnel = Funnel(start: (distances[0], elevations[0]))
     for index in distances.indices.dropFirst() {
       let isEnd = index == distances.count - 1
       guard isEnd || distances[index] > distances[index - 1] else { continue }
       let half = isEnd ? 0 : step / 2
-      funnel.add(distances[index], heights[index] - half, heights[index] + half)
+      funnel.add(distances[index], elevations[index] - half, elevations[index] + half)
     }
     let string = funnel.finished()
     var result = self
@@ -23,16 +23,16 @@ extension RawProfile {
       while at + 1 < string.count, string[at + 1].x < distances[index] { at += 1 }
       guard at + 1 < string.count, string[at + 1].x > string[at].x else { continue }
       let part = (distances[index] - string[at].x) / (string[at + 1].x - string[at].x)
-      result.heights[index] = string[at].y + (string[at + 1].y - string[at].y) * part
+      result.elevations[index] = string[at].y + (string[at + 1].y - string[at].y) * part
     }
     return result
   }
 
   /// Returns the step of which all heights are multiples, 1 m or 0.1 m; nil when there is none, or too few heights.
   private func roundingStepMetres() -> Double? {
-    guard heights.count >= 4, heights.contains(where: { $0 != heights[0] }) else { return nil }
+    guard elevations.count >= 4, elevations.contains(where: { $0 != elevations[0] }) else { return nil }
     return [1.0, 0.1].first { step in
-      heights.allSatisfy { abs(($0 / step).rounded() - $0 / step) < 1e-6 }
+      elevations.allSatisfy { abs(($0 / step).rounded() - $0 / step) < 1e-6 }
     }
   }
 }

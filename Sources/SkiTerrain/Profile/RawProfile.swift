@@ -5,14 +5,14 @@ struct RawProfile {
   /// The distances in metres, non-decreasing; at least one.
   private(set) var distances: [Double] = []
   /// The elevations in metres above sea level, as many as distances.
-  var heights: [Double] = []
+  var elevations: [Double] = []
 
   /// Creates a profile from the vertices with an elevation; nil unless the first and last have one.
   init?(distancesMetres: [Double], elevationsMetres: [Double?]) {
     for (distance, elevation) in zip(distancesMetres, elevationsMetres) {
       guard let elevation, elevation.isFinite else { continue }
       distances.append(distance)
-      heights.append(elevation)
+      elevations.append(elevation)
     }
     guard let first = distances.first, let last = distances.last, first == distancesMetres.first,
       last == distancesMetres.last
@@ -21,8 +21,8 @@ struct RawProfile {
 
   /// Returns the elevation at a distance in metres; constant beyond the ends.
   /// - Complexity: O(log *n*).
-  func height(at distance: Double) -> Double {
-    interpolatedHeight(distances, heights, at: distance)
+  func elevation(at distance: Double) -> Double {
+    interpolatedElevation(distances, elevations, at: distance)
   }
 
   /// Returns the average elevation around a distance, weighted by a triangular kernel of a half width in metres.
@@ -48,21 +48,22 @@ struct RawProfile {
       if to >= vertex { index += 1 }
       from = to
     }
-    return weights > 0 ? sum / weights : height(at: centre)
+    return weights > 0 ? sum / weights : elevation(at: centre)
   }
 
   /// Returns the elevation at a distance on the segment that ends at a vertex, constant beyond the ends.
   private func line(at distance: Double, endingAt index: Int) -> Double {
-    guard index < distances.count else { return heights[heights.count - 1] }
+    guard index < distances.count else { return elevations[elevations.count - 1] }
     let (a, b) = (distances[index - 1], distances[index])
-    guard b > a, distance > a else { return heights[index - 1] }
-    return heights[index - 1] + (heights[index] - heights[index - 1]) * min(1, (distance - a) / (b - a))
+    guard b > a, distance > a else { return elevations[index - 1] }
+    return elevations[index - 1] + (elevations[index] - elevations[index - 1])
+      * min(1, (distance - a) / (b - a))
   }
 }
 
 /// Returns the piecewise linear interpolation of heights at a distance, constant beyond the ends.
 /// - Precondition: Distances are non-decreasing and as many as heights, at least one.
-func interpolatedHeight(_ distances: [Double], _ heights: [Double], at distance: Double) -> Double {
+func interpolatedElevation(_ distances: [Double], _ heights: [Double], at distance: Double) -> Double {
   let after = distances.partitioningIndex { $0 > distance }
   if after == 0 { return heights[0] }
   if after == distances.count { return heights[after - 1] }

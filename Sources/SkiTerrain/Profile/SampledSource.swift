@@ -11,7 +11,7 @@ extension ElevationFiles: SampledSource {}
 extension ElevationLayer: SampledSource {
   func elevationsMetres(at places: [Coordinate], sampling: Sampling) throws -> [Double?] {
     var cursor = Cursor()
-    return try withHeights(at: places) { try sample($0, sampling, into: $1, &cursor) }
+    return try withElevations(at: places) { try sample($0, sampling, into: $1, &cursor) }
   }
 }
 

@@ -4,19 +4,19 @@ package struct MemoryRaster: ElevationRaster {
   package let verticalDatum: VerticalDatum
   package let names: [String]
   /// The heights in metres, NaN for a void; rows from the north, `count == grid.columns * grid.rows`.
-  package let heightsMetres: [Float]
+  package let elevationsMetres: [Float]
 
   /// Creates a raster from heights in metres.
   /// - Precondition: There is one height for each sample of the grid.
   package init(
-    grid: RasterGrid, heightsMetres: [Float], verticalDatum: VerticalDatum = .unstated,
+    grid: RasterGrid, elevationsMetres: [Float], verticalDatum: VerticalDatum = .unstated,
     name: String = "memory"
   ) {
     precondition(
-      heightsMetres.count == grid.columns * grid.rows,
-      "elevations must fill the grid, got \(heightsMetres.count) for \(grid.columns) × \(grid.rows)")
+      elevationsMetres.count == grid.columns * grid.rows,
+      "elevations must fill the grid, got \(elevationsMetres.count) for \(grid.columns) × \(grid.rows)")
     self.grid = grid
-    self.heightsMetres = heightsMetres
+    self.elevationsMetres = elevationsMetres
     self.verticalDatum = verticalDatum
     names = [name]
   }
@@ -28,7 +28,7 @@ package struct MemoryRaster: ElevationRaster {
     precondition(
       target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
     let inside = grid.overlap(with: window)
-    heightsMetres.withUnsafeBufferPointer { heights in
+    elevationsMetres.withUnsafeBufferPointer { heights in
       for row in 0..<window.rows {
         let line = UnsafeMutableBufferPointer(
           rebasing: target[row * window.columns..<(row + 1) * window.columns])

@@ -55,26 +55,26 @@ extension ElevationLayer {
           run, from: start, column: column * grid.spanColumns, row: row * grid.spanRows, sampling)
       }
       if index == start {
-        run.metres[index] = try height(x: x, y: y, sampling, &cursor)
+        run.metres[index] = try elevation(x: x, y: y, sampling, &cursor)
         index += 1
       }
     }
   }
 
   /// Returns the height at one position from single samples, which may be in different tiles; NaN where there is none.
-  func height(x: Double, y: Double, _ sampling: Sampling, _ cursor: inout Cursor) throws -> Double {
+  func elevation(x: Double, y: Double, _ sampling: Sampling, _ cursor: inout Cursor) throws -> Double {
     switch sampling {
     case .nearest:
       return try node(Int((x + 0.5).rounded(.down)), Int((y + 0.5).rounded(.down)), &cursor)
-    case .bilinear: return try bilinearHeight(x, y, &cursor)
+    case .bilinear: return try bilinearElevation(x, y, &cursor)
     case .bicubic:
-      let height = try bicubicHeight(x, y, &cursor)
-      return height.isNaN ? try bilinearHeight(x, y, &cursor) : height
+      let height = try bicubicElevation(x, y, &cursor)
+      return height.isNaN ? try bilinearElevation(x, y, &cursor) : height
     }
   }
 
   /// Interpolates bilinearly, without the samples of zero weight.
-  private func bilinearHeight(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
+  private func bilinearElevation(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (fx, fy) = (x - left, y - top)
     let (column, row) = (Int(left), Int(top))
@@ -86,7 +86,7 @@ extension ElevationLayer {
     return bilinear(nw, ne, sw, se, fx: fx, fy: fy)
   }
 
-  private func bicubicHeight(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
+  private func bicubicElevation(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     var lines = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
     for column in 0..<4 {

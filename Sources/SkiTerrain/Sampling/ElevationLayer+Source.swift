@@ -3,12 +3,12 @@ import SkiGeo
 extension ElevationLayer: ElevationSource {
   func elevationMetres(at place: Coordinate) throws -> Double? {
     var cursor = Cursor()
-    return try withHeight(at: place) { try sample($0, .bilinear, into: $1, &cursor) }
+    return try withElevation(at: place) { try sample($0, .bilinear, into: $1, &cursor) }
   }
 
   func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     var cursor = Cursor()
-    return try withHeights(at: line) { try sample($0, .bilinear, into: $1, &cursor) }
+    return try withElevations(at: line) { try sample($0, .bilinear, into: $1, &cursor) }
   }
 
   func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {

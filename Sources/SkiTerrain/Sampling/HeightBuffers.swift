@@ -1,7 +1,7 @@
 import SkiGeo
 
 /// Returns the heights a closure writes for coordinates, with nil for NaN.
-func withHeights(
+func withElevations(
   at places: [Coordinate],
   _ body: (UnsafeBufferPointer<Coordinate>, UnsafeMutableBufferPointer<Double>) throws -> Void
 ) rethrows -> [Double?] {
@@ -15,7 +15,7 @@ func withHeights(
 }
 
 /// Returns the height a closure writes for one coordinate, nil for NaN.
-func withHeight(
+func withElevation(
   at place: Coordinate,
   _ body: (UnsafeBufferPointer<Coordinate>, UnsafeMutableBufferPointer<Double>) throws -> Void
 ) rethrows -> Double? {

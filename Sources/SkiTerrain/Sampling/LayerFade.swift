@@ -13,7 +13,7 @@ final class LayerFade: Sendable {
   /// The number of samples along one side of a block.
   private static let side = 128
   /// The maximum number of cached blocks, and of those near an edge.
-  private static let keptLimit = (all: 1 << 18, nearEdges: 2048)
+  private static let cachedBlockLimit = (all: 1 << 18, nearEdges: 2048)
 
   /// The last block a caller used.
   struct Cursor {
@@ -24,7 +24,7 @@ final class LayerFade: Sendable {
   /// The distances to the nearest missing sample, ``side`` + 1 samples each way; nil where all are beyond the margin.
   fileprivate typealias Block = [UInt8]
 
-  private struct Kept {
+  private struct BlockCache {
     var blocks: [Int: Block?] = [:]
     var nearEdgeCount = 0
   }
@@ -33,7 +33,7 @@ final class LayerFade: Sendable {
   let margin: Int
   private let layer: ElevationLayer
   private let blocksAcross: Int
-  private let kept = Locked(Kept())
+  private let cache = Locked(BlockCache())
 
   init(_ layer: ElevationLayer, margin: Int) {
     self.layer = layer
@@ -101,11 +101,13 @@ final class LayerFade: Sendable {
   }
 
   private func block(_ key: Int, column: Int, row: Int) throws -> Block? {
-    if let known = kept.withLock({ $0.blocks[key] }) { return known }
+    if let known = cache.withLock({ $0.blocks[key] }) { return known }
     let block = try distances(column: column, row: row)
-    kept.withLock { kept in
-      if kept.blocks.count >= Self.keptLimit.all || kept.nearEdgeCount >= Self.keptLimit.nearEdges {
-        kept = Kept()
+    cache.withLock { kept in
+      if kept.blocks.count >= Self.cachedBlockLimit.all
+        || kept.nearEdgeCount >= Self.cachedBlockLimit.nearEdges
+      {
+        kept = BlockCache()
       }
       if kept.blocks.updateValue(block, forKey: key) == nil, block != nil { kept.nearEdgeCount += 1 }
     }

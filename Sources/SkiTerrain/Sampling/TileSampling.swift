@@ -26,7 +26,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fill<Stored: TileHeight>(
+  private func fill<Stored: TileElevation>(
     _ run: SamplingRun, _ start: Int, _ column: Int, _ row: Int, _ sampling: Sampling,
     _ heights: UnsafePointer<Stored>?
   ) -> Int {
@@ -40,7 +40,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fillNearest<Stored: TileHeight>(
+  private func fillNearest<Stored: TileElevation>(
     _ run: SamplingRun, _ start: Int, _ x: Double, _ y: Double, _ heights: UnsafePointer<Stored>
   ) -> Int {
     let (width, endX, endY) = (columns, Double(columns), Double(rows))
@@ -57,7 +57,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fillBilinear<Stored: TileHeight>(
+  private func fillBilinear<Stored: TileElevation>(
     _ run: SamplingRun, _ start: Int, _ x: Double, _ y: Double, _ heights: UnsafePointer<Stored>
   ) -> Int {
     let (width, endX, endY) = (columns, Double(columns - 1), Double(rows - 1))
@@ -78,7 +78,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fillBicubic<Stored: TileHeight>(
+  private func fillBicubic<Stored: TileElevation>(
     _ run: SamplingRun, _ start: Int, _ x: Double, _ y: Double, _ heights: UnsafePointer<Stored>
   ) -> Int {
     let (width, endX, endY) = (columns, Double(columns - 2), Double(rows - 2))
@@ -99,7 +99,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func four<Stored: TileHeight>(_ row: UnsafePointer<Stored>) -> SIMD4<Double> {
+  private func four<Stored: TileElevation>(_ row: UnsafePointer<Stored>) -> SIMD4<Double> {
     SIMD4(row[0].heightMetres, row[1].heightMetres, row[2].heightMetres, row[3].heightMetres)
   }
 }

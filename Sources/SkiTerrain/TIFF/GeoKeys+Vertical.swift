@@ -35,7 +35,7 @@ extension GeoKeys {
   /// Returns the length of the height unit in metres; nil when no key states it.
   /// - Parameter assumed: The unit if the key states a unit outside EPSG.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the unit is unknown and none is assumed.
-  func metresPerHeightUnit(_ assumed: VerticalUnit? = nil, _ fault: TIFFFault) throws -> Double? {
+  func metresPerElevationUnit(_ assumed: VerticalUnit? = nil, _ fault: TIFFFault) throws -> Double? {
     switch code(.verticalUnit) {
     case nil, 0: return nil
     case 9001: return 1
@@ -57,7 +57,7 @@ extension GeoKeys {
 
   /// Returns the keys without the vertical ones, for rasters of metres.
   /// - Parameter map: The code of the horizontal system, if the keys name a compound one; nil to keep their code.
-  func withoutHeights(map: Int?) -> GeoKeys {
+  func withoutElevations(map: Int?) -> GeoKeys {
     let heights = [Key.verticalSystem, .verticalCitation, .verticalDatum, .verticalUnit].map(\.rawValue)
     let isGeographic = [nil, 0, Self.userDefined].contains(code(.projectedSystem))
     let system = (isGeographic ? Key.geographicSystem : .projectedSystem).rawValue

@@ -24,11 +24,11 @@ struct VerticalReference {
   init(
     keys: GeoKeys?, band: String?, map: ReferenceSystem, assumed: VerticalUnit?, _ fault: TIFFFault
   ) throws {
-    let system = try keys?.heightSystem()
+    let system = try keys?.elevationSystem()
     if let system, !system.pointsUp {
       throw fault(.unsupportedFormat, "samples are depths (\(system.name)); write them as elevations")
     }
-    let stated = try Self.unit(of: band, assumed, fault) ?? keys?.metresPerHeightUnit(assumed, fault)
+    let stated = try Self.unit(of: band, assumed, fault) ?? keys?.metresPerElevationUnit(assumed, fault)
     let isClear = keys.map { Self.isClear($0, map) } ?? true
     guard let unit = stated ?? system?.metresPerUnit ?? assumed?.metres ?? (isClear ? 1 : nil) else {
       throw Self.doubt("elevations of a raster in feet have no stated unit", fault)
@@ -36,7 +36,7 @@ struct VerticalReference {
     metresPerUnit = unit
     let datum = keys?.verticalDatum(system) ?? .unstated
     self.datum = unit == 1 ? datum : datum.inMetres
-    self.keys = unit == 1 ? keys : keys?.withoutHeights(map: system?.horizontalEPSG)
+    self.keys = unit == 1 ? keys : keys?.withoutElevations(map: system?.horizontalEPSG)
   }
 
   private static func unit(
@@ -68,15 +68,15 @@ extension GeoKeys {
 
   /// Returns the vertical part of the vertical, compound or three-dimensional system in the keys; nil when there is
   /// none.
-  func heightSystem() throws -> VerticalSystem? {
+  func elevationSystem() throws -> VerticalSystem? {
     for key in [Key.verticalSystem, .projectedSystem, .geographicSystem] {
       guard let code = code(key), code > 0, code != Self.userDefined, !Self.isFlat(code) else { continue }
-      if let system = try Self.heightSystem(code) { return system }
+      if let system = try Self.elevationSystem(code) { return system }
     }
     return nil
   }
 
-  private static func heightSystem(_ code: Int) throws -> VerticalSystem? {
+  private static func elevationSystem(_ code: Int) throws -> VerticalSystem? {
     if let known = known.withLock({ $0[code] }) { return known }
     let system = try VerticalSystem(epsg: code)
     known.withLock { $0[code] = .some(system) }

@@ -16,7 +16,7 @@ final class ElevationTile: Sendable {
   let rows: Int
   let samples: Samples
   /// The pool that receives the memory when the tile is released.
-  private let spares: SampleBufferPool?
+  private let buffers: SampleBufferPool?
 
   /// Creates a square tile, as in pyramids and `.hgt` files.
   convenience init(columns: Int, samples: Samples) {
@@ -25,7 +25,7 @@ final class ElevationTile: Sendable {
 
   /// Creates a tile.
   /// - Precondition: There are `columns * rows` samples.
-  init(columns: Int, rows: Int, samples: Samples, spares: SampleBufferPool? = nil) {
+  init(columns: Int, rows: Int, samples: Samples, buffers: SampleBufferPool? = nil) {
     let count =
       switch samples {
       case .metres(let heights): heights.count
@@ -36,10 +36,10 @@ final class ElevationTile: Sendable {
     self.columns = columns
     self.rows = rows
     self.samples = samples
-    self.spares = spares
+    self.buffers = buffers
   }
 
-  deinit { spares?.give(samples) }
+  deinit { buffers?.give(samples) }
 
   /// The memory of the samples in bytes.
   var byteCount: Int {

@@ -13,7 +13,7 @@ extension ElevationTile {
         "tile is \(image.size) pixels wide where others of its zoom have \(columns); keep one size a zoom",
         subject: subject)
     }
-    self.init(columns: columns, samples: .metres(image.heightsMetres(encoding)))
+    self.init(columns: columns, samples: .metres(image.elevationsMetres(encoding)))
   }
 
   /// Creates an SRTM `.hgt` tile: big-endian 16-bit metres, −32768 for a void; implausible heights become voids.
@@ -25,7 +25,7 @@ extension ElevationTile {
         .malformedData, "hgt file has \(bytes.count) bytes, not \(columns * columns * 2); fetch it again",
         subject: subject)
     }
-    let plausible = Int16(plausibleHeightsMetres.lowerBound)...Int16(plausibleHeightsMetres.upperBound)
+    let plausible = Int16(plausibleElevationsMetres.lowerBound)...Int16(plausibleElevationsMetres.upperBound)
     let heights = [Int16](unsafeUninitializedCapacity: columns * columns) { buffer, filled in
       bytes.withUnsafeBytes { source in
         for index in 0..<columns * columns {
@@ -43,7 +43,7 @@ extension ElevationTile {
 extension PNGImage {
   /// Returns the heights of all pixels in metres, NaN for a void.
   /// - Complexity: O(*n*) in the pixels.
-  func heightsMetres(_ encoding: TileEncoding) -> [Float] {
+  func elevationsMetres(_ encoding: TileEncoding) -> [Float] {
     let count = size * size
     return [Float](unsafeUninitializedCapacity: count) { buffer, filled in
       pixels.withUnsafeBufferPointer { pixels in
@@ -51,7 +51,7 @@ extension PNGImage {
           let at = index * 4
           buffer[index] =
             pixels[at + 3] == 0
-            ? .nan : encoding.heightMetres(pixels[at], pixels[at + 1], pixels[at + 2])
+            ? .nan : encoding.elevationMetres(pixels[at], pixels[at + 1], pixels[at + 2])
         }
       }
       filled = count

@@ -11,16 +11,16 @@ public enum TileEncoding: String, Sendable, Hashable, CaseIterable {
   /// Returns the height of a colour in metres above sea level, NaN for nodata.
   ///
   /// Black is nodata in both encodings, since its height is implausible, and so is any other implausible height.
-  func heightMetres(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Float {
+  func elevationMetres(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Float {
     let height: Double
     switch self {
     case .terrarium: height = Double(red) * 256 + Double(green) + Double(blue) / 256 - 32_768
     case .terrainRGB:
       height = (Double(red) * 65_536 + Double(green) * 256 + Double(blue)) / 10 - 10_000
     }
-    return plausibleHeightsMetres.contains(height) ? Float(height) : .nan
+    return plausibleElevationsMetres.contains(height) ? Float(height) : .nan
   }
 }
 
 /// The plausible range of elevations on Earth in metres, with a margin; other values are voids.
-let plausibleHeightsMetres = -500.0...9000.0
+let plausibleElevationsMetres = -500.0...9000.0

@@ -25,14 +25,14 @@ struct ContentDeduplication {
       while end < order.count, records[Int(order[end])].checksum == like.checksum,
         records[Int(order[end])].length == like.length
       { end += 1 }
-      try Self.settle(order[start..<end], records, spool, &first)
+      try Self.record(order[start..<end], records, spool, &first)
       start = end
     }
     self.first = first
   }
 
   /// Groups records of one checksum and length by content; in almost all cases all are equal.
-  private static func settle(
+  private static func record(
     _ alike: ArraySlice<UInt32>, _ records: [TileSpool.Record], _ spool: TileSpool, _ first: inout [UInt32]
   ) throws {
     guard alike.count > 1 else {

@@ -72,9 +72,9 @@ extension PMTilesHeader {
     let view = TileView(tileSet, zooms: zooms)
     self.init(
       tileKind: tileSet.format == .vector ? .vector : .png, tilesAreCompressed: tileSet.format == .vector,
-      zooms: zooms, southWest: Place(Coordinate(latitude: view.bounds.south, longitude: view.bounds.west)),
-      northEast: Place(Coordinate(latitude: view.bounds.north, longitude: view.bounds.east)),
-      centre: Place(view.centre), centreZoom: view.centreZoom)
+      zooms: zooms, southWest: Position(Coordinate(latitude: view.bounds.south, longitude: view.bounds.west)),
+      northEast: Position(Coordinate(latitude: view.bounds.north, longitude: view.bounds.east)),
+      centre: Position(view.centre), centreZoom: view.centreZoom)
   }
 
   fileprivate mutating func place(_ layout: PMTilesLayout, metadataBytes: Int) {
@@ -87,7 +87,7 @@ extension PMTilesHeader {
   }
 }
 
-extension PMTilesHeader.Place {
+extension PMTilesHeader.Position {
   fileprivate init(_ place: Coordinate) {
     self.init(
       longitude: Int32((place.longitude * 1e7).rounded()), latitude: Int32((place.latitude * 1e7).rounded()))

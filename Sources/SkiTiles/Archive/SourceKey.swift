@@ -16,7 +16,7 @@ package enum SourceKey {
   package static func text(ofFiles paths: [String]) throws -> String {
     try paths.map { path in
       var found = FileTally()
-      try look(at: path, name: "", depth: 0, &found)
+      try tally(at: path, name: "", depth: 0, &found)
       return "\(path.split(separator: "/").last ?? "/") \(found.count) \(found.bytes) "
         + String(found.sum, radix: 16)
     }.joined(separator: "\n")
@@ -39,7 +39,7 @@ package enum SourceKey {
     }
   }
 
-  private static func look(at path: String, name: String, depth: Int, _ found: inout FileTally) throws {
+  private static func tally(at path: String, name: String, depth: Int, _ found: inout FileTally) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       // A dangling or unreadable entry inside a folder is no input of any reader.
@@ -64,7 +64,7 @@ package enum SourceKey {
         tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard child != ".", child != ".." else { continue }
-      try look(at: path + "/" + child, name: name + "/" + child, depth: depth + 1, &found)
+      try tally(at: path + "/" + child, name: name + "/" + child, depth: depth + 1, &found)
     }
     guard errno == 0 else {
       throw SkiError(

@@ -141,17 +141,17 @@ public struct TileBuild: Sendable {
 ///
 /// Belongs to one thread at a time.
 private struct Work {
-  private enum Place {
+  private enum Destination {
     case pmtiles(ReplacementFile)
     case mbtiles(MBTilesWriter)
   }
 
   let spool: TileSpool
-  private let place: Place
+  private let destination: Destination
 
   /// Creates the archive first, so that an unwritable path fails before any tile is made.
   init(_ output: TileOutput, _ workFile: WorkFile) throws {
-    place =
+    destination =
       switch output.format {
       case .pmtiles: .pmtiles(try ReplacementFile(output.path, what: "archive"))
       case .mbtiles: .mbtiles(try MBTilesWriter(path: output.path))
@@ -161,7 +161,7 @@ private struct Work {
 
   /// Writes the tiles in order and moves the archive to its path.
   func finish(_ records: [TileSpool.Record], _ tileSet: TileSet) throws {
-    switch place {
+    switch destination {
     case .pmtiles(let file): try PMTilesWriter.write(records, of: spool, tileSet, to: file)
     case .mbtiles(let writer):
       for record in records {

@@ -39,7 +39,7 @@ struct TerrainShapeSource: Sendable {
   }
 
   /// The lowest zoom of contours or slope bands; nil when neither is among the layers.
-  var firstZoom: Int? { layers.filter(\.isGround).map { $0.zooms(in: zooms).lowerBound }.min() }
+  var firstZoom: Int? { layers.filter(\.isTerrain).map { $0.zooms(in: zooms).lowerBound }.min() }
 
   /// Returns the contour interval of a zoom, in metres.
   static func intervalMetres(zoom: Int) -> Int {
@@ -67,7 +67,7 @@ struct TerrainShapeSource: Sendable {
         .grown(by: Self.reach), raster.grid)
     let held = try WindowRaster(raster, Self.within(wanted.grown(by: 1), raster.grid))
     var drawing = TerrainTileShapes(address, keys: keys, isDeepest: address.zoom == zooms.upperBound)
-    for layer in layers where layer.isGround && layer.zooms(in: zooms).contains(address.zoom) {
+    for layer in layers where layer.isTerrain && layer.zooms(in: zooms).contains(address.zoom) {
       if layer == .contours { drawing.addContours(held) } else { try drawing.addBands(held, wanted) }
     }
     return drawing.shapes(layers)

@@ -22,14 +22,14 @@ struct TerrainTileShapes {
   /// Adds the contours.
   mutating func addContours(_ held: WindowRaster) {
     let interval = TerrainShapeSource.intervalMetres(zoom: address.zoom)
-    let heights = held.heightsMetres.lazy.filter { !$0.isNaN }
+    let heights = held.elevationsMetres.lazy.filter { !$0.isNaN }
     guard let low = heights.min(), let high = heights.max() else { return }
     // Elevations beyond those of the Earth are errors.
     let numbers = Int(max(-12_000, low)) / interval - 1...max(Int(min(12_000, high)), -12_000) / interval + 1
     guard low <= 12_000, high >= -12_000 else { return }
     let levels = numbers.map { $0 * interval }
     let tracer = LevelTracer(
-      values: held.heightsMetres, columns: held.window.columns, originColumn: held.window.column,
+      values: held.elevationsMetres, columns: held.window.columns, originColumn: held.window.column,
       originRow: held.window.row, void: .unknown)
     for (level, found) in zip(levels, tracer.lines(levels.map(Float.init))) {
       addContour(level, interval, found)

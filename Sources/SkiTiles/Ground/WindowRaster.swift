@@ -8,7 +8,7 @@ struct WindowRaster: ElevationRaster {
   /// The window in memory.
   let window: RasterWindow
   /// The elevations in metres, rows from the north; NaN for a void.
-  let heightsMetres: [Float]
+  let elevationsMetres: [Float]
 
   /// Creates a copy of a window of a raster.
   /// - Throws: As the raster's `read`.
@@ -16,7 +16,7 @@ struct WindowRaster: ElevationRaster {
     (grid, verticalDatum, names, self.window) = (raster.grid, raster.verticalDatum, raster.names, window)
     var heights = [Float](repeating: .nan, count: window.count)
     try heights.withUnsafeMutableBufferPointer { try raster.read(window, into: $0) }
-    heightsMetres = heights
+    elevationsMetres = heights
   }
 
   var blockColumns: Int { max(1, window.columns) }
@@ -27,7 +27,7 @@ struct WindowRaster: ElevationRaster {
       for column in 0..<wanted.columns {
         let (x, y) = (wanted.column + column - window.column, wanted.row + row - window.row)
         let isHeld = x >= 0 && y >= 0 && x < window.columns && y < window.rows
-        target[row * wanted.columns + column] = isHeld ? heightsMetres[y * window.columns + x] : .nan
+        target[row * wanted.columns + column] = isHeld ? elevationsMetres[y * window.columns + x] : .nan
       }
     }
   }

@@ -1,7 +1,7 @@
 /// The key of an attribute of features in vector tiles.
 enum AttributeKey: UInt8, CaseIterable, Sendable {
   case id, name, ref, kind, convention, difficulty, estimatedDifficulty, colour, colourName, symbol, uses
-  case groomed, status, area, oneway, rank, bearing, lengthMetres
+  case groomed, status, area, oneway, rank, bearing, mapLengthMetres
   case liftType, occupancy, capacity, durationSeconds, detachable
   case lift, position, elevationMetres, cause, confidence, liftCount
   case grooming, gladed, lit, patrolled, snowmaking, bubble, heated
@@ -27,7 +27,7 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
     case .oneway: "oneway"
     case .rank: "rank"
     case .bearing: "bearing"
-    case .lengthMetres: "length"
+    case .mapLengthMetres: "length"
     case .liftType: "liftType"
     case .occupancy: "occupancy"
     case .capacity: "capacity"
@@ -59,7 +59,7 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
     case .groomed, .area, .oneway, .detachable, .isIndex, .gladed, .lit, .patrolled, .snowmaking, .bubble,
       .heated:
       .boolean
-    case .rank, .bearing, .lengthMetres, .occupancy, .capacity, .durationSeconds, .elevationMetres,
+    case .rank, .bearing, .mapLengthMetres, .occupancy, .capacity, .durationSeconds, .elevationMetres,
       .confidence, .liftCount, .intervalMetres, .fromDegrees, .toDegrees:
       .number
     default: .string

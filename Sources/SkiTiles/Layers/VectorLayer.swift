@@ -87,18 +87,18 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
         .id, .name, .ref, .kind, .uses, .difficulty, .estimatedDifficulty, .convention, .colour, .colourName,
         .symbol, .groomed, .grooming, .gladed, .lit, .patrolled, .snowmaking, .status, .area,
       ]
-    case .streets: [.id, .name, .ref, .kind, .lengthMetres]
-    case .connectors: [.cause, .confidence, .oneway, .lengthMetres]
+    case .streets: [.id, .name, .ref, .kind, .mapLengthMetres]
+    case .connectors: [.cause, .confidence, .oneway, .mapLengthMetres]
     case .runs:
       [
         .id, .name, .ref, .kind, .uses, .difficulty, .estimatedDifficulty, .convention, .colour, .colourName,
         .symbol, .groomed, .grooming, .gladed, .lit, .patrolled, .snowmaking, .status, .area, .oneway,
-        .lengthMetres,
+        .mapLengthMetres,
       ]
     case .lifts:
       [
         .id, .name, .ref, .liftType, .colour, .status, .oneway, .occupancy, .capacity, .durationSeconds,
-        .detachable, .bubble, .heated, .lengthMetres,
+        .detachable, .bubble, .heated, .mapLengthMetres,
       ]
     case .junctions: [.cause, .confidence, .elevationMetres]
     case .stations: [.id, .kind, .name, .lift, .liftType, .position, .elevationMetres]
@@ -111,7 +111,7 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Indicates whether its features are derived from elevation, for each tile by itself.
-  var isGround: Bool { self == .contours || self == .slopeBands }
+  var isTerrain: Bool { self == .contours || self == .slopeBands }
 
   /// Returns twice the least area of a ring, in square tile units: one pixel, 16 for slope bands, none at the deepest
   /// zoom.

@@ -104,23 +104,23 @@ public final class RasterTileSource: TileSource {
     let window = RasterWindow(
       column: address.column * side, row: address.row * side, columns: side, rows: side)
     if case .heights(let encoding) = layer {
-      return try heightTile(rasters[index], window, encoding)
+      return try elevationTile(rasters[index], window, encoding)
     }
     let bytes = try productions[index].bytes(of: window)
     switch layer {
     case .hillshade: return try PNGPicture.grey(bytes, side: side)?.png(packers)
     case .slope:
-      return try PNGPicture.grey(ValueColouring.slope(.degrees).painted(bytes), side: side)?.png(packers)
+      return try PNGPicture.grey(ValueColouring.slope(.degrees).coloured(bytes), side: side)?.png(packers)
     case .slopeClasses: return try PNGPicture.palette(bytes, side: side)?.png(packers)
     case .relief: return try PNGPicture.colour(bytes, side: side)?.png(packers)
     case .heights: return nil
     }
   }
 
-  private func heightTile(
+  private func elevationTile(
     _ raster: MercatorRaster, _ window: RasterWindow, _ encoding: TileEncoding
   ) throws -> [UInt8]? {
-    guard let heights = try VoidFilling(raster: raster, side: window.columns).heights(of: window) else {
+    guard let heights = try VoidFilling(raster: raster, side: window.columns).elevations(of: window) else {
       return nil
     }
     let pixels = heights.withUnsafeBufferPointer { encoding.pixels($0) }

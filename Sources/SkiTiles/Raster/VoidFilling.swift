@@ -16,7 +16,7 @@ struct VoidFilling {
   /// - Throws: ``SkiError`` when the raster can't be read.
   /// - Complexity: O(pixels) of the tile, of nine tiles where voids are as large as it.
   /// - Precondition: The window is a tile: its column and row are multiples of `side`.
-  func heights(of window: RasterWindow) throws -> [Float]? {
+  func elevations(of window: RasterWindow) throws -> [Float]? {
     precondition(
       window.columns == side && window.rows == side && window.column % side == 0 && window.row % side == 0,
       "a tile of \(side) must be filled as a whole, got \(window)")
@@ -34,9 +34,9 @@ struct VoidFilling {
       let wide = RasterWindow(
         column: window.column - reach, row: window.row - reach, columns: side + 2 * reach,
         rows: side + 2 * reach)
-      var squares = [HeightSquares(side: wide.columns, heights: try read(wide))]
+      var squares = [ElevationSquares(side: wide.columns, elevations: try read(wide))]
       for _ in 0..<level { squares.append(squares[squares.count - 1].pulled()) }
-      if level < last, squares[level].heights.contains(where: \.isNaN) { continue }
+      if level < last, squares[level].elevations.contains(where: \.isNaN) { continue }
       for finer in (0..<level).reversed() { squares[finer].push(squares[finer + 1]) }
       return squares[0].inner(from: reach, count: side)
     }
@@ -51,32 +51,32 @@ struct VoidFilling {
 }
 
 /// A square of elevations, NaN for voids, at one level of a pyramid of means.
-private struct HeightSquares {
+private struct ElevationSquares {
   let side: Int
-  var heights: [Float]
+  var elevations: [Float]
 
   /// Returns the next level: the mean of the known elevations of each two by two pixels.
-  func pulled() -> HeightSquares {
+  func pulled() -> ElevationSquares {
     let half = side / 2
     var means = [Float](repeating: .nan, count: half * half)
     for row in 0..<half {
       for column in 0..<half {
         var (sum, count) = (Float(0), Float(0))
         for at in [0, 1, side, side + 1] {
-          let height = heights[2 * row * side + 2 * column + at]
+          let height = elevations[2 * row * side + 2 * column + at]
           if !height.isNaN { (sum, count) = (sum + height, count + 1) }
         }
         if count > 0 { means[row * half + column] = sum / count }
       }
     }
-    return HeightSquares(side: half, heights: means)
+    return ElevationSquares(side: half, elevations: means)
   }
 
   /// Fills voids from the next level, bilinearly between its known squares.
-  mutating func push(_ above: HeightSquares) {
+  mutating func push(_ above: ElevationSquares) {
     for row in 0..<side {
-      for column in 0..<side where heights[row * side + column].isNaN {
-        heights[row * side + column] = above.between(column, row)
+      for column in 0..<side where elevations[row * side + column].isNaN {
+        elevations[row * side + column] = above.between(column, row)
       }
     }
   }
@@ -90,7 +90,7 @@ private struct HeightSquares {
     for (column, row, weight) in [
       (x, y, Float(9)), (besideX, y, 3), (x, besideY, 3), (besideX, besideY, 1),
     ] where (0..<side).contains(column) && (0..<side).contains(row) {
-      let height = heights[row * side + column]
+      let height = elevations[row * side + column]
       if !height.isNaN { (sum, weights) = (sum + weight * height, weights + weight) }
     }
     return weights > 0 ? sum / weights : .nan
@@ -98,6 +98,6 @@ private struct HeightSquares {
 
   /// Returns an inner square as rows from the north.
   func inner(from start: Int, count: Int) -> [Float] {
-    (start..<start + count).flatMap { row in heights[row * side + start..<row * side + start + count] }
+    (start..<start + count).flatMap { row in elevations[row * side + start..<row * side + start + count] }
   }
 }

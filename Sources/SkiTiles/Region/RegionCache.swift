@@ -11,7 +11,7 @@ final class RegionCache: Sendable {
   }
 
   private struct State {
-    var kept: [RegionIndex: Entry] = [:]
+    var entries: [RegionIndex: Entry] = [:]
     var byteCount = 0
     var clock: UInt64 = 0
   }
@@ -26,15 +26,15 @@ final class RegionCache: Sendable {
   func shapes(of region: RegionIndex, read: () throws -> RegionShapes) rethrows -> RegionShapes {
     let known: RegionShapes? = state.withLock { state in
       state.clock += 1
-      state.kept[region]?.lastUse = state.clock
-      return state.kept[region]?.shapes
+      state.entries[region]?.lastUse = state.clock
+      return state.entries[region]?.shapes
     }
     if let known { return known }
     let fresh = try read()
     state.withLock { state in
-      state.byteCount -= state.kept[region]?.shapes.byteCount ?? 0
+      state.byteCount -= state.entries[region]?.shapes.byteCount ?? 0
       state.byteCount += fresh.byteCount
-      state.kept[region] = Entry(shapes: fresh, lastUse: state.clock)
+      state.entries[region] = Entry(shapes: fresh, lastUse: state.clock)
       makeRoom(&state, for: region)
     }
     return fresh
@@ -43,10 +43,10 @@ final class RegionCache: Sendable {
   /// Removes the least recently used regions until the rest fits; the given one stays.
   private func makeRoom(_ state: inout State, for region: RegionIndex) {
     guard state.byteCount > limitBytes else { return }
-    for (old, kept) in state.kept.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+    for (old, kept) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
     where old != region && state.byteCount > limitBytes {
       state.byteCount -= kept.shapes.byteCount
-      state.kept[old] = nil
+      state.entries[old] = nil
     }
   }
 }

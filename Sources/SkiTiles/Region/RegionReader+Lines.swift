@@ -116,7 +116,7 @@ extension RegionReader {
     var list = AttributeList()
     list.add(.id, feature.id.rawValue)
     let centimetres = FeatureChains.links(graph, feature: index).reduce(0) { $0 + lengthCentimetres($1) }
-    if centimetres > 0, !feature.isArea { list.add(.lengthMetres, (centimetres + 50) / 100) }
+    if centimetres > 0, !feature.isArea { list.add(.mapLengthMetres, (centimetres + 50) / 100) }
     if feature.kind == .lift {
       list.add(.occupancy, feature.occupancy)
       list.add(.capacity, feature.capacityPerHour)
@@ -143,7 +143,7 @@ extension RegionReader {
       list.add(.cause, facts.cause.rawValue)
       list.add(.confidence, Int(facts.confidencePercent))
       list.add(.oneway, facts.allowsForward != facts.allowsBackward)
-      list.add(.lengthMetres, (lengthCentimetres(link) + 50) / 100)
+      list.add(.mapLengthMetres, (lengthCentimetres(link) + 50) / 100)
       collector.endShape(
         id: StableHash.featureID("connector/\(start)/\(end)"), firstZoom: first,
         priority: VectorLayer.connectors.priority + log2(max(1, Self.box([line]).diagonal)),

@@ -7,16 +7,16 @@ extension RegionReader {
   /// Reads the stations of lifts, and the huts.
   mutating func readStations() {
     var collector = ShapeCollector()
-    var known: Set<StationPlace> = []
+    var known: Set<StationKey> = []
     for (index, feature) in features.enumerated() where feature.kind == .station || feature.kind == .hut {
-      known.insert(StationPlace(lift: feature.parent?.rawValue ?? .max, place: feature.start.position))
+      known.insert(StationKey(lift: feature.parent?.rawValue ?? .max, place: feature.start.position))
       addStation(feature, lift: feature.parent.map { features[$0.position] }, to: &collector, number: index)
     }
     for (index, lift) in features.enumerated() where lift.kind == .lift {
       var ends: [GraphPoint] = []
       for end in [lift.start, lift.end] where !ends.contains(where: { $0.position == end.position }) {
         ends.append(end)
-        let place = StationPlace(lift: UInt32(index), place: end.position)
+        let place = StationKey(lift: UInt32(index), place: end.position)
         guard known.insert(place).inserted else { continue }
         var station = GraphFeature(kind: .station, id: lift.id, start: end, end: end)
         station.status = lift.status
@@ -26,7 +26,7 @@ extension RegionReader {
     layers[.stations] = collector
   }
 
-  private struct StationPlace: Hashable {
+  private struct StationKey: Hashable {
     var lift: UInt32
     var place: FixedCoordinate
   }

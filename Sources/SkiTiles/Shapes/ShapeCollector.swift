@@ -29,7 +29,7 @@ struct ShapeCollector {
     for place in places {
       if let last = piece.last {
         if abs(Int(place.x) - Int(last.x)) > 1 << 31 {
-          let (leave, enter) = WorldVertex.leap(from: last, to: place)
+          let (leave, enter) = WorldVertex.antimeridianCrossing(from: last, to: place)
           addPiece(piece + [leave])
           piece = [enter]
         } else if last.x == place.x, last.y == place.y {
@@ -156,7 +156,9 @@ struct WorldVertex: BitwiseCopyable {
   var level: UInt8 = 0
 
   /// Returns the points at which the shorter connection of two points leaves the world and enters it on the other side.
-  static func leap(from a: WorldVertex, to b: WorldVertex) -> (leave: WorldVertex, enter: WorldVertex) {
+  static func antimeridianCrossing(from a: WorldVertex, to b: WorldVertex) -> (
+    leave: WorldVertex, enter: WorldVertex
+  ) {
     let isEastward = a.x > b.x
     let before = Double(isEastward ? Int32.max : .min) - Double(a.x)
     let after = Double(b.x) - Double(isEastward ? Int32.min : .max)

@@ -88,7 +88,7 @@ final class TileMaker {
           let points = shapes.points(ofPart: part)
           if type == .line {
             geometry.addLine(
-              shapes.points, points, threshold: threshold, keepsPoints: isDeepest && !kind.isGround,
+              shapes.points, points, threshold: threshold, keepsPoints: isDeepest && !kind.isTerrain,
               in: window)
           } else {
             geometry.addPoint(

@@ -64,7 +64,7 @@ extension VectorTileSource {
     }
     try queue.check()
     return try all.withLock { covers in
-      try addGround(zooms, to: &covers)
+      try addTerrain(zooms, to: &covers)
       let addresses = covers.flatMap { $0.addresses() }
       if addresses.count > limit { throw TileCover.Excess(count: addresses.count) }
       return addresses
@@ -81,11 +81,11 @@ extension VectorTileSource {
   }
 
   /// Adds the tiles that may hold contours or slope bands, by descending from the tile of zoom 0.
-  private func addGround(_ zooms: ClosedRange<Int>, to covers: inout [TileCover]) throws {
-    guard let ground, let first = ground.firstZoom, first <= zooms.upperBound else { return }
+  private func addTerrain(_ zooms: ClosedRange<Int>, to covers: inout [TileCover]) throws {
+    guard let terrain, let first = terrain.firstZoom, first <= zooms.upperBound else { return }
     var level = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }
     for zoom in 0...zooms.upperBound {
-      level = try level.filter { try hasGround($0) && ground.mayHold($0) }
+      level = try level.filter { try hasTerrain($0) && terrain.mayHold($0) }
       if zoom >= first, zooms.contains(zoom) {
         for address in level { try covers[zoom - zooms.lowerBound].add(address) }
       }

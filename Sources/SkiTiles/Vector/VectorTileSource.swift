@@ -68,9 +68,9 @@ public final class VectorTileSource: TileSource {
   /// The region of each leaf of the tree.
   let regionOrder: [RegionIndex]
   /// The boxes of the regions with their surroundings, in which contours and slope bands are shown.
-  private let groundTree: ShapeTree
+  private let terrainTree: ShapeTree
   /// The source of contours and slope bands; nil without elevation.
-  let ground: TerrainShapeSource?
+  let terrain: TerrainShapeSource?
   private let memory: RegionCache
   private let makers: ObjectPool<TileMaker>
 
@@ -91,7 +91,7 @@ public final class VectorTileSource: TileSource {
     elevation: ElevationFiles? = nil, elevationAttributions: [String] = []
   ) throws {
     var options = options
-    if elevation == nil { options.layers = options.layers.filter { !$0.isGround } }
+    if elevation == nil { options.layers = options.layers.filter { !$0.isTerrain } }
     try SkiError.require(
       options.zooms.lowerBound >= 0 && options.zooms.upperBound <= TileWindow.zoomLimit,
       "zooms \(options.zooms.lowerBound)-\(options.zooms.upperBound) are not within 0-\(TileWindow.zoomLimit); choose others"
@@ -108,11 +108,11 @@ public final class VectorTileSource: TileSource {
     regionOrder = map.regions
     let boxes = regionOrder.map(map.bounds)
     regionTree = Self.tree(boxes)
-    groundTree = Self.tree(elevation == nil ? [] : try MapCoverage.boxes(of: map))
+    terrainTree = Self.tree(elevation == nil ? [] : try MapCoverage.boxes(of: map))
     tileSet = try Self.describe(map, name: name, options, elevationAttributions)
     let latitude = tileSet.bounds.centre.latitude
     let wanted = keys
-    ground = elevation.map {
+    terrain = elevation.map {
       TerrainShapeSource(
         $0, layers: options.orderedLayers, keys: wanted, zooms: options.zooms, latitude: latitude)
     }
@@ -149,16 +149,16 @@ public final class VectorTileSource: TileSource {
     var leaves: [UInt32] = []
     regionTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
     var regions = try leaves.sorted().map { try shapes(of: regionOrder[Int($0)]) }
-    if hasGround(address), let ground = try ground?.shapes(address) { regions.append(ground) }
+    if hasTerrain(address), let ground = try terrain?.shapes(address) { regions.append(ground) }
     guard !regions.isEmpty else { return nil }
     return try makers.use { $0.tile(address, of: regions) }
   }
 
   /// Returns whether a tile lies where contours and slope bands are shown.
-  func hasGround(_ address: TileAddress) -> Bool {
-    guard ground != nil else { return false }
+  func hasTerrain(_ address: TileAddress) -> Bool {
+    guard terrain != nil else { return false }
     var leaves: [UInt32] = []
-    groundTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
+    terrainTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
     return !leaves.isEmpty
   }
 

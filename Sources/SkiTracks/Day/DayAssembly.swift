@@ -4,12 +4,12 @@ import SkiGraph
 /// Assembles a day from its parts: laps with times and waits, unmatched stretches, and totals.
 struct DayAssembly {
   let track: MatchedTrack
-  let ways: TravelledEdges
+  let edges: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns the day. Complexity: O(*n* log *n*) in fixes.
   func day(_ parts: [DayPart]) -> SkiDay {
-    let measuring = LapMeasuring(track: track, ways: ways, options: options)
+    let measuring = LapMeasuring(track: track, edges: edges, options: options)
     var laps: [Lap] = []
     /// The time of waiting before each lap.
     var waits: [ClosedRange<UniversalTime>?] = []
@@ -77,7 +77,7 @@ struct DayAssembly {
   private func points() -> [DayPoint] {
     track.fixes.map { fix in
       let elevation = fix.place.flatMap {
-        ways.way($0.region, $0.edge).point(at: $0.metresAlong).elevationMetres
+        edges.edge($0.region, $0.edge).point(at: $0.metresAlong).elevationMetres
       }
       return DayPoint(
         time: fix.fix.time, coordinate: fix.coordinate, elevationMetres: elevation ?? fix.fix.elevationMetres,
@@ -111,13 +111,13 @@ struct DayAssembly {
           metres: metres + max(0, place.metresAlong - passage.enteredMetres),
           elevationMetres: points[position].elevationMetres)
       }
-      metres += ways.metres(of: passage)
+      metres += edges.metres(of: passage)
     }
     return progress
   }
 
   private func area(of lap: Lap, _ areas: inout [VisitedArea]) -> Int? {
-    let graph = ways.graph(lap.region)
+    let graph = edges.graph(lap.region)
     guard let area = graph.feature(lap.feature).area else { return nil }
     if let known = areas.firstIndex(where: { $0.region == lap.region && $0.area == area }) { return known }
     let facts = graph.area(area)

@@ -1,19 +1,19 @@
 /// Forms the parts of a day from the passages of a track, merging those too short for a lap into their neighbours.
 struct PartFolding {
   let track: MatchedTrack
-  let ways: TravelledEdges
+  let edges: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns the parts in order: lifts, runs, and walks between them. Complexity: O(passages).
   func parts() -> [DayPart] {
-    let raw = PartSplitting(track: track, ways: ways, options: options).parts()
-    return joined(scrapsFolded(joined(connectorsFolded(raw.map(touchedLiftAsWalk)))))
+    let raw = PartSplitting(track: track, edges: edges, options: options).parts()
+    return joined(shortPartsFolded(joined(connectorsFolded(raw.map(touchedLiftAsWalk)))))
   }
 
   /// Returns a lift of which only a short piece was matched as a connector; other parts unchanged.
   private func touchedLiftAsWalk(_ part: DayPart) -> DayPart {
-    guard part.kind == .lift, part.metres < options.scrapMetres else { return part }
-    let whole = part.passages.reduce(0) { $0 + ways.way(of: track.passages[$1]).lengthMetres }
+    guard part.kind == .lift, part.metres < options.leastRunMetres else { return part }
+    let whole = part.passages.reduce(0) { $0 + edges.edge(of: track.passages[$1]).mapLengthMetres }
     guard part.metres < whole / 3 else { return part }
     var part = part
     (part.kind, part.feature) = (.connector, nil)
@@ -25,7 +25,7 @@ struct PartFolding {
     folded(parts) { part in
       switch part.kind {
       case .connector: part.metres <= options.mergedConnectorMetres
-      case .walk: part.metres < options.scrapMetres
+      case .walk: part.metres < options.leastRunMetres
       case .lift, .run: false
       }
     } lonely: { part in
@@ -36,9 +36,9 @@ struct PartFolding {
   }
 
   /// Merges short pieces of runs into the run before or after them; turns those without one into walks.
-  private func scrapsFolded(_ parts: [DayPart]) -> [DayPart] {
+  private func shortPartsFolded(_ parts: [DayPart]) -> [DayPart] {
     folded(parts) {
-      $0.kind == .run && $0.metres < options.scrapMetres
+      $0.kind == .run && $0.metres < options.leastRunMetres
     } lonely: { part in
       var part = part
       (part.kind, part.feature) = (.walk, nil)

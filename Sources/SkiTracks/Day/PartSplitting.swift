@@ -4,7 +4,7 @@ import SkiGraph
 /// Splits the passages of a track where the feature changes, or where the same lift is boarded again.
 struct PartSplitting {
   let track: MatchedTrack
-  let ways: TravelledEdges
+  let edges: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns the parts in order. Complexity: O(passages).
@@ -14,35 +14,35 @@ struct PartSplitting {
     var visited: Set<NodeIndex> = []
     for (position, passage) in track.passages.enumerated() {
       let next = part(of: passage, at: position)
-      let way = ways.way(of: passage)
-      if let last = parts.last, goesOn(last, next, visited) {
+      let edge = edges.edge(of: passage)
+      if let last = parts.last, continues(last, next, visited) {
         parts[parts.count - 1].append(next)
       } else {
         parts.append(next)
-        visited = [way.tail]
+        visited = [edge.tail]
       }
-      if next.kind == .lift { visited.insert(way.head) }
+      if next.kind == .lift { visited.insert(edge.head) }
     }
     return parts
   }
 
   private func part(of passage: EdgePassage, at position: Int) -> DayPart {
-    let way = ways.way(of: passage)
+    let edge = edges.edge(of: passage)
     let kind: DayPart.Kind =
-      switch way.kind {
-      case .lift where way.feature != nil: .lift
-      case .run where way.feature != nil: .run
+      switch edge.kind {
+      case .lift where edge.feature != nil: .lift
+      case .run where edge.feature != nil: .run
       case .walk: .walk
       default: .connector
       }
-    let metres = ways.metres(of: passage)
+    let metres = edges.metres(of: passage)
     return DayPart(
-      kind: kind, region: passage.region, feature: kind == .lift || kind == .run ? way.feature : nil,
+      kind: kind, region: passage.region, feature: kind == .lift || kind == .run ? edge.feature : nil,
       passages: position..<position + 1, metres: metres, ownMetres: metres, start: passage.enteredAt,
       end: max(passage.enteredAt, passage.leftAt), isContinued: passage.isContinued)
   }
 
-  private func goesOn(_ last: DayPart, _ next: DayPart, _ visited: Set<NodeIndex>) -> Bool {
+  private func continues(_ last: DayPart, _ next: DayPart, _ visited: Set<NodeIndex>) -> Bool {
     guard last.kind == next.kind, last.region == next.region, last.feature == next.feature else {
       return false
     }
@@ -57,9 +57,9 @@ struct PartSplitting {
     let before = track.passages[last.passages.upperBound - 1]
     let after = track.passages[next.passages.lowerBound]
     if before.edge == after.edge {
-      return after.enteredMetres >= before.leftMetres - options.scrapMetres
+      return after.enteredMetres >= before.leftMetres - options.leastRunMetres
     }
-    let (from, to) = (ways.way(of: before), ways.way(of: after))
+    let (from, to) = (edges.edge(of: before), edges.edge(of: after))
     return from.head == to.tail && from.link != to.link && !visited.contains(to.head)
   }
 }

@@ -78,7 +78,7 @@ public struct SkiDay: Hashable, Sendable {
   package static func make(
     from track: MatchedTrack, map: SkiMap, options: SkiDayOptions = SkiDayOptions()
   ) throws -> SkiDay {
-    try make(from: track, ways: TravelledEdges(track) { try map.graph($0) }, options: options)
+    try make(from: track, edges: TravelledEdges(track) { try map.graph($0) }, options: options)
   }
 
   /// Returns the day of a track that was matched to one graph; see ``make(from:map:options:)``.
@@ -86,13 +86,13 @@ public struct SkiDay: Hashable, Sendable {
   package static func make(
     from track: MatchedTrack, graph: RoutingGraph, options: SkiDayOptions = SkiDayOptions()
   ) -> SkiDay {
-    make(from: track, ways: TravelledEdges(track, graph), options: options)
+    make(from: track, edges: TravelledEdges(track, graph), options: options)
   }
 
   static func make(
-    from track: MatchedTrack, ways: TravelledEdges, options: SkiDayOptions
+    from track: MatchedTrack, edges: TravelledEdges, options: SkiDayOptions
   ) -> SkiDay {
-    let parts = PartFolding(track: track, ways: ways, options: options).parts()
-    return DayAssembly(track: track, ways: ways, options: options).day(parts)
+    let parts = PartFolding(track: track, edges: edges, options: options).parts()
+    return DayAssembly(track: track, edges: edges, options: options).day(parts)
   }
 }

@@ -4,7 +4,7 @@
 public struct SkiDayOptions: Hashable, Sendable {
   /// The least length of a run, in metres; shorter pieces (crossings, junctions) are merged into the run before or
   /// after them.
-  public var scrapMetres = 50.0
+  public var leastRunMetres = 50.0
   /// The greatest length, in metres, of a connector that is merged into its neighbours; longer ones are walks.
   public var mergedConnectorMetres = 150.0
   /// The longest interruption of a run, in seconds, within one lap.

@@ -5,19 +5,19 @@ package struct SkiedRun {
   package private(set) var laps: [Lap]
   package private(set) var lengthMetres: Double
   private var mainPosition = 0
-  private var isAllScraps: Bool
+  private var isAllTooShort: Bool
 
   init(_ lap: Lap) {
     laps = [lap]
     lengthMetres = lap.lengthMetres
-    isAllScraps = DayTotals.isScrap(lap)
+    isAllTooShort = DayTotals.isTooShort(lap)
   }
 
   /// Appends the next lap. Complexity: O(1) amortised.
   mutating func append(_ lap: Lap) {
     laps.append(lap)
     lengthMetres += lap.lengthMetres
-    isAllScraps = isAllScraps && DayTotals.isScrap(lap)
+    isAllTooShort = isAllTooShort && DayTotals.isTooShort(lap)
     if Self.rank(lap) > Self.rank(laps[mainPosition]) { mainPosition = laps.count - 1 }
   }
 
@@ -27,7 +27,7 @@ package struct SkiedRun {
   package var main: Lap { laps[mainPosition] }
   package var label: String? { main.label }
   /// Indicates whether the run as a whole is too short to count.
-  var isScrap: Bool { isAllScraps && lengthMetres < DayTotals.scrapMetres.nameless }
+  var isTooShort: Bool { isAllTooShort && lengthMetres < DayTotals.leastRunMetres.nameless }
   /// The recorded time on the run, in seconds.
   package var durationSeconds: Double { laps.reduce(0) { $0 + $1.durationSeconds - $1.unrecordedSeconds } }
   package var stoppedSeconds: Double { laps.reduce(0) { $0 + $1.stoppedSeconds } }

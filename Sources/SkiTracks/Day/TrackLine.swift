@@ -8,7 +8,7 @@ struct TrackLine {
   private static let elevationStepMetres = 8.0
 
   /// The length along the fixes, in metres on the map.
-  private(set) var lengthMetres = 0.0
+  private(set) var mapLengthMetres = 0.0
   /// The distance from the first fix to the farthest, in metres.
   private(set) var extentMetres = 0.0
   /// The ascent in metres; nil without elevations.
@@ -20,7 +20,7 @@ struct TrackLine {
   init(_ fixes: some Sequence<LocationFix>) {
     var anchor: Coordinate?
     var first: Coordinate?
-    var heights = HeightSteps(stepMetres: Self.elevationStepMetres)
+    var heights = ElevationSteps(stepMetres: Self.elevationStepMetres)
     for fix in fixes where fix.coordinate.isValid {
       if let height = fix.elevationMetres, height.isFinite { heights.add(height) }
       guard let last = anchor, let start = first else {
@@ -30,16 +30,16 @@ struct TrackLine {
       extentMetres = max(extentMetres, start.distanceMetres(to: fix.coordinate))
       let step = last.distanceMetres(to: fix.coordinate)
       guard step >= Self.stepMetres else { continue }
-      lengthMetres += step
+      mapLengthMetres += step
       anchor = fix.coordinate
     }
-    lengthMetres = max(lengthMetres, extentMetres)
+    mapLengthMetres = max(mapLengthMetres, extentMetres)
     (ascentMetres, descentMetres) = (heights.ascent, heights.descent)
   }
 }
 
 /// Accumulates ascent and descent of noisy elevations with a threshold: smaller changes are not counted.
-private struct HeightSteps {
+private struct ElevationSteps {
   let stepMetres: Double
   /// The last elevation that was counted.
   private var counted: Double?

@@ -33,7 +33,7 @@ extension TrackMatcher {
     }
     let track = try match(fixes)
     return MatchedDay(
-      day: SkiDay.make(from: track, ways: try TravelledEdges(track) { try graph(of: $0) }, options: options),
+      day: SkiDay.make(from: track, edges: try TravelledEdges(track) { try graph(of: $0) }, options: options),
       track: track, refusedCounts: filter.refusedCounts)
   }
 }

@@ -32,12 +32,12 @@ struct TravelledEdge {
   }
 
   /// The length from end to end, in metres on the map.
-  var lengthMetres: Double { metres.last ?? 0 }
+  var mapLengthMetres: Double { metres.last ?? 0 }
 
   /// Returns the point at a distance along the edge in metres, its elevation interpolated. Complexity: O(log *p*).
   func point(at place: Double) -> GraphPoint {
-    let place = place.isFinite ? min(max(0, place), lengthMetres) : 0
-    let (piece, share) = metres.piece(at: place)
+    let place = place.isFinite ? min(max(0, place), mapLengthMetres) : 0
+    let (piece, share) = metres.segmentFraction(at: place)
     return GraphPoint.between(points[piece], points[piece + 1], share)
   }
 
@@ -61,7 +61,7 @@ struct TravelledEdges {
     var edge: EdgeIndex
   }
 
-  private var ways: [Key: TravelledEdge] = [:]
+  private var edges: [Key: TravelledEdge] = [:]
   private var graphs: [RegionIndex: RoutingGraph] = [:]
 
   /// Looks up all edges of a track. Complexity: O(passages + fixes + points of the edges).
@@ -78,23 +78,23 @@ struct TravelledEdges {
     _ region: RegionIndex, _ edge: EdgeIndex, _ open: (RegionIndex) throws -> RoutingGraph
   ) rethrows {
     let key = Key(region: region, edge: edge)
-    guard ways[key] == nil else { return }
+    guard edges[key] == nil else { return }
     let graph = try graphs[region] ?? open(region)
     precondition(edge.position < graph.edgeCount, "edge \(edge.rawValue) is not one of the map's")
     graphs[region] = graph
-    ways[key] = TravelledEdge(edge, in: graph)
+    edges[key] = TravelledEdge(edge, in: graph)
   }
 
   /// Returns an edge of the track.
-  func way(_ region: RegionIndex, _ edge: EdgeIndex) -> TravelledEdge {
-    guard let way = ways[Key(region: region, edge: edge)] else {
+  func edge(_ region: RegionIndex, _ edge: EdgeIndex) -> TravelledEdge {
+    guard let travelled = edges[Key(region: region, edge: edge)] else {
       preconditionFailure("edge \(edge.rawValue) is not one of the track's")
     }
-    return way
+    return travelled
   }
 
   /// Returns the edge of a passage.
-  func way(of passage: EdgePassage) -> TravelledEdge { way(passage.region, passage.edge) }
+  func edge(of passage: EdgePassage) -> TravelledEdge { edge(passage.region, passage.edge) }
 
   /// Returns the graph of a region the track touches.
   func graph(_ region: RegionIndex) -> RoutingGraph {
@@ -106,7 +106,7 @@ struct TravelledEdges {
 
   /// Returns the length of a passage in metres on the map; never negative.
   func metres(of passage: EdgePassage) -> Double {
-    let length = way(of: passage).lengthMetres
+    let length = edge(of: passage).mapLengthMetres
     let (entered, left) = (clamp(passage.enteredMetres, length), clamp(passage.leftMetres, length))
     return max(0, left - entered)
   }

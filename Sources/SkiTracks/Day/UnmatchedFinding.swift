@@ -29,7 +29,7 @@ struct UnmatchedFinding {
         }
       }
     }
-    return merged(stretches, silences(between: laps))
+    return merged(stretches, gaps(between: laps))
   }
 
   private func time(_ position: Int) -> UniversalTime { track.fixes[position].fix.time }
@@ -51,7 +51,7 @@ struct UnmatchedFinding {
     if let after { start = max(start, after) }
     if let before { end = min(end, before) }
     return UnmatchedStretch(
-      reason: .offMap, start: start, end: max(start, end), lengthMetres: line.lengthMetres,
+      reason: .offMap, start: start, end: max(start, end), mapLengthMetres: line.mapLengthMetres,
       ascentMetres: line.ascentMetres, descentMetres: line.descentMetres, fixes: fixes)
   }
 
@@ -61,7 +61,7 @@ struct UnmatchedFinding {
   }
 
   /// Returns the gaps of the recording after which the traveller was elsewhere, where no lap covers them.
-  private func silences(between laps: [Lap]) -> [UnmatchedStretch] {
+  private func gaps(between laps: [Lap]) -> [UnmatchedStretch] {
     var result: [UnmatchedStretch] = []
     var lap = 0
     for position in track.fixes.indices.dropFirst() where seconds(position) > options.gapSeconds {
@@ -74,7 +74,7 @@ struct UnmatchedFinding {
       result.append(
         UnmatchedStretch(
           reason: .unrecorded, start: free.start, end: free.start.advanced(bySeconds: free.seconds),
-          lengthMetres: line.lengthMetres, ascentMetres: line.ascentMetres,
+          mapLengthMetres: line.mapLengthMetres, ascentMetres: line.ascentMetres,
           descentMetres: line.descentMetres, fixes: position..<position))
     }
     return result

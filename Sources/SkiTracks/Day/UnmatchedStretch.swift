@@ -18,7 +18,7 @@ public struct UnmatchedStretch: Hashable, Sendable {
   /// The end of the stretch: the earlier of the fix and the start of the lap after it; before a gap its last fix.
   public var end: UniversalTime
   /// The length along the fixes in metres on the map, without jitter; the straight line where nothing was recorded.
-  public var lengthMetres: Double
+  public var mapLengthMetres: Double
   /// The ascent in metres from the receiver's elevations, without changes below 8 m; nil when unknown.
   public var ascentMetres: Double?
   /// The descent in metres from the receiver's elevations, without changes below 8 m; nil when unknown.
@@ -31,13 +31,13 @@ public struct UnmatchedStretch: Hashable, Sendable {
 
   /// Creates a stretch from its members.
   public init(
-    reason: UnmatchedReason, start: UniversalTime, end: UniversalTime, lengthMetres: Double,
+    reason: UnmatchedReason, start: UniversalTime, end: UniversalTime, mapLengthMetres: Double,
     ascentMetres: Double? = nil, descentMetres: Double? = nil, fixes: Range<Int>
   ) {
     self.reason = reason
     self.start = start
     self.end = end
-    self.lengthMetres = lengthMetres
+    self.mapLengthMetres = mapLengthMetres
     self.ascentMetres = ascentMetres
     self.descentMetres = descentMetres
     self.fixes = fixes

@@ -27,9 +27,9 @@ public struct FixFilter: Sendable {
   ///   - fix: The next fix of the traveller.
   ///   - now: The current time; nil for recorded fixes.
   /// - Complexity: O(rules), each of the library's O(1).
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime? = nil) -> FixVerdict {
+  package mutating func decide(_ fix: LocationFix, now: UniversalTime? = nil) -> FixDecision {
     for index in rules.indices {
-      let verdict = rules[index].judge(fix, now: now)
+      let verdict = rules[index].decide(fix, now: now)
       if let reason = verdict.rejection {
         refusedCounts[reason, default: 0] += 1
         return verdict
@@ -44,6 +44,6 @@ public struct FixFilter: Sendable {
   /// - Parameter fixes: The fixes of one traveller, in the order received.
   /// - Complexity: O(*n*) in fixes.
   public mutating func accepted(of fixes: some Sequence<LocationFix>) -> [LocationFix] {
-    fixes.filter { judge($0).isAccepted }
+    fixes.filter { decide($0).isAccepted }
   }
 }

@@ -22,7 +22,7 @@ public enum FixRejection: String, Error, Sendable, Hashable, CaseIterable {
 }
 
 /// The decision of a rule or a filter about a fix.
-package enum FixVerdict: Sendable, Hashable {
+package enum FixDecision: Sendable, Hashable {
   /// The fix may be used.
   case accepted
   /// The fix must not be used.

@@ -11,7 +11,7 @@ package protocol FixRule: Sendable {
   /// - Parameters:
   ///   - fix: The fix; its values may be invalid.
   ///   - now: The current time; nil for recorded fixes.
-  mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict
+  mutating func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision
 
   /// Records a fix that every rule accepted.
   mutating func remember(_ fix: LocationFix)

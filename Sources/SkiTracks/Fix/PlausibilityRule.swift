@@ -9,7 +9,7 @@ package struct PlausibilityRule: FixRule, Hashable {
   package init(nullIslandDegrees: Double = 1e-4) { self.nullIslandDegrees = nullIslandDegrees }
 
   /// Returns whether a fix is valid in itself.
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     let place = fix.coordinate
     guard place.isValid, fix.time.secondsSince1970.isFinite else { return .refused(.invalidCoordinate) }
     if abs(place.latitude) <= nullIslandDegrees, abs(place.longitude) <= nullIslandDegrees {
@@ -31,7 +31,7 @@ package struct AccuracyRule: FixRule, Hashable {
   package init(limitMetres: Double = 100) { self.limitMetres = limitMetres }
 
   /// Returns whether the accuracy of a fix is within the limit.
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     guard let accuracy = fix.horizontalAccuracyMetres, !(accuracy <= limitMetres) else { return .accepted }
     return .refused(.inaccurate)
   }

@@ -4,7 +4,7 @@ import SkiModel
 /// Refuses fixes that could not have been reached since the last accepted one.
 ///
 /// Jumps within the accuracies of both fixes pass. Refused fixes that agree with each other for long enough are
-/// accepted, and any fix is accepted after ``Options/forgottenSeconds``.
+/// accepted, and any fix is accepted after ``Options/acceptAfterSeconds``.
 package struct SpeedRule: FixRule, Hashable {
   /// The limits of the rule.
   package struct Options: Sendable, Hashable {
@@ -13,11 +13,11 @@ package struct SpeedRule: FixRule, Hashable {
     /// The accuracy assumed for fixes without one, in metres.
     package var unknownAccuracyMetres = 15.0
     /// The number of successive refused fixes that agree with each other after which they are accepted.
-    package var believedCount = 5
+    package var acceptedAfterCount = 5
     /// The time in seconds after which two or more refused fixes that agree are accepted.
-    package var believedSeconds = 15.0
+    package var consistentSeconds = 15.0
     /// The time in seconds without an accepted fix after which any fix is accepted.
-    package var forgottenSeconds = 120.0
+    package var acceptAfterSeconds = 120.0
 
     /// Creates options with the default values.
     package init() {}
@@ -29,7 +29,7 @@ package struct SpeedRule: FixRule, Hashable {
     var accuracyMetres: Double
   }
 
-  private struct Run: Sendable, Hashable {
+  private struct FixSequence: Sendable, Hashable {
     var latest: Anchor
     var since: UniversalTime
     var count: Int
@@ -38,22 +38,22 @@ package struct SpeedRule: FixRule, Hashable {
   /// The limits of the rule.
   package var options: Options
   private var last: Anchor?
-  private var run: Run?
+  private var run: FixSequence?
 
   /// Creates a rule.
   package init(options: Options = Options()) { self.options = options }
 
   /// Returns whether a fix could have been reached from the last accepted one.
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     let here = anchor(fix)
-    guard let last, seconds(from: last, to: here) < options.forgottenSeconds, !isReachable(here, from: last)
+    guard let last, seconds(from: last, to: here) < options.acceptAfterSeconds, !isReachable(here, from: last)
     else { return .accepted }
     if let before = run, isReachable(here, from: before.latest) {
-      run = Run(latest: here, since: before.since, count: before.count + 1)
+      run = FixSequence(latest: here, since: before.since, count: before.count + 1)
     } else {
-      run = Run(latest: here, since: fix.time, count: 1)
+      run = FixSequence(latest: here, since: fix.time, count: 1)
     }
-    return isBelieved ? .accepted : .refused(.impossibleSpeed)
+    return isConsistent ? .accepted : .refused(.impossibleSpeed)
   }
 
   /// Records an accepted fix as the origin of the next distance.
@@ -62,10 +62,10 @@ package struct SpeedRule: FixRule, Hashable {
     run = nil
   }
 
-  private var isBelieved: Bool {
+  private var isConsistent: Bool {
     guard let run else { return false }
     let lasted = abs(run.latest.time.secondsSince1970 - run.since.secondsSince1970)
-    return run.count >= options.believedCount || run.count >= 2 && lasted >= options.believedSeconds
+    return run.count >= options.acceptedAfterCount || run.count >= 2 && lasted >= options.consistentSeconds
   }
 
   private func anchor(_ fix: LocationFix) -> Anchor {

@@ -15,7 +15,7 @@ package struct AgeRule: FixRule, Hashable {
   }
 
   /// Returns whether the age of a fix is within the limits.
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     guard let now else { return .accepted }
     let age = now.secondsSince1970 - fix.time.secondsSince1970
     if age > oldestSeconds { return .refused(.outdated) }
@@ -29,37 +29,37 @@ package struct AgeRule: FixRule, Hashable {
 /// fixes in ascending order of time is accepted in the end.
 package struct OrderRule: FixRule, Hashable {
   /// The number of refused fixes in ascending order after which the clock is taken as set back.
-  package var believedCount: Int
+  package var acceptedAfterCount: Int
   private var last: Accepted?
-  private var run: Run?
+  private var run: FixSequence?
 
   private struct Accepted: Sendable, Hashable {
     var time: UniversalTime
     var sequence: UInt64?
   }
 
-  private struct Run: Sendable, Hashable {
+  private struct FixSequence: Sendable, Hashable {
     var latest: UniversalTime
     var count: Int
   }
 
   /// Creates a rule.
-  /// - Precondition: `believedCount` is positive.
-  package init(believedCount: Int = 10) {
-    precondition(believedCount > 0, "believedCount must be positive, got \(believedCount)")
-    self.believedCount = believedCount
+  /// - Precondition: `acceptedAfterCount` is positive.
+  package init(acceptedAfterCount: Int = 10) {
+    precondition(acceptedAfterCount > 0, "acceptedAfterCount must be positive, got \(acceptedAfterCount)")
+    self.acceptedAfterCount = acceptedAfterCount
   }
 
   /// Returns whether a fix is later than the last accepted one.
-  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
     guard let last else { return .accepted }
     let isRepeated = fix.sequence != nil && fix.sequence == last.sequence
     if isRepeated || fix.time == last.time { return .refused(.duplicate) }
     if fix.time > last.time { return .accepted }
     if fix.time == run?.latest { return .refused(.duplicate) }
     let count = if let run, fix.time > run.latest { run.count + 1 } else { 1 }
-    run = Run(latest: fix.time, count: count)
-    return count < believedCount ? .refused(.outdated) : .accepted
+    run = FixSequence(latest: fix.time, count: count)
+    return count < acceptedAfterCount ? .refused(.outdated) : .accepted
   }
 
   /// Records the time and sequence number of an accepted fix.

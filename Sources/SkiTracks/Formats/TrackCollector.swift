@@ -69,8 +69,8 @@ struct TrackCollector {
   mutating func add(_ given: TrackDraft, isWaypoint: Bool = false) throws {
     try countPoint()
     var point = given
-    point.mend()
-    if point.mendedCount > 0 { note(.valueInvalid, .mended, line: point.line) }
+    point.removeInvalidValues()
+    if point.invalidValueCount > 0 { note(.valueInvalid, .mended, line: point.line) }
     guard let place = point.coordinate else {
       return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, line: point.line)
     }

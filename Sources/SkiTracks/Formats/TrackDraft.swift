@@ -20,7 +20,7 @@ struct TrackDraft {
   /// Indicates whether there is a coordinate, valid or not.
   var hasPlace = false
   /// The number of invalid values other than coordinate and time.
-  var mendedCount = 0
+  var invalidValueCount = 0
 
   /// The coordinate; nil where it is missing or outside the valid range.
   var coordinate: Coordinate? {
@@ -43,7 +43,7 @@ struct TrackDraft {
   }
 
   /// Removes values that stand for unknown, and impossible values; only the latter are counted.
-  mutating func mend() {
+  mutating func removeInvalidValues() {
     // A negative vertical accuracy marks the elevation as invalid.
     if let accuracy = verticalAccuracyMetres, !(accuracy >= 0) {
       verticalAccuracyMetres = nil
@@ -51,7 +51,7 @@ struct TrackDraft {
     }
     if let height = elevationMetres, !Self.elevationsMetres.contains(height) {
       elevationMetres = nil
-      mendedCount += 1
+      invalidValueCount += 1
     }
     speedMetresPerSecond = Self.known(speedMetresPerSecond)
     speedAccuracyMetresPerSecond = Self.known(speedAccuracyMetresPerSecond)

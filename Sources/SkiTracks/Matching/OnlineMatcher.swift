@@ -57,10 +57,10 @@ package struct OnlineMatcher: Sendable {
   }
 
   /// Adds a fix, discards decisions, and returns the estimate of the current position; nil for a fix that is ignored.
-  package mutating func guess(
+  package mutating func estimate(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> MatchedFix? {
-    if let known = self.index, known !== index { forget() }
+    if let known = self.index, known !== index { reset() }
     guard take(fix, in: index, with: &scratch) else { return nil }
     while release(fix.time.secondsSince1970) != nil {}
     return latest
@@ -107,11 +107,11 @@ package struct OnlineMatcher: Sendable {
         decided.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
       }
     }
-    forget()
+    reset()
     return decided
   }
 
-  private mutating func forget() {
+  private mutating func reset() {
     (last, index) = (nil, nil)
     (stops, window) = (StopDetector(), TrellisWindow())
   }

@@ -58,5 +58,5 @@ struct ChoiceOptions: ParsableArguments {
   }
 
   /// The preferences of the skier.
-  var wishes: NamedPreferences { NamedPreferences(preferred: prefer, shunned: shun) }
+  var wishes: NamedPreferences { NamedPreferences(preferred: prefer, avoided: shun) }
 }

@@ -44,7 +44,7 @@ struct DirectionsOptions: ParsableArguments {
   /// - Throws: ``SkiError`` with code `.malformedData` when the region is damaged.
   func complete(_ document: inout RouteDocument, map: SkiMap) throws {
     guard case .answer(let route) = document.result else { return }
-    if profile { document.profile = ElevationProfile(route) }
+    if profile { document.profile = RouteElevationProfile(route) }
     guard directions else { return }
     document.directions = Directions(route, graph: try map.graph(route.region), destination: document.to)
     document.language = language ?? .english

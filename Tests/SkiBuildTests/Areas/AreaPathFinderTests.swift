@@ -27,7 +27,7 @@ struct AreaPathFinderTests {
     let finder = try Self.finder(area, entries)
     let grid = FineGrid(area, spacingMetres: 5)
     for tail in entries.indices {
-      let tree = try finder.ways(fromEntry: tail, stop: OrderedWork.CancellationSignal())
+      let tree = try finder.paths(fromEntry: tail, stop: OrderedWork.CancellationSignal())
       let start = grid.nearest(to: entries[tail])
       let gridCosts = grid.costs(from: start) { a, b in
         CrossingCost.seconds(metres: a.distanceMetres(to: b), from: area.ground(a), to: area.ground(b))
@@ -35,7 +35,7 @@ struct AreaPathFinderTests {
       for head in entries.indices where head != tail {
         let goal = finder.graph.firstEntry + head
         try #require(tree.seconds[goal].isFinite, "seed \(seed): no way from \(tail) to \(head)")
-        let line = finder.straightened(tree.way(to: goal), tree)
+        let line = finder.straightened(tree.path(to: goal), tree)
         #expect(line.first == entries[tail] && line.last == entries[head])
         expectInside(area, line, seed)
         let end = grid.nearest(to: entries[head])
@@ -75,8 +75,8 @@ struct AreaPathFinderTests {
     area.ground = { 2000 + 0.2 * $0.y }
     let entries = [PlanePoint(x: -60, y: 200), PlanePoint(x: 70, y: -200)]
     let finder = try Self.finder(area, entries)
-    let tree = try finder.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
-    #expect(finder.straightened(tree.way(to: finder.graph.firstEntry + 1), tree) == entries)
+    let tree = try finder.paths(fromEntry: 0, stop: OrderedWork.CancellationSignal())
+    #expect(finder.straightened(tree.path(to: finder.graph.firstEntry + 1), tree) == entries)
   }
 
   @Test func `a crossing goes around a hump rather than over it`() throws {
@@ -92,13 +92,13 @@ struct AreaPathFinderTests {
     }
     let entries = [PlanePoint(x: 0, y: 200), PlanePoint(x: 0, y: -200)]
     let finder = try Self.finder(area, entries)
-    let tree = try finder.ways(fromEntry: 0, stop: OrderedWork.CancellationSignal())
-    let line = finder.straightened(tree.way(to: finder.graph.firstEntry + 1), tree)
+    let tree = try finder.paths(fromEntry: 0, stop: OrderedWork.CancellationSignal())
+    let line = finder.straightened(tree.path(to: finder.graph.firstEntry + 1), tree)
     let heights = zip(line, line.dropFirst()).flatMap { a, b in
       (0...20).map { area.ground(a.towards(b, Double($0) / 20)) }
     }
     let climb = zip(heights, heights.dropFirst()).reduce(0) { $0 + max(0, $1.1 - $1.0) }
     #expect(climb < 2, "climbs \(climb) m along \(line)")
-    #expect(lengthMetres(line) < 520)
+    #expect(mapLengthMetres(line) < 520)
   }
 }

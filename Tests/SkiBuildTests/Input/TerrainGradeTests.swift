@@ -8,7 +8,7 @@ import Testing
 
 struct TerrainGradeTests {
   private func grade(_ usual: Double, _ steepest: Double, _ convention: DifficultyConvention) -> Difficulty {
-    TerrainGrade.grade(GradientSpread(steepest: steepest, usual: usual), in: convention)
+    TerrainGrade.grade(GradientSpread(steepest: steepest, percentile90: usual), in: convention)
   }
 
   @Test func `the usual gradient gives the grade by the limits of the convention`() {
@@ -32,7 +32,7 @@ struct TerrainGradeTests {
   func `only level runs and gentle connections are estimated as novice, and only in Europe`() {
     #expect(grade(0.04, 0.05, .europe) == .novice)
     #expect(grade(0.04, 0.06, .europe) == .easy)
-    let gentle = GradientSpread(steepest: 0.13, usual: 0.08)
+    let gentle = GradientSpread(steepest: 0.13, percentile90: 0.08)
     #expect(TerrainGrade.grade(gentle, in: .europe) == .easy)
     #expect(TerrainGrade.grade(gentle, in: .europe, isConnection: true) == .novice)
     #expect(grade(0, 0, .northAmerica) == .easy)

@@ -5,7 +5,7 @@ import Testing
 
 struct LinearReferenceTests {
   private func piece(_ along: Double, _ metres: [Double]) -> [Double] {
-    let (index, share) = metres.piece(at: along)
+    let (index, share) = metres.segmentFraction(at: along)
     return [Double(index), share]
   }
 
@@ -35,7 +35,7 @@ struct LinearReferenceTests {
     }
     for _ in 0..<20 {
       let along = Double.random(in: 0...max(0.1, metres[metres.count - 1]), using: &random)
-      let (index, share) = metres[...].piece(at: along)
+      let (index, share) = metres[...].segmentFraction(at: along)
       let place = metres[index] + (metres[index + 1] - metres[index]) * share
       #expect(abs(place - min(along, metres[metres.count - 1])) < 1e-9, "seed \(seed)")
     }

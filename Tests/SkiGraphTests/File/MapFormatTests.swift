@@ -21,16 +21,16 @@ struct MapFormatTests {
   }
 
   @Test func `claims have the bits of the format`() {
-    let bits: [(FeatureRecord.Claim, UInt32)] = [
+    let bits: [(FeatureRecord.OptionalFlag, UInt32)] = [
       (.groomed, 1), (.detachable, 3), (.gladed, 5), (.lit, 7), (.patrolled, 9), (.snowmaking, 11),
       (.bubble, 13), (.heated, 16),
     ]
     for (claim, bit) in bits {
       for (holds, value) in [(true, UInt32(3)), (false, 1)] {
         var record = FeatureRecord()
-        record.setClaim(claim, holds)
+        record.setFlag(claim, holds)
         #expect(UInt32(record.flags) | UInt32(record.moreFlags) << 16 == value << bit)
-        for (other, _) in bits { #expect(record.claim(other) == (other == claim ? holds : nil)) }
+        for (other, _) in bits { #expect(record.flag(other) == (other == claim ? holds : nil)) }
       }
     }
   }

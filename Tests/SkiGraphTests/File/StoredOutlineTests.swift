@@ -96,7 +96,8 @@ struct StoredOutlineTests {
       builder.outlines[BuilderFeatureIndex(0)] = [ring(0)]
       let old = try MapContents(regions: [builder]).map()
       builder.outlines[BuilderFeatureIndex(0)] = [ring(shift)]
-      return try MapDifference(old: old, new: MapContents(regions: [builder]).map()).fates.flatMap(\.changes)
+      return try MapDifference(old: old, new: MapContents(regions: [builder]).map()).comparisons.flatMap(
+        \.changes)
     }
     #expect(try changes(0).isEmpty)
     #expect(try changes(1000).isEmpty, "seven metres are no other place")

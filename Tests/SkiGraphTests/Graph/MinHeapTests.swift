@@ -12,7 +12,7 @@ struct MinHeapTests {
     for _ in 0..<400 {
       if Int.random(in: 0..<3, using: &random) > 0 {
         let element = CostedNumber(
-          UInt32.random(in: 0..<20, using: &random), price: Float(Int.random(in: 0..<10, using: &random)))
+          UInt32.random(in: 0..<20, using: &random), cost: Float(Int.random(in: 0..<10, using: &random)))
         heap.push(element)
         waiting.append(element)
         waiting.sort()
@@ -25,10 +25,10 @@ struct MinHeapTests {
     #expect(waiting.isEmpty)
   }
 
-  @Test func `elements of equal price are popped in order of their numbers`() {
+  @Test func `elements of equal cost are popped in order of their numbers`() {
     var heap = MinHeap<CostedNumber<Double, Int>>()
-    for number in [3, 1, 2] { heap.push(CostedNumber(number, price: 5)) }
-    heap.push(CostedNumber(9, price: 4))
+    for number in [3, 1, 2] { heap.push(CostedNumber(number, cost: 5)) }
+    heap.push(CostedNumber(9, cost: 4))
     #expect([heap.pop()?.number, heap.pop()?.number, heap.pop()?.number] == [9, 1, 2])
     heap.removeAll()
     #expect(heap.pop() == nil)

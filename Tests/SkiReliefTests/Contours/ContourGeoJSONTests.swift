@@ -22,7 +22,7 @@ struct ContourGeoJSONTests {
 
   @Test func `a collection names datum, sources and attribution`() throws {
     let raster = MemoryRaster(
-      grid: hill.raster().grid, heightsMetres: hill.heights, verticalDatum: .egm96, name: "hill \"A\"")
+      grid: hill.raster().grid, elevationsMetres: hill.heights, verticalDatum: .egm96, name: "hill \"A\"")
     let written = try text(
       ContourGeoJSON(attribution: "© Survey"), raster,
       ContourLevels(everyMetres: 10, baseMetres: 5, indexEvery: 2))

@@ -34,7 +34,7 @@ struct DrawnRaster {
       grid: RasterGrid(
         columns: columns, rows: rows, reference: reference, originX: west, originY: north, stepX: step,
         stepY: step),
-      heightsMetres: heights)
+      elevationsMetres: heights)
   }
 
   /// The lines as positions, column and row, before they are placed on the Earth.

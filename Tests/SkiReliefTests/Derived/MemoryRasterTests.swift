@@ -14,7 +14,7 @@ import Testing
         for index in heights.indices {
           let (c, r) = (column + index % 5, row + index / 5)
           let isInside = (0..<9).contains(c) && (0..<7).contains(r)
-          #expect(isInside ? heights[index] == raster.heightsMetres[r * 9 + c] : heights[index].isNaN)
+          #expect(isInside ? heights[index] == raster.elevationsMetres[r * 9 + c] : heights[index].isNaN)
         }
       }
     }

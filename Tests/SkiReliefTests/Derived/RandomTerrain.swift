@@ -24,7 +24,7 @@ func randomTerrain(
   let grid = RasterGrid(
     columns: columns, rows: rows, reference: reference, originX: 10, originY: originY, stepX: stepX,
     stepY: stepY)
-  return MemoryRaster(grid: grid, heightsMetres: heights)
+  return MemoryRaster(grid: grid, elevationsMetres: heights)
 }
 
 /// One of each kind of product.

@@ -53,7 +53,7 @@ import Testing
       .nan, -500, 999, 1000, 1000.125, 1250, 1250.125, 1499.875, 1500, 1750, 2000, 2000.125, 9000, .infinity,
     ]
     let grid = randomTerrain(columns: heights.count, rows: 1, seed: 1).grid
-    let raster = MemoryRaster(grid: grid, heightsMetres: heights)
+    let raster = MemoryRaster(grid: grid, elevationsMetres: heights)
     let bytes = try TerrainProduction(raster: raster, product: .relief(ramp, shade: nil)).bytes(
       of: grid.window)
     for (index, height) in heights.enumerated() {
@@ -66,7 +66,7 @@ import Testing
   @Test func `a plane falling to the south-west has one slope and aspect, edges included`() throws {
     let grid = randomTerrain(columns: 40, rows: 30, seed: 1).grid
     let heights = (0..<1200).map { Float($0 % 40 - $0 / 40) * 30 }
-    let raster = MemoryRaster(grid: grid, heightsMetres: heights)
+    let raster = MemoryRaster(grid: grid, elevationsMetres: heights)
     for method in SlopeMethod.allCases {
       let aspects = try TerrainProduction(raster: raster, product: .aspect(method)).values(of: grid.window)
       #expect(aspects.allSatisfy { abs($0 - 225) < 0.001 })
@@ -89,7 +89,7 @@ struct PaddedRows {
     self.rows = rows
     let terrain = randomTerrain(
       columns: width + 2, rows: rows + 2, seed: seed, voids: seed % 3 == 0 ? 0 : 0.05)
-    heights = terrain.heightsMetres + [Float](repeating: .nan, count: 33)
+    heights = terrain.elevationsMetres + [Float](repeating: .nan, count: 33)
   }
 
   /// The nine elevations around each pixel.

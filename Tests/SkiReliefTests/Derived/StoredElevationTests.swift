@@ -10,10 +10,10 @@ import Testing
       var stored = (0..<count).map { _ in Int16.random(in: .min ... .max, using: &random) }
       for index in stored.indices where index % 7 == 3 { stored[index] = [.min, -9999, 9500, 0][index % 4] }
       var cleaned = stored
-      let conversion = HeightConversion(noData: -9999)
+      let conversion = ElevationConversion(noData: -9999)
       cleaned.withUnsafeMutableBufferPointer { conversion.clean($0) }
       for (height, kept) in zip(stored, cleaned) {
-        let isHeight = plausibleHeightsMetres.contains(Double(height)) && height != -9999
+        let isHeight = plausibleElevationsMetres.contains(Double(height)) && height != -9999
         #expect(kept == (isHeight ? height : .min))
       }
       let grid = randomTerrain(columns: count, rows: 1, seed: 1).grid

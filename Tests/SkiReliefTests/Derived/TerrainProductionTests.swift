@@ -93,7 +93,7 @@ import Testing
     let grid = randomTerrain(columns: 5, rows: 5, seed: 8).grid
     var heights = [Float](repeating: 1000, count: 25)
     heights[12] = .nan
-    let raster = MemoryRaster(grid: grid, heightsMetres: heights)
+    let raster = MemoryRaster(grid: grid, elevationsMetres: heights)
     let slope = TerrainProduct.slope(.horn, .degrees)
     let extended = try TerrainProduction(raster: raster, product: slope).values(of: grid.window)
     #expect(extended.indices.filter { extended[$0].isNaN } == [12])
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a raster of one sample is level`() throws {
     let grid = randomTerrain(columns: 1, rows: 1, seed: 1).grid
-    let raster = MemoryRaster(grid: grid, heightsMetres: [700])
+    let raster = MemoryRaster(grid: grid, elevationsMetres: [700])
     let slope = try TerrainProduction(raster: raster, product: .slope(.horn, .degrees)).values(
       of: grid.window)
     #expect(slope == [0])

@@ -136,6 +136,6 @@ struct ForeignRaster {
     MemoryRaster(
       grid: RasterGrid(
         columns: columns, rows: rows, reference: reference, originX: west + stepX / 2,
-        originY: north - stepY / 2, stepX: stepX, stepY: stepY), heightsMetres: values.map { Float($0) })
+        originY: north - stepY / 2, stepX: stepX, stepY: stepY), elevationsMetres: values.map { Float($0) })
   }
 }

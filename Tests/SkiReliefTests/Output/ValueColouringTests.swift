@@ -10,7 +10,8 @@ import Testing
 struct ValueColouringTests {
   private func paint(_ paint: ValueColouring, _ numbers: [Float]) -> [UInt8] {
     var bytes = [UInt8](repeating: 7, count: numbers.count * paint.pixel.byteCount)
-    bytes.withUnsafeMutableBytes { target in numbers.withUnsafeBufferPointer { paint.paint($0, into: target) }
+    bytes.withUnsafeMutableBytes { target in
+      numbers.withUnsafeBufferPointer { paint.colour($0, into: target) }
     }
     return bytes
   }

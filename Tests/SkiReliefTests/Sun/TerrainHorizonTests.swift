@@ -12,13 +12,13 @@ struct TerrainHorizonTests {
   private let place = Coordinate(latitude: 46, longitude: 7)
 
   @Test func `the horizon of a plain lies less than 0.05° below the level, and lower from a tower`() throws {
-    let horizon = try #require(try TerrainHorizon.seen(from: place, over: FunctionElevation.flat(0)))
+    let horizon = try #require(try TerrainHorizon.computed(from: place, over: FunctionElevation.flat(0)))
     #expect(horizon.altitudesDegrees.allSatisfy { $0 < 0 && $0 > -0.05 })
     #expect(horizon.possibleAltitudesDegrees.allSatisfy { $0 == -90 })
     let tower = try #require(
-      try TerrainHorizon.seen(
+      try TerrainHorizon.computed(
         from: place, over: FunctionElevation.flat(0),
-        options: HorizonOptions(reachMetres: 60_000, eyeMetres: 100)))
+        options: HorizonOptions(reachMetres: 60_000, observerMetres: 100)))
     // At 100 m above the sea the dip of the horizon is 0.30°.
     #expect(tower.altitudesDegrees.allSatisfy { abs($0 + 0.30) < 0.005 })
   }
@@ -26,7 +26,7 @@ struct TerrainHorizonTests {
   @Test func `a far mountain is lowered by the Earth's curvature and refraction`() throws {
     let ground = FunctionElevation { $0.latitude > 46.8 ? 3000 : 0 }
     let horizon = try #require(
-      try TerrainHorizon.seen(
+      try TerrainHorizon.computed(
         from: place, over: ground, options: HorizonOptions(azimuthCount: 36, reachMetres: 120_000)))
     // The wall is 88.93 km north: 3000 m less 540 m of curvature and refraction.
     #expect(abs(horizon.altitudesDegrees[0] - degrees(atan2(3000 - 540 - 1.5, 88_930))) < 0.015)
@@ -67,7 +67,7 @@ struct TerrainHorizonTests {
         waves.reduce(1500) { $0 + $1.3 * sin($1.0 * at.latitude + $1.1 * at.longitude + $1.2) }
       }
       let options = HorizonOptions(azimuthCount: 8, reachMetres: 20_000)
-      let horizon = try #require(try TerrainHorizon.seen(from: place, over: ground, options: options))
+      let horizon = try #require(try TerrainHorizon.computed(from: place, over: ground, options: options))
       for index in 0..<8 {
         let slow = try slowAltitude(ground, azimuth: Double(index) * 45, reach: 20_000)
         largest = max(largest, abs(slow - horizon.altitudesDegrees[index]))
@@ -79,7 +79,7 @@ struct TerrainHorizonTests {
 
   @Test func `sunlight is unsure where the elevation model ends before the horizon is certain`() throws {
     let ground = FunctionElevation { $0.latitude < 46.05 ? 1000 : nil }
-    let horizon = try #require(try TerrainHorizon.seen(from: place, over: ground))
+    let horizon = try #require(try TerrainHorizon.computed(from: place, over: ground))
     let north = SunDirection(azimuthDegrees: 0, altitudeDegrees: 30)
     #expect(horizon.sunlight(north) == Sunlight(isSunlit: true, isSure: false))
     #expect(abs(horizon.knownMetres(azimuthDegrees: 0) - 5560) < 60)
@@ -91,13 +91,13 @@ struct TerrainHorizonTests {
     let below = SunDirection(azimuthDegrees: 180, altitudeDegrees: -1)
     #expect(horizon.sunlight(below) == Sunlight(isSunlit: false, isSure: true))
     #expect(
-      try TerrainHorizon.seen(from: Coordinate(latitude: 46.1, longitude: 7), over: ground) == nil)
+      try TerrainHorizon.computed(from: Coordinate(latitude: 46.1, longitude: 7), over: ground) == nil)
   }
 
   @Test func `sunlight at one time equals that by the whole horizon`() throws {
     let ground = FunctionElevation { 1000 + 9000 * abs($0.latitude - 46) + 4000 * max(0, $0.longitude - 7) }
     let horizon = try #require(
-      try TerrainHorizon.seen(from: place, over: ground, options: HorizonOptions(azimuthCount: 3600)))
+      try TerrainHorizon.computed(from: place, over: ground, options: HorizonOptions(azimuthCount: 3600)))
     let day = try CalendarDay("2026-01-15")
     for minute in stride(from: 0.0, to: 1440, by: 15) {
       let time = UniversalTime(day, secondsOfDay: minute * 60)
@@ -117,7 +117,7 @@ struct TerrainHorizonTests {
       let line = [
         Coordinate(latitude: latitude, longitude: 7), Coordinate(latitude: latitude, longitude: 7.002),
       ]
-      let sunlight = try #require(try LineSunlight.seen(along: [line], over: ground))
+      let sunlight = try #require(try LineSunlight.computed(along: [line], over: ground))
       return sunlight.sunnyTimes(on: day, offset: try UTCOffset("+1"), share: 1)
     }
     let shaded = try sunny(46).reduce(0) {

@@ -52,7 +52,7 @@ struct MapDifferenceTests {
 
   /// The comparison of the first feature of a map.
   private func comparison(_ old: [Line], _ new: [Line]) throws -> FeatureComparison {
-    try MapDifference(old: map(old), new: map(new)).fates[0]
+    try MapDifference(old: map(old), new: map(new)).comparisons[0]
   }
 
   private func successors(_ comparison: FeatureComparison) -> [String] {
@@ -130,11 +130,11 @@ struct MapDifferenceTests {
       Line(id: "runs.geojson#2", name: "Red", from: (1010, 0), difficulty: .advanced),
     ]
     let difference = try MapDifference(old: map(old), new: map(new))
-    #expect(difference.fates.map(\.outcome) == [.changed, .same])
-    #expect(difference.fates.map { successors($0) } == [["runs.geojson#2"], ["runs.geojson#1"]])
+    #expect(difference.comparisons.map(\.outcome) == [.changed, .same])
+    #expect(difference.comparisons.map { successors($0) } == [["runs.geojson#2"], ["runs.geojson#1"]])
     new[1].from = (9000, 9000)
     new[1].to = (8000, 9000)
-    #expect(try MapDifference(old: map(old), new: map(new)).fates.map(\.outcome) == [.gone, .same])
+    #expect(try MapDifference(old: map(old), new: map(new)).comparisons.map(\.outcome) == [.gone, .same])
   }
 
   @Test func `a feature of the new map alone is added unless it replaces another`() throws {
@@ -161,8 +161,8 @@ struct MapDifferenceTests {
     let itself = try MapDifference(old: one.map(), new: one.map())
     #expect(itself.isEmpty(), "seed \(seed): \(itself.text().string)")
     let there = try MapDifference(old: one.map(), new: other.map())
-    #expect(there.fates.count == one.regions[0].features.count, "seed \(seed)")
-    for comparison in there.fates {
+    #expect(there.comparisons.count == one.regions[0].features.count, "seed \(seed)")
+    for comparison in there.comparisons {
       #expect((comparison.outcome == .gone) == comparison.successors.isEmpty, "seed \(seed)")
     }
   }

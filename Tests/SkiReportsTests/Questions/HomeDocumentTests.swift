@@ -15,7 +15,7 @@ import Testing
       let hours = OperatingHours(
         liftsClose: DayTime(hour: 16, minute: 30), boardingBufferMilliseconds: minutes * 60_000)
       let router = MapRouter(map: map, schedule: Schedule(hours: hours))
-      let places = try #require(try router.homes(to: .node(world.node("B"))).value)
+      let places = try #require(try router.latestDepartures(to: .node(world.node("B"))).value)
       let document = try HomeDocument(
         places, home: "B", closing: router.schedule.liftsClose, hours: hours,
         ceiling: SkierProfile().effectiveCeiling, map: map)

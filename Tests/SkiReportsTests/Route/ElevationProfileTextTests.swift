@@ -24,7 +24,7 @@ import Testing
       ])
     let route = try #require(try world.route(.node(world.node("B")), .node(world.node("A"))))
     var document = RouteDocument(result: .answer(route), from: "B", to: "A", sources: [])
-    document.profile = ElevationProfile(route)
+    document.profile = RouteElevationProfile(route)
     document.language = language
     return document
   }
@@ -33,11 +33,11 @@ import Testing
     let document = try Self.document()
     guard case .answer(let route) = document.result, let profile = document.profile else { return }
     #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-6)
-    #expect(profile.heights() == 1000...1400)
+    #expect(profile.elevationRange() == 1000...1400)
     #expect(profile.stretches.map(\.colour) == [nil, .blue, .red])
     #expect(profile.stretches.map(\.label) == ["Lift", "Blue", "Red"])
     for (one, next) in zip(profile.stretches, profile.stretches.dropFirst()) {
-      #expect(one.spots.last == next.spots.first)
+      #expect(one.samples.last == next.samples.first)
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a picture of the profile alone has no map`() throws {
     let picture = RoutePicture(heightsOf: try Self.document())
-    #expect(picture.ground == nil && picture.paper.x == 1200 && picture.paper.y < 400)
+    #expect(picture.extent == nil && picture.pixelSize.x == 1200 && picture.pixelSize.y < 400)
     let svg = picture.svg().string
     #expect(svg.contains("<polyline") && svg.contains(">Blue<"))
   }
@@ -101,9 +101,9 @@ import Testing
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
       guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
-      let profile = ElevationProfile(route)
+      let profile = RouteElevationProfile(route)
       #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-3, "seed \(seed)")
-      let metres = profile.stretches.flatMap(\.spots).map(\.metres)
+      let metres = profile.stretches.flatMap(\.samples).map(\.metres)
       #expect(metres == metres.sorted(), "seed \(seed)")
       var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
       document.profile = profile

@@ -27,7 +27,7 @@ struct RoutePictureTests {
       let isThere = svg.contains(words)
       #expect(isThere, "no \(words)")
     }
-    #expect(svg.contains(#"stroke="\#(DrawingColours.paint(.red))""#))
+    #expect(svg.contains(#"stroke="\#(DrawingColours.drawingColour(.red))""#))
     #expect(!svg.contains("no elevations are known") && !svg.contains("\u{1B}"))
     #expect(svg == (try self.svg()))
   }
@@ -37,14 +37,14 @@ struct RoutePictureTests {
     #expect(svg.contains(#"width="400.0" height="300.0""#) || svg.contains(#"width="400" height="300""#))
     #expect(
       parts(svg, "<text") == 2 && svg.contains("Drawn by hand")
-        && svg.contains(#"stroke="\#(DrawingColours.paint(.red))""#))
+        && svg.contains(#"stroke="\#(DrawingColours.drawingColour(.red))""#))
   }
 
   @Test func `the relief is drawn below the runs and its sources are attributed`() throws {
     for size in [RoutePicture.Size.page, .thumbnail] {
       let picture = RoutePicture(
         try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size)
-      let ground = try #require(picture.ground)
+      let ground = try #require(picture.extent)
       #expect(ground.columns == (size == .page ? 1168 : 400) && ground.bounds.north > ground.bounds.south)
       let relief = PictureRelief(png: [0x89, 0x50], attributions: ["Heights & Sons", "Drawn by hand"])
       let svg = picture.svg(over: relief).string

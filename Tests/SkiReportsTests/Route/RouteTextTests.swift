@@ -97,7 +97,7 @@ import Testing
       [.run("TM", .easy, name: "One"), .connector("MN"), .run("NB", .intermediate, name: "Two")])
     var route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     let place = try #require(route.steps[2].points.first)
-    route.homeOutlook = .lost(
+    route.homeReachability = .lost(
       PointOfNoReturn(place: place, step: 2, passedAt: DayTime(milliseconds: 36_000_000), latest: .anyTime))
     let lines = RouteDocument(result: .answer(route), from: "T", to: "B", sources: []).text().string.split(
       separator: "\n")

@@ -91,14 +91,14 @@ struct MapSurveyTests {
     #expect(area.facts.connectors.map(\.medianMetres) == [500])
     #expect(area.facts.connectors[0].histogram() == [0, 0, 0, 0, 0, 0, 3])
     #expect(area.facts.runCount == 3 && area.facts.ungradedRunCount == 3 && area.facts.estimatedRunCount == 0)
-    #expect(area.facts.runFindings.map { "\($0.id) \($0.trouble)" } == ["wt nothingLeadsTo"])
+    #expect(area.facts.runFindings.map { "\($0.id) \($0.problem)" } == ["wt nothingLeadsTo"])
     #expect(survey.areas(below: 0.7).map(\.name) == ["Berg"] && survey.areas(below: 0.6).isEmpty)
   }
 
   @Test func `a run with a dead end is reported with its lower end`() throws {
     let survey = MapSurvey(try graph(up: ["at"], down: ["ta", "tz"]))
     let finding = try #require(survey.areas[0].facts.runFindings.first)
-    #expect(finding.trouble == .nothingLeadsOn && finding.name == "tz")
+    #expect(finding.problem == .nothingLeadsOn && finding.name == "tz")
     #expect(abs(finding.place.latitude - 46.0122) < 1e-9)
   }
 

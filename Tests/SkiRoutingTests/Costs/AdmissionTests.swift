@@ -124,7 +124,7 @@ import Testing
     let free = SkierProfile(
       ungraded: .allow, allowedOffScale: [.freeride, .extreme], allowsOptIn: true, allowsItineraries: true)
     #expect(try !Self.isOpen(world, SkierProfile()) && !Self.isOpen(world, free))
-    #expect(world.graph.barredFeatures().map(\.bar) == [.private])
+    #expect(world.graph.restrictedFeatures().map(\.restriction) == [.private])
     tags[.ski] = "yes"
     #expect(try Self.isOpen(Self.world(.easy) { $0.access = tags }, SkierProfile()))
   }

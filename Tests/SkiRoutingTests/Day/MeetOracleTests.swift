@@ -53,7 +53,7 @@ import Testing
         #expect(meeting.places.allSatisfy { $0.totalMilliseconds >= least.totalMilliseconds }, note)
       }
       #expect(
-        meeting.stranded == people.indices.filter { arrivals[$0].allSatisfy { $0 == nil } }, note)
+        meeting.unableToReach == people.indices.filter { arrivals[$0].allSatisfy { $0 == nil } }, note)
       if people.count > 1, !truth.isEmpty { met += 1 }
     }
     #expect(met > 10 && stranded > 10)

@@ -117,8 +117,10 @@ import Testing
         landmark: Landmark(kind: kind, name: "\(kind) \(metres)", side: nil), metres: metres)
     }
     let chosen = { (landmarks: [LandmarkFinder.PlacedLandmark], told: [Double]) in
-      LandmarkChoice(leg: leg, told: told, names: []).chosen(from: landmarks, passing: []).map(\.metres)
-        .sorted()
+      LandmarkChoice(leg: leg, instructionMetres: told, names: []).chosen(from: landmarks, passing: []).map(
+        \.metres
+      )
+      .sorted()
     }
     let ends = [1119.5, 1120, 1400, 1880, 1880.5].map { landmark(.hut, $0) }
     #expect(chosen(ends, []) == [1120, 1400, 1880])
@@ -185,7 +187,7 @@ import Testing
         "A------------------------------B", cellMetres: 10, heights: ["A": 1000 + drop, "B": 1000],
         [.run("AB", .easy)])
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
-      let parts = FlatFinder(way: RouteLine(route, graph: world.graph)).parts(
+      let parts = FlatFinder(routeLine: RouteLine(route, graph: world.graph)).parts(
         from: 0, to: route.lengthMetres())
       #expect(parts.count == (isFlat ? 1 : 0), "\(drop) m on 310 m")
     }

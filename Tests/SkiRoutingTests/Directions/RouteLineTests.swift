@@ -21,9 +21,9 @@ import Testing
       let line = RouteLine(route, graph: world.graph)
       let edges = route.steps.flatMap(\.edges)
       let note: Comment = "seed \(seed)"
-      #expect(line.joints.count == max(0, edges.count - 1), note)
-      #expect(line.joints.map(\.leaving) == Array(edges.dropFirst()), note)
-      for joint in line.joints {
+      #expect(line.passedNodes.count == max(0, edges.count - 1), note)
+      #expect(line.passedNodes.map(\.leaving) == Array(edges.dropFirst()), note)
+      for joint in line.passedNodes {
         let node = world.graph.point(joint.node)
         #expect(line.place(at: joint.metres)?.position == node.position, note)
         let before = route.steps[..<joint.steps.before].reduce(0) { $0 + $1.lengthMetres }

@@ -37,7 +37,7 @@ import Testing
       else { continue }
       let passedPlaces = try Self.passedPlaces(session, request, route, departing: departure, home)
       let note: Comment = "seed \(seed)"
-      switch route.homeOutlook {
+      switch route.homeReachability {
       case .noWayFromStart:
         #expect(passedPlaces[0].latest == nil && passedPlaces.last?.isInTime == false, note)
       case .lostFromStart:

@@ -102,7 +102,7 @@ import Testing
       Issue.record("no route")
       return
     }
-    #expect(route.homeOutlook == .noWayFromStart)
+    #expect(route.homeReachability == .noWayFromStart)
     let text = RouteDocument(result: .answer(route), from: "T", to: "W", sources: []).text().string
     #expect(text.contains("no route home at any hour") && !text.contains("late"))
   }

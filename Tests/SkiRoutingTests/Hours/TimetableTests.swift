@@ -81,7 +81,7 @@ import Testing
   @Test func `hours and waits of another day are ignored, and the coverage reports it`() throws {
     let status = FeatureStatus(
       key: .id(id), hours: [OpenHours(opens: DayTime(hour: 10), closes: DayTime(hour: 11))],
-      usualWaits: [TypicalWait(at: DayTime(hour: 10), milliseconds: 900_000)])
+      typicalWaits: [TypicalWait(at: DayTime(hour: 10), milliseconds: 900_000)])
     let today = try made(status, day: CalendarDay("2026-01-10"))
     let morning = TravelRule.Window(opens: 36_000_000, ends: 39_000_000)
     #expect(liftRule(today)?.windows == [morning])

@@ -16,7 +16,8 @@ import Testing
         place: .node(NodeIndex(index)), feature: nil,
         arrivals: zip(departures, travel).map { $0.advanced(byMilliseconds: $1) }, travelMilliseconds: travel)
     }
-    return Meeting(region: .first, places: places.sorted { $0.lastArrival < $1.lastArrival }, stranded: [])
+    return Meeting(
+      region: .first, places: places.sorted { $0.lastArrival < $1.lastArrival }, unableToReach: [])
   }
 
   @Test func `the fairest place has the least difference of travel times within 1.5 times the best duration`()

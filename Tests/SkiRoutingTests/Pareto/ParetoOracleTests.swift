@@ -73,7 +73,7 @@ import Testing
         timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
       let request = RouteRequest.fastest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
       do {
-        _ = try WorkLimit(labelCount: 1).run {
+        _ = try WorkLimit(maximumLabelCount: 1).run {
           try session.paretoChoices(request, departing: DayTime(hour: 10))
         }
       } catch let error as SkiError {

@@ -46,7 +46,7 @@ import Testing
       let weights = isWeighted ? session.weights(of: day) : nil
       let path = try session.leastPerceivedPath(timed, day, preferences, weights)
       #expect(session.labelCount < 20_000, note)
-      let perceived = path.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
+      let perceived = path.map { Double($0.vector[PreferenceRules.Lane.perceived]) } ?? .infinity
       // The reference prices the walks in whole centimetres, a difference of up to 20 ms at either end.
       #expect(abs(perceived - truth) < (isWeighted ? 100 : 50), "\(note): \(perceived), not \(truth)")
       found += 1
@@ -77,9 +77,9 @@ import Testing
     let map = try world.map()
     for (preferences, expected) in [
       (NamedPreferences(preferred: ["blue"]), [0.5, 1, 1, 0.5]),
-      (NamedPreferences(shunned: ["blue"]), [3, 6, 1, 3]),
-      (NamedPreferences(shunned: ["red"]), [1, 3, 1, 1]),
-      (NamedPreferences(preferred: ["easy"], shunned: ["blue"]), [0.5, 6, 0.5, 3]),
+      (NamedPreferences(avoided: ["blue"]), [3, 6, 1, 3]),
+      (NamedPreferences(avoided: ["red"]), [1, 3, 1, 1]),
+      (NamedPreferences(preferred: ["easy"], avoided: ["blue"]), [0.5, 6, 0.5, 3]),
     ] {
       let graph = try map.graph(map.regions[0])
       let terms = PreferenceTerms(

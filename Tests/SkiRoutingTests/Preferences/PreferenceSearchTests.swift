@@ -66,7 +66,7 @@ import Testing
         status.hours = [OpenHours(opens: moment(8...10, &random), closes: moment(15...17, &random))]
       }
       if random.happens(0.5) {
-        status.usualWaits = (0..<4).map { _ in
+        status.typicalWaits = (0..<4).map { _ in
           TypicalWait(
             at: moment(8...16, &random), milliseconds: Int.random(in: 0...1_800_000, using: &random))
         }
@@ -136,6 +136,6 @@ import Testing
     let timed = TimedEnds(from: ends.0, to: ends.1, departing: try departure.searchMilliseconds(), day: day)
     let weights = request.objective == .skiing ? session.weights(of: day) : nil
     let path = try session.leastPerceivedPath(timed, day, preferences, weights)
-    return path.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
+    return path.map { Double($0.vector[PreferenceRules.Lane.perceived]) } ?? .infinity
   }
 }

@@ -85,7 +85,7 @@ import Testing
       for link in 0..<world.graph.linkCount {
         let violations = admission.violations(link)
         let feature = world.graph.link(LinkIndex(link)).feature.map(world.graph.feature)
-        let isBarred = feature?.access.bar() != nil
+        let isBarred = feature?.access.restriction() != nil
         #expect(violations.kinds.contains(.barred) == isBarred, "seed \(seed), link \(link)")
         #expect(free.allows(link) == violations.kinds.isDisjoint(with: firm), "seed \(seed), link \(link)")
       }

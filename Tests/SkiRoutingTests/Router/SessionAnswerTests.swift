@@ -61,7 +61,7 @@ import Testing
       let timed = TimedEnds(from: ends.0, to: ends.1, departing: 0, day: day)
       let seeming = try [1.0, 10].map { waiting in
         try session.leastPerceivedPath(timed, day, RoutePreferences(waiting: waiting), nil)?
-          .vector[PreferenceRules.Lane.seeming]
+          .vector[PreferenceRules.Lane.perceived]
       }
       #expect(seeming[0] == seeming[1], "seed \(seed)")
     }
@@ -102,7 +102,7 @@ import Testing
         hours: [OpenHours(opens: DayTime(hour: 9), closes: DayTime(milliseconds: closes * 60_000))])
     }
     let timetable = Timetable(graph: world.graph, schedule: Schedule(report: report))
-    let ride = ThroughRides.Ride(boarded: features[0], milliseconds: 300_000)
+    let ride = ThroughRides.PassingRide(boarded: features[0], milliseconds: 300_000)
     let aboard = try #require(timetable.rule(of: features[1], kind: .lift, usualWait: 0, aboard: ride))
     let window = TravelRule.Window(opens: 32_400_000, ends: 32_700_000)
     #expect(aboard.windows == [window])

@@ -126,7 +126,7 @@ import Testing
         continue
       }
       found += 1
-      #expect(tour.score <= whole.score && tour.greatestScore >= whole.score, "seed \(seed)")
+      #expect(tour.score <= whole.score && tour.scoreUpperBound >= whole.score, "seed \(seed)")
       if !tour.isProvenBest { shorter += 1 }
     }
     #expect(found > 5 && shorter > 5, "\(found) tours, \(shorter) not proven")

@@ -17,7 +17,7 @@ import Testing
     }
     add { $0.until = $0.from.advanced(byMilliseconds: -1) }
     add { $0.from = DayTime(milliseconds: -5) }
-    add { $0.limits.labelCount = 0 }
+    add { $0.limits.maximumLabelCount = 0 }
     add { $0.limits.tableCellCount = -1 }
     add { $0.goal = .runs([]) }
     add { $0.goal = .runs([FeatureIndex(1_000_000)]) }

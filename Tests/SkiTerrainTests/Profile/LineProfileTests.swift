@@ -12,7 +12,7 @@ struct LineProfileTests {
     let ground = FunctionElevation { 2000 + ($0.latitude - 46) * 20_000 }
     let line = try #require(try LineProfile.read(along: [top, bottom], from: ground))
     let summary = line.summary()
-    #expect(abs(summary.lengthMetres - 1111.5) < 1)
+    #expect(abs(summary.mapLengthMetres - 1111.5) < 1)
     #expect(abs(summary.descentMetres - 200) < 0.01 && summary.ascentMetres < 0.01)
     #expect(abs(summary.averageGradient.ratio + 0.18) < 0.001)
     let steepest = try #require(summary.steepest25Metres)
@@ -100,9 +100,9 @@ struct LineProfileTests {
       try LineProfile.read(
         along: [Coordinate(latitude: 60, longitude: 179.999), Coordinate(latitude: 60, longitude: -179.999)],
         from: FunctionElevation { _ in 10 }))
-    #expect(abs(line.summary().lengthMetres - 111.6) < 1)
+    #expect(abs(line.summary().mapLengthMetres - 111.6) < 1)
     #expect(line.places.allSatisfy { abs($0.longitude) > 179.99 && $0.isValid })
-    let middle = line.place(atDistance: line.summary().lengthMetres / 2)
+    let middle = line.place(atDistance: line.summary().mapLengthMetres / 2)
     #expect(180 - abs(middle.longitude) < 1e-6)
   }
 }

@@ -88,7 +88,9 @@ struct RealElevationComparisonTests {
           fine.elevationMetres(atDistance: fine.endMetres)
         )
         drops.append(ends.0 - last.0 - (ends.1 - last.1))
-        if let a = read.steepest(overMetres: 25), let b = fine.steepestStretch(windowMetres: a.lengthMetres) {
+        if let a = read.steepest(overMetres: 25),
+          let b = fine.steepestStretch(windowMetres: a.mapLengthMetres)
+        {
           steepest.append(100 * (abs(a.gradient.ratio) - b.gradient))
         }
       }

@@ -13,11 +13,13 @@ struct RoundedElevationTests {
     let distances = Array(stride(from: 0.0, through: 600, by: 6))
     let stairs = try raw(distances, distances.map { (2000.2 - 0.03 * $0).rounded() })
     let even = stairs.unrounded()
-    for (distance, height) in zip(even.distances, even.heights) {
+    for (distance, height) in zip(even.distances, even.elevations) {
       #expect(abs(height - (2000.2 - 0.03 * distance)) < 0.5)
     }
-    let gradients = zip(zip(even.heights, even.heights.dropFirst()), zip(distances, distances.dropFirst()))
-      .map { ($0.0 - $0.1) / ($1.1 - $1.0) }
+    let gradients = zip(
+      zip(even.elevations, even.elevations.dropFirst()), zip(distances, distances.dropFirst())
+    )
+    .map { ($0.0 - $0.1) / ($1.1 - $1.0) }
     #expect((gradients.max() ?? 1) < 0.06 && (gradients.min() ?? 0) > 0.01, "\(gradients)")
   }
 
@@ -37,8 +39,9 @@ struct RoundedElevationTests {
       let before = try raw(distances, heights)
       let after = before.unrounded()
       #expect(after.distances == before.distances)
-      #expect(zip(before.heights, after.heights).allSatisfy { abs($0 - $1) <= step / 2 + 1e-9 })
-      #expect(before.heights.first == after.heights.first && before.heights.last == after.heights.last)
+      #expect(zip(before.elevations, after.elevations).allSatisfy { abs($0 - $1) <= step / 2 + 1e-9 })
+      #expect(
+        before.elevations.first == after.elevations.first && before.elevations.last == after.elevations.last)
       #expect(length(after) <= length(before) + 1e-9)
     }
   }
@@ -56,8 +59,9 @@ struct RoundedElevationTests {
       for _ in 0..<4000 {
         for index in 1..<count - 1 {
           let part = (distances[index] - distances[index - 1]) / (distances[index + 1] - distances[index - 1])
-          let straight = slow.heights[index - 1] + (slow.heights[index + 1] - slow.heights[index - 1]) * part
-          slow.heights[index] = min(heights[index] + 0.5, max(heights[index] - 0.5, straight))
+          let straight =
+            slow.elevations[index - 1] + (slow.elevations[index + 1] - slow.elevations[index - 1]) * part
+          slow.elevations[index] = min(heights[index] + 0.5, max(heights[index] - 0.5, straight))
         }
       }
       #expect(abs(length(before.unrounded()) - length(slow)) < 1e-6, "\(heights)")
@@ -66,16 +70,17 @@ struct RoundedElevationTests {
 
   @Test func `elevations with fractions, and too few or level ones, are unchanged`() throws {
     let finer = try raw([0, 10, 20, 30, 40], [5, 6.25, 7, 7, 8])
-    #expect(finer.unrounded().heights == finer.heights)
+    #expect(finer.unrounded().elevations == finer.elevations)
     let few = try raw([0, 10, 20], [5, 7, 8])
-    #expect(few.unrounded().heights == few.heights)
+    #expect(few.unrounded().elevations == few.elevations)
     let flat = try raw([0, 10, 20, 30], [5, 5, 5, 5])
-    #expect(flat.unrounded().heights == flat.heights)
+    #expect(flat.unrounded().elevations == flat.elevations)
   }
 
   private func length(_ profile: RawProfile) -> Double {
     zip(
-      zip(profile.distances, profile.distances.dropFirst()), zip(profile.heights, profile.heights.dropFirst())
+      zip(profile.distances, profile.distances.dropFirst()),
+      zip(profile.elevations, profile.elevations.dropFirst())
     ).reduce(0) { sum, pair in
       let (x, y) = (pair.0.1 - pair.0.0, pair.1.1 - pair.1.0)
       return sum + (x * x + y * y).squareRoot()

@@ -145,9 +145,9 @@ struct GeoKeysTests {
     #expect(Self.keys([(.verticalSystem, 5030)]).verticalDatum().name.contains("ellipsoid"))
     #expect(Self.keys([], [], (.citation, "WGS 84 + EGM96 height|")).verticalDatum() == .egm96)
     #expect(Self.keys([], [], (.verticalCitation, "Kronstadt|")).verticalDatum().name == "Kronstadt")
-    #expect(try Self.keys([(.verticalUnit, 9002)]).metresPerHeightUnit(nil, Self.fault) == 0.3048)
+    #expect(try Self.keys([(.verticalUnit, 9002)]).metresPerElevationUnit(nil, Self.fault) == 0.3048)
     #expect(throws: SkiError.self) {
-      try Self.keys([(.verticalUnit, 1)]).metresPerHeightUnit(nil, Self.fault)
+      try Self.keys([(.verticalUnit, 1)]).metresPerElevationUnit(nil, Self.fault)
     }
   }
 

@@ -108,7 +108,7 @@ struct RasterSeamTests {
       columns: columns.count, rows: rows.count, reference: .webMercator, originX: 0,
       originY: .pi * 6_378_137 - (Double(rows.lowerBound) + 0.5) * step, stepX: step, stepY: step)
     let whole = try TerrainProduction(
-      raster: MemoryRaster(grid: grid, heightsMetres: heights), product: .hillshade(Hillshade())
+      raster: MemoryRaster(grid: grid, elevationsMetres: heights), product: .hillshade(Hillshade())
     )
     .bytes(of: RasterWindow(column: 1, row: 1, columns: 512, rows: 254))
     var worst = 0

@@ -59,7 +59,7 @@ struct RasterTileTests {
     ] {
       let product = try #require(layer.product)
       let whole = try TerrainProduction(
-        raster: MemoryRaster(grid: grid, heightsMetres: around), product: product
+        raster: MemoryRaster(grid: grid, elevationsMetres: around), product: product
       )
       .bytes(of: RasterWindow(column: 1, row: 1, columns: across * side, rows: down * side))
       let source = try ground.source(layer, zooms: zoom...zoom, side: side)

@@ -86,7 +86,7 @@ struct VoidFillingTests {
     for address in whole.addresses {
       let window = RasterWindow(
         column: address.column * side, row: address.row * side, columns: side, rows: side)
-      let heights = try VoidFilling(raster: raster, side: side).heights(of: window)
+      let heights = try VoidFilling(raster: raster, side: side).elevations(of: window)
       let expected = whole.heights(of: window)
       #expect((heights == nil) == (expected == nil), "\(address)")
       guard let heights, let expected else { continue }

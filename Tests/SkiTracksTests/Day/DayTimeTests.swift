@@ -21,7 +21,7 @@ struct DayTimeTests {
     #expect(day.spelled == ["lift BT", "run TMNB"])
     #expect(day.unmatched.count == 1)
     let stretch = try #require(day.unmatched.first)
-    #expect(abs(stretch.lengthMetres - 595) < 15)
+    #expect(abs(stretch.mapLengthMetres - 595) < 15)
     #expect(abs((stretch.descentMetres ?? 0) - 119) < 10)
     #expect(abs(day.totals.unmatchedSeconds - 120) < 3)
     #expect(day.points[260].lap == nil)

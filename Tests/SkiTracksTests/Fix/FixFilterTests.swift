@@ -15,7 +15,7 @@ struct FixFilterTests {
 
   private func reason(_ fix: LocationFix, now: UniversalTime? = nil) -> FixRejection? {
     var filter = FixFilter()
-    return filter.judge(fix, now: now).rejection
+    return filter.decide(fix, now: now).rejection
   }
 
   @Test(arguments: [
@@ -59,14 +59,14 @@ struct FixFilterTests {
     var filter = FixFilter()
     var first = fix(0, 0)
     first.sequence = 7
-    #expect(filter.judge(first).isAccepted)
-    #expect(filter.judge(fix(3, 0)).rejection == .duplicate)
+    #expect(filter.decide(first).isAccepted)
+    #expect(filter.decide(fix(3, 0)).rejection == .duplicate)
     var again = fix(0, 1)
     again.sequence = 7
-    #expect(filter.judge(again).rejection == .duplicate)
+    #expect(filter.decide(again).rejection == .duplicate)
     again.sequence = 8
-    #expect(filter.judge(again).isAccepted)
-    #expect(filter.judge(fix(0, 0.5)).rejection == .outdated)
+    #expect(filter.decide(again).isAccepted)
+    #expect(filter.decide(fix(0, 0.5)).rejection == .outdated)
   }
 
   @Test func `fixes at one place at different times are not duplicates`() {
@@ -86,7 +86,7 @@ struct FixFilterTests {
   @Test func `one outlier is refused and the next fix on the track is accepted`() {
     var filter = FixFilter()
     let track = (0..<60).map { fix($0 == 30 ? 5000 : Double($0) * 20, Double($0)) }
-    let verdicts = track.map { filter.judge($0) }
+    let verdicts = track.map { filter.decide($0) }
     #expect(verdicts.indices.filter { !verdicts[$0].isAccepted } == [30])
   }
 
@@ -97,36 +97,36 @@ struct FixFilterTests {
 
   @Test func `a jump within the speed limit and twice both accuracies is accepted`() {
     var filter = FixFilter()
-    #expect(filter.judge(fix(0, 0, accuracy: 60)).isAccepted)
-    #expect(filter.judge(fix(150, 1, accuracy: 20)).isAccepted)
+    #expect(filter.decide(fix(0, 0, accuracy: 60)).isAccepted)
+    #expect(filter.decide(fix(150, 1, accuracy: 20)).isAccepted)
   }
 
   @Test func `the fifth consistent fix after a wrong first one is accepted`() {
     var filter = FixFilter()
     let track = [fix(80_000, 0)] + (1..<20).map { fix(Double($0) * 10, Double($0)) }
-    let verdicts = track.map { filter.judge($0).isAccepted }
+    let verdicts = track.map { filter.decide($0).isAccepted }
     #expect(verdicts == [true, false, false, false, false] + Array(repeating: true, count: 15))
   }
 
   @Test func `sparse fixes after a wrong one are accepted after a time, not after a number of fixes`() {
     var filter = FixFilter()
     let track = [fix(80_000, 0), fix(0, 10), fix(100, 30), fix(200, 50)]
-    #expect(track.map { filter.judge($0).isAccepted } == [true, false, true, true])
+    #expect(track.map { filter.decide($0).isAccepted } == [true, false, true, true])
   }
 
   @Test func `a fix two minutes after the last one is accepted at any distance`() {
     var filter = FixFilter()
-    #expect(filter.judge(fix(0, 0)).isAccepted)
-    #expect(filter.judge(fix(700_000, 121)).isAccepted)
+    #expect(filter.decide(fix(0, 0)).isAccepted)
+    #expect(filter.decide(fix(700_000, 121)).isAccepted)
   }
 
   @Test func `a clock set back is accepted from the tenth fix on, and decreasing times never`() {
     var filter = FixFilter()
-    #expect(filter.judge(fix(0, 3600)).isAccepted)
-    let back = (0..<12).map { filter.judge(fix(0, Double($0))).isAccepted }
+    #expect(filter.decide(fix(0, 3600)).isAccepted)
+    let back = (0..<12).map { filter.decide(fix(0, Double($0))).isAccepted }
     #expect(back == Array(repeating: false, count: 9) + [true, true, true])
     for late in 0..<100 {
-      #expect(filter.judge(fix(0, 5 - Double(late) * 0.01)).rejection == .outdated)
+      #expect(filter.decide(fix(0, 5 - Double(late) * 0.01)).rejection == .outdated)
     }
   }
 
@@ -136,9 +136,9 @@ struct FixFilterTests {
       var filter = FixFilter()
       for second in 0..<200 {
         let wild = Double(random.next() % 4_000_000) - 2_000_000
-        _ = filter.judge(fix(wild, Double(second), accuracy: [nil, -1, 5, .nan][Int(random.next() % 4)]))
+        _ = filter.decide(fix(wild, Double(second), accuracy: [nil, -1, 5, .nan][Int(random.next() % 4)]))
       }
-      let honest = (200..<330).map { filter.judge(fix(0, Double($0))).isAccepted }
+      let honest = (200..<330).map { filter.decide(fix(0, Double($0))).isAccepted }
       #expect(honest.contains(true), "seed \(seed)")
       #expect(honest.last == true, "seed \(seed)")
     }
@@ -146,13 +146,13 @@ struct FixFilterTests {
 
   @Test func `a rule of the caller is applied with the built-in ones`() {
     struct NightRule: FixRule {
-      func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+      func decide(_ fix: LocationFix, now: UniversalTime?) -> FixDecision {
         (8.0 * 3600..<17 * 3600).contains(fix.time.clock().secondsOfDay) ? .accepted : .refused(.outdated)
       }
     }
     var filter = FixFilter(rules: FixFilter.skiing + [NightRule()])
-    #expect(filter.judge(fix(0, 0)).isAccepted)
-    #expect(filter.judge(fix(0, 12 * 3600)).rejection == .outdated)
+    #expect(filter.decide(fix(0, 0)).isAccepted)
+    #expect(filter.decide(fix(0, 12 * 3600)).rejection == .outdated)
   }
 }
 

@@ -111,7 +111,7 @@ struct ReferenceMatcher {
     }
     if isGap {
       all.append(
-        (old.cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay + candidate.cost, nil))
+        (old.cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownPath + candidate.cost, nil))
     }
     return all
   }
@@ -169,17 +169,17 @@ struct ReferenceMatcher {
 
   private func heightVariance(_ old: MatchHypothesis, _ from: MatchEdge?, _ now: Observation) -> Float {
     let drift: Float = from == nil ? 1.5 : from?.isLift == true ? 1 : 0.25
-    return min(3600, old.heightVariance + drift * now.elapsed)
+    return min(3600, old.elevationVariance + drift * now.elapsed)
   }
 
   private func heightCost(
     _ old: MatchHypothesis, _ from: MatchEdge?, _ candidate: MatchCandidate, _ edge: MatchEdge,
     _ now: Observation
   ) -> Float {
-    let residual = now.height - candidate.height - old.elevationBias
+    let residual = now.elevation - candidate.elevation - old.elevationBias
     guard !residual.isNaN else { return 0 }
     let variance =
-      heightVariance(old, from, now) + now.heightVariance + (edge.isLift ? 36 : 9)
+      heightVariance(old, from, now) + now.elevationVariance + (edge.isLift ? 36 : 9)
       + pow(candidate.slope * now.noise, 2)
     return max(now.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
@@ -192,16 +192,17 @@ struct ReferenceMatcher {
   {
     let from = old.isOffMap ? nil : index.network.edges[Int(old.edge)]
     var new = Self.fresh(candidate, now)
-    (new.elevationBias, new.heightVariance) = (old.elevationBias, heightVariance(old, from, now))
+    (new.elevationBias, new.elevationVariance) = (old.elevationBias, heightVariance(old, from, now))
     guard let candidate else { return new }
     let edge = index.network.edges[Int(candidate.edge)]
-    let residual = now.height - candidate.height - old.elevationBias
+    let residual = now.elevation - candidate.elevation - old.elevationBias
     if !residual.isNaN {
       let variance =
-        new.heightVariance + now.heightVariance + (edge.isLift ? 36 : 9) + pow(candidate.slope * now.noise, 2)
-      let gain = new.heightVariance / variance
+        new.elevationVariance + now.elevationVariance + (edge.isLift ? 36 : 9)
+        + pow(candidate.slope * now.noise, 2)
+      let gain = new.elevationVariance / variance
       new.elevationBias += gain * max(-3 * variance.squareRoot(), min(3 * variance.squareRoot(), residual))
-      new.heightVariance *= 1 - gain
+      new.elevationVariance *= 1 - gain
     }
     guard let metres, let from else { return new }
     let prediction = SpeedModel(elapsed: now.elapsed).predict(old, on: from)
@@ -223,6 +224,6 @@ struct ReferenceMatcher {
       cost: 0, edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0, lead: 0,
       speed: 3,
       placeVariance: now.noise * now.noise, covariance: 0, speedVariance: 25, elevationBias: 0,
-      heightVariance: 1600)
+      elevationVariance: 1600)
   }
 }

@@ -47,7 +47,7 @@ struct RecordedDayLapTests {
     let day = try await day("crystal-mountain")
     try check(day)
     #expect(spelling(day) == "AAAABCAA")
-    #expect(day.unmatched.allSatisfy { $0.lengthMetres < 500 })
+    #expect(day.unmatched.allSatisfy { $0.mapLengthMetres < 500 })
     let named = Set(day.laps.filter { $0.kind == .lift }.compactMap(\.name)).count
     #expect(named == 3)
     #expect(day.totals.unmatchedSeconds < 0.03 * day.totals.totalSeconds)

@@ -110,7 +110,7 @@ struct Asking {
     let request = RouteRequest(
       from: place(), to: place(), profile: SkierProfile(ceiling: .grade(.easy)))
     do {
-      let answer = try WorkLimit(labelCount: 300_000).run { try session.relaxations(request) }
+      let answer = try WorkLimit(maximumLabelCount: 300_000).run { try session.relaxations(request) }
       guard case .answer(let relaxations) = answer else { return Answered(isAnswered: false) }
       return Answered(isAnswered: !relaxations.isEmpty)
     } catch let error as SkiError where error.code == .limitExceeded {

@@ -37,7 +37,7 @@ struct TerrainBenchmark {
     let raster = try GeoTIFF.open(path: path).raster()
     var heights = [Float](repeating: .nan, count: raster.grid.window.count)
     try heights.withUnsafeMutableBufferPointer { try raster.read(raster.grid.window, into: $0) }
-    return MemoryRaster(grid: raster.grid, heightsMetres: heights)
+    return MemoryRaster(grid: raster.grid, elevationsMetres: heights)
   }
 
   /// Heights along a wandering track of points some metres apart, and at random places, on one core.

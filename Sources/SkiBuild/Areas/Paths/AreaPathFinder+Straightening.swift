@@ -50,7 +50,7 @@ extension AreaPathFinder {
   }
 
   private func isGood(_ a: PlanePoint, _ b: PlanePoint, _ known: Double, _ climb: Double) -> Bool {
-    room.isClear(from: a, to: b)
+    interior.isClear(from: a, to: b)
       && seconds(from: a, to: b, climb) <= known * Self.slack.factor + Self.slack.seconds
   }
 
@@ -67,7 +67,7 @@ extension AreaPathFinder {
       let aim = a.towards(b, bend.nearestFraction(from: a, to: b))
       for share in [0.75, 0.5, 0.25] {
         let moved = bend.towards(aim, share)
-        guard room.isClear(from: a, to: moved), room.isClear(from: moved, to: b),
+        guard interior.isClear(from: a, to: moved), interior.isClear(from: moved, to: b),
           seconds(from: a, to: moved, climb) + seconds(from: moved, to: b, climb) <= known
         else { continue }
         line[index] = moved
@@ -85,9 +85,9 @@ extension AreaPathFinder {
     }
     let pieces = max(1, (metres / Self.sampleMetres).rounded(.up))
     var total = 0.0
-    var last = surface.height(at: a)
+    var last = surface.elevation(at: a)
     for piece in stride(from: 1, through: pieces, by: 1) {
-      let next = surface.height(at: a.towards(b, piece / pieces))
+      let next = surface.elevation(at: a.towards(b, piece / pieces))
       total += CrossingCost.seconds(metres: metres / pieces, from: last, to: next, climbCostFactor: climb)
       last = next
     }

@@ -2,12 +2,12 @@ import Glibc
 
 /// The path search in one area: interior, terrain, and search graph.
 struct AreaPathFinder: Sendable {
-  let room: PolygonInterior
+  let interior: PolygonInterior
   let graph: PathGraph
   /// The smoothed terrain; nil when unknown.
   let surface: AreaSurface?
   /// The elevation of each point of the graph in metres; nil when one is unknown.
-  let heights: [Double]?
+  let elevations: [Double]?
 
   /// The range of the grid spacing in metres; within it, a quarter of the area's width.
   private static let spacingMetres = 5.0...20.0
@@ -33,21 +33,21 @@ struct AreaPathFinder: Sendable {
     _ edges: AreaEdges, squareMetres: Double, entries: [PlanePoint], resolutionMetres: Double,
     stop: OrderedWork.CancellationSignal, read: ([PlanePoint]) throws -> [Double]?
   ) throws {
-    let room = PolygonInterior(rings: edges.walls)
-    let edgeMetres = edges.rings.reduce(0) { $0 + lengthMetres($1) }
+    let interior = PolygonInterior(rings: edges.barriers)
+    let edgeMetres = edges.rings.reduce(0) { $0 + mapLengthMetres($1) }
     let spacing = Self.spacing(squareMetres, edgeMetres, entries: entries.count)
-    let lattice = PlaneLattice(room.box, spacingMetres: Self.bounded(spacing, room.box))
-    let inside = (0..<lattice.count).map { room.contains(lattice.point($0)) }
+    let lattice = PlaneLattice(interior.box, spacingMetres: Self.bounded(spacing, interior.box))
+    let inside = (0..<lattice.count).map { interior.contains(lattice.point($0)) }
     let dense = edges.rings.map { Self.dense($0, spacingMetres: lattice.spacingMetres) }
-    let graph = try PathGraph(room, lattice, inside: inside, rings: dense, entries: entries, stop: stop)
+    let graph = try PathGraph(interior, lattice, inside: inside, rings: dense, entries: entries, stop: stop)
     let surface = try AreaSurface(
       lattice, needed: Self.needed(lattice, inside, dense.flatMap { $0 } + entries),
       resolutionMetres: resolutionMetres, read: read)
-    heights = surface.flatMap { surface in
-      let known = graph.points.compactMap(surface.height)
+    elevations = surface.flatMap { surface in
+      let known = graph.points.compactMap(surface.elevation)
       return known.count == graph.points.count ? known : nil
     }
-    self.room = room
+    self.interior = interior
     self.graph = graph
     self.surface = surface
   }
@@ -116,15 +116,15 @@ struct AreaPathFinder: Sendable {
   }
 
   /// Returns the quickest paths from an entry to all points. Complexity: O(*n* log *n*) in points.
-  func ways(
+  func paths(
     fromEntry entry: Int, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
   ) throws -> QuickestPaths {
-    try graph.ways(
-      from: graph.firstEntry + entry, heights: heights, climbCostFactor: climbCostFactor, stop: stop)
+    try graph.paths(
+      from: graph.firstEntry + entry, heights: elevations, climbCostFactor: climbCostFactor, stop: stop)
   }
 }
 
 /// Returns the length of a projected line, in metres.
-package func lengthMetres(_ points: [PlanePoint]) -> Double {
+package func mapLengthMetres(_ points: [PlanePoint]) -> Double {
   zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
 }

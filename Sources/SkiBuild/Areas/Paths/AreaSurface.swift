@@ -45,7 +45,7 @@ struct AreaSurface: Sendable {
   }
 
   /// Returns the elevation at a point in metres above mean sea level; nil where none was needed.
-  func height(at point: PlanePoint) -> Double? {
+  func elevation(at point: PlanePoint) -> Double? {
     let x = max(0, min(Double(lattice.columns - 1), (point.x - lattice.origin.x) / lattice.spacingMetres))
     let y = max(0, min(Double(lattice.rows - 1), (point.y - lattice.origin.y) / lattice.spacingMetres))
     let column = min(Int(x), max(0, lattice.columns - 2))

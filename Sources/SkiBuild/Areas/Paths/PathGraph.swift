@@ -42,13 +42,13 @@ struct PathGraph: Sendable {
     }
     firstEntry = points.count
     points.append(contentsOf: entries)
-    var pairs = try seen(room, lattice, latticeCount, stop)
+    var pairs = try visiblePairs(room, lattice, latticeCount, stop)
     pairs.append(contentsOf: ringPairs.filter { room.isClear(from: points[$0.0], to: points[$0.1]) })
     link(pairs)
   }
 
   /// Returns the pairs of points near each other with a clear segment between them.
-  private func seen(
+  private func visiblePairs(
     _ room: PolygonInterior, _ lattice: PlaneLattice, _ latticeCount: Int,
     _ stop: OrderedWork.CancellationSignal
   ) throws -> [(Int, Int)] {
@@ -106,10 +106,12 @@ struct QuickestPaths: Sendable {
   var before: [Int32]
 
   /// Returns the points of the path to a point, start first.
-  func way(to point: Int) -> [Int] {
-    var way = [point]
-    while let last = way.last, before[last] >= 0, way.count <= before.count { way.append(Int(before[last])) }
-    return way.reversed()
+  func path(to point: Int) -> [Int] {
+    var path = [point]
+    while let last = path.last, before[last] >= 0, path.count <= before.count {
+      path.append(Int(before[last]))
+    }
+    return path.reversed()
   }
 }
 
@@ -117,7 +119,7 @@ extension PathGraph {
   /// Returns the quickest paths from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
   ///
   /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
-  func ways(
+  func paths(
     from start: Int, heights: [Double]?, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
   ) throws -> QuickestPaths {
     var tree = QuickestPaths(
@@ -126,24 +128,24 @@ extension PathGraph {
       before: Array(repeating: -1, count: points.count))
     tree.metres[start] = 0
     var search = DistanceSearch([Double](repeating: .infinity, count: points.count))
-    search.offer(start, at: 0)
+    search.relax(start, at: 0)
     var steps = 0
-    while let (at, price) = search.settle() {
+    while let (at, cost) = search.settle() {
       steps += 1
       if steps & 0x3FF == 0 { try stop.check() }
       for index in Int(first[at])..<Int(first[at + 1]) {
         let next = Int(heads[index])
         let metres = points[at].distanceMetres(to: points[next])
         let seconds =
-          price
+          cost
           + CrossingCost.seconds(
             metres: metres, from: heights?[at], to: heights?[next], climbCostFactor: climbCostFactor)
-        guard search.offer(next, at: seconds) else { continue }
+        guard search.relax(next, at: seconds) else { continue }
         tree.metres[next] = tree.metres[at] + metres
         tree.before[next] = Int32(truncatingIfNeeded: at)
       }
     }
-    tree.seconds = search.prices
+    tree.seconds = search.costs
     return tree
   }
 }

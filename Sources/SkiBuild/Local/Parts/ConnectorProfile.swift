@@ -4,7 +4,7 @@ import SkiTerrain
 /// The terrain along a straight connector.
 struct ConnectorProfile: Sendable {
   /// The length in metres.
-  var lengthMetres: Double
+  var mapLengthMetres: Double
   /// The elevations in metres above mean sea level at equal steps, ends included; nil when that of an end is unknown.
   var metres: [Double]?
   /// Indicates whether elevations in between are sampled, not interpolated.
@@ -28,10 +28,10 @@ struct ConnectorProfile: Sendable {
   /// The gradient of the steepest section in either direction, rise over run; nil without elevations.
   var steepestGradient: Double? {
     guard let metres else { return nil }
-    let step = lengthMetres / Double(max(1, metres.count - 1))
+    let step = mapLengthMetres / Double(max(1, metres.count - 1))
     let span = max(1, Int((Self.windowMetres / max(step, 0.01)).rounded(.up)))
     guard metres.count > span else {
-      return abs(metres[metres.count - 1] - metres[0]) / max(lengthMetres, Self.windowMetres)
+      return abs(metres[metres.count - 1] - metres[0]) / max(mapLengthMetres, Self.windowMetres)
     }
     return (span..<metres.count).map { abs(metres[$0] - metres[$0 - span]) / (Double(span) * step) }.max()
   }

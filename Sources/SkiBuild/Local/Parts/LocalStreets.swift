@@ -25,7 +25,7 @@ struct StreetSegment: Sendable {
 /// The streets of a group, before and after they are connected.
 struct LocalStreets: Sendable {
   var streets: [LocalStreet]
-  var ways: [StreetSegment] = []
+  var segments: [StreetSegment] = []
   /// The connectors to streets: site, the street's site, and terrain.
   var connectors: [(tail: Int, head: Int, ground: ConnectorProfile)] = []
 }

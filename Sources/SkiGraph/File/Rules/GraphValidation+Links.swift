@@ -12,7 +12,7 @@ extension GraphValidation {
     for link in 0..<links {
       try checkFeature(ofLink: link)
       try checkShape(link)
-      try checkHeights(link)
+      try checkElevations(link)
       try checkEdge(s.linkForwardEdge[link], .linkForwardEdge, code: UInt32(link) * 2)
       try checkEdge(s.linkBackwardEdge[link], .linkBackwardEdge, code: UInt32(link) * 2 + 1)
     }
@@ -71,7 +71,7 @@ extension GraphValidation {
   /// Checks that elevations agree with the flag of the link, and that inferred ones exist at all of its points or at
   /// none, never beside known ones.
   @inline(__always)
-  private func checkHeights(_ link: Int) throws {
+  private func checkElevations(_ link: Int) throws {
     let points = Int(s.linkFirstPoint[link])..<Int(s.linkFirstPoint[link + 1])
     let isSurveyed = LinkFlags(rawValue: s.linkFlags[link]).contains(.hasElevation)
     if isSurveyed {

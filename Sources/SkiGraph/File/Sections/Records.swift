@@ -6,7 +6,7 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var difficulty: UInt8 = 0
   var estimatedDifficulty: UInt8 = 0
   var liftKind: UInt8 = 0
-  /// The area flag in bit 0, then two bits for each ``Claim``.
+  /// The area flag in bit 0, then two bits for each ``OptionalFlag``.
   var flags: UInt16 = 0
   var uses: UInt16 = 0
   var occupancy: UInt16 = 0
@@ -29,7 +29,7 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var streetKind: UInt8 = 0
   /// The code of a run's grooming plus 1; 0 when unknown or not a run.
   var grooming: UInt8 = 0
-  /// The two bits of each further ``Claim``, from bit 16 on.
+  /// The two bits of each further ``OptionalFlag``, from bit 16 on.
   var moreFlags: UInt16 = 0
   var reserved2: UInt32 = 0
 }

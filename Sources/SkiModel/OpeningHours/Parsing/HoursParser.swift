@@ -10,13 +10,13 @@ struct HoursParser {
   /// - Complexity: O(*n*) in the tokens.
   mutating func rules() throws(HoursFault) -> [HoursRule] {
     var rules: [HoursRule] = []
-    var joint = RuleCombination.overrides
+    var combination = RuleCombination.overrides
     while true {
-      while takes(";") { joint = .overrides }
+      while takes(";") { combination = .overrides }
       if peek.kind == .end { return rules }
-      rules.append(try rule(joint))
+      rules.append(try rule(combination))
       guard let next = try separator() else { return rules }
-      joint = next
+      combination = next
     }
   }
 
@@ -32,14 +32,14 @@ struct HoursParser {
   }
 
   /// Returns the combination, or throws at the end of the value, where a rule must follow.
-  private func another(_ joint: RuleCombination) throws(HoursFault) -> RuleCombination {
+  private func another(_ combination: RuleCombination) throws(HoursFault) -> RuleCombination {
     if peek.kind == .end { throw fault("a rule is missing") }
-    return joint
+    return combination
   }
 
-  private mutating func rule(_ joint: RuleCombination) throws(HoursFault) -> HoursRule {
+  private mutating func rule(_ combination: RuleCombination) throws(HoursFault) -> HoursRule {
     let start = position
-    var rule = HoursRule(joint: joint)
+    var rule = HoursRule(combination: combination)
     rule.days = try days()
     if !takesAlways(), startsTime() { rule.times = try times() }
     try readState(into: &rule)

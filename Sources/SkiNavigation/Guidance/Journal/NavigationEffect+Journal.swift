@@ -53,7 +53,7 @@ extension NavigationState {
       [
         (time?.secondsSince1970).map(JSONValue.exact) ?? .null, leftSeconds.map(JSONValue.exact) ?? .null,
         .number(announcedLegs), .bool(hasAnnouncedArrival), .bool(hasAnnouncedStart),
-        leastMetresToStart.map(JSONValue.exact) ?? .null, .exact(judge.evidence),
+        leastMetresToStart.map(JSONValue.exact) ?? .null, .exact(offRouteDetector.evidence),
         .array(closedLifts.map { .number($0) }), .array(announcedClosures.map { .number($0) }),
         .array(follower.hypotheses.flatMap { [.exact($0.along), .exact($0.cost), .exact($0.distance)] }),
         .array(

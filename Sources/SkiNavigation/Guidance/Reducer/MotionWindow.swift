@@ -43,7 +43,7 @@ struct MotionWindow: Hashable, Sendable {
   }
 
   /// Returns the displacement over at least some seconds and its duration; nil when the window is too short.
-  func way(seconds: Double) -> (metres: SIMD2<Double>, seconds: Double)? {
+  func displacement(seconds: Double) -> (metres: SIMD2<Double>, seconds: Double)? {
     guard let last = samples.last,
       let first = samples.last(where: { last.seconds - $0.seconds >= seconds })
     else { return nil }
@@ -53,14 +53,14 @@ struct MotionWindow: Hashable, Sendable {
   /// The speed in metres per second on the map, from the receiver or else measured over 4 s; nil when unknown.
   var speed: Double? {
     if let reportedSpeed { return reportedSpeed }
-    return way(seconds: 4).map { ($0.metres * $0.metres).sum().squareRoot() / $0.seconds }
+    return displacement(seconds: 4).map { ($0.metres * $0.metres).sum().squareRoot() / $0.seconds }
   }
 
   /// The direction of travel in radians clockwise from north; nil when slower than 2 m/s or unknown.
   var heading: Double? {
     guard let speed, speed > 2 else { return nil }
     if let reportedHeading { return reportedHeading }
-    return way(seconds: 4).map { atan2($0.metres.x, $0.metres.y) }
+    return displacement(seconds: 4).map { atan2($0.metres.x, $0.metres.y) }
   }
 
   /// The speed over the last 12 s in metres per second, by linear least squares; nil when unknown.

@@ -13,7 +13,7 @@ import SkiTracks
 
 /// A fix relative to the route, the input of the parts of the reducer.
 struct RouteFix {
-  var look: RouteFollower.Look
+  var observation: RouteFollower.RouteObservation
   /// The time since the previous fix in seconds; 0 at the first.
   var elapsed: Double
   /// The accuracy of the fix, in metres.
@@ -26,7 +26,7 @@ extension NavigationReducer {
   /// The accuracy in metres beyond which fixes are ignored.
   private static let worstAccuracyMetres = 150.0
   /// The accuracy in metres that is assumed where unknown, and for which tolerances are made.
-  private static let usualAccuracyMetres = 10.0
+  private static let typicalAccuracyMetres = 10.0
   /// The displacement of a standing traveller by noise, in metres.
   private static let noiseMetres = 12.0
   /// The least confidence of a match that is used.
@@ -37,7 +37,7 @@ extension NavigationReducer {
     _ effects: inout [NavigationEffect]
   ) {
     guard !state.isPaused, let plan = state.plan, state.phase != .arrived,
-      let seen = seen(fix, matched, &state, plan)
+      let seen = relativeFix(fix, matched, &state, plan)
     else { return }
     state.time = fix.time
     switch state.phase {
@@ -45,16 +45,16 @@ extension NavigationReducer {
     case .approaching, .offRoute: seek(seen, plan, &state, &effects)
     case .idle, .arrived: return
     }
-    state.reroute.note(isOnRoute: state.phase == .onRoute, seconds: seen.look.seconds)
+    state.reroute.note(isOnRoute: state.phase == .onRoute, seconds: seen.observation.seconds)
     requestRoute(from: fix.coordinate, seen, &state, &effects)
   }
 
   /// Returns a fix relative to the plan; nil when it is ignored.
-  private func seen(
+  private func relativeFix(
     _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState, _ plan: RoutePlan
   ) -> RouteFix? {
     let seconds = fix.time.secondsSince1970
-    let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.usualAccuracyMetres
+    let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.typicalAccuracyMetres
     guard fix.coordinate.isValid, seconds.isFinite, abs(seconds) < 1e11, accuracy <= Self.worstAccuracyMetres
     else { return nil }
     let last = state.time?.secondsSince1970
@@ -64,26 +64,26 @@ extension NavigationReducer {
     state.motion.add(
       MotionWindow.Sample(seconds: seconds, place: place, elevationMetres: elevation),
       speed: fix.speedMetresPerSecond, courseDegrees: fix.courseDegrees)
-    var look = RouteFollower.Look(seconds: seconds, place: place)
+    var look = RouteFollower.RouteObservation(seconds: seconds, place: place)
     (look.heading, look.rise, look.speed) = (state.motion.heading, state.motion.rise, state.motion.speed)
     let sure = matched.flatMap { $0.confidence >= Self.sureConfidence ? $0 : nil }
     if let edge = sure?.place.flatMap({ $0.region == plan.region ? $0.edge : nil }), plan.travels(edge) {
       look.matchedEdge = edge
     }
     return RouteFix(
-      look: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
+      observation: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
   }
 
   /// Follows the route, or detects that it was left.
   private func follow(
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
-    let goesOn = state.follower.follow(seen.look, on: plan)
+    let goesOn = state.follower.follow(seen.observation, on: plan)
     let best = goesOn ? state.follower.best : nil
     state.distanceMetres = best?.distance ?? state.distanceMetres
     let tolerance = tolerance(for: seen, at: best, plan, state)
-    let isLeft = state.judge.isLeft(
-      OffRouteDetector.Look(
+    let isLeft = state.offRouteDetector.isLeft(
+      OffRouteDetector.FixInput(
         distance: best?.distance, seconds: seen.elapsed, tolerance: tolerance,
         goesBack: goesBack(seen, at: best, plan, state)))
     if isLeft {
@@ -108,24 +108,24 @@ extension NavigationReducer {
     var metres = options.offRouteMetres * 0.8
     guard let best else { return metres }
     let step = plan.step(at: best.along)
-    if let heading = seen.look.heading, !state.isRiding,
+    if let heading = seen.observation.heading, !state.isRiding,
       abs(Angle.difference(plan.direction(at: best.along), heading)) > Double.pi / 3
     {
       metres *= 0.8
     }
-    if seen.matched?.place != nil, seen.look.matchedEdge == nil { metres *= 0.8 }
+    if seen.matched?.place != nil, seen.observation.matchedEdge == nil { metres *= 0.8 }
     if plan.steps[step].isOffNetwork { metres += 25 }
     if state.isRiding, plan.steps[step].isLift { metres *= 1.25 }
-    return metres + max(0, seen.accuracy - Self.usualAccuracyMetres)
+    return metres + max(0, seen.accuracy - Self.typicalAccuracyMetres)
   }
 
   /// Returns whether the traveller moves back along the route, faster and farther than a short return.
   private func goesBack(
     _ seen: RouteFix, at best: RouteFollower.PositionHypothesis?, _ plan: RoutePlan, _ state: NavigationState
   ) -> Bool {
-    guard let best, let heading = seen.look.heading, !state.isRiding,
+    guard let best, let heading = seen.observation.heading, !state.isRiding,
       state.follower.isBehind(state.metresAlong - 40),
-      (seen.look.speed ?? 0) > 2
+      (seen.observation.speed ?? 0) > 2
     else { return false }
     return abs(Angle.difference(plan.direction(at: best.along), heading)) > Double.pi * 2 / 3
   }
@@ -133,18 +133,18 @@ extension NavigationReducer {
   private func leave(
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
-    let off = seen.look.place - plan.point(at: state.follower.best?.along ?? state.metresAlong)
+    let off = seen.observation.place - plan.point(at: state.follower.best?.along ?? state.metresAlong)
     let distance = (off * off).sum().squareRoot()
     state.phase = .offRoute
     state.distanceMetres = distance
-    state.leftSeconds = seen.look.seconds
+    state.leftSeconds = seen.observation.seconds
     state.rejoin = nil
-    state.judge.reset()
+    state.offRouteDetector.reset()
     effects.append(.offRoute(distanceMetres: distance))
   }
 }
 
 extension RoutePlan {
   /// Returns the direction of the line at a distance along it, in radians clockwise from north.
-  func direction(at along: Double) -> Double { metres.count > 1 ? direction(ofPiece: piece(at: along)) : 0 }
+  func direction(at along: Double) -> Double { metres.count > 1 ? direction(ofPiece: segment(at: along)) : 0 }
 }

@@ -10,10 +10,10 @@ extension NavigationReducer {
     from place: Coordinate, _ seen: RouteFix, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
-    guard let reason = need(state), state.reroute.isDue(seconds: seen.look.seconds, options),
+    guard let reason = need(state), state.reroute.isDue(seconds: seen.observation.seconds, options),
       !isCarried(seen, state), reason == .liftClosed || !state.motion.isStanding
     else { return }
-    let attempt = state.reroute.sent(seconds: seen.look.seconds)
+    let attempt = state.reroute.sent(seconds: seen.observation.seconds)
     effects.append(.rerouteWanted(RerouteRequest(from: place, reason: reason, attempt: attempt)))
   }
 

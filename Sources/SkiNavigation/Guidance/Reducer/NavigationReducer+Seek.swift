@@ -14,19 +14,20 @@ extension NavigationReducer {
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     let isStarting = state.phase == .approaching
-    watch(seen, plan, &state)
+    updateRejoinCandidate(seen, plan, &state)
     if let watch = state.rejoin, watch.isSure || (isStarting && !watch.isBeyondLift) {
-      found(watch, seen, plan, &state, &effects)
+      rejoin(watch, seen, plan, &state, &effects)
       return
     }
     guard isStarting else {
       let near = plan.nearest(
-        to: seen.look.place, in: plan.rejoinWindows(from: state.metresAlong, isRiding: state.isRiding).near,
+        to: seen.observation.place,
+        in: plan.rejoinWindows(from: state.metresAlong, isRiding: state.isRiding).near,
         within: .infinity)
       state.distanceMetres = near.map(\.distance).min()
       return
     }
-    let off = seen.look.place - plan.point(at: 0)
+    let off = seen.observation.place - plan.point(at: 0)
     let distance = (off * off).sum().squareRoot()
     state.distanceMetres = distance
     state.leastMetresToStart = min(distance, state.leastMetresToStart ?? distance)
@@ -35,18 +36,18 @@ extension NavigationReducer {
     effects.append(.announce(.goToStart(metres: distance, bearing: atan2(-off.x, -off.y))))
   }
 
-  private func found(
+  private func rejoin(
     _ watch: RejoinCandidate, _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
     let wasOff = state.phase == .offRoute
     state.phase = .onRoute
     state.rejoin = nil
-    state.judge.reset()
-    let off = seen.look.place - plan.point(at: watch.along)
+    state.offRouteDetector.reset()
+    let off = seen.observation.place - plan.point(at: watch.along)
     let distance = (off * off).sum().squareRoot()
     state.distanceMetres = distance
-    state.follower.start(at: watch.along, distance: distance, seen.look)
+    state.follower.start(at: watch.along, distance: distance, seen.observation)
     jump(to: watch.along, plan, &state, &effects)
     guard state.phase == .onRoute else { return }
     if wasOff { effects.append(.backOnRoute(step: state.step)) }
@@ -54,13 +55,13 @@ extension NavigationReducer {
   }
 
   /// Updates the candidate position for rejoining the route.
-  private func watch(_ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState) {
-    let seconds = seen.look.seconds
+  private func updateRejoinCandidate(_ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState) {
+    let seconds = seen.observation.seconds
     guard let place = rejoinPosition(seen, plan, state) else {
       state.rejoin = nil
       return
     }
-    let way = seen.elapsed * (seen.look.speed ?? RouteFollower.greatestSpeed)
+    let way = seen.elapsed * (seen.observation.speed ?? RouteFollower.greatestSpeed)
     if var watch = state.rejoin, watch.isBeyondLift == place.isBeyondLift,
       watch.continues(at: place.along, afterMetres: way), seen.elapsed <= RouteFollower.gapSeconds
     {
@@ -82,14 +83,14 @@ extension NavigationReducer {
     let reach =
       (state.phase == .approaching ? RejoinCandidate.startMetres : RejoinCandidate.reachMetres)
       + max(0, seen.accuracy - 10) / 2
-    let near = plan.nearest(to: seen.look.place, in: windows.near, within: reach)
+    let near = plan.nearest(to: seen.observation.place, in: windows.near, within: reach)
       .filter { fits($0, seen, plan, withinRadians: Double.pi * 0.55) }
     if let place = near.min(by: { abs($0.along - state.metresAlong) < abs($1.along - state.metresAlong) }) {
       return (place.along, false)
     }
     guard let beyond = windows.beyond else { return nil }
-    let since = state.leftSeconds.map { seen.look.seconds - $0 } ?? 0
-    let far = plan.nearest(to: seen.look.place, in: beyond, within: reach).first { place in
+    let since = state.leftSeconds.map { seen.observation.seconds - $0 } ?? 0
+    let far = plan.nearest(to: seen.observation.place, in: beyond, within: reach).first { place in
       fits(place, seen, plan, withinRadians: Double.pi / 3)
         && (state.phase == .approaching
           || plan.canRide(from: state.metresAlong, to: place.along, seconds: since))
@@ -100,7 +101,7 @@ extension NavigationReducer {
   private func fits(
     _ place: RoutePlan.LocalMinimum, _ seen: RouteFix, _ plan: RoutePlan, withinRadians limit: Double
   ) -> Bool {
-    guard let heading = seen.look.heading else { return true }
+    guard let heading = seen.observation.heading else { return true }
     return abs(Angle.difference(plan.direction(ofPiece: place.piece), heading)) <= limit
   }
 }

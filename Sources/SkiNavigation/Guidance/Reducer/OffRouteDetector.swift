@@ -12,7 +12,7 @@ struct OffRouteDetector: Hashable, Sendable {
   private static let scaleMetres = 4.0
 
   /// The input of one fix.
-  struct Look: Sendable {
+  struct FixInput: Sendable {
     /// The distance between the fix and the route in metres; nil when no part of the route is within reach.
     var distance: Double?
     /// The time since the previous fix, in seconds.
@@ -27,7 +27,7 @@ struct OffRouteDetector: Hashable, Sendable {
   mutating func reset() { evidence = 0 }
 
   /// Adds a fix and returns whether the route was left.
-  mutating func isLeft(_ look: Look) -> Bool {
+  mutating func isLeft(_ look: FixInput) -> Bool {
     let excess = look.distance.map { ($0 - look.tolerance) / Self.scaleMetres } ?? 2.5
     let rate = max(excess, look.goesBack ? 0.7 : -3)
     evidence += max(-3, min(2.5, rate)) * max(0, min(2, look.seconds))

@@ -14,7 +14,7 @@ struct RerouteSchedule: Hashable, Sendable {
 
   /// The time in seconds after which a request without an answer has failed.
   private static let answerSeconds = 30.0
-  private static let forgivingSeconds = 60.0
+  private static let resetSeconds = 60.0
 
   /// Records whether the traveller is on the route.
   mutating func note(isOnRoute: Bool, seconds: Double) {
@@ -24,7 +24,7 @@ struct RerouteSchedule: Hashable, Sendable {
     }
     let since = onRouteSince ?? seconds
     onRouteSince = since
-    if seconds - since >= Self.forgivingSeconds { attempts = 0 }
+    if seconds - since >= Self.resetSeconds { attempts = 0 }
   }
 
   /// Records that the last request was answered or failed.

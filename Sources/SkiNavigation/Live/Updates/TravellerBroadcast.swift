@@ -21,7 +21,7 @@ final class TravellerBroadcast: Sendable {
     var isFinished = false
   }
 
-  private typealias Wakes = [CheckedContinuation<Void, Never>?]
+  private typealias Continuations = [CheckedContinuation<Void, Never>?]
 
   private let state = Locked(State())
 }
@@ -35,7 +35,7 @@ extension TravellerBroadcast {
       let before = state.visibility.viewers(of: traveller)
       state.visibility.setAudience(audience, of: traveller)
       if state.travellers[traveller] == nil { state.travellers[traveller] = Published() }
-      return Self.tell(&state, traveller, before: before, after: state.visibility.viewers(of: traveller))
+      return Self.notify(&state, traveller, before: before, after: state.visibility.viewers(of: traveller))
     }
   }
 
@@ -45,7 +45,7 @@ extension TravellerBroadcast {
       let before = state.visibility.viewers(of: traveller)
       state.visibility.setAudience(nil, of: traveller)
       state.travellers[traveller] = nil
-      return Self.tell(&state, traveller, before: before, after: [])
+      return Self.notify(&state, traveller, before: before, after: [])
     }
   }
 
@@ -53,7 +53,7 @@ extension TravellerBroadcast {
   /// - Complexity: O(permitted listeners) for each.
   func publish(_ updates: [TravellerUpdate]) {
     let wakes = state.withLock { state in
-      var wakes: Wakes = []
+      var wakes: Continuations = []
       for update in updates {
         let traveller = update.traveller
         guard let index = state.travellers.index(forKey: traveller) else { continue }
@@ -150,7 +150,7 @@ extension TravellerBroadcast {
 // MARK: Permissions
 
 extension TravellerBroadcast {
-  private func change(_ body: (inout State) -> Wakes) {
+  private func change(_ body: (inout State) -> Continuations) {
     let wakes = state.withLock { state in
       state.generation += 1
       return body(&state)
@@ -167,7 +167,7 @@ extension TravellerBroadcast {
       body(&state.visibility)
       let after = travellers.filter { state.visibility.isVisible($0, to: viewer) }
       return travellers.sorted().flatMap { traveller in
-        Self.tell(
+        Self.notify(
           &state, traveller, before: before.contains(traveller) ? [viewer] : [],
           after: after.contains(traveller) ? [viewer] : [])
       }
@@ -175,10 +175,10 @@ extension TravellerBroadcast {
   }
 
   /// Delivers the latest update to listeners who gain permission, and a departure to those who lose it.
-  private static func tell(
+  private static func notify(
     _ state: inout State, _ traveller: TravellerID, before: Set<ViewerID>, after: Set<ViewerID>
-  ) -> Wakes {
-    var wakes: Wakes = []
+  ) -> Continuations {
+    var wakes: Continuations = []
     // An outdated list would retain mailboxes until the next update of the traveller.
     state.travellers[traveller]?.recipients = []
     for viewer in before.subtracting(after) {

@@ -37,7 +37,7 @@ package struct ContourGeoJSON: Sendable {
   }
 
   /// The counts of the written features.
-  package struct Written: Sendable, Hashable {
+  package struct FeatureCounts: Sendable, Hashable {
     /// The number of features.
     package var lineCount = 0
     /// The number of positions of all features.
@@ -58,13 +58,13 @@ package struct ContourGeoJSON: Sendable {
   @discardableResult
   package func write(
     _ tracing: ContourTracing, to path: String, progress: (Double) throws -> Void = { _ in }
-  ) throws -> Written {
+  ) throws -> FeatureCounts {
     let file = try ReplacementFile(path, what: "contours", allowsDevices: true)
     let text = try ContourText(
       placement: ContourPlacement(
         grid: tracing.raster.grid, levels: tracing.levels, toleranceMetres: tracing.toleranceMetres),
       form: form, elevationKey: elevationKey)
-    var written = Written()
+    var written = FeatureCounts()
     if form == .collection { try file.append(head(tracing.raster)) }
     try tracing.run(
       progress: progress, encode: { try text.features($0) },

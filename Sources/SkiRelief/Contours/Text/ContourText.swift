@@ -9,14 +9,14 @@ struct ContourText: Sendable {
 
   struct Part: Sendable {
     let text: [UInt8]
-    let written: ContourGeoJSON.Written
+    let written: ContourGeoJSON.FeatureCounts
   }
 
   /// Returns the features of lines, separated by commas in a collection, each followed by a line feed otherwise.
   func features(_ finished: FinishedLines) throws -> Part {
     var text = TextWriter(capacity: 1 << 16)
     defer { text.deallocate() }
-    var written = ContourGeoJSON.Written()
+    var written = ContourGeoJSON.FeatureCounts()
     let tail = Array((form == .lines ? "]}}\n" : "]}}").utf8)
     var heads: [Int32: [UInt8]] = [:]
     try placement.forEachLine(finished) { level, _, line in
@@ -24,7 +24,7 @@ struct ContourText: Sendable {
       if form == .collection, written.lineCount > 0 { text.put(Array(",\n".utf8)) }
       text.put(head(level, &heads))
       let count = Self.put(line, &text)
-      guard count > 1 else { return text.forget(after: begin) }
+      guard count > 1 else { return text.truncate(after: begin) }
       text.put(tail)
       written.lineCount += 1
       written.pointCount += count

@@ -40,7 +40,7 @@ struct TextWriter {
   }
 
   /// Removes the bytes after a count.
-  mutating func forget(after count: Int) { self.count = min(self.count, count) }
+  mutating func truncate(after count: Int) { self.count = min(self.count, count) }
 
   /// The greatest number of bytes that ``putDegrees(e7:)`` writes.
   static let degreesCount = 12

@@ -14,7 +14,7 @@ final class BandReader {
   private let thresholds: [Float]
   private var tracer: BandTracer
   /// The rows read last, after the row before them.
-  private let heights: UnsafeMutablePointer<Float>
+  private let elevations: UnsafeMutablePointer<Float>
   /// The bands of two rows.
   private let bands: UnsafeMutablePointer<Int32>
   private var relief = BandRange()
@@ -24,14 +24,14 @@ final class BandReader {
     self.levels = levels
     columns = raster.grid.columns
     rowsAtOnce = max(1, min(64, Self.samplesAtOnce / columns))
-    heights = .allocate(capacity: (rowsAtOnce + 1) * columns)
+    elevations = .allocate(capacity: (rowsAtOnce + 1) * columns)
     bands = .allocate(capacity: 2 * columns)
     tracer = BandTracer(levels: levels, columns: columns)
     thresholds = levels.thresholds
   }
 
   deinit {
-    heights.deallocate()
+    elevations.deallocate()
     bands.deallocate()
     tracer.deallocate()
   }
@@ -61,7 +61,7 @@ final class BandReader {
         place = 1 - place
         row += 1
       }
-      heightRow(0).update(from: heightRow(count), count: columns)
+      elevationRow(0).update(from: elevationRow(count), count: columns)
     }
     tracer.end()
     return BandLines(
@@ -69,19 +69,19 @@ final class BandReader {
       isLast: rows.upperBound == raster.grid.rows - 1)
   }
 
-  private func heightRow(_ index: Int) -> UnsafeMutablePointer<Float> {
-    heights + index * columns
+  private func elevationRow(_ index: Int) -> UnsafeMutablePointer<Float> {
+    elevations + index * columns
   }
 
   private func bandRow(_ place: Int) -> UnsafeMutablePointer<Int32> { bands + place * columns }
 
   private func samples(_ index: Int, _ place: Int) -> BandTracer.Samples {
-    BandTracer.Samples(heights: heightRow(index), bands: bandRow(place))
+    BandTracer.Samples(elevations: elevationRow(index), bands: bandRow(place))
   }
 
   private func read(_ row: Int, count: Int, into index: Int) throws {
     let window = RasterWindow(column: 0, row: row, columns: columns, rows: count)
-    try raster.read(window, into: UnsafeMutableBufferPointer(start: heightRow(index), count: window.count))
+    try raster.read(window, into: UnsafeMutableBufferPointer(start: elevationRow(index), count: window.count))
   }
 
   /// Classifies a row of elevations into bands.
@@ -92,12 +92,12 @@ final class BandReader {
       withUnsafeMutablePointer(to: &range) { pointer in
         pointer.withMemoryRebound(to: Int32.self, capacity: 2) {
           terrain_contour_bands(
-            heightRow(index), columns, Float(base), Float(interval), bandRow(place), $0)
+            elevationRow(index), columns, Float(base), Float(interval), bandRow(place), $0)
         }
       }
       if range.0 <= range.1 { try relief.widen(range.0...range.1) }
     case .listed:
-      terrain_contour_listed_bands(heightRow(index), columns, thresholds, thresholds.count, bandRow(place))
+      terrain_contour_listed_bands(elevationRow(index), columns, thresholds, thresholds.count, bandRow(place))
     }
   }
 }

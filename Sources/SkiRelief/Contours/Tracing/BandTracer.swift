@@ -49,7 +49,7 @@ struct BandTracer {
 
   /// A row of samples: elevations in metres and their bands.
   struct Samples {
-    let heights: UnsafePointer<Float>
+    let elevations: UnsafePointer<Float>
     let bands: UnsafePointer<Int32>
   }
 
@@ -114,8 +114,8 @@ struct BandTracer {
     let low = min(bandA, bandB)
     let high = max(bandA, bandB)
     crossings.reserve(high &- low)
-    let heightA = Double(a.heights[columnA])
-    let rise = Double(b.heights[columnB]) - heightA
+    let heightA = Double(a.elevations[columnA])
+    let rise = Double(b.elevations[columnB]) - heightA
     var level = low
     while level < high {
       level &+= 1

@@ -41,7 +41,7 @@ package struct ContourTracing: Sendable {
   ) throws {
     try self.init(
       raster: raster, levels: levels, toleranceMetres: toleranceMetres, workerCount: workerCount,
-      bandRows: Self.usualBandRows(raster))
+      bandRows: Self.typicalBandRows(raster))
   }
 
   init(
@@ -93,7 +93,7 @@ package struct ContourTracing: Sendable {
   }
 
   /// Returns the rows of a band of some million samples, aligned with the raster's blocks if these are small enough.
-  private static func usualBandRows(_ raster: any ElevationRaster) -> Int {
+  private static func typicalBandRows(_ raster: any ElevationRaster) -> Int {
     let rows = max(16, min(1 << 14, (1 << 22) / raster.grid.columns))
     let block = raster.blockRows
     return block > 1 && block <= 2 * rows ? max(1, rows / block) * block : rows

@@ -30,7 +30,7 @@ final class ContourWorkers: Sendable {
   }
 
   /// The state shared by the threads.
-  private final class Bench: Sendable {
+  private final class SharedQueue: Sendable {
     struct Queue {
       var urgent: [@Sendable (BandReader) -> Void] = []
       var later: [@Sendable (BandReader) -> Void] = []
@@ -52,13 +52,13 @@ final class ContourWorkers: Sendable {
     }
   }
 
-  private let bench = Bench()
+  private let shared = SharedQueue()
   private let threads: WorkerThreads
 
   /// Creates and starts threads, each with its own reader.
   /// - Throws: ``SkiError`` with code `.inputOutput` when the system can't start any.
   init(count: Int, makeReader: @escaping @Sendable () -> BandReader) throws {
-    threads = WorkerThreads(0..<count, stackBytes: 4 << 20) { [bench] _ in bench.work(makeReader()) }
+    threads = WorkerThreads(0..<count, stackBytes: 4 << 20) { [shared] _ in shared.work(makeReader()) }
     guard threads.count > 0 else {
       throw SkiError(
         .inputOutput, "system gives no thread for drawing contours; end other processes and try again")
@@ -70,24 +70,24 @@ final class ContourWorkers: Sendable {
     -> Slot<Value>
   {
     let slot = Slot<Value>()
-    bench.queue.withLock { queue in
+    shared.queue.withLock { queue in
       let run: @Sendable (BandReader) -> Void = { reader in slot.set(Result { try job(reader) }) }
       if isUrgent { queue.urgent.append(run) } else { queue.later.append(run) }
     }
-    bench.waiting.signal()
+    shared.waiting.signal()
     return slot
   }
 
   /// Drops the jobs not yet begun and waits for the threads.
   func finish() {
-    bench.isStopped.store(true, ordering: .relaxed)
-    for _ in 0..<threads.count { bench.waiting.signal() }
+    shared.isStopped.store(true, ordering: .relaxed)
+    for _ in 0..<threads.count { shared.waiting.signal() }
     threads.join()
   }
 
   /// Throws once ``finish()`` was called, which ends jobs early.
   func check() throws {
-    guard bench.isStopped.load(ordering: .relaxed) else { return }
+    guard shared.isStopped.load(ordering: .relaxed) else { return }
     throw SkiError(.cancelled, "drawing contours was stopped; start it again")
   }
 

@@ -17,7 +17,7 @@ final class BlockMaker {
   /// The sample spacing of the rows of the last block, which blocks beside it share.
   private var steps: (rows: Range<Int>, steps: [SampleSpacing.Step]) = (0..<0, [])
   private let pixelBytes: Int
-  private let heights: UnsafeMutableBufferPointer<Float>
+  private let elevations: UnsafeMutableBufferPointer<Float>
   private let pixels: UnsafeMutableRawBufferPointer
 
   /// Creates a maker of blocks up to a size, `partRows` rows at a time.
@@ -30,13 +30,13 @@ final class BlockMaker {
     let piece = RasterWindow(
       column: 0, row: 0, columns: min(Self.pieceColumns, largest.columns),
       rows: min(Self.pieceRows, self.partRows))
-    heights = .allocate(capacity: piece.grown(by: 1).count + Self.slack)
-    heights.initialize(repeating: 0)
+    elevations = .allocate(capacity: piece.grown(by: 1).count + Self.slack)
+    elevations.initialize(repeating: 0)
     pixels = .allocate(byteCount: largest.columns * self.partRows * pixelBytes, alignment: 64)
   }
 
   deinit {
-    heights.deallocate()
+    elevations.deallocate()
     pixels.deallocate()
   }
 
@@ -66,7 +66,7 @@ final class BlockMaker {
 
   private func make(_ piece: RasterWindow, of part: RasterWindow) throws {
     let window = piece.grown(by: 1)
-    let target = UnsafeMutableBufferPointer(rebasing: heights[..<window.count])
+    let target = UnsafeMutableBufferPointer(rebasing: elevations[..<window.count])
     try raster.read(window, into: target)
     guard let base = target.baseAddress, let out = pixels.baseAddress else { return }
     if kernel.edges == .extended { EdgeExtrapolation.fill(base, window, in: raster.grid) }

@@ -13,7 +13,7 @@ struct RowKernel: Sendable {
   private let kind: terrain_kind
   private let method: SlopeMethod
   private let exaggeration: Double
-  private let look: RowParameters
+  private let parameters: RowParameters
 
   /// The best instruction set of the machine: 0 baseline, 1 AVX2, 2 AVX-512.
   static var bestInstructionSet: Int32 { terrain_instruction_set() }
@@ -24,7 +24,7 @@ struct RowKernel: Sendable {
     self.product = product
     self.edges = edges
     self.instructionSet = instructionSet ?? Self.bestInstructionSet
-    look = RowParameters(product, edges: edges)
+    parameters = RowParameters(product, edges: edges)
     let shade = product.shade
     exaggeration = shade?.verticalExaggeration ?? 1
     method = product.slopeMethod
@@ -48,7 +48,7 @@ struct RowKernel: Sendable {
       middle: middle, stride: stride, count: count,
       east: Float(exaggeration / (weights * step.eastMetres)),
       north: Float(exaggeration / (weights * step.southMetres)))
-    terrain_make_row(instructionSet, kind, method == .horn ? 0 : 1, &row, look.pointer, out)
+    terrain_make_row(instructionSet, kind, method == .horn ? 0 : 1, &row, parameters.pointer, out)
   }
 }
 

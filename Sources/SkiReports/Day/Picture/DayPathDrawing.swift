@@ -29,7 +29,7 @@ struct DayPathDrawing {
   private func line(of lap: Lap) -> [SIMD2<Double>] { frame.pixels(lap.points.map(\.coordinate)) }
 
   private func draw(_ lap: Lap, _ svg: inout SVGDocument) {
-    frame.drawWay(line(of: lap), colour: lap.paint, width: 3.6, &svg)
+    frame.drawPath(line(of: lap), colour: lap.drawingColour, width: 3.6, &svg)
   }
 
   private func drawEndsOfDay(withWords: Bool, in room: inout LabelPlacement, _ svg: inout SVGDocument) {
@@ -45,14 +45,15 @@ struct DayPathDrawing {
       let sign = lap.kind == .run ? lap.colour.map { StepText.symbol($0) + " " } ?? "" : ""
       return NamedLine(
         name: name, words: sign + name.shortened(toScalars: 32), isLift: lap.kind == .lift,
-        lengthMetres: lap.lengthMetres, paint: lap.paint, places: lap.points.map(\.coordinate))
+        lengthMetres: lap.lengthMetres, drawingColour: lap.drawingColour, places: lap.points.map(\.coordinate)
+      )
     }
   }
 }
 
 extension Lap {
   /// The colour of a lap in pictures.
-  var paint: String {
-    kind == .lift ? DrawingColours.lift : DrawingColours.paint(colour ?? .grey)
+  var drawingColour: String {
+    kind == .lift ? DrawingColours.lift : DrawingColours.drawingColour(colour ?? .grey)
   }
 }

@@ -51,7 +51,7 @@ public struct DayPicture: PathPicture {
   package var licences: [String] { document.licences }
 
   /// Draws the path of the day.
-  package func drawWay(in frame: MapFrame, _ svg: inout SVGDocument) {
+  package func drawPath(in frame: MapFrame, _ svg: inout SVGDocument) {
     DayPathDrawing(document: document, frame: frame).draw(withWords: sheet.size == .page, &svg)
   }
 

@@ -35,7 +35,7 @@ struct DayProfile {
     let pieces = pieces(points, plot)
     for piece in pieces {
       let lap = piece.lap.map { document.day.laps[$0] }
-      let colour = lap?.paint ?? DrawingColours.unmatched
+      let colour = lap?.drawingColour ?? DrawingColours.unmatched
       svg.line(piece.points, colour: colour, width: lap == nil ? 1.4 : 2.4)
     }
     writeNames(plot, clearOf: pieces.map(\.points), &svg)

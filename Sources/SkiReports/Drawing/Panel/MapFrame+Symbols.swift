@@ -5,7 +5,7 @@ import SkiModel
 /// The common symbols of pictures: paths with arrows, ends, names, scale.
 extension MapFrame {
   /// Draws a path with a white casing and arrows every 90 pixels. Complexity: O(points).
-  package func drawWay(_ line: [SIMD2<Double>], colour: String, width: Double, _ svg: inout SVGDocument) {
+  package func drawPath(_ line: [SIMD2<Double>], colour: String, width: Double, _ svg: inout SVGDocument) {
     svg.line(line, colour: "#ffffff", width: width + 2.4, opacity: 0.85)
     svg.line(line, colour: colour, width: width)
     drawArrows(along: line, size: width * 2.5, colour: colour, &svg)
@@ -83,7 +83,7 @@ extension MapFrame {
     }
     for (_, way) in order where !seen.contains(way.name) {
       let line = pixels(way.places)
-      if write(way.words, along: line, colour: way.paint, in: &room, &svg) { seen.insert(way.name) }
+      if write(way.words, along: line, colour: way.drawingColour, in: &room, &svg) { seen.insert(way.name) }
     }
   }
 
@@ -120,6 +120,6 @@ struct NamedLine {
   let words: String
   let isLift: Bool
   let lengthMetres: Double
-  let paint: String
+  let drawingColour: String
   let places: [Coordinate]
 }

@@ -17,8 +17,8 @@ package struct MapFrame: Sendable {
     guard let extent = CoordinateExtent(places.lazy.filter(\.isValid)) else { return nil }
     let plane = LocalPlane(at: extent.centre)
     let scale = plane.scale
-    let wide = max(300, extent.width * scale.metresPerDegreeLongitude * Self.room)
-    let high = max(200, extent.height * scale.metresPerDegreeLatitude * Self.room)
+    let wide = max(300, extent.width * scale.metresPerDegreeLongitude * Self.marginFactor)
+    let high = max(200, extent.height * scale.metresPerDegreeLatitude * Self.marginFactor)
     let height = min(heights.upperBound, max(heights.lowerBound, (width * high / wide).rounded()))
     self.init(plane, size: SIMD2(width, height), pixelsPerMetre: min(width / wide, height / high))
   }
@@ -53,7 +53,7 @@ package struct MapFrame: Sendable {
   static let panelSize = SIMD2(384.0, 300.0)
 
   /// The factor by which a frame exceeds its contents.
-  private static let room = 1.12
+  private static let marginFactor = 1.12
 
   /// Returns the pixel of a coordinate, not clamped.
   func farPixel(_ place: Coordinate) -> SIMD2<Double> {

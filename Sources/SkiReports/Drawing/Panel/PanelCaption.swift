@@ -39,7 +39,7 @@ struct PanelCaption {
       "to " + (joined(at: link.head, but: link.feature) ?? "made links only"),
       link.feature.flatMap { panel.features[$0] }.map { "across \(Self.name($0))" }
         ?? Self.reason(link.cause),
-      whereabouts(link.points[0].coordinate, "link \(subject.index.rawValue)"),
+      location(link.points[0].coordinate, "link \(subject.index.rawValue)"),
     ]
   }
 
@@ -57,7 +57,7 @@ struct PanelCaption {
       "confidence \(panel.junction?.confidencePercent ?? 0) %"
         + (panel.shapes.isEmpty ? "" : "; \(shared.count) features have a vertex there"),
     ] + features.prefix(3).map { Self.name($0) + Self.end(node, of: $0) }
-      + [whereabouts(point?.coordinate, "node \(node.rawValue)")]
+      + [location(point?.coordinate, "node \(node.rawValue)")]
   }
 
   private func lines(for run: FeatureIndex) -> [String] {
@@ -70,7 +70,7 @@ struct PanelCaption {
       Self.name(feature), grade + estimate,
       "steepest 25 m: \(chart.steepest.map { Self.text($0 * 100) + " %" } ?? "unknown")",
       off ?? "the sources given have no elevations of its vertices",
-      whereabouts(feature.start.coordinate, "upper end"),
+      location(feature.start.coordinate, "upper end"),
     ]
   }
 
@@ -105,7 +105,7 @@ struct PanelCaption {
     return feature.kind == .lift ? ", station" : ", midway"
   }
 
-  private func whereabouts(_ place: Coordinate?, _ what: String) -> String {
+  private func location(_ place: Coordinate?, _ what: String) -> String {
     let numbers = [place?.latitude, place?.longitude].map { $0.flatMap { decimalText($0, places: 6) } ?? "?" }
     return "\(what), region \(panel.subject.region.rawValue), at \(numbers.joined(separator: ","))"
   }

@@ -5,11 +5,11 @@ struct SubjectSample {
   /// The number of subjects of one group, and those with the least keys.
   private struct Stratum {
     var count = 0
-    var kept: [DrawingSubject] = []
+    var subjects: [DrawingSubject] = []
 
     mutating func shrink(to limit: Int) {
-      kept.sort(by: SubjectSample.isBefore)
-      kept.removeLast(max(0, kept.count - limit))
+      subjects.sort(by: SubjectSample.isBefore)
+      subjects.removeLast(max(0, subjects.count - limit))
     }
   }
 
@@ -22,8 +22,8 @@ struct SubjectSample {
   mutating func add(_ subject: DrawingSubject) {
     var stratum = strata.removeValue(forKey: subject.stratum) ?? Stratum()
     stratum.count += 1
-    stratum.kept.append(subject)
-    if stratum.kept.count >= 2 * limit + 64 { stratum.shrink(to: limit) }
+    stratum.subjects.append(subject)
+    if stratum.subjects.count >= 2 * limit + 64 { stratum.shrink(to: limit) }
     strata[subject.stratum] = stratum
   }
 
@@ -38,7 +38,7 @@ struct SubjectSample {
     let piles = strata.keys.sorted().map { name in
       var stratum = strata[name] ?? Stratum()
       stratum.shrink(to: limit)
-      return stratum.kept
+      return stratum.subjects
     }
     var shares = piles.map { _ in 0 }
     var left = limit

@@ -18,7 +18,7 @@ extension RoutePicture {
     if let hardest = route.hardestSection() {
       words.append("steepest 25 m \(decimalText(hardest.gradient.ratio * 100, places: 0) ?? "?") %")
     }
-    if let remark = route.heights()?.remark() { words.append(String(remark.dropLast())) }
+    if let remark = route.elevationQuality()?.remark() { words.append(String(remark.dropLast())) }
     return words.joined(separator: " · ")
   }
 
@@ -45,7 +45,7 @@ extension PathPicture {
       metres[colour].map { length in
         (
           "\(StepText.symbol(colour)) \(colour.rawValue) \(StepText.length(length))",
-          DrawingColours.paint(colour), nil
+          DrawingColours.drawingColour(colour), nil
         )
       }
     }

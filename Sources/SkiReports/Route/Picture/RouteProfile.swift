@@ -38,17 +38,17 @@ struct RouteProfile {
       }, &svg)
     for piece in pieces {
       svg.line(
-        piece.spots.map(plot.pixel), colour: piece.step.paint,
+        piece.spots.map(plot.pixel), colour: piece.step.drawingColour,
         width: piece.step.kind == .run ? 2.6 : 1.8)
     }
     writeNames(pieces, plot, &svg)
   }
 
   private func pieces() -> [Piece] {
-    ElevationProfile(route).stretches.map { stretch in
+    RouteElevationProfile(route).stretches.map { stretch in
       Piece(
         step: route.steps[stretch.step],
-        spots: stretch.spots.compactMap { spot in spot.elevationMetres.map { SIMD2(spot.metres, $0) } })
+        spots: stretch.samples.compactMap { spot in spot.elevationMetres.map { SIMD2(spot.metres, $0) } })
     }
   }
 
@@ -60,7 +60,7 @@ struct RouteProfile {
       guard let label = piece.step.label, piece.spots.count > 1 else { continue }
       let middle = piece.spots[piece.spots.count / 2]
       room.write(
-        label.shortened(toScalars: 24), near: plot.pixel(middle), colour: piece.step.paint, &svg)
+        label.shortened(toScalars: 24), near: plot.pixel(middle), colour: piece.step.drawingColour, &svg)
     }
   }
 }

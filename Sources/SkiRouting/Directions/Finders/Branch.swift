@@ -5,7 +5,7 @@ import SkiModel
 /// A run that leaves a node, followed as far as a skier sees.
 struct Branch {
   /// The distance at which directions are compared, in metres.
-  static let lookMetres = 50.0
+  static let bearingMetres = 50.0
   /// The distance for runs that diverge slowly, in metres.
   static let farMetres = 100.0
   /// The minimum length of a run that can be confused with the route, in metres.
@@ -56,7 +56,7 @@ struct Branch {
         places.append(link.points[index].coordinate)
         metres.append(before + Double(along) / 100)
         let height = link.points[index].elevationMetres
-        if riseMetres == nil, (metres.last ?? 0) >= Self.lookMetres, let start, let height {
+        if riseMetres == nil, (metres.last ?? 0) >= Self.bearingMetres, let start, let height {
           riseMetres = height - start
         }
       }

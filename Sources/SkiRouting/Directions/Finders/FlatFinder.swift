@@ -15,7 +15,7 @@ struct FlatFinder {
     var ascentMetres: Double
   }
 
-  let way: RouteLine
+  let routeLine: RouteLine
 
   /// Returns the flat sections between two positions of the route; none where elevations are unknown.
   /// - Complexity: O(*l* log *p*) in the length between them and the points of the route.
@@ -26,7 +26,9 @@ struct FlatFinder {
     let spacing = length / Double(count)
     var heights: [Double] = []
     for index in 0...count {
-      guard let height = way.place(at: start + Double(index) * spacing)?.elevationMetres else { return [] }
+      guard let height = routeLine.place(at: start + Double(index) * spacing)?.elevationMetres else {
+        return []
+      }
       heights.append(height)
     }
     var parts: [Part] = []

@@ -19,9 +19,9 @@ struct ForkFinder {
   /// The distance before a fork that determines the bearing of arrival, in metres.
   static let arrivalMetres = 40.0
   /// The minimum distance after a fork that determines the bearing of the route, in metres.
-  static let leastLookMetres = 15.0
+  static let leastBearingMetres = 15.0
 
-  let way: RouteLine
+  let routeLine: RouteLine
   let graph: RoutingGraph
 
   /// A run that leaves a joint, with its angles.
@@ -39,12 +39,13 @@ struct ForkFinder {
   ///   - signs: The signs of the route here; runs with them are not forks.
   ///   - end: The distance along the route at which the run ends, in metres; the bearing is not measured beyond it.
   /// - Complexity: O(points of the leaving runs within 100 m).
-  func fork(at joint: RouteLine.Joint, signs: LegSigns, end: Double) -> Fork? {
-    guard let arrival = arrivalBearing(joint.metres), let own = bearing(joint.metres, Branch.lookMetres, end)
+  func fork(at joint: RouteLine.PassedNode, signs: LegSigns, end: Double) -> Fork? {
+    guard let arrival = arrivalBearing(joint.metres),
+      let own = bearing(joint.metres, Branch.bearingMetres, end)
     else { return nil }
     let ownTurn = Turn.degrees(from: arrival, to: own)
     let told = others(at: joint, signs: signs, arrival: arrival, end: end, including: false)
-      .filter { Self.makesHesitate($0, ownTurn: ownTurn) }
+      .filter { Self.isAmbiguous($0, ownTurn: ownTurn) }
     guard !told.isEmpty else { return nil }
     let isLeftmost = told.allSatisfy { $0.parting > 0 }
     let isRightmost = told.allSatisfy { $0.parting < 0 }
@@ -53,7 +54,7 @@ struct ForkFinder {
   }
 
   /// Returns whether a leaving run makes the fork ambiguous.
-  private static func makesHesitate(_ other: Other, ownTurn: Double) -> Bool {
+  private static func isAmbiguous(_ other: Other, ownTurn: Double) -> Bool {
     guard other.branch.sign.label != nil else {
       return abs(ownTurn) + straighterDegrees.nameless >= abs(other.turn)
     }
@@ -62,12 +63,12 @@ struct ForkFinder {
 
   /// Returns the bearing of arrival at a distance along the route.
   func arrivalBearing(_ metres: Double) -> Double? {
-    way.bearing(from: metres - Self.arrivalMetres, to: metres)
+    routeLine.bearing(from: metres - Self.arrivalMetres, to: metres)
   }
 
   /// Returns the bearing of the route after a distance, measured no farther than a limit.
   func bearing(_ metres: Double, _ look: Double, _ end: Double) -> Double? {
-    way.bearing(from: metres, to: min(metres + look, max(end, metres + Self.leastLookMetres)))
+    routeLine.bearing(from: metres, to: min(metres + look, max(end, metres + Self.leastBearingMetres)))
   }
 
   /// Returns the runs that leave at a joint, without duplicates.
@@ -78,7 +79,7 @@ struct ForkFinder {
   ///   - end: The distance along the route at which the run ends, in metres.
   ///   - isIncludingArrival: `true` if the run before the joint counts, where it continues.
   func others(
-    at joint: RouteLine.Joint, signs: LegSigns, arrival: Double, end: Double,
+    at joint: RouteLine.PassedNode, signs: LegSigns, arrival: Double, end: Double,
     including isIncludingArrival: Bool
   ) -> [Other] {
     let own = Set([joint.arriving, joint.leaving].map { graph.link(of: $0) })
@@ -104,12 +105,12 @@ struct ForkFinder {
   }
 
   /// Returns a leaving run with its angles; nil when it cannot be confused with the route.
-  private func other(_ branch: Branch, _ joint: RouteLine.Joint, _ arrival: Double, _ end: Double)
+  private func other(_ branch: Branch, _ joint: RouteLine.PassedNode, _ arrival: Double, _ end: Double)
     -> Other?
   {
     if let rise = branch.riseMetres, rise > Self.greatestRiseMetres { return nil }
-    for look in [Branch.lookMetres, Branch.farMetres] {
-      guard let start = way.place(at: joint.metres)?.coordinate, let place = branch.place(at: look),
+    for look in [Branch.bearingMetres, Branch.farMetres] {
+      guard let start = routeLine.place(at: joint.metres)?.coordinate, let place = branch.place(at: look),
         start != place, let own = bearing(joint.metres, look, end)
       else { continue }
       let bearing = start.bearingDegrees(to: place)

@@ -5,11 +5,11 @@ struct LandmarkChoice {
   /// The minimum distance of landmarks from both ends of a run, in metres.
   static let edgeMetres = 120.0
   /// The minimum distance of landmarks from other instructions, in metres.
-  static let quietMetres = 250.0
+  static let spacingMetres = 250.0
 
   let leg: Instruction
   /// The positions of other instructions, in metres along the route.
-  let told: [Double]
+  let instructionMetres: [Double]
   /// The names mentioned anyway.
   let names: Set<String>
 
@@ -29,7 +29,9 @@ struct LandmarkChoice {
       (Self.rank($0), $0.metres, $0.landmark.name) < (Self.rank($1), $1.metres, $1.landmark.name)
     }
     for sight in order where !seen.contains(sight.landmark.name) {
-      let isQuiet = (told + chosen.map(\.metres)).allSatisfy { abs($0 - sight.metres) >= Self.quietMetres }
+      let isQuiet = (instructionMetres + chosen.map(\.metres)).allSatisfy {
+        abs($0 - sight.metres) >= Self.spacingMetres
+      }
       guard isQuiet else { continue }
       chosen.append(sight)
       seen.insert(sight.landmark.name)

@@ -41,9 +41,9 @@ struct LandmarkFinder {
   /// Returns all landmarks, in the order of the route.
   /// - Parameter ridden: The lifts of the route, which are left out.
   /// - Complexity: O(*f* + *k* log *p*) in all features *f* and those around the route *k*.
-  func sights(except ridden: Set<FeatureIndex>) -> [PlacedLandmark] {
+  func landmarks(except ridden: Set<FeatureIndex>) -> [PlacedLandmark] {
     guard let box else { return [] }
-    var sights: [PlacedLandmark] = []
+    var landmarks: [PlacedLandmark] = []
     for position in 0..<graph.featureCount {
       let kind = FeatureKind(code: graph.kindCode(of: position))
       let index = FeatureIndex(position)
@@ -54,13 +54,13 @@ struct LandmarkFinder {
         continue
       }
       if kind == .hut {
-        sights += beside(feature.start, .hut, name)
+        landmarks += beside(feature.start, .hut, name)
       } else {
-        sights += beside(feature.start, .liftBottom, name) + beside(feature.end, .liftTop, name)
-        sights += above(index, feature, name)
+        landmarks += beside(feature.start, .liftBottom, name) + beside(feature.end, .liftTop, name)
+        landmarks += above(index, feature, name)
       }
     }
-    return sights.sorted { ($0.metres, $0.landmark.name) < ($1.metres, $1.landmark.name) }
+    return landmarks.sorted { ($0.metres, $0.landmark.name) < ($1.metres, $1.landmark.name) }
   }
 
   private func beside(_ place: GraphPoint, _ kind: Landmark.Kind, _ name: String) -> [PlacedLandmark] {

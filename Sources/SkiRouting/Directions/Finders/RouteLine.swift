@@ -4,7 +4,7 @@ import SkiGraph
 /// The geometry of a route as one line, with positions and bearings by distance.
 struct RouteLine {
   /// A node between two consecutive edges of the route.
-  struct Joint {
+  struct PassedNode {
     /// The node.
     let node: NodeIndex
     let arriving: EdgeIndex
@@ -21,8 +21,8 @@ struct RouteLine {
   private(set) var metres: [Double] = []
   /// The first point of each step, and the last point of the route.
   private(set) var stepPoints: [Int] = []
-  /// The joints in order.
-  private(set) var joints: [Joint] = []
+  /// The nodes passed, in order.
+  private(set) var passedNodes: [PassedNode] = []
 
   /// Creates the line of a route.
   /// - Complexity: O(*p*) in its points.
@@ -37,8 +37,8 @@ struct RouteLine {
       for (position, edge) in step.edges.enumerated() {
         let start = position == 0 ? 0 : ends[position - 1]
         if let last, graph.head(last.edge) == graph.tail(edge) {
-          joints.append(
-            Joint(
+          passedNodes.append(
+            PassedNode(
               node: graph.tail(edge), arriving: last.edge, leaving: edge, steps: (last.step, index),
               metres: metres[min(first + start, metres.count - 1)]))
         }
@@ -103,7 +103,7 @@ extension RouteLine {
   func place(at along: Double) -> GraphPoint? {
     guard !points.isEmpty else { return nil }
     guard along < totalMetres else { return points[pointIndex(at: along)] }
-    let (index, share) = metres.piece(at: along)
+    let (index, share) = metres.segmentFraction(at: along)
     return GraphPoint.between(points[index], points[index + 1], share)
   }
 

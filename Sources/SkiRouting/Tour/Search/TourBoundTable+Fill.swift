@@ -2,7 +2,7 @@ extension TourBoundTable {
   /// Fills the slices from the last to the first; those of one number by their start, latest first.
   mutating func fill(
     _ network: TourNetwork, _ windows: TourWindows, _ strides: [[Stride]], _ useful: [Int],
-    _ goesOn: (Double) -> Bool
+    _ shouldContinue: (Double) -> Bool
   ) -> Bool {
     let last = useful.map { Int(slice($0, windows.latest[$0] ?? 0)) }
     let order = useful.indices.filter { useful[$0] != network.end }
@@ -10,7 +10,9 @@ extension TourBoundTable {
     guard let first = useful.map({ Int(firstSlice[$0]) }).min(), let final = last.max() else { return true }
     let steps = useful.map { node in strides[node].map { step($0, from: node, network, windows) } }
     for number in stride(from: final, through: first, by: -1) {
-      if number % 64 == 0, !goesOn(Double(final - number) / Double(final - first + 1)) { return false }
+      if number % 64 == 0, !shouldContinue(Double(final - number) / Double(final - first + 1)) {
+        return false
+      }
       for index in order where number <= last[index] {
         let node = useful[index]
         let begin = Int(firstSlice[node])

@@ -45,11 +45,11 @@ struct TourBoundTable {
   ///   - once: The number of what each arc scores at most once within a slice; negative for none, empty for no arc.
   ///   - windows: The time windows of nodes.
   ///   - cellCount: The maximum number of cells, which determines the slices, of at least a second.
-  ///   - goesOn: Receives the finished part, 0 to 1; returning false ends the computation.
+  ///   - shouldContinue: Receives the finished part, 0 to 1; returning false ends the computation.
   /// - Complexity: O(cells · arcs per node).
   init(
     _ network: TourNetwork, values: [Int32], once: [Int32] = [], windows: TourWindows, cellCount: Int,
-    goesOn: (Double) -> Bool
+    shouldContinue: (Double) -> Bool
   ) {
     let useful = (0..<network.nodeCount).filter(windows.isUseful)
     let span = useful.reduce(0) { $0 + Int(windows.latest[$1] ?? 0) - Int(windows.earliest[$1]) }
@@ -61,7 +61,7 @@ struct TourBoundTable {
     (cells, rows, firstSlice) = ([], [], [])
     if let strides = Self.strides(network, values, once, windows, useful, slice) {
       layOut(network, windows)
-      if fill(network, windows, strides, useful, goesOn) { return }
+      if fill(network, windows, strides, useful, shouldContinue) { return }
     }
     cells = []
     rate = (Self.greatestRate(network, values), windows.latest[network.end] ?? 0)

@@ -11,7 +11,7 @@ struct TourMultipliers {
   /// The score of a whole run.
   static let whole: Int32 = 1000
   /// The multiplier of each run.
-  private(set) var prices: [Int32]
+  private(set) var multipliers: [Int32]
   /// The table for the multipliers.
   private(set) var table: TourBoundTable
   /// The upper bound of the score of every tour, multipliers included, in thousandths.
@@ -32,20 +32,21 @@ struct TourMultipliers {
   /// - Complexity: O(cells) in each of up to 40 rounds.
   init(
     _ network: TourNetwork, runs: TourRuns, windows: TourWindows, from: UInt32, cellCount: Int,
-    goesOn: (Double) -> Bool
+    shouldContinue: (Double) -> Bool
   ) {
     let half = max(1, cellCount / 2)
     middles = network.arcs.map { Int32(runs.middle($0.edge) ?? -1) }
     let reachable = Self.reachable(middles, network, windows, count: runs.lines.count)
-    prices = [Int32](repeating: 0, count: runs.lines.count)
+    multipliers = [Int32](repeating: 0, count: runs.lines.count)
     table = TourBoundTable(
-      network, values: Self.values(middles, prices), once: middles, windows: windows, cellCount: cellCount,
-      goesOn: { _ in goesOn(0) })
+      network, values: Self.values(middles, multipliers), once: middles, windows: windows,
+      cellCount: cellCount,
+      shouldContinue: { _ in shouldContinue(0) })
     upper = table.bound(network.start, from)
-    var (trial, trialTable, most) = (prices, table, 0)
+    var (trial, trialTable, most) = (multipliers, table, 0)
     for round in 0..<Self.greatestRounds {
       let share = Double(round) / Double(Self.greatestRounds)
-      guard goesOn(share) else { break }
+      guard shouldContinue(share) else { break }
       guard
         let tour = GreedyTour.follow(network, windows, Self.values(middles, trial), trialTable, from: from)
       else { break }
@@ -60,26 +61,27 @@ struct TourMultipliers {
       }
       trialTable = TourBoundTable(
         network, values: Self.values(middles, trial), once: middles, windows: windows, cellCount: half,
-        goesOn: { _ in goesOn(share) })
+        shouldContinue: { _ in shouldContinue(share) })
       let reach = saturatedSum(trial.reduce(0, saturatedSum), trialTable.bound(network.start, from))
-      if reach < upper { (upper, prices, table) = (reach, trial, trialTable) }
+      if reach < upper { (upper, multipliers, table) = (reach, trial, trialTable) }
     }
     table = TourBoundTable(
-      network, values: Self.values(middles, prices), once: middles, windows: windows, cellCount: cellCount,
-      goesOn: { _ in goesOn(1) })
-    upper = min(upper, saturatedSum(prices.reduce(0, saturatedSum), table.bound(network.start, from)))
+      network, values: Self.values(middles, multipliers), once: middles, windows: windows,
+      cellCount: cellCount,
+      shouldContinue: { _ in shouldContinue(1) })
+    upper = min(upper, saturatedSum(multipliers.reduce(0, saturatedSum), table.bound(network.start, from)))
     upper = min(upper, Int32(clamping: reachable.count { $0 } * Int(Self.whole)))
   }
 
   private func passes(of tour: [UInt32]) -> [Int] {
-    var passes = [Int](repeating: 0, count: prices.count)
+    var passes = [Int](repeating: 0, count: multipliers.count)
     for arc in tour where middles[Int(arc)] >= 0 { passes[Int(middles[Int(arc)])] += 1 }
     return passes
   }
 
   /// Returns the score of each arc for some multipliers.
-  private static func values(_ middles: [Int32], _ prices: [Int32]) -> [Int32] {
-    middles.map { $0 < 0 ? 0 : whole - prices[Int($0)] }
+  private static func values(_ middles: [Int32], _ multipliers: [Int32]) -> [Int32] {
+    middles.map { $0 < 0 ? 0 : whole - multipliers[Int($0)] }
   }
 
   /// Returns for each run whether a tour can pass its middle.

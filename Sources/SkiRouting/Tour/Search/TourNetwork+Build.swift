@@ -18,13 +18,13 @@ extension TourNetwork {
     (self.start, self.end) = (start, end)
     var lunchNode: Int?
     let lastPhase = ends.lunch == nil ? 0 : 1
-    builder.addWays(out: ends.home, of: start, phase: 0)
-    builder.addWays(off: ends.end, to: end, phase: lastPhase)
+    builder.addPaths(out: ends.home, of: start, phase: 0)
+    builder.addPaths(off: ends.end, to: end, phase: lastPhase)
     if let lunch = ends.lunch {
       let (table, coffee) = (builder.addNode(), builder.addNode())
-      builder.addWays(off: lunch.place, to: table, phase: 0)
+      builder.addPaths(off: lunch.place, to: table, phase: 0)
       builder.addLunch(lunch.rule, from: table, to: coffee)
-      builder.addWays(out: lunch.place, of: coffee, phase: 1)
+      builder.addPaths(out: lunch.place, of: coffee, phase: 1)
       builder.addDirect(ends.home, start, lunch.place, table)
       builder.addDirect(lunch.place, coffee, ends.end, end)
       lunchNode = table
@@ -72,7 +72,7 @@ private struct TourNetworkBuilder {
     }
   }
 
-  mutating func addWays(out place: ResolvedEnd, of node: Int, phase: Int) {
+  mutating func addPaths(out place: ResolvedEnd, of node: Int, phase: Int) {
     let access = TimedAccess(place, end: .start, day: day)
     for (index, end) in access.access.ends.enumerated() {
       let walk = place.walk(place.candidates[access.access.candidates[index]], to: .start)
@@ -83,7 +83,7 @@ private struct TourNetworkBuilder {
     }
   }
 
-  mutating func addWays(off place: ResolvedEnd, to node: Int, phase: Int) {
+  mutating func addPaths(off place: ResolvedEnd, to node: Int, phase: Int) {
     let access = TimedAccess(place, end: .destination, day: day)
     for (index, end) in access.access.ends.enumerated() {
       let walk = place.walk(place.candidates[access.access.candidates[index]], to: .destination)

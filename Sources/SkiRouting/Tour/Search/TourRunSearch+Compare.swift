@@ -1,6 +1,6 @@
 extension TourRunSearch {
   func isDominated(_ position: UInt32, _ label: Label, at node: Int) -> Bool {
-    for other in kept[node].suffix(Self.comparedCount).reversed() {
+    for other in paretoLabels[node].suffix(Self.comparedCount).reversed() {
       let rival = labels[Int(other)]
       if rival.count >= label.count, hasAll(rival, other, of: label, position) { return true }
     }
@@ -26,7 +26,7 @@ extension TourRunSearch {
   func hasRoom(_ label: Label, _ promise: Int32, at node: Int, width: Int) -> Bool {
     guard width < Int.max else { return true }
     var (count, best) = (0, Int32.min)
-    for other in kept[node].suffix(width * 2).reversed() {
+    for other in paretoLabels[node].suffix(width * 2).reversed() {
       let rival = labels[Int(other)]
       if rival.time + Self.nearMilliseconds < label.time { break }
       count += 1

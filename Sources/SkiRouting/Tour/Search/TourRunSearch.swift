@@ -24,12 +24,12 @@ struct TourRunSearch {
   let network: TourNetwork
   let runs: TourRuns
   let windows: TourWindows
-  let prices: TourMultipliers
+  let multipliers: TourMultipliers
   let from: UInt32
   let labelLimit: Int
   /// Indicates whether the earliest of the tours with all runs is wanted.
   let wantsEarliest: Bool
-  let goesOn: (Int32, Int32) -> Bool
+  let shouldContinue: (Int32, Int32) -> Bool
   private var found = TourSearchResult()
   private var arrival = UInt32.max
   private(set) var labels: [Label] = []
@@ -37,14 +37,14 @@ struct TourRunSearch {
   private(set) var masks: [UInt64] = []
   let words: Int
   private var heap = MinHeap<UInt64>()
-  private(set) var kept: [[UInt32]] = []
+  private(set) var paretoLabels: [[UInt32]] = []
 
   init(
-    _ network: TourNetwork, runs: TourRuns, windows: TourWindows, prices: TourMultipliers, from: UInt32,
-    labelLimit: Int, wantsEarliest: Bool, goesOn: @escaping (Int32, Int32) -> Bool
+    _ network: TourNetwork, runs: TourRuns, windows: TourWindows, multipliers: TourMultipliers, from: UInt32,
+    labelLimit: Int, wantsEarliest: Bool, shouldContinue: @escaping (Int32, Int32) -> Bool
   ) {
-    (self.network, self.runs, self.windows, self.prices) = (network, runs, windows, prices)
-    (self.from, self.labelLimit, self.goesOn) = (from, max(1, labelLimit), goesOn)
+    (self.network, self.runs, self.windows, self.multipliers) = (network, runs, windows, multipliers)
+    (self.from, self.labelLimit, self.shouldContinue) = (from, max(1, labelLimit), shouldContinue)
     self.wantsEarliest = wantsEarliest
     words = max(1, (runs.lines.count + 63) / 64)
   }
@@ -58,10 +58,10 @@ struct TourRunSearch {
   /// Returns the best tour found within the limits, valued in whole runs.
   /// - Complexity: O(*l* (log *l* + *r*/64)) in labels *l* and runs *r*.
   mutating func run(beginningWith tours: [[UInt32]]) -> TourSearchResult {
-    found.upper = prices.upper / TourMultipliers.whole
+    found.upper = multipliers.upper / TourMultipliers.whole
     for tour in tours { keep(tour, arrival: nil) }
     for width in Self.widths {
-      guard !isOver, goesOn(found.value, found.upper), pass(width: width) else { break }
+      guard !isOver, shouldContinue(found.value, found.upper), pass(width: width) else { break }
     }
     found.upper = max(found.upper, found.value)
     return found
@@ -73,13 +73,13 @@ struct TourRunSearch {
   private var ranksByArrival: Bool { wantsEarliest && Int(found.value) == runs.lines.count }
 
   private mutating func begin() {
-    let all = prices.prices.reduce(0, saturatedSum)
+    let all = multipliers.multipliers.reduce(0, saturatedSum)
     labels = [
       Label(
         time: from, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none, count: 0, rest: all)
     ]
     masks = [UInt64](repeating: 0, count: words)
-    kept = [[UInt32]](repeating: [], count: network.nodeCount)
+    paretoLabels = [[UInt32]](repeating: [], count: network.nodeCount)
     heap.removeAll()
     heap.push(UInt64(from) << 32)
   }
@@ -104,10 +104,10 @@ struct TourRunSearch {
         dropped = max(dropped, reach)
         continue
       }
-      kept[node].append(position)
+      paretoLabels[node].append(position)
       turns += 1
       found.settledCount += 1
-      if turns & 0xFFF == 0 && !goesOn(found.value, found.upper) || labels.count + 64 > labelLimit {
+      if turns & 0xFFF == 0 && !shouldContinue(found.value, found.upper) || labels.count + 64 > labelLimit {
         dropped = max(dropped, reach, open())
         found.upper = min(found.upper, max(found.value, dropped / TourMultipliers.whole))
         return false
@@ -121,10 +121,10 @@ struct TourRunSearch {
 
   /// Returns the upper bound of a label, in thousandths.
   func reach(_ label: Label, at node: Int) -> Int32 {
-    let table = prices.table.bound(node, label.time)
+    let table = multipliers.table.bound(node, label.time)
     guard table != TourBoundTable.nothing else { return .min }
     // The table counts a run at its middle: beyond it, a run not yet counted is still to come.
-    let begun = runs.pastMiddle(label.going).map { TourMultipliers.whole - prices.prices[$0] } ?? 0
+    let begun = runs.pastMiddle(label.going).map { TourMultipliers.whole - multipliers.multipliers[$0] } ?? 0
     return saturatedSum(saturatedSum(label.count * TourMultipliers.whole, label.rest + begun), table)
   }
 
@@ -156,7 +156,7 @@ struct TourRunSearch {
       } else if let run = runs.counted(next.going) {
         gained = run
         next.count += 1
-        next.rest -= prices.prices[run]
+        next.rest -= multipliers.multipliers[run]
         next.going = TourRuns.LineProgress()
       }
       if Int(arc.head) != network.end, !isWorth(reach(next, at: Int(arc.head)), next.time) { continue }

@@ -37,17 +37,17 @@ struct TourSearch {
   let from: UInt32
   let labelLimit: Int
   /// The continuation test with the best score and the upper bound; returning false ends the search.
-  let goesOn: (Int32, Int32) -> Bool
+  let shouldContinue: (Int32, Int32) -> Bool
   private var found = TourSearchResult()
   private var labels: [Label] = []
   private var heap = MinHeap<UInt64>()
 
   init(
     _ network: TourNetwork, values: [Int32], windows: TourWindows, table: TourBoundTable, from: UInt32,
-    labelLimit: Int, goesOn: @escaping (Int32, Int32) -> Bool
+    labelLimit: Int, shouldContinue: @escaping (Int32, Int32) -> Bool
   ) {
     (self.network, self.values, self.windows, self.table) = (network, values, windows, table)
-    (self.from, self.labelLimit, self.goesOn) = (from, max(1, labelLimit), goesOn)
+    (self.from, self.labelLimit, self.shouldContinue) = (from, max(1, labelLimit), shouldContinue)
   }
 
   /// Returns the best tour found within the limits, and the upper bound.
@@ -56,12 +56,12 @@ struct TourSearch {
     guard windows.isUseful(network.start) else { return found }
     let root = Label(time: from, value: 0, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none)
     found.upper = table.bound(network.start, from)
-    found.arcs = windows.firstWay(network)
+    found.arcs = windows.firstPath(network)
     found.value = found.arcs.reduce(Int32(0)) { saturatedSum($0, values[Int($1)]) }
     labels = [root]
-    dive(from: 0)
+    extendGreedily(from: 0)
     var margin = Int32(clamping: Int64(found.upper) - Int64(found.value))
-    while !found.isProven, goesOn(found.value, found.upper) {
+    while !found.isProven, shouldContinue(found.value, found.upper) {
       margin = margin <= Self.leastMargin ? 0 : margin / 3
       guard pass(margin: margin, root), margin > 0 else { break }
     }
@@ -89,7 +89,7 @@ struct TourSearch {
       best[node] = label.value
       turns += 1
       found.settledCount += 1
-      let isOver = turns & 0xFFF == 0 && !goesOn(found.value, found.upper)
+      let isOver = turns & 0xFFF == 0 && !shouldContinue(found.value, found.upper)
       if isOver || labels.count + 64 > labelLimit {
         heap.push(word)
         stop(dropped)
@@ -147,19 +147,19 @@ struct TourSearch {
       if reach > found.value { promising.append((reach, position)) }
     }
     promising.sort { ($0.reach, $1.label) > ($1.reach, $0.label) }
-    for candidate in promising.prefix(Self.diveCount) { dive(from: candidate.label) }
+    for candidate in promising.prefix(Self.greedyTourCount) { extendGreedily(from: candidate.label) }
     found.upper = min(found.upper, max(found.value, open))
   }
 
-  private static let diveCount = 200
-  private static let greatestDive = 100_000
+  private static let greedyTourCount = 200
+  private static let greedyLabelLimit = 100_000
 
   /// Extends a label to the end greedily, by the upper bounds of the table.
-  private mutating func dive(from position: Int) {
+  private mutating func extendGreedily(from position: Int) {
     var label = labels[position]
     let count = labels.count
     var at = UInt32(position)
-    for _ in 0..<Self.greatestDive {
+    for _ in 0..<Self.greedyLabelLimit {
       guard let next = bestNext(label, at) else { break }
       if network.arcs[Int(next.arc)].head == UInt32(network.end) {
         if next.value > found.value { keep(next) }

@@ -23,7 +23,7 @@ struct TourWindows {
 
   /// Returns the arcs of the tour of earliest arrival, the initial solution.
   /// - Precondition: The start is useful.
-  func firstWay(_ network: TourNetwork) -> [UInt32] {
+  func firstPath(_ network: TourNetwork) -> [UInt32] {
     var arcs: [UInt32] = []
     var node = network.end
     while node != network.start, firstArcs[node] != TourNetwork.Arc.none {
@@ -38,17 +38,17 @@ struct TourWindows {
   ) -> ([UInt32], [UInt32]) {
     var first = [UInt32](repeating: TourNetwork.Arc.none, count: network.nodeCount)
     var search = DistanceSearch([UInt32](repeating: .max, count: network.nodeCount))
-    search.offer(network.start, at: from)
+    search.relax(network.start, at: from)
     while let (node, time) = search.settle() {
       for index in network.arcs(from: node) {
         let arc = network.arcs[index]
         let reached = network.arrival(arc, at: UInt64(time))
-        if reached <= UInt64(until), search.offer(Int(arc.head), at: UInt32(reached)) {
+        if reached <= UInt64(until), search.relax(Int(arc.head), at: UInt32(reached)) {
           first[Int(arc.head)] = UInt32(index)
         }
       }
     }
-    return (search.prices, first)
+    return (search.costs, first)
   }
 
   private static func backwards(_ network: TourNetwork, _ until: UInt32) -> [UInt32?] {
@@ -60,14 +60,14 @@ struct TourWindows {
     }
     // Costs are milliseconds before the last moment: the least is the latest.
     var search = DistanceSearch([UInt32](repeating: .max, count: network.nodeCount))
-    search.offer(network.end, at: 0)
+    search.relax(network.end, at: 0)
     while let (node, slack) = search.settle() {
       for (tail, arc) in entering[node] {
         guard let entry = network.latestEntry(network.arcs[Int(arc)], by: UInt64(until - slack))
         else { continue }
-        search.offer(Int(tail), at: until - UInt32(entry))
+        search.relax(Int(tail), at: until - UInt32(entry))
       }
     }
-    return search.prices.map { $0 == .max ? nil : until - $0 }
+    return search.costs.map { $0 == .max ? nil : until - $0 }
   }
 }

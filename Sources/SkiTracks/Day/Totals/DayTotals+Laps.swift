@@ -14,7 +14,7 @@ extension DayTotals {
       for lap in run.laps { totals.addRun(lap) }
     }
     for stretch in unmatched {
-      totals.unmatchedMetres += stretch.lengthMetres
+      totals.unmatchedMetres += stretch.mapLengthMetres
       totals.unmatchedAscentMetres += stretch.ascentMetres ?? 0
       totals.unmatchedDescentMetres += stretch.descentMetres ?? 0
     }
@@ -46,7 +46,7 @@ extension DayTotals {
   /// The longest time, in seconds, between two laps of one run.
   static let sameRunSeconds = 60.0
   /// The least lengths in metres of laps that are runs of their own, with a name and without.
-  static let scrapMetres = (named: 60.0, nameless: 150.0)
+  static let leastRunMetres = (named: 60.0, nameless: 150.0)
 
   /// Returns the runs of a day as a skier counts them.
   ///
@@ -72,10 +72,10 @@ extension DayTotals {
     guard let run, lap.start.secondsSince1970 - last.end.secondsSince1970 <= sameRunSeconds else {
       return false
     }
-    return run.isScrap || isScrap(lap) || lap.label != nil && run.label == lap.label
+    return run.isTooShort || isTooShort(lap) || lap.label != nil && run.label == lap.label
   }
 
-  static func isScrap(_ lap: Lap) -> Bool {
-    lap.lengthMetres < (lap.label == nil ? scrapMetres.nameless : scrapMetres.named)
+  static func isTooShort(_ lap: Lap) -> Bool {
+    lap.lengthMetres < (lap.label == nil ? leastRunMetres.nameless : leastRunMetres.named)
   }
 }

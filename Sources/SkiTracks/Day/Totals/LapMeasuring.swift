@@ -5,13 +5,13 @@ import SkiModel
 /// Measures the parts of a day that are laps.
 struct LapMeasuring {
   let track: MatchedTrack
-  let ways: TravelledEdges
+  let edges: TravelledEdges
   let options: SkiDayOptions
 
   /// Returns a part as a lap; nil when it has no feature. Complexity: O(its fixes and points).
   func lap(_ part: DayPart) -> Lap? {
     guard let index = part.feature, part.kind == .lift || part.kind == .run else { return nil }
-    let feature = ways.graph(part.region).feature(index)
+    let feature = edges.graph(part.region).feature(index)
     var lap = Lap(
       kind: part.kind == .lift ? .lift : .run, region: part.region, feature: index, id: feature.id,
       start: part.start, end: part.end)
@@ -25,7 +25,7 @@ struct LapMeasuring {
       lap.isDifficultyEstimated = feature.difficulty == nil && lap.difficulty != nil
       lap.convention = feature.convention
     }
-    measureHeights(&lap)
+    measureElevations(&lap)
     lap.confidence = confidence(lap.fixes)
     return lap
   }
@@ -47,8 +47,8 @@ struct LapMeasuring {
     var line: [GraphPoint] = []
     for position in part.passages {
       let passage = track.passages[position]
-      let way = ways.way(of: passage)
-      let piece = way.line(from: passage.enteredMetres, to: passage.leftMetres)
+      let edge = edges.edge(of: passage)
+      let piece = edge.line(from: passage.enteredMetres, to: passage.leftMetres)
       line += line.last?.position == piece.first?.position ? piece.dropFirst() : piece[...]
     }
     return line
@@ -57,8 +57,8 @@ struct LapMeasuring {
   /// Returns the hardest estimated difficulty of the run's own edges that were skied.
   private func estimate(_ part: DayPart) -> Difficulty? {
     part.passages.compactMap { position -> Difficulty? in
-      let way = ways.way(of: track.passages[position])
-      return way.feature == part.feature && way.isDifficultyEstimated ? way.difficulty : nil
+      let edge = edges.edge(of: track.passages[position])
+      return edge.feature == part.feature && edge.isDifficultyEstimated ? edge.difficulty : nil
     }.max()
   }
 
@@ -76,7 +76,7 @@ extension LapMeasuring {
   /// The least share of a line with elevations for the map's profile to be used.
   private static let leastKnownShare = 0.8
 
-  private func measureHeights(_ lap: inout Lap) {
+  private func measureElevations(_ lap: inout Lap) {
     let scale = LocalScale(latitude: lap.points.first?.coordinate.latitude ?? 0)
     var (length, flat, known, up, down) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (a, b) in zip(lap.points, lap.points.dropFirst()) {
@@ -98,7 +98,7 @@ extension LapMeasuring {
       lap.endElevationMetres = lap.points.last?.elevationMetres
       (lap.ascentMetres, lap.descentMetres) =
         lap.kind == .lift ? (max(0, up - down), max(0, down - up)) : (up, down)
-    } else if let ends = receiverHeights(lap.fixes) {
+    } else if let ends = receiverElevations(lap.fixes) {
       lap.elevationOrigin = .track
       (lap.startElevationMetres, lap.endElevationMetres) = (ends.first, ends.last)
       (lap.ascentMetres, lap.descentMetres) = (max(0, ends.last - ends.first), max(0, ends.first - ends.last))
@@ -106,7 +106,7 @@ extension LapMeasuring {
   }
 
   /// Returns the receiver's elevations at both ends, each the median of up to seven fixes.
-  private func receiverHeights(_ fixes: Range<Int>) -> (first: Double, last: Double)? {
+  private func receiverElevations(_ fixes: Range<Int>) -> (first: Double, last: Double)? {
     let heights = track.fixes[fixes].compactMap { $0.fix.elevationMetres }.filter(\.isFinite)
     guard heights.count > 1 else { return nil }
     let few = min(7, max(1, heights.count / 4))

@@ -8,7 +8,7 @@ struct SpeedMeasuring {
   /// The least time, in seconds, for which a top speed is held.
   static let windowSeconds = 10.0
   /// The longest interval between fixes, in seconds, over which speeds are computed.
-  static let silenceSeconds = 30.0
+  static let gapSeconds = 30.0
   /// The movement in metres within a window below which a carrier stands still.
   static let standingMetres = 2.0
 
@@ -34,7 +34,7 @@ struct SpeedMeasuring {
     for last in speeds.indices {
       while first < last, speeds[last].to - speeds[first + 1].from >= windowSeconds { first += 1 }
       guard last - first >= 2, speeds[last].to - speeds[first].from >= windowSeconds,
-        speeds[last].to - speeds[first].from <= windowSeconds + silenceSeconds
+        speeds[last].to - speeds[first].from <= windowSeconds + gapSeconds
       else { continue }
       let window = speeds[first...last].map(\.metresPerSecond).sorted()
       let median = window[window.count / 2]
@@ -54,7 +54,7 @@ struct SpeedMeasuring {
         first += 1
       }
       let span = progress[last].seconds - progress[first].seconds
-      guard span >= windowSeconds, span <= windowSeconds + silenceSeconds,
+      guard span >= windowSeconds, span <= windowSeconds + gapSeconds,
         abs(progress[last].metres - progress[first].metres) < standingMetres * span / windowSeconds
       else { continue }
       seconds += progress[last].seconds - max(until, progress[first].seconds)
@@ -69,7 +69,7 @@ struct SpeedMeasuring {
     for last in progress.indices {
       while first < last, progress[last].seconds - progress[first + 1].seconds >= lagSeconds { first += 1 }
       let seconds = progress[last].seconds - progress[first].seconds
-      guard seconds >= lagSeconds, seconds <= silenceSeconds else { continue }
+      guard seconds >= lagSeconds, seconds <= gapSeconds else { continue }
       let flat = progress[last].metres - progress[first].metres
       var metres = abs(flat)
       if let low = progress[first].elevationMetres, let high = progress[last].elevationMetres {

@@ -75,7 +75,7 @@ struct CSVReader {
     guard !text.isEmpty, let factor = table.positions[field]?.factor else { return nil }
     guard let value = decimal(text) else {
       if !Self.missing.contains(String(decoding: text.prefix(8), as: UTF8.self).lowercased()) {
-        draft.mendedCount += 1
+        draft.invalidValueCount += 1
       }
       return nil
     }

@@ -45,7 +45,7 @@ struct GPXPoint {
       return
     }
     guard let value = DecimalNumber.read(text) else {
-      draft.mendedCount += 1
+      draft.invalidValueCount += 1
       return
     }
     switch field {

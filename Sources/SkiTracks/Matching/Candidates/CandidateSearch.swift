@@ -92,8 +92,8 @@ struct CandidateSearch {
     _ slot: Slot, _ fix: Observation, _ index: MatchIndex, _ widths: EmissionModel
   ) {
     let segment = index.segments[Int(slot.segment)]
-    let height = segment.startHeight + slot.share * (segment.endHeight - segment.startHeight)
-    let slope = min(3, abs(segment.endHeight - segment.startHeight) / max(1, segment.alongLength))
+    let height = segment.startElevation + slot.share * (segment.endElevation - segment.startElevation)
+    let slope = min(3, abs(segment.endElevation - segment.startElevation) / max(1, segment.alongLength))
     let edges = index.linkEdges[Int(slot.link)]
     let first = edges.x == .max ? edges.y : edges.x
     guard first != .max else { return }
@@ -109,14 +109,15 @@ struct CandidateSearch {
     if edges.x != .max {
       insert(
         MatchCandidate(
-          edge: edges.x, along: slot.along, distance: distance, height: height, slope: slope,
+          edge: edges.x, along: slot.along, distance: distance, elevation: height, slope: slope,
           cost: cost + fix.weight * widths.courseCost(turn, known: fix.course != .zero)))
     }
     if edges.y != .max {
       let length = index.network.edges[Int(edges.y)].length
       insert(
         MatchCandidate(
-          edge: edges.y, along: max(0, length - slot.along), distance: distance, height: height, slope: slope,
+          edge: edges.y, along: max(0, length - slot.along), distance: distance, elevation: height,
+          slope: slope,
           cost: cost + fix.weight * widths.courseCost(-turn, known: fix.course != .zero)))
     }
   }

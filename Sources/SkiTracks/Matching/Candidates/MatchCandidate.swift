@@ -6,7 +6,7 @@ struct MatchCandidate: BitwiseCopyable, Sendable {
   /// The distance between the fix and the position, in metres.
   var distance: Float
   /// The elevation in metres above mean sea level; NaN when the map has none.
-  var height: Float
+  var elevation: Float
   /// The absolute slope of the edge as a ratio; at most 3.
   var slope: Float
   /// The negative logarithm of the emission probability, in nats.

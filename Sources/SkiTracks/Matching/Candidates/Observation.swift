@@ -15,9 +15,9 @@ struct Observation {
   /// The standard deviation of the position along each axis, in metres.
   var noise: Float
   /// The elevation in metres above mean sea level; NaN when unknown.
-  var height: Float
+  var elevation: Float
   /// The variance of the elevation, in square metres.
-  var heightVariance: Float
+  var elevationVariance: Float
   /// The direction of travel as a unit vector; zero when unknown or below 2 m/s.
   var course: SIMD2<Float>
   /// The speed measured by the receiver, in metres per second; NaN when unknown.
@@ -46,10 +46,10 @@ struct Observation {
     // The radius of 68 % is 1.51 standard deviations of one axis.
     noise = Float(accuracy >= 0 ? max(1, min(200, accuracy / 1.51)) : max(1, min(200, noiseMetres)))
     let elevation = fix.elevationMetres ?? .nan
-    height = abs(elevation) < 10_000 ? Float(elevation) : .nan
+    self.elevation = abs(elevation) < 10_000 ? Float(elevation) : .nan
     let vertical = fix.verticalAccuracyMetres ?? .nan
     let deviation = Float(vertical >= 0 ? max(3, min(100, vertical / 2)) : 4)
-    heightVariance = deviation * deviation
+    elevationVariance = deviation * deviation
     speed = fix.speedMetresPerSecond.map { $0 >= 0 && $0 < 1000 ? Float($0) : .nan } ?? .nan
     course = .zero
     if let degrees = fix.courseDegrees, degrees >= 0, degrees < 360, let speed = fix.speedMetresPerSecond,

@@ -8,7 +8,7 @@ enum MatchCosts {
   static func offMap(_ fix: Observation, _ model: SpeedModel) -> Float {
     let noise = fix.noise * fix.noise
     return offMap + 0.5 * fastLogarithm((noise + 81) * 0.01) + 0.5
-      * fastLogarithm((noise + model.usualVariance) * 0.01)
+      * fastLogarithm((noise + model.typicalVariance) * 0.01)
   }
   /// The cost of leaving the network.
   static let leaving: Float = 5.5
@@ -17,7 +17,7 @@ enum MatchCosts {
   /// The cost of leaving or entering a lift away from its stations.
   static let midSpan: Float = 9
   /// The cost of an unknown path over a gap.
-  static let unknownWay: Float = 4
+  static let unknownPath: Float = 4
   /// The cost of turning round between two nodes.
   static let turning: Float = 4
   /// The cost of boarding a lift.

@@ -23,7 +23,7 @@ struct MatchHypothesis: CostedState, BitwiseCopyable, Sendable {
   /// The bias of the receiver's elevation, in metres.
   var elevationBias: Float
   /// The variance of the bias, in square metres.
-  var heightVariance: Float
+  var elevationVariance: Float
 
   static let offMap = UInt32.max
   var isOffMap: Bool { edge == Self.offMap }
@@ -43,7 +43,7 @@ struct TrellisEntry: BitwiseCopyable, Sendable {
   /// The position of the best predecessor in the previous column.
   var back: UInt8
   /// The position of the second-best predecessor in the previous column.
-  var rival: UInt8
+  var secondBest: UInt8
   /// Indicates whether the path from the previous entry is unknown.
   var isBreak: Bool
   /// Indicates whether the path leaves the edge and returns to its start.

@@ -53,12 +53,12 @@ struct MatchKernel: Sendable {
       for position in hypotheses.indices {
         let state = scratch.states[position]
         // The lower bound exceeds the second-best transition.
-        if !isGap, state.least + candidate.cost >= choice.rivalCost { continue }
+        if !isGap, state.least + candidate.cost >= choice.secondBestCost { continue }
         let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, from: position)
         if isGap, !hypotheses[position].isOffMap {
           let unknown =
-            hypotheses[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay
+            hypotheses[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownPath
           choice.consider(MatchTransition(cost: unknown, metres: 0, isBreak: true), from: position)
         }
       }
@@ -82,7 +82,7 @@ struct MatchKernel: Sendable {
       scratch.states.append(
         KernelPredecessor(
           prediction: prediction, edge: edge, inverse: 0.25 / variance, spreadCost: spreadCost,
-          heightVariance: min(3600, hypothesis.heightVariance + drift * fix.elapsed),
+          elevationVariance: min(3600, hypothesis.elevationVariance + drift * fix.elapsed),
           least: hypothesis.cost + (hypothesis.isOffMap ? MatchCosts.entering : fix.weight * spreadCost)))
     }
   }
@@ -95,7 +95,7 @@ struct MatchKernel: Sendable {
   }
 
   private static let nowhere = MatchEdge(
-    tail: 0, head: 0, link: 0, twin: .max, length: 0, usualSpeed: 4, speedVariance: 25, greatestSpeed: 32,
+    tail: 0, head: 0, link: 0, twin: .max, length: 0, typicalSpeed: 4, speedVariance: 25, greatestSpeed: 32,
     kind: 0,
     isReversed: false, isDescent: false,
     isCrossing: false,
@@ -108,7 +108,7 @@ struct MatchKernel: Sendable {
     _ fix: Observation, _ index: MatchIndex, _ gaps: GapSearch?
   ) -> MatchTransition {
     let hypothesis = hypotheses[position]
-    var cost = hypothesis.cost + candidate.cost + heightCost(candidate, edge, hypothesis, state, fix)
+    var cost = hypothesis.cost + candidate.cost + elevationCost(candidate, edge, hypothesis, state, fix)
     if hypothesis.isOffMap {
       cost += MatchCosts.entering
       let isAtStation = candidate.along <= MatchCosts.stationMetres + 2 * fix.noise
@@ -136,13 +136,13 @@ struct MatchKernel: Sendable {
   }
 
   @inline(__always)
-  private func heightCost(
+  private func elevationCost(
     _ candidate: MatchCandidate, _ edge: MatchEdge, _ hypothesis: MatchHypothesis, _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Float {
-    let residual = fix.height - candidate.height - hypothesis.elevationBias
+    let residual = fix.elevation - candidate.elevation - hypothesis.elevationBias
     guard residual == residual else { return 0 }
-    let variance = state.heightVariance(of: candidate, on: edge, fix)
+    let variance = state.elevationVariance(of: candidate, on: edge, fix)
     return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
@@ -154,14 +154,14 @@ struct MatchKernel: Sendable {
     let old = hypotheses[choice.position]
     var hypothesis = Self.fresh(candidate, fix)
     hypothesis.cost = choice.way.cost
-    (hypothesis.elevationBias, hypothesis.heightVariance) = (old.elevationBias, state.heightVariance)
-    let residual = fix.height - candidate.height - old.elevationBias
+    (hypothesis.elevationBias, hypothesis.elevationVariance) = (old.elevationBias, state.elevationVariance)
+    let residual = fix.elevation - candidate.elevation - old.elevationBias
     if residual == residual {
-      let variance = state.heightVariance(of: candidate, on: edge, fix)
-      let gain = state.heightVariance / variance
+      let variance = state.elevationVariance(of: candidate, on: edge, fix)
+      let gain = state.elevationVariance / variance
       let bound = 3 * variance.squareRoot()
       hypothesis.elevationBias += gain * max(-bound, min(bound, residual))
-      hypothesis.heightVariance *= 1 - gain
+      hypothesis.elevationVariance *= 1 - gain
     }
     guard !choice.way.isBreak else { return hypothesis }
     let prediction = state.prediction
@@ -197,8 +197,8 @@ struct MatchKernel: Sendable {
     let old = hypotheses[choice.position]
     var away = Self.fresh(nil, fix)
     away.cost = choice.way.cost
-    (away.elevationBias, away.heightVariance) = (
-      old.elevationBias, scratch.states[choice.position].heightVariance
+    (away.elevationBias, away.elevationVariance) = (
+      old.elevationBias, scratch.states[choice.position].elevationVariance
     )
     scratch.leave(away, Self.entry(nil, choice))
   }
@@ -226,7 +226,7 @@ struct MatchKernel: Sendable {
       cost: 0, edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0, lead: 0,
       speed: 3,
       placeVariance: fix.noise * fix.noise, covariance: 0, speedVariance: 25, elevationBias: 0,
-      heightVariance: 1600)
+      elevationVariance: 1600)
   }
 
   private static func entry(
@@ -235,13 +235,14 @@ struct MatchKernel: Sendable {
   )
     -> TrellisEntry
   {
-    let margin = choice.map { $0.rivalCost - $0.way.cost } ?? .infinity
+    let margin = choice.map { $0.secondBestCost - $0.way.cost } ?? .infinity
     return TrellisEntry(
       edge: candidate?.edge ?? MatchHypothesis.offMap, along: candidate?.along ?? 0,
       distance: candidate?.distance ?? 0,
       filtered: hypothesis.map { $0.along + $0.lead } ?? candidate?.along ?? 0, speed: hypothesis?.speed ?? 0,
       margin: margin, back: choice.map { UInt8($0.position) } ?? TrellisEntry.none,
-      rival: choice.flatMap { $0.rivalCost < .infinity ? UInt8($0.rival) : nil } ?? TrellisEntry.none,
+      secondBest: choice.flatMap { $0.secondBestCost < .infinity ? UInt8($0.secondBest) : nil }
+        ?? TrellisEntry.none,
       isBreak: choice?.way.isBreak ?? true, isLoop: choice?.way.isLoop ?? false)
   }
 }

@@ -6,15 +6,15 @@ struct KernelPredecessor {
   var inverse: Float
   /// The cost of the variance of the innovation, in nats.
   var spreadCost: Float
-  var heightVariance: Float
+  var elevationVariance: Float
   /// The lower bound of the cost of a transition from it, without the candidate's own cost.
   var least: Float
 
   /// Returns the variance of the difference to the map's elevation: errors of both, and of the position on a slope.
   @inline(__always)
-  func heightVariance(of candidate: MatchCandidate, on edge: MatchEdge, _ fix: Observation) -> Float {
+  func elevationVariance(of candidate: MatchCandidate, on edge: MatchEdge, _ fix: Observation) -> Float {
     let astray = candidate.slope * fix.noise
-    return heightVariance + fix.heightVariance + (edge.isLift ? 36 : 9) + astray * astray
+    return elevationVariance + fix.elevationVariance + (edge.isLift ? 36 : 9) + astray * astray
   }
 }
 

@@ -54,8 +54,8 @@ struct Trellis: Sendable {
     }
     for column in 1..<max(1, columnCount) {
       let entry = decisions[column].entry
-      if entry.rival != TrellisEntry.none {
-        weaken(&decisions, path, from: column - 1, Int(entry.rival), entry.margin, window)
+      if entry.secondBest != TrellisEntry.none {
+        weaken(&decisions, path, from: column - 1, Int(entry.secondBest), entry.margin, window)
       }
     }
     return decisions

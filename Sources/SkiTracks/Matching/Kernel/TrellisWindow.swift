@@ -73,7 +73,9 @@ struct TrellisWindow: Sendable {
     for (position, entry) in column.enumerated() {
       new.backs |= UInt64(entry.back & 15) << UInt64(4 * position)
       var margin = Float.infinity
-      if let before, entry.rival != TrellisEntry.none, edge(before, entry.rival) != edge(before, entry.back) {
+      if let before, entry.secondBest != TrellisEntry.none,
+        edge(before, entry.secondBest) != edge(before, entry.back)
+      {
         margin = entry.margin
       }
       words.append(UInt64(entry.edge) | UInt64(entry.filtered.bitPattern) << 32)

@@ -16,9 +16,9 @@ package struct ViterbiChoice<Way: CostedState> {
   /// The predecessor of ``way``.
   package var position = 0
   /// The cost of the best transition from another predecessor; infinite where there is none.
-  package var rivalCost = Way.Cost.infinity
+  package var secondBestCost = Way.Cost.infinity
   /// The predecessor of that transition.
-  package var rival = 0
+  package var secondBest = 0
 
   /// Creates a choice with a transition of infinite cost.
   package init(_ impossible: Way) { way = impossible }
@@ -26,10 +26,10 @@ package struct ViterbiChoice<Way: CostedState> {
   /// Considers a transition from a predecessor; of equal costs the first is kept.
   package mutating func consider(_ other: Way, from: Int) {
     if other.cost < way.cost {
-      if from != position || way.cost == .infinity { (rivalCost, rival) = (way.cost, position) }
+      if from != position || way.cost == .infinity { (secondBestCost, secondBest) = (way.cost, position) }
       (way, position) = (other, from)
-    } else if other.cost < rivalCost, from != position {
-      (rivalCost, rival) = (other.cost, from)
+    } else if other.cost < secondBestCost, from != position {
+      (secondBestCost, secondBest) = (other.cost, from)
     }
   }
 }

@@ -17,11 +17,12 @@ extension SkiMap {
     let link = graph.link(of: place.edge)
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }
-    let piece = PieceOfFeature(link, in: graph)
-    let along = min(max(0, place.metresAlong), piece.lengthMetres)
+    let piece = FeatureSection(link, in: graph)
+    let along = min(max(0, place.metresAlong), piece.mapLengthMetres)
     return FeatureReference(
       graph.feature(FeatureIndex(feature)).id,
-      metresAlong: piece.metresAlongFeature(graph.isReversed(place.edge) ? piece.lengthMetres - along : along)
+      metresAlong: piece.metresAlongFeature(
+        graph.isReversed(place.edge) ? piece.mapLengthMetres - along : along)
     )
   }
 
@@ -37,7 +38,7 @@ extension SkiMap {
     for (region, feature) in try nameIndex().features(mayHaveID: reference.id.rawValue) {
       let graph = try graph(at: Int(region))
       guard graph.feature(feature).id == reference.id else { continue }
-      let pieces = graph.links(of: feature).map { PieceOfFeature(LinkIndex($0), in: graph) }
+      let pieces = graph.links(of: feature).map { FeatureSection(LinkIndex($0), in: graph) }
       let nearest = pieces.min {
         $0.distanceMetres(to: reference.metresAlong) < $1.distanceMetres(to: reference.metresAlong)
       }
@@ -48,10 +49,10 @@ extension SkiMap {
 }
 
 /// A link as a piece of its feature's line.
-private struct PieceOfFeature {
+private struct FeatureSection {
   let link: LinkIndex
   /// The length from tail to head, in metres on the map.
-  let lengthMetres: Double
+  let mapLengthMetres: Double
   /// The distance along the feature's line at the tail, in metres.
   let tailMetres: Double
   /// The distance along the feature's line at the head, in metres.
@@ -60,13 +61,14 @@ private struct PieceOfFeature {
   init(_ link: LinkIndex, in graph: RoutingGraph) {
     self.link = link
     let storage = graph.storage
-    lengthMetres = Double(storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
+    mapLengthMetres = Double(storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
     tailMetres = Double(storage.linkStartOffset[link.position]) / 100
     headMetres = Double(storage.linkEndOffset[link.position]) / 100
   }
 
   func metresAlongFeature(_ metresFromTail: Double) -> Double {
-    lengthMetres > 0 ? tailMetres + (headMetres - tailMetres) * metresFromTail / lengthMetres : tailMetres
+    mapLengthMetres > 0
+      ? tailMetres + (headMetres - tailMetres) * metresFromTail / mapLengthMetres : tailMetres
   }
 
   func distanceMetres(to metresAlong: Double) -> Double {
@@ -75,12 +77,12 @@ private struct PieceOfFeature {
 
   func place(at metresAlong: Double, in graph: RoutingGraph) -> EdgePlace? {
     let share = headMetres == tailMetres ? 0 : (metresAlong - tailMetres) / (headMetres - tailMetres)
-    let fromTail = min(max(0, share), 1) * lengthMetres
+    let fromTail = min(max(0, share), 1) * mapLengthMetres
     let isAgainstLine = headMetres < tailMetres
     for reversed in [isAgainstLine, !isAgainstLine] {
       guard let edge = graph.edge(of: link, reversed: reversed) else { continue }
       return EdgePlace(
-        region: graph.region, edge: edge, metresAlong: reversed ? lengthMetres - fromTail : fromTail)
+        region: graph.region, edge: edge, metresAlong: reversed ? mapLengthMetres - fromTail : fromTail)
     }
     return nil
   }

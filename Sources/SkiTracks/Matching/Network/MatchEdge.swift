@@ -13,7 +13,7 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   /// The length in metres on the map.
   var length: Float
   /// The usual speed in metres per second, by the kind of lift or the gradient.
-  var usualSpeed: Float
+  var typicalSpeed: Float
   /// The variance of speeds in m²/s².
   var speedVariance: Float
   /// The greatest plausible speed, in metres per second.
@@ -49,8 +49,8 @@ struct MatchSegment: BitwiseCopyable, Sendable {
   /// The length of the segment, in metres along the link.
   var alongLength: Float
   /// The elevation of the start in metres above mean sea level; NaN when unknown.
-  var startHeight: Float
+  var startElevation: Float
   /// The elevation of the end in metres above mean sea level; NaN when unknown.
-  var endHeight: Float
+  var endElevation: Float
   var link: UInt32
 }

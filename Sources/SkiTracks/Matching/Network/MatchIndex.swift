@@ -74,8 +74,8 @@ package final class MatchIndex: Sendable {
           MatchSegment(
             x: start.x, y: start.y, dx: dx, dy: dy, inverseSquare: square > 1e-6 ? 1 / square : 0,
             along: Float(from) / 100, alongLength: Float(to - from) / 100,
-            startHeight: link.points[index - 1].elevationMetres.map(Float.init) ?? .nan,
-            endHeight: link.points[index].elevationMetres.map(Float.init) ?? .nan, link: UInt32(position)))
+            startElevation: link.points[index - 1].elevationMetres.map(Float.init) ?? .nan,
+            endElevation: link.points[index].elevationMetres.map(Float.init) ?? .nan, link: UInt32(position)))
         start = end
       }
       firsts.append(UInt32(segments.count))
@@ -92,13 +92,13 @@ package final class MatchIndex: Sendable {
       let kind: MatchClass = link.kind == .lift ? .lift : link.kind == .walk ? .walk : .run
       let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
       let speed =
-        lift.map { UsualSpeed.lift(Float(liftSpeed($0, link))) }
-        ?? (kind == .walk ? .walking : UsualSpeed.run(gradient: gradient(link, isReversed)))
+        lift.map { TypicalSpeed.lift(Float(liftSpeed($0, link))) }
+        ?? (kind == .walk ? .walking : TypicalSpeed.run(gradient: gradient(link, isReversed)))
       return MatchEdge(
         tail: graph.tail(edge).rawValue, head: graph.head(edge).rawValue, link: index.rawValue,
         twin: graph.edge(of: index, reversed: !isReversed)?.rawValue ?? .max,
         length: Float(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100,
-        usualSpeed: speed.metresPerSecond, speedVariance: speed.variance,
+        typicalSpeed: speed.metresPerSecond, speedVariance: speed.variance,
         greatestSpeed: greatestSpeed(kind, lift, usual: speed.metresPerSecond), kind: kind.rawValue,
         isReversed: isReversed,
         isDescent: kind == .lift && isDescent(link, isReversed),

@@ -20,7 +20,7 @@ struct NetworkSearch {
   /// The settled nodes, in ascending order of distance.
   private(set) var settled: [UInt32] = []
   /// The distances from the start in metres; infinite for nodes not reached in the last run.
-  var metres: [Float] { search.prices }
+  var metres: [Float] { search.costs }
 
   init(network: MatchNetwork) {
     self.network = network
@@ -30,9 +30,9 @@ struct NetworkSearch {
 
   /// Searches from a node up to a distance, a number of nodes, or until `goal` is settled.
   mutating func run(from start: UInt32, withinMetres bound: Float, atMost limit: Int, goal: UInt32? = nil) {
-    search.forget(settled, unreached: .infinity)
+    search.reset(settled, unreached: .infinity)
     settled.removeAll(keepingCapacity: true)
-    search.offer(Int(start), at: 0)
+    search.relax(Int(start), at: 0)
     lastEdge[Int(start)] = .max
     while settled.count < limit, let (node, distance) = search.settle() {
       settled.append(UInt32(truncatingIfNeeded: node))
@@ -40,13 +40,13 @@ struct NetworkSearch {
       for index in network.firstOut[node]..<network.firstOut[node + 1] {
         let edge = network.edges[Int(index)]
         let reached = distance + edge.length
-        if reached <= bound, search.offer(Int(edge.head), at: reached) { lastEdge[Int(edge.head)] = index }
+        if reached <= bound, search.relax(Int(edge.head), at: reached) { lastEdge[Int(edge.head)] = index }
       }
     }
   }
 
   /// Returns the edges from the start of the last run to a reached node.
-  func way(to node: UInt32) -> [UInt32] {
+  func path(to node: UInt32) -> [UInt32] {
     var edges: [UInt32] = []
     var here = node
     while lastEdge[Int(here)] != .max {

@@ -50,7 +50,7 @@ struct PathFinder {
     }
     search.run(from: edge.head, withinMetres: .infinity, atMost: 6000, goal: goal.tail)
     guard search.metres[Int(goal.tail)] < .infinity, search.settled.last == goal.tail else { return false }
-    path.extend(over: search.way(to: goal.tail), to: to.edge, along: along, in: network)
+    path.extend(over: search.path(to: goal.tail), to: to.edge, along: along, in: network)
     return true
   }
 }

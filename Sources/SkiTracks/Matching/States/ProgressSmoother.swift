@@ -48,7 +48,7 @@ struct ProgressSmoother {
   ) -> (State, (kept: Double, felt: Double)) {
     let hypothesis = MatchHypothesis(
       cost: 0, edge: 0, along: 0, lead: Float(0), speed: Float(state.speed), placeVariance: Float(state.p),
-      covariance: Float(state.c), speedVariance: Float(state.v), elevationBias: 0, heightVariance: 0)
+      covariance: Float(state.c), speedVariance: Float(state.v), elevationBias: 0, elevationVariance: 0)
     let model = SpeedModel(elapsed: max(0.01, elapsed))
     let next = model.predict(hypothesis, on: edge)
     return (

@@ -14,12 +14,12 @@ struct StateClassifier {
   ///
   /// - Parameters:
   ///   - edges: The edge of each fix.
-  ///   - alongs: The distance along it, in metres.
+  ///   - metresAlong: The distance along it, in metres.
   ///   - metres: The distance along the path in metres, monotone.
   ///   - observations: The fixes themselves.
   /// - Complexity: O(*n*), and O(boarding places) for each stop.
   func states(
-    edges: [UInt32], alongs: [Double], metres: [Double], observations: ArraySlice<Observation>
+    edges: [UInt32], metresAlong: [Double], metres: [Double], observations: ArraySlice<Observation>
   ) -> [TravellerState] {
     let seconds = observations.map(\.seconds)
     let standing = Self.standing(metres, seconds)
@@ -36,7 +36,7 @@ struct StateClassifier {
       let state: TravellerState = isNearBoarding(middle) ? .waiting : .stopped
       for position in start..<end {
         let edge = index.network.edges[Int(edges[position])]
-        if !Self.isHeldUp(edge, Float(alongs[position])) { states[position] = state }
+        if !Self.isHeldUp(edge, Float(metresAlong[position])) { states[position] = state }
       }
       start = end
     }

@@ -13,7 +13,7 @@ struct StationStopTrimming {
 
   /// Returns the fixes to move, with their element: the one before the lift or the one after.
   /// - Complexity: O(*n*).
-  func rows(owners: [Int], alongs: [Double], states: [TravellerState]) -> [Row] {
+  func rows(owners: [Int], metresAlong: [Double], states: [TravellerState]) -> [Row] {
     var rows: [Row] = []
     var start = 0
     while start < owners.count {
@@ -24,10 +24,12 @@ struct StationStopTrimming {
       if edge.isLift {
         let reach = Double(edge.platformMetres)
         let isStanding = (start..<end).map { states[$0] == .waiting || states[$0] == .stopped }
-        let last = (start..<end).last { isStanding[$0 - start] && alongs[$0] <= reach }
+        let last = (start..<end).last { isStanding[$0 - start] && metresAlong[$0] <= reach }
         let from = last.map { $0 + 1 } ?? start
         if element > 0, from > start { rows.append(Row(element: element - 1, fixes: start..<from)) }
-        let top = (from..<end).first { isStanding[$0 - start] && alongs[$0] >= Double(edge.length) - reach }
+        let top = (from..<end).first {
+          isStanding[$0 - start] && metresAlong[$0] >= Double(edge.length) - reach
+        }
         if let top, element + 1 < path.elements.count {
           rows.append(Row(element: element + 1, fixes: top..<end))
         }

@@ -17,21 +17,21 @@ struct StopFinder {
     /// The least duration with measured speeds, in seconds.
     var leastSeconds: Double
     /// The least duration without measured speeds, in seconds.
-    var blindSeconds: Double
+    var unmeasuredSeconds: Double
     /// The smoothed speed in metres per second above which a fix is in motion.
     var movingSpeed: Float
     /// The greatest range of known elevations in metres; nil when elevations are ignored.
-    var heightRange: Float?
+    var elevationRange: Float?
 
-    static let lodge = Kind(
-      radiusMetres: 30, leastSeconds: 300, blindSeconds: 300, movingSpeed: 0.5, heightRange: 2.5)
-    static let spot = Kind(radiusMetres: 6, leastSeconds: 60, blindSeconds: 180, movingSpeed: 0.5)
+    static let indoors = Kind(
+      radiusMetres: 30, leastSeconds: 300, unmeasuredSeconds: 300, movingSpeed: 0.5, elevationRange: 2.5)
+    static let outdoors = Kind(radiusMetres: 6, leastSeconds: 60, unmeasuredSeconds: 180, movingSpeed: 0.5)
   }
 
   /// The time in seconds outside that ends a stop; outliers are shorter.
-  private static let strayingSeconds = 8.0
+  private static let leavingSeconds = 8.0
   /// The number of fixes outside that ends a stop.
-  private static let strayingFixes = 32
+  private static let leavingFixes = 32
   private static let smoothingSeconds: Float = 6
 
   private let observations: [Observation]
@@ -57,11 +57,11 @@ struct StopFinder {
   func stops() -> [Range<Int>] {
     var stops: [Range<Int>] = []
     var start = 0
-    for lodge in self.stops(.lodge, in: 0..<observations.count) {
-      stops += self.stops(.spot, in: start..<lodge.lowerBound) + [lodge]
-      start = lodge.upperBound
+    for stop in self.stops(.indoors, in: 0..<observations.count) {
+      stops += self.stops(.outdoors, in: start..<stop.lowerBound) + [stop]
+      start = stop.upperBound
     }
-    return stops + self.stops(.spot, in: start..<observations.count)
+    return stops + self.stops(.outdoors, in: start..<observations.count)
   }
 
   private func stops(_ kind: Kind, in range: Range<Int>) -> [Range<Int>] {
@@ -72,7 +72,7 @@ struct StopFinder {
       let stop = trimmed(stay, kind)
       let seconds = observations[stop.upperBound - 1].seconds - observations[stop.lowerBound].seconds
       let isBlind = speeds[(stop.lowerBound + stop.upperBound) / 2].isNaN
-      if seconds >= (isBlind ? kind.blindSeconds : kind.leastSeconds) {
+      if seconds >= (isBlind ? kind.unmeasuredSeconds : kind.leastSeconds) {
         stops.append(stop)
         start = stay.upperBound
       } else {
@@ -86,23 +86,25 @@ struct StopFinder {
   private func stay(_ kind: Kind, from start: Int, before limit: Int) -> Range<Int> {
     var sum = observations[start].place
     var count: Float = 1
-    var heights = (low: observations[start].height, high: observations[start].height)
+    var heights = (low: observations[start].elevation, high: observations[start].elevation)
     var end = start + 1
     var position = end
     while position < limit {
       let fix = observations[position]
       let away = fix.place - sum / count
       // An unknown elevation, NaN, leaves the range of the others.
-      let (low, high) = (Float.minimum(heights.low, fix.height), Float.maximum(heights.high, fix.height))
+      let (low, high) = (
+        Float.minimum(heights.low, fix.elevation), Float.maximum(heights.high, fix.elevation)
+      )
       let isLevel =
-        kind.heightRange.map { low.isNaN ? !speeds[position].isNaN : high - low <= $0 } ?? true
+        kind.elevationRange.map { low.isNaN ? !speeds[position].isNaN : high - low <= $0 } ?? true
       if isLevel, !(speeds[position] > kind.movingSpeed), isInside(away, fix, kind, share: 1) {
         sum += fix.place
         count += 1
         heights = (low, high)
         end = position + 1
-      } else if fix.seconds - observations[end - 1].seconds > Self.strayingSeconds
-        || position - end >= Self.strayingFixes
+      } else if fix.seconds - observations[end - 1].seconds > Self.leavingSeconds
+        || position - end >= Self.leavingFixes
       {
         break
       }

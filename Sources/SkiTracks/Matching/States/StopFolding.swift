@@ -8,7 +8,7 @@ struct StopFolding {
   let observations: [Observation]
 
   /// A possible place of a stop.
-  private struct Standpoint {
+  private struct StopCandidate {
     var edge: UInt32
     var along: Float
     var fixes: Int
@@ -27,14 +27,15 @@ struct StopFolding {
   }
 
   private func fold(_ stop: Range<Int>, in decisions: inout [Trellis.Decision]) {
-    let standpoints = standpoints(stop, decisions)
+    let standpoints = candidates(stop, decisions)
     let before = stop.lowerBound > 0 ? decisions[stop.lowerBound - 1].entry : nil
     let after = stop.upperBound < decisions.count ? decisions[stop.upperBound].entry : nil
-    var best: (place: Standpoint, metres: Float)?
+    var best: (place: StopCandidate, metres: Float)?
     for place in standpoints {
       let metres =
-        Self.metresForAway * place.away + (before.flatMap { way(from: $0, to: place) } ?? Self.unknownWay)
-        + (after.flatMap { way(from: place, to: $0) } ?? Self.unknownWay)
+        Self.metresForAway * place.away
+        + (before.flatMap { pathMetres(from: $0, to: place) } ?? Self.unknownPath)
+        + (after.flatMap { pathMetres(from: place, to: $0) } ?? Self.unknownPath)
       if best.map({ metres < $0.metres }) ?? true { best = (place, metres) }
     }
     guard let best else { return }
@@ -44,17 +45,20 @@ struct StopFolding {
       decisions[position].entry.isBreak = false
       decisions[position].entry.isLoop = false
     }
-    decisions[stop.lowerBound].entry.isBreak = before.map { way(from: $0, to: best.place) == nil } ?? true
-    if let after, way(from: best.place, to: after) == nil { decisions[stop.upperBound].entry.isBreak = true }
+    decisions[stop.lowerBound].entry.isBreak =
+      before.map { pathMetres(from: $0, to: best.place) == nil } ?? true
+    if let after, pathMetres(from: best.place, to: after) == nil {
+      decisions[stop.upperBound].entry.isBreak = true
+    }
   }
 
   /// The length of path, in metres, equivalent to leaving and entering the network.
-  private static let unknownWay = (MatchCosts.leaving + MatchCosts.entering) * MatchCosts.detourMetres
+  private static let unknownPath = (MatchCosts.leaving + MatchCosts.entering) * MatchCosts.detourMetres
 
   /// Returns the edges matched during a stop, each at its median position; none when most fixes were off the map or on
   /// a lift between its stations.
-  private func standpoints(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [Standpoint] {
-    var alongs: [UInt32: [Float]] = [:]
+  private func candidates(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [StopCandidate] {
+    var distances: [UInt32: [Float]] = [:]
     var (elsewhere, middle) = (0, SIMD2<Float>(0, 0))
     for position in stop {
       let entry = decisions[position].entry
@@ -62,14 +66,14 @@ struct StopFolding {
       if entry.edge == MatchHypothesis.offMap || isUpOnLift(entry) {
         elsewhere += 1
       } else {
-        alongs[entry.edge, default: []].append(entry.along)
+        distances[entry.edge, default: []].append(entry.along)
       }
     }
     guard elsewhere * 2 < stop.count else { return [] }
-    let all = alongs.map { edge, values -> Standpoint in
+    let all = distances.map { edge, values -> StopCandidate in
       let along = values.sorted()[values.count / 2]
       let away = index.place(edge: edge, along: along) - middle
-      return Standpoint(
+      return StopCandidate(
         edge: edge, along: along, fixes: values.count, away: (away * away).sum().squareRoot())
     }
     let ground = all.filter { !index.network.edges[Int($0.edge)].isLift }
@@ -81,16 +85,16 @@ struct StopFolding {
     return edge.isLift && min(entry.along, edge.length - entry.along) > edge.stationMetres
   }
 
-  private func way(from entry: TrellisEntry, to place: Standpoint) -> Float? {
-    way(from: (entry.edge, entry.along), to: (place.edge, place.along))
+  private func pathMetres(from entry: TrellisEntry, to place: StopCandidate) -> Float? {
+    pathMetres(from: (entry.edge, entry.along), to: (place.edge, place.along))
   }
 
-  private func way(from place: Standpoint, to entry: TrellisEntry) -> Float? {
-    way(from: (place.edge, place.along), to: (entry.edge, entry.along))
+  private func pathMetres(from place: StopCandidate, to entry: TrellisEntry) -> Float? {
+    pathMetres(from: (place.edge, place.along), to: (entry.edge, entry.along))
   }
 
   /// Returns the length of the path between two positions in metres; nil when they are far apart or one is off the map.
-  private func way(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
+  private func pathMetres(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
     guard from.edge != MatchHypothesis.offMap, to.edge != MatchHypothesis.offMap else { return nil }
     if from.edge == to.edge { return abs(to.along - from.along) }
     let (edge, goal) = (index.network.edges[Int(from.edge)], index.network.edges[Int(to.edge)])
@@ -98,6 +102,6 @@ struct StopFolding {
     let rest = max(0, edge.length - from.along) + to.along
     if edge.head == goal.tail { return rest }
     guard let between = index.reach.metres(from: edge.head, to: goal.tail) else { return nil }
-    return rest + between <= Self.unknownWay ? rest + between : nil
+    return rest + between <= Self.unknownPath ? rest + between : nil
   }
 }

@@ -38,36 +38,37 @@ struct TrackAssembly {
   private func add(_ path: MatchedPath, to matched: inout [MatchedFix], _ passages: inout [EdgePassage]) {
     var metres = ProgressSmoother.smooth(path, observations, index.network)
     var edges: [UInt32] = []
-    var alongs: [Double] = []
+    var metresAlong: [Double] = []
     var owners: [Int] = []
     var element = 0
     for place in metres {
       while element + 1 < path.elements.count, place >= path.elements[element].end { element += 1 }
       let here = path.elements[element]
       edges.append(here.edge)
-      alongs.append(max(0, here.entered + place - here.start))
+      metresAlong.append(max(0, here.entered + place - here.start))
       owners.append(element)
     }
     var states = StateClassifier(index: index)
-      .states(edges: edges, alongs: alongs, metres: metres, observations: observations[path.observations])
+      .states(
+        edges: edges, metresAlong: metresAlong, metres: metres, observations: observations[path.observations])
     let standing = StationStopTrimming(path: path, network: index.network)
-    for row in standing.rows(owners: owners, alongs: alongs, states: states) {
+    for row in standing.rows(owners: owners, metresAlong: metresAlong, states: states) {
       let element = path.elements[row.element]
       for fix in row.fixes {
         let isBefore = row.element < owners[fix]
         metres[fix] = isBefore ? element.end : element.start
-        (edges[fix], alongs[fix]) = (element.edge, isBefore ? element.left : element.entered)
+        (edges[fix], metresAlong[fix]) = (element.edge, isBefore ? element.left : element.entered)
         if states[fix] == .onLift { states[fix] = isBefore ? .waiting : .stopped }
         owners[fix] = row.element
       }
     }
     for (offset, observation) in path.observations.enumerated() {
       let position = positions[observation]
-      let place = index.place(edge: edges[offset], along: Float(alongs[offset]))
+      let place = index.place(edge: edges[offset], along: Float(metresAlong[offset]))
       let away = place - observations[observation].place
       matched[position].state = states[offset]
       matched[position].place = EdgePlace(
-        region: index.graph.region, edge: EdgeIndex(edges[offset]), metresAlong: alongs[offset])
+        region: index.graph.region, edge: EdgeIndex(edges[offset]), metresAlong: metresAlong[offset])
       matched[position].coordinate = index.plane.coordinate(SIMD2<Double>(place))
       matched[position].distanceMetres = Double((away * away).sum().squareRoot())
     }

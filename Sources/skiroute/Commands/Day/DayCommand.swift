@@ -59,7 +59,7 @@ struct DayCommand: TimedCommand {
   }
 
   private static func stage(_ progress: TourProgress) -> String {
-    guard let score = progress.score, let greatest = progress.greatestScore else {
+    guard let score = progress.score, let greatest = progress.scoreUpperBound else {
       return "planning the day"
     }
     return "\(Int(score)) so far, at most \(Int(greatest.rounded(.up)))"

@@ -49,8 +49,8 @@ struct MatchCommand: TimedCommand {
     // Drawn first, so that nothing is answered when the picture can't be written.
     if let plan {
       let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
-      let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
-      try plan.file.write(svg, size: drawn.paper, title: document.title ?? "Ski day")
+      let svg = drawn.svg(over: try plan.relief(of: drawn.extent))
+      try plan.file.write(svg, size: drawn.pixelSize, title: document.title ?? "Ski day")
     }
     switch format {
     case .text: try Console.write(document.text(colour: Console.wantsColour()))

@@ -38,15 +38,15 @@ struct PlacesCommand: AsyncParsableCommand {
   private func line(_ match: PlaceMatch, _ map: SkiMap) throws -> TerminalText {
     let feature = try map.graph(match.place.region).feature(match.place.feature)
     let position = match.place.point.coordinate.argumentText()
-    let bar = feature.access.bar().map { " (\(words($0)))" } ?? ""
-    let status = feature.status == .operating ? bar : " (\(feature.status.rawValue))"
+    let restriction = feature.access.restriction().map { " (\(words($0)))" } ?? ""
+    let status = feature.status == .operating ? restriction : " (\(feature.status.rawValue))"
     let name = match.place.label ?? feature.id.rawValue
     return "\(match.place.kind.rawValue)  \(name)\(status)  \(position)  \(feature.id)"
   }
 
   /// Returns the restriction of a feature in words.
-  private func words(_ bar: AccessRestriction) -> String {
-    switch bar {
+  private func words(_ restriction: AccessRestriction) -> String {
+    switch restriction {
     case .private: "private"
     case .forbidden: "not for skiers"
     case .permit: "with a permit only"
@@ -64,7 +64,9 @@ struct PlacesCommand: AsyncParsableCommand {
       .init("refs", .array(feature.refs.map(JSONValue.string))),
       .init("status", .string(feature.status.rawValue)),
     ]
-    if let bar = feature.access.bar() { members.append(.init("barred", .string(bar.rawValue))) }
+    if let restriction = feature.access.restriction() {
+      members.append(.init("barred", .string(restriction.rawValue)))
+    }
     members += [
       .init("latitude", .decimal(point.coordinate.latitude, places: 7)),
       .init("longitude", .decimal(point.coordinate.longitude, places: 7)),

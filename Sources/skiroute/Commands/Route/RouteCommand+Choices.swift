@@ -96,16 +96,16 @@ extension RouteCommand {
   }
 
   /// The maximum number of labels of the search for relaxations.
-  static let openingLabelCount = 300_000
+  static let relaxationLabelCount = 300_000
 
   /// Returns the relaxations of the skier's limits that would allow a route; notes when the search exceeds its limit.
-  func openings(_ reason: NoAnswer, _ asked: RouteQuestion) throws -> [NamedRelaxation] {
+  func limitRelaxations(_ reason: NoAnswer, _ asked: RouteQuestion) throws -> [NamedRelaxation] {
     switch reason.reason {
     case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .cutOff: break
     default: return []
     }
     var limit = WorkLimit.current
-    limit.labelCount = Self.openingLabelCount
+    limit.maximumLabelCount = Self.relaxationLabelCount
     do {
       let answer = try limit.run { try asked.router.relaxations(asked.request) }
       return try (answer.value ?? []).map { try NamedRelaxation($0, map: asked.router.map) }

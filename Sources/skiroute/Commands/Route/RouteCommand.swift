@@ -65,7 +65,7 @@ struct RouteCommand: TimedCommand {
       result: result, from: start.label, to: destination.label, ceiling: profile.effectiveCeiling,
       sources: map.sources)
     switch result {
-    case .noAnswer(let reason): document.openings = try openings(reason, asked)
+    case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
     case .answer: document.missingReturn = try missingReturn(asked)
     }
     try telling.complete(&document, map: map)
@@ -85,12 +85,12 @@ struct RouteCommand: TimedCommand {
     let title = "\(document.from) → \(document.to)"
     if let plan {
       let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
-      let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
-      try plan.file.write(svg, size: drawn.paper, title: title)
+      let svg = drawn.svg(over: try plan.relief(of: drawn.extent))
+      try plan.file.write(svg, size: drawn.pixelSize, title: title)
     }
     if let heights {
       let drawn = RoutePicture(heightsOf: document)
-      try heights.write(drawn.svg(), size: drawn.paper, title: title)
+      try heights.write(drawn.svg(), size: drawn.pixelSize, title: title)
     }
   }
 

@@ -41,7 +41,9 @@ struct TerrainSun: AsyncParsableCommand {
     let subject = try await subject()
     let files = try reading.forms.open(elevation)
     let progress = ProgressLine()
-    let sunlight = try LineSunlight.seen(along: subject.lines, over: files) { progress.show("horizon", $0) }
+    let sunlight = try LineSunlight.computed(along: subject.lines, over: files) {
+      progress.show("horizon", $0)
+    }
     progress.finish()
     guard let sunlight else {
       throw SkiError(

@@ -4,19 +4,19 @@ import SkiModel
 extension DaySession {
   /// Returns the operating huts and stations of the graph with their positions on the network.
   /// - Complexity: O(*f*) in features, and a snap for each hut.
-  func spots(profile: SkierProfile) -> [(feature: FeatureIndex, place: ResolvedEnd)] {
+  func hutsAndStations(profile: SkierProfile) -> [(feature: FeatureIndex, place: ResolvedEnd)] {
     let graph = router.graph
     return (0..<graph.featureCount).compactMap { position in
       let kind = FeatureKind(code: graph.kindCode(of: position))
       guard kind == .station || kind == .hut else { return nil }
       let feature = graph.feature(FeatureIndex(position))
       guard feature.status == .operating || feature.status == .unknown else { return nil }
-      return spot(feature, profile).map { (FeatureIndex(position), $0) }
+      return resolvedEnd(feature, profile).map { (FeatureIndex(position), $0) }
     }
   }
 
   /// Returns the position of a station, its node, or of a hut, snapped to the network near it.
-  private func spot(_ feature: GraphFeature, _ profile: SkierProfile) -> ResolvedEnd? {
+  private func resolvedEnd(_ feature: GraphFeature, _ profile: SkierProfile) -> ResolvedEnd? {
     if let node = feature.startNode { return ResolvedEnd(nodes: [node], graph: router.graph) }
     let place = RouteEndpoint.coordinate(feature.start.coordinate)
     return (try? EndResolver.resolve(place, as: .destination, in: router.graph, profile: profile))?.value

@@ -6,9 +6,9 @@ public import SkiModel
 ///
 /// Distances are along the surface and the rope, so that they end at the length of the route; they are horizontal where
 /// elevations are unknown.
-public struct ElevationProfile: Hashable, Sendable {
+public struct RouteElevationProfile: Hashable, Sendable {
   /// A sample of the profile.
-  public struct Spot: Hashable, Sendable {
+  public struct Sample: Hashable, Sendable {
     /// The distance from the start of the route along the surface and the rope, in metres.
     public var metres: Double
     /// The elevation in metres above mean sea level; nil when unknown.
@@ -26,7 +26,7 @@ public struct ElevationProfile: Hashable, Sendable {
     /// The colour on maps, see ``RouteStep/colour``; nil without one.
     public var colour: DifficultyColour?
     /// The samples in order, one for each point of the step.
-    public var spots: [Spot]
+    public var samples: [Sample]
   }
 
   /// The parts of the profile, one for each step in order; each starts where the one before ends.
@@ -40,21 +40,21 @@ public struct ElevationProfile: Hashable, Sendable {
       let along = step.metresAlong()
       defer { start += along.last ?? 0 }
       let spots = zip(step.points, along).map { point, metres in
-        Spot(metres: start + metres, elevationMetres: point.elevationMetres)
+        Sample(metres: start + metres, elevationMetres: point.elevationMetres)
       }
       return Stretch(
-        step: index, kind: step.kind, label: step.label, colour: step.colour, spots: spots)
+        step: index, kind: step.kind, label: step.label, colour: step.colour, samples: spots)
     }
   }
 
   /// Returns the length of the profile along the surface and the rope, in metres; 0 without steps.
   /// - Complexity: O(*s*) in steps.
-  public func lengthMetres() -> Double { stretches.lazy.compactMap(\.spots.last?.metres).max() ?? 0 }
+  public func lengthMetres() -> Double { stretches.lazy.compactMap(\.samples.last?.metres).max() ?? 0 }
 
   /// Returns the lowest and the highest elevation in metres above mean sea level; nil when none is known.
   /// - Complexity: O(*p*) in points.
-  public func heights() -> ClosedRange<Double>? {
-    let known = stretches.lazy.flatMap(\.spots).compactMap(\.elevationMetres)
+  public func elevationRange() -> ClosedRange<Double>? {
+    let known = stretches.lazy.flatMap(\.samples).compactMap(\.elevationMetres)
     guard let low = known.min(), let high = known.max() else { return nil }
     return low...high
   }

@@ -6,17 +6,17 @@ import SkiRouting
 
 extension RoutePicture {
   /// Draws the steps, walks below lifts below runs, then ends and names. Complexity: O(points).
-  package func drawWay(in frame: MapFrame, _ svg: inout SVGDocument) {
+  package func drawPath(in frame: MapFrame, _ svg: inout SVGDocument) {
     for kinds in [[LinkKind.walk, .connector], [.lift], [.run]] {
       for step in route.steps where kinds.contains(step.kind) {
         let line = frame.pixels(step.points.map(\.coordinate))
         if step.kind == .walk || step.kind == .connector && step.colour == nil {
           svg.line(line, colour: "#ffffff", width: 4, opacity: 0.8)
-          svg.line(line, colour: step.paint, width: 2, dash: "1.5 3")
+          svg.line(line, colour: step.drawingColour, width: 2, dash: "1.5 3")
         } else if step.kind == .lift {
           frame.drawLift(line, &svg)
         } else {
-          frame.drawWay(line, colour: step.paint, width: step.kind == .run ? 3.8 : 2.6, &svg)
+          frame.drawPath(line, colour: step.drawingColour, width: step.kind == .run ? 3.8 : 2.6, &svg)
         }
       }
     }
@@ -46,18 +46,19 @@ extension RoutePicture {
       let words = step.kind == .run ? "\(StepText.symbol(step)) \(label)" : label
       return NamedLine(
         name: label, words: words.shortened(toScalars: 34), isLift: step.kind == .lift,
-        lengthMetres: step.lengthMetres, paint: step.paint, places: step.points.map(\.coordinate))
+        lengthMetres: step.lengthMetres, drawingColour: step.drawingColour,
+        places: step.points.map(\.coordinate))
     }
   }
 }
 
 extension RouteStep {
   /// The colour of a step in pictures.
-  var paint: String {
+  var drawingColour: String {
     switch kind {
     case .lift: DrawingColours.lift
-    case .run: colour.map(DrawingColours.paint) ?? "#888888"
-    case .walk, .connector: colour.map(DrawingColours.paint) ?? DrawingColours.unmatched
+    case .run: colour.map(DrawingColours.drawingColour) ?? "#888888"
+    case .walk, .connector: colour.map(DrawingColours.drawingColour) ?? DrawingColours.unmatched
     }
   }
 }

@@ -3,7 +3,7 @@ import CTerrain
 /// The conversion of stored numbers to heights.
 ///
 /// Nodata, NaN and implausible heights become voids.
-struct HeightConversion: Sendable {
+struct ElevationConversion: Sendable {
   /// The factor in: metres = number · scale + offset.
   var scale = 1.0
   /// The offset in metres, see ``scale``.
@@ -19,8 +19,8 @@ struct HeightConversion: Sendable {
   func clean(_ heights: UnsafeMutableBufferPointer<Int16>) {
     guard let base = heights.baseAddress else { return }
     terrain_clean_whole(
-      base, heights.count, Int16(plausibleHeightsMetres.lowerBound),
-      Int16(plausibleHeightsMetres.upperBound), Int16(exactly: noData) ?? .min)
+      base, heights.count, Int16(plausibleElevationsMetres.lowerBound),
+      Int16(plausibleElevationsMetres.upperBound), Int16(exactly: noData) ?? .min)
   }
 
   /// Replaces invalid heights by voids, in place.
@@ -28,8 +28,8 @@ struct HeightConversion: Sendable {
   func clean(_ heights: UnsafeMutableBufferPointer<Float>) {
     guard let base = heights.baseAddress else { return }
     let none = Float(noData)
-    let lowest = Float(plausibleHeightsMetres.lowerBound)
-    let highest = Float(plausibleHeightsMetres.upperBound)
+    let lowest = Float(plausibleElevationsMetres.lowerBound)
+    let highest = Float(plausibleElevationsMetres.upperBound)
     var index = 0
     while index < heights.count {
       let height = base[index]
@@ -71,7 +71,7 @@ struct HeightConversion: Sendable {
     guard let target = heights.baseAddress else { return }
     let source = stored.assumingMemoryBound(to: Bits.self)
     let (scale, offset, noData) = (scale, offset, noData)
-    let (lowest, highest) = (plausibleHeightsMetres.lowerBound, plausibleHeightsMetres.upperBound)
+    let (lowest, highest) = (plausibleElevationsMetres.lowerBound, plausibleElevationsMetres.upperBound)
     var index = 0
     while index < heights.count {
       let bits = source[index &* step]

@@ -18,7 +18,7 @@ struct LinePosition: Comparable, Hashable, Sendable {
 }
 
 /// A projected line of a run or lift in drawn order, with lengths, elevations and direction.
-struct TrackLine: Sendable {
+struct ProjectedLine: Sendable {
   /// The index of its run or lift in the group.
   var feature: Int
   var places: [FixedCoordinate]
@@ -26,10 +26,10 @@ struct TrackLine: Sendable {
   /// The distance in centimetres along the drawn feature to each vertex, non-decreasing across parts.
   var offsets: [UInt32]
   /// The smoothed elevations in centimetres above mean sea level; nil when unknown.
-  var heights: [Int32]?
+  var elevations: [Int32]?
   /// The elevations in centimetres inferred from the surroundings, above an arbitrary zero, where elevations are
   /// unknown; nil before inference.
-  var inferredHeights: [Int32]?
+  var inferredElevations: [Int32]?
   /// The gradients over sections of 25 m or more; nil without elevations.
   var gradients: GradientSpread?
   /// The steepest section long enough to be reliable, in metres from the start; nil without elevations or when shorter.
@@ -50,7 +50,7 @@ struct TrackLine: Sendable {
   var end: LinePosition { LinePosition(segment: places.count - 1, fraction: 0) }
 
   /// The length on the map, in metres.
-  var lengthMetres: Double { Double(offsets[offsets.count - 1] - offsets[0]) / 100 }
+  var mapLengthMetres: Double { Double(offsets[offsets.count - 1] - offsets[0]) / 100 }
 
   /// The position at which travel begins: the upper end of a one-way run.
   var upper: LinePosition { travel == .against ? end : start }
@@ -80,24 +80,26 @@ struct TrackLine: Sendable {
   }
 
   /// Returns the elevation at a position, in centimetres above mean sea level; nil when unknown.
-  func height(_ position: LinePosition) -> Int32? { heights.map { Self.height(of: $0, at: position) } }
+  func elevation(_ position: LinePosition) -> Int32? {
+    elevations.map { Self.elevation(of: $0, at: position) }
+  }
 
   /// Returns the inferred elevation at a position in centimetres; nil where elevations are known, or none were
   /// inferred.
-  func inferredHeight(_ position: LinePosition) -> Int32? {
-    inferredHeights.map { Self.height(of: $0, at: position) }
+  func inferredElevation(_ position: LinePosition) -> Int32? {
+    inferredElevations.map { Self.elevation(of: $0, at: position) }
   }
 
   /// The rise from the first to the last vertex in metres; nil when unknown.
-  var climbMetres: Double? { heights.map { Double($0[$0.count - 1] - $0[0]) / 100 } }
+  var climbMetres: Double? { elevations.map { Double($0[$0.count - 1] - $0[0]) / 100 } }
 
   /// The inferred rise from the first to the last vertex in metres; nil where elevations are known, or none were
   /// inferred.
   var inferredClimbMetres: Double? {
-    inferredHeights.map { Double($0[$0.count - 1] - $0[0]) / 100 }
+    inferredElevations.map { Double($0[$0.count - 1] - $0[0]) / 100 }
   }
 
-  private static func height(of heights: [Int32], at position: LinePosition) -> Int32 {
+  private static func elevation(of heights: [Int32], at position: LinePosition) -> Int32 {
     guard position.fraction > 0 else { return heights[position.segment] }
     return between(heights[position.segment], heights[position.segment + 1], position.fraction)
   }

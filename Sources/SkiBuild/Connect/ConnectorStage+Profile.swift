@@ -3,37 +3,37 @@ import SkiTerrain
 
 extension ConnectorStage {
   /// The distance in metres within which runs provide elevations where there is no elevation source.
-  private static let runHeightReachMetres = 15.0
+  private static let runElevationReachMetres = 15.0
 
   /// Returns the terrain between two ends.
   ///
   /// Elevations between come from the elevation source, shifted to agree with both ends; without a source from runs
   /// nearby; else by linear interpolation.
   /// - Complexity: O(*s* (log *n* + *k* · *v*)) in steps, and lines near each without a source.
-  func ground(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
+  func profile(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
     let length = from.plane.distanceMetres(to: to.plane)
-    var ground = ConnectorProfile(lengthMetres: length)
-    guard let low = from.height, let high = to.height else {
-      ground.inferredMetres = Self.inferred(from, to, lengthMetres: length)
-      return ground
+    var profile = ConnectorProfile(mapLengthMetres: length)
+    guard let low = from.elevation, let high = to.elevation else {
+      profile.inferredMetres = Self.inferred(from, to, mapLengthMetres: length)
+      return profile
     }
     let ends = (Double(low) / 100, Double(high) / 100)
     let count = max(1, Int(min(100, (length / ConnectorProfile.stepMetres).rounded(.up))))
     let fractions = (0...count).map { Double($0) / Double(count) }
     let straight = fractions.map { ends.0 + (ends.1 - ends.0) * $0 }
-    ground.metres = straight
-    guard count > 1 else { return ground }
+    profile.metres = straight
+    guard count > 1 else { return profile }
     let points = fractions.map { from.plane.towards(to.plane, $0) }
-    if let sampled = try heights.heights(at: points.map { try projection.place($0).coordinate }) {
+    if let sampled = try elevations.elevations(at: points.map { try projection.place($0).coordinate }) {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
-      ground.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
-      ground.isSampled = true
+      profile.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
+      profile.isSampled = true
     } else {
-      let known = try heightsOfRuns(at: points, network)
-      ground.metres = Self.filled(known, straight)
-      ground.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
+      let known = try elevationsOfRuns(at: points, network)
+      profile.metres = Self.filled(known, straight)
+      profile.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
     }
-    return ground
+    return profile
   }
 
   /// The greatest gradient of a connector with inferred elevations: most are nearly level, and the difference of two
@@ -41,24 +41,24 @@ extension ConnectorStage {
   private static let inferredGradientLimit = 0.15
 
   /// Returns the inferred elevations of both ends in metres, limited to a plausible gradient.
-  private static func inferred(_ from: ConnectorEnd, _ to: ConnectorEnd, lengthMetres: Double) -> (
+  private static func inferred(_ from: ConnectorEnd, _ to: ConnectorEnd, mapLengthMetres: Double) -> (
     from: Double, to: Double
   )? {
-    guard let low = from.inferredHeight, let high = to.inferredHeight else { return nil }
-    let limit = inferredGradientLimit * lengthMetres
+    guard let low = from.inferredElevation, let high = to.inferredElevation else { return nil }
+    let limit = inferredGradientLimit * mapLengthMetres
     let (a, b) = (Double(low) / 100, Double(high) / 100)
     let rise = max(-limit, min(limit, b - a))
     return ((a + b - rise) / 2, (a + b + rise) / 2)
   }
 
   /// Returns the elevations of runs near points in metres; nil where there is none.
-  private func heightsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
+  private func elevationsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
     try points.map { point in
       var best: (distance: Double, metres: Double)?
-      for line in try index.lines(near: point, within: Self.runHeightReachMetres) {
+      for line in try index.lines(near: point, within: Self.runElevationReachMetres) {
         let (position, distance) = network.lines[line].nearest(to: point)
-        guard distance <= Self.runHeightReachMetres, distance < best?.distance ?? .infinity,
-          let height = network.lines[line].height(position)
+        guard distance <= Self.runElevationReachMetres, distance < best?.distance ?? .infinity,
+          let height = network.lines[line].elevation(position)
         else { continue }
         best = (distance, Double(height) / 100)
       }

@@ -3,12 +3,12 @@ import SkiGeo
 /// A line of the network or a lift, with knots at which elevations are unknowns.
 struct ElevationLine: Sendable {
   /// The index of a line of the network or of a lift.
-  enum Way: Hashable, Sendable {
+  enum LineReference: Hashable, Sendable {
     case run(Int)
     case lift(Int)
   }
 
-  var way: Way
+  var line: LineReference
   /// The distance of each knot from the start in metres, non-decreasing; the first and last are the ends.
   var metres: [Double] = []
   /// The unknown at each knot.
@@ -17,13 +17,13 @@ struct ElevationLine: Sendable {
   /// Returns the place at a distance in metres; nil on a line with fewer than two knots. Complexity: O(log *k*).
   func place(atMetres distance: Double) -> KnotInterval? {
     guard metres.count > 1 else { return nil }
-    let (piece, share) = metres.piece(at: distance)
+    let (piece, share) = metres.segmentFraction(at: distance)
     return KnotInterval(before: unknowns[piece], after: unknowns[piece + 1], share: share)
   }
 }
 
 /// The unknown elevations of a group, with observations of them.
-struct HeightModel: Sendable {
+struct ElevationModel: Sendable {
   /// The greatest distance between knots, in metres.
   static let knotMetres = 150.0
 
@@ -48,8 +48,8 @@ struct HeightModel: Sendable {
 
   /// Adds a line through sites, with knots between distant ones.
   /// - Parameter stops: The distance in metres and the root site of each, in order.
-  mutating func add(_ way: ElevationLine.Way, through stops: [(metres: Double, site: Int)]) {
-    var line = ElevationLine(way: way)
+  mutating func add(_ way: ElevationLine.LineReference, through stops: [(metres: Double, site: Int)]) {
+    var line = ElevationLine(line: way)
     for stop in stops {
       if let last = line.metres.last {
         let pieces = ((stop.metres - last) / Self.knotMetres).rounded(.up)
@@ -72,5 +72,5 @@ struct HeightModel: Sendable {
   }
 
   /// Removes all observations after the first `count`.
-  mutating func forget(after count: Int) { observations.removeLast(observations.count - count) }
+  mutating func truncate(after count: Int) { observations.removeLast(observations.count - count) }
 }

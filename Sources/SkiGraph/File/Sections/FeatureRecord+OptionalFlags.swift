@@ -2,7 +2,7 @@ import SkiModel
 
 extension FeatureRecord {
   /// An attribute of a feature that is true, false or unknown, stored in two bits of its record.
-  enum Claim {
+  enum OptionalFlag {
     case groomed, detachable, gladed, lit, patrolled, snowmaking, bubble, heated
 
     /// The bit set when the attribute is known; the next bit holds its value. Bits from 16 on are in `moreFlags`.
@@ -23,13 +23,13 @@ extension FeatureRecord {
   private var allFlags: UInt32 { UInt32(flags) | UInt32(moreFlags) << 16 }
 
   /// Returns the value of an attribute; nil when it is unknown.
-  func claim(_ claim: Claim) -> Bool? {
+  func flag(_ claim: OptionalFlag) -> Bool? {
     let bits = allFlags >> claim.bit
     return bits & 1 == 0 ? nil : bits & 2 != 0
   }
 
   /// Sets an attribute that was not set before.
-  mutating func setClaim(_ claim: Claim, _ holds: Bool?) {
+  mutating func setFlag(_ claim: OptionalFlag, _ holds: Bool?) {
     guard let holds else { return }
     let all = allFlags | (holds ? 3 : 1) << claim.bit
     (flags, moreFlags) = (UInt16(truncatingIfNeeded: all), UInt16(truncatingIfNeeded: all >> 16))
@@ -39,17 +39,17 @@ extension FeatureRecord {
   var terrain: RunTerrain {
     let known = grooming == 0 ? nil : Grooming(code: grooming - 1)
     return RunTerrain(
-      grooming: known ?? claim(.groomed).map { $0 ? .classic : .ungroomed }, isGladed: claim(.gladed),
-      isLit: claim(.lit), isPatrolled: claim(.patrolled), hasSnowmaking: claim(.snowmaking))
+      grooming: known ?? flag(.groomed).map { $0 ? .classic : .ungroomed }, isGladed: flag(.gladed),
+      isLit: flag(.lit), isPatrolled: flag(.patrolled), hasSnowmaking: flag(.snowmaking))
   }
 
   /// Sets the terrain of a run, which was not set before.
   mutating func setTerrain(_ terrain: RunTerrain) {
     grooming = terrain.grooming.map { $0.code + 1 } ?? 0
-    setClaim(.groomed, terrain.isGroomed)
-    setClaim(.gladed, terrain.isGladed)
-    setClaim(.lit, terrain.isLit)
-    setClaim(.patrolled, terrain.isPatrolled)
-    setClaim(.snowmaking, terrain.hasSnowmaking)
+    setFlag(.groomed, terrain.isGroomed)
+    setFlag(.gladed, terrain.isGladed)
+    setFlag(.lit, terrain.isLit)
+    setFlag(.patrolled, terrain.isPatrolled)
+    setFlag(.snowmaking, terrain.hasSnowmaking)
   }
 }

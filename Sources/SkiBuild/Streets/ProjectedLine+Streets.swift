@@ -1,6 +1,6 @@
 import SkiGeo
 
-extension TrackLine {
+extension ProjectedLine {
   /// Returns the vertices at the given places, which the line passes in their order.
   /// - Complexity: O(*v*).
   func vertices(of wanted: [FixedCoordinate]) -> [Int] {
@@ -46,10 +46,10 @@ extension TrackLine {
     for vertex in from + 1..<max(from + 1, to) {
       let share = plane[vertex].nearestFraction(from: plane[from], to: plane[to])
       var metres = plane[vertex].distanceMetres(to: plane[from].towards(plane[to], share))
-      if let heights, length > 0 {
+      if let elevations, length > 0 {
         let along = Double(offsets[vertex] - offsets[from]) / length
-        let straight = Double(heights[from]) + Double(heights[to] - heights[from]) * along
-        metres = max(metres, abs(Double(heights[vertex]) - straight) / 100)
+        let straight = Double(elevations[from]) + Double(elevations[to] - elevations[from]) * along
+        metres = max(metres, abs(Double(elevations[vertex]) - straight) / 100)
       }
       if metres > best?.metres ?? Self.plainMetres { best = (vertex, metres) }
     }
