@@ -34,7 +34,7 @@ import Testing
     let places = try (0..<2).flatMap { number -> [HomePlace] in
       let graph = try map.graph(at: number)
       let home = RouteEndpoint.coordinate(graph.point(worlds[number].node("B")).coordinate)
-      return try #require(try MapRouter(map: map).homes(to: home).value)
+      return try #require(try MapRouter(map: map).latestDepartures(to: home).value)
     }
     let document = try HomeDocument(
       places, home: "B", closing: nil, ceiling: SkierProfile().effectiveCeiling, map: map)
