@@ -32,6 +32,7 @@ struct MapBenchmark {
       for algorithm in SearchAlgorithm.allCases { try timeRoutes(graphs, kind, algorithm) }
     }
     timeSnaps(graphs)
+    timeManySnaps(graphs)
     try timeNames(map, graphs)
     print(
       JSONText.object([("what", .text("memory")), ("peakMebibytes", .number(Usage.peakMebibytes()))]))
@@ -126,6 +127,31 @@ struct MapBenchmark {
       }
     }
     report("snap", spent, [("found", .number(Double(found)))])
+  }
+
+  /// The nearest edge to many places up to 20 m beside the network, as of positions of receivers, without the clock
+  /// between them.
+  private func timeManySnaps(_ graphs: [RoutingGraph]) {
+    guard let graph = graphs.max(by: { $0.linkCount < $1.linkCount }), graph.linkCount > 0 else { return }
+    var generator = SplitMix(state: 3)
+    let places = (0..<100_000).map { _ in
+      let points = graph.pointRange(LinkIndex(Int.random(in: 0..<graph.linkCount, using: &generator)))
+      let at = graph.linkPoint(Int.random(in: points, using: &generator)).coordinate
+      return Coordinate(
+        latitude: at.latitude + Double.random(in: -0.00018...0.00018, using: &generator),
+        longitude: at.longitude + Double.random(in: -0.00018...0.00018, using: &generator))
+    }
+    var found = 0
+    let rounds = Timing.of(5) {
+      found = 0
+      for place in places { found += graph.nearestSnap(to: place, withinMetres: 150) == nil ? 0 : 1 }
+    }
+    let least = rounds.min() ?? .infinity
+    print(
+      JSONText.object([
+        ("what", .text("nearest edges")), ("places", .number(Double(places.count))),
+        ("found", .number(Double(found))), ("perSecond", .number(Double(places.count) / least * 1e6)),
+      ]))
   }
 
   private func timeNames(_ map: SkiMap, _ graphs: [RoutingGraph]) throws {

@@ -57,7 +57,8 @@ package struct LocalScale: Sendable, Hashable {
     let phi = latitude * Double.pi / 180
     let semiMajor = 6_378_137.0
     let eccentricitySquared = 0.006_694_379_990_141_316
-    let w = 1 - eccentricitySquared * sin(phi) * sin(phi)
+    let sine = sin(phi)
+    let w = 1 - eccentricitySquared * sine * sine
     let meridian = semiMajor * (1 - eccentricitySquared) / (w * w.squareRoot())
     let primeVertical = semiMajor / w.squareRoot()
     metresPerDegreeLatitude = meridian * Double.pi / 180

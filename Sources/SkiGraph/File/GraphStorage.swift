@@ -44,6 +44,8 @@ package final class GraphStorage: @unchecked Sendable {
   let treeBox: SectionRow<TreeBox>
   let treeItemLink: SectionRow<UInt32>
   let treeItemPoint: SectionRow<UInt32>
+  /// The ``SegmentIndex`` of the leaves of the spatial index.
+  private let segments = SharedObject()
   package let rings: RingViews
   let texts: TextViews
 
@@ -96,6 +98,23 @@ package final class GraphStorage: @unchecked Sendable {
 
   /// Returns the string with a number; nil for the number that stands for none.
   func string(_ number: UInt32) -> String? { texts.text(number) }
+
+  /// Returns the index of the leaves of the spatial index for searches nearest first, made by the first call.
+  /// - Complexity: O(1), and O(*n*) in the leaves the first time.
+  func segmentIndex() -> SegmentIndex {
+    unsafeDowncast(
+      segments.object {
+        let root = treeBox.last ?? TreeBox(south: 0, west: 0, north: 0, east: 0)
+        return SegmentIndex(count: treeItemLink.count, bounds: root, ends: ends)
+      }, to: SegmentIndex.self)
+  }
+
+  /// Returns the ends of the segment of a leaf of the spatial index, both the same for a station.
+  func ends(_ leaf: Int) -> (FixedCoordinate, FixedCoordinate) {
+    let point = Int(treeItemPoint[leaf])
+    guard treeItemLink[leaf] == .max else { return (pointPlace(point), pointPlace(point + 1)) }
+    return (nodePlace(point), nodePlace(point))
+  }
 
   /// Returns the coordinate of a node.
   func nodePlace(_ node: Int) -> FixedCoordinate {

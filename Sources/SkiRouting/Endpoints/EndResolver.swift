@@ -66,25 +66,27 @@ struct EndResolver {
 
   private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
     let limit = min(request.snapLimitMetres, Self.greatestLimitMetres)
-    guard let nearest = snaps(coordinate, withinMetres: limit, count: 1).first else {
-      var reason = NoAnswer(.notNearAnything)
-      reason.end = end
-      reason.nearestMetres =
-        snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
-      return .noAnswer(reason)
+    let all = graph.snaps(
+      near: coordinate, withinMetres: limit, limit: Self.greatestCandidateCount,
+      beyondNearest: Self.toleranceMetres, where: isWanted)
+    guard all.isEmpty else {
+      return .answer(ResolvedEnd(coordinate: coordinate, snaps: all, graph: graph))
     }
-    let room = Self.toleranceMetres(nearest: nearest.distanceMetres)
-    let all = snaps(
-      coordinate, withinMetres: min(limit, nearest.distanceMetres + room), count: Self.greatestCandidateCount)
-    return .answer(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
+    var reason = NoAnswer(.notNearAnything)
+    reason.end = end
+    reason.nearestMetres =
+      snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
+    return .noAnswer(reason)
   }
 
   /// Returns the nearest positions on runs, streets and stations; ski tours, hikes and itineraries only when the
   /// profile allows them.
   func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [NetworkSnap] {
-    graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
-      request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
-    }
+    graph.snaps(near: coordinate, withinMetres: metres, limit: count, where: isWanted)
+  }
+
+  private func isWanted(_ link: LinkIndex) -> Bool {
+    request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
   }
 
   private func resolve(_ place: Place, _ end: RouteEnd) throws -> Answer<ResolvedEnd> {
@@ -102,9 +104,8 @@ struct EndResolver {
     let isSpot = place.kind != .lift && place.kind != .run
     if isSpot, feature.status == .operating || feature.status == .unknown {
       // A hut stands beside the runs and is snapped like a coordinate.
-      guard case .noAnswer(var reason) = resolve(place.point.coordinate, end) else {
-        return resolve(place.point.coordinate, end)
-      }
+      let answer = resolve(place.point.coordinate, end)
+      guard case .noAnswer(var reason) = answer else { return answer }
       reason.placeName = name
       return .noAnswer(reason)
     }

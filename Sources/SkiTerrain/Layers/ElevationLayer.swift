@@ -5,10 +5,29 @@ import SkiGeo
 /// All heights of a layer come from one model at one resolution. Shared by any number of tasks; decoded tiles are
 /// cached in a cache shared with other layers.
 final class ElevationLayer: Sendable {
-  /// The last tile a caller used, so that nearby samples need no lock.
+  /// The last tiles a caller used, one of each parity of column and row, so that nearby samples need no lock, and those
+  /// between four tiles none either.
   struct Cursor {
-    fileprivate var key = UInt64.max
-    fileprivate var tile: ElevationTile?
+    fileprivate typealias Slot = (key: UInt64, tile: ElevationTile?)
+    private var northWest: Slot = (.max, nil)
+    private var northEast: Slot = (.max, nil)
+    private var southWest: Slot = (.max, nil)
+    private var southEast: Slot = (.max, nil)
+
+    fileprivate subscript(column: Int, row: Int) -> Slot {
+      @inline(__always) get {
+        row & 1 == 0
+          ? (column & 1 == 0 ? northWest : northEast) : (column & 1 == 0 ? southWest : southEast)
+      }
+      set {
+        switch (column & 1, row & 1) {
+        case (0, 0): northWest = newValue
+        case (_, 0): northEast = newValue
+        case (0, _): southWest = newValue
+        default: southEast = newValue
+        }
+      }
+    }
   }
 
   let grid: ElevationGrid
@@ -77,12 +96,12 @@ final class ElevationLayer: Sendable {
   func tile(column: Int, row: Int, _ cursor: inout Cursor) throws -> ElevationTile? {
     guard row >= 0, row < grid.tilesDown, column >= 0, column < grid.tilesAcross else { return nil }
     let key = Self.key(column: column, row: row)
-    if key == cursor.key { return cursor.tile }
+    let last = cursor[column, row]
+    if key == last.key { return last.tile }
     let found =
       try hasTile(column: column, row: row)
       ? cache.tile(keyPrefix | key) { try reader.decode(column: column, row: row) } : nil
-    cursor.key = key
-    cursor.tile = found
+    cursor[column, row] = (key, found)
     return found
   }
 

@@ -13,9 +13,19 @@ extension ElevationLayer {
     into metres: UnsafeMutableBufferPointer<Double>, _ cursor: inout Cursor
   ) throws {
     precondition(places.count == metres.count, "\(metres.count) elevations for \(places.count) coordinates")
+    guard places.count < TileGrouping.leastCount else {
+      return try sampleByTile(places, sampling, into: metres, &cursor)
+    }
+    if let base = metres.baseAddress { try sampleInOrder(places, sampling, into: base, &cursor) }
+  }
+
+  /// Writes the heights at coordinates, NaN where the layer has none, in their order.
+  func sampleInOrder(
+    _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling,
+    into metres: UnsafeMutablePointer<Double>, _ cursor: inout Cursor
+  ) throws {
     try withPositions(of: places) { xs, ys, start, count in
-      guard let base = metres.baseAddress else { return }
-      try fill(SamplingRun(xs: xs, ys: ys, metres: base + start, count: count), sampling, &cursor)
+      try fill(SamplingRun(xs: xs, ys: ys, metres: metres + start, count: count), sampling, &cursor)
     }
   }
 
@@ -36,8 +46,8 @@ extension ElevationLayer {
     }
   }
 
-  /// Writes the heights at positions, tile by tile.
-  private func fill(_ run: SamplingRun, _ sampling: Sampling, _ cursor: inout Cursor) throws {
+  /// Writes the heights at positions in their order.
+  func fill(_ run: SamplingRun, _ sampling: Sampling, _ cursor: inout Cursor) throws {
     var index = 0
     while index < run.count {
       let (x, y) = (run.xs[index], run.ys[index])

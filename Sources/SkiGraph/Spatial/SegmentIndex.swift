@@ -1,0 +1,104 @@
+import SkiGeo
+
+/// An R-tree over segments whose blocks hold sixteen children side by side, for searches nearest first.
+///
+/// A block of the lowest level holds the ends of sixteen segments, a block above it the boxes of sixteen blocks; the
+/// numbers of one kind are adjacent, so that the compiler vectorises the distances. It takes 17 bytes a segment.
+///
+/// **Source:** Kamel and Faloutsos 1993, "On packing R-trees"; Roussopoulos, Kelley and Vincent 1995, "Nearest neighbor
+/// queries".
+final class SegmentIndex: Sendable {
+  /// The number of children of a block.
+  static let width = 16
+  /// The number of integers of a block.
+  static let stride = 4 * width
+  /// The greatest number of segments, for the stack of a search.
+  private static let greatestCount = 1 << 28
+  /// The greatest extent in longitude, in 1e-7 degrees, so that differences to a coordinate within half a turn fit into
+  /// 32 bits.
+  private static let greatestSpan = 1_700_000_000
+
+  /// The number of segments.
+  let count: Int
+  /// The number of blocks that hold segments, the first ones.
+  let segmentBlockCount: Int
+  /// The blocks: latitudes and longitudes of the starts of sixteen segments, and from those to the ends; or the southern,
+  /// western, northern and eastern sides of sixteen boxes.
+  ///
+  /// The last block of segments repeats the last segment.
+  let blocks: [Int32]
+  /// The first child of each block that holds boxes, and the end of the children of the last one, the root.
+  let firstChild: [UInt32]
+  /// The bounding box of all segments.
+  let bounds: TreeBox
+  /// The greatest differences in latitude and longitude between the ends of a segment, in 1e-7 degrees.
+  let longest: (latitude: Int32, longitude: Int32)
+
+  /// Creates an index of segments in an order that keeps near ones together; an empty one if they extend so far around
+  /// the Earth that one may cross the antimeridian.
+  /// - Parameters:
+  ///   - bounds: The bounding box of all segments.
+  ///   - ends: Returns the two ends of a segment.
+  /// - Complexity: O(*n*).
+  init(count: Int, bounds: TreeBox, ends: (Int) -> (FixedCoordinate, FixedCoordinate)) {
+    let isNarrow = Int(bounds.east) - Int(bounds.west) <= Self.greatestSpan
+    let count = isNarrow && count <= Self.greatestCount ? count : 0
+    let blockCount = (count + Self.width - 1) / Self.width
+    var blocks: [Int32] = []
+    blocks.reserveCapacity(Self.stride * (blockCount + blockCount / (Self.width - 1) + 8))
+    var boxes: [TreeBox] = []
+    boxes.reserveCapacity(blockCount + blockCount / (Self.width - 1) + 8)
+    var (longestNorth, longestEast): (Int32, Int32) = (0, 0)
+    for first in Swift.stride(from: 0, to: count, by: Self.width) {
+      let start = blocks.count
+      blocks.append(contentsOf: repeatElement(0, count: Self.stride))
+      var box = TreeBox(ends(first).0)
+      for index in first..<first + Self.width {
+        let (a, b) = ends(min(index, count - 1))
+        box.formUnion(TreeBox(a))
+        box.formUnion(TreeBox(b))
+        let (north, east) = (b.latitudeE7 &- a.latitudeE7, b.longitudeE7 &- a.longitudeE7)
+        Self.set(&blocks, start + index - first, (a.latitudeE7, a.longitudeE7, north, east))
+        (longestNorth, longestEast) = (max(longestNorth, abs(north)), max(longestEast, abs(east)))
+      }
+      boxes.append(box)
+    }
+    firstChild = Self.addBoxes(&boxes, to: &blocks)
+    (self.count, segmentBlockCount) = (count, blockCount)
+    (self.blocks, self.bounds) = (blocks, bounds)
+    longest = (longestNorth, longestEast)
+  }
+
+  /// The memory of the index in bytes.
+  var byteCount: Int { blocks.capacity * 4 + firstChild.capacity * 4 }
+
+  /// Writes the numbers of a child.
+  @inline(__always)
+  private static func set(_ blocks: inout [Int32], _ lane: Int, _ numbers: (Int32, Int32, Int32, Int32)) {
+    (blocks[lane], blocks[lane + width]) = (numbers.0, numbers.1)
+    (blocks[lane + 2 * width], blocks[lane + 3 * width]) = (numbers.2, numbers.3)
+  }
+
+  /// Adds the blocks above the lowest level; the boxes become those of all blocks, that of the root last.
+  private static func addBoxes(_ boxes: inout [TreeBox], to blocks: inout [Int32]) -> [UInt32] {
+    var firstChild: [UInt32] = [0]
+    var level = 0..<boxes.count
+    while level.count > 1 {
+      for first in Swift.stride(from: level.lowerBound, to: level.upperBound, by: width) {
+        let start = blocks.count
+        blocks.append(contentsOf: repeatElement(0, count: stride))
+        let children = first..<min(level.upperBound, first + width)
+        var all = boxes[first]
+        for child in children {
+          let box = boxes[child]
+          all.formUnion(box)
+          set(&blocks, start + child - first, (box.south, box.west, box.north, box.east))
+        }
+        boxes.append(all)
+        firstChild.append(UInt32(children.upperBound))
+      }
+      level = level.upperBound..<boxes.count
+    }
+    return firstChild
+  }
+}
