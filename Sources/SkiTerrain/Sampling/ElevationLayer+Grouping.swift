@@ -83,7 +83,7 @@ extension ElevationLayer {
           run, from: index, column: tileColumn * grid.spanColumns, row: tileRow * grid.spanRows, sampling)
       }
       guard index < run.count else { return }
-      run.metres[index] = try height(x: run.xs[index], y: run.ys[index], sampling, &cursor)
+      run.metres[index] = try elevation(x: run.xs[index], y: run.ys[index], sampling, &cursor)
       index += 1
     }
   }

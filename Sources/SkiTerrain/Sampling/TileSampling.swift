@@ -96,7 +96,7 @@ extension ElevationTile {
   /// Finds the cells of successive positions; returns the number before the first outside the tile or in a margin of a
   /// number of samples.
   @inline(__always)
-  private func locate<Stored: TileHeight>(
+  private func locate<Stored: TileElevation>(
     _ run: SamplingRun, _ start: Int, _ count: Int, _ x: Double, _ y: Double, margin: Int,
     _ batch: SampleBatch<Stored>
   ) -> Int {
@@ -150,7 +150,7 @@ extension ElevationTile {
 
   /// Writes the bicubic heights of the first positions; returns the number before the first void.
   @inline(__always)
-  private func blendCubic<Stored: TileHeight>(
+  private func blendCubic<Stored: TileElevation>(
     _ batch: SampleBatch<Stored>, _ count: Int, into metres: UnsafeMutablePointer<Double>
   ) -> Int {
     for place in 0..<count {
@@ -171,7 +171,7 @@ extension ElevationTile {
 }
 
 /// Sixteen positions between samples: borrowed memory.
-private struct SampleBatch<Stored: TileHeight> {
+private struct SampleBatch<Stored: TileElevation> {
   /// The samples in the north-west of all positions, then in the north-east, the south-west and the south-east; or the
   /// sixteen around each position, position by position.
   let samples: UnsafeMutablePointer<Stored>

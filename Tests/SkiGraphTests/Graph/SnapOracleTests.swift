@@ -16,7 +16,7 @@ struct SnapOracleTests {
   ) throws {
     var map = RandomMap(
       seed: seed + 100 * UInt64(place), centre: Self.centres[place], spanDegrees: 0.01, nodes: 15,
-      ways: Int(seed) * 4)
+      features: Int(seed) * 4)
     let graph = try map.builder.build()
     for _ in 0..<320 { compare(graph, map.point().coordinate, &map.random, "place \(place), seed \(seed)") }
   }
@@ -24,7 +24,7 @@ struct SnapOracleTests {
   @Test(arguments: 0..<10)
   func `snaps in an index of several levels equal those of an exhaustive search`(place: Int) throws {
     var map = RandomMap(
-      seed: UInt64(place), centre: Self.centres[place], spanDegrees: 0.3, nodes: 300, ways: 500)
+      seed: UInt64(place), centre: Self.centres[place], spanDegrees: 0.3, nodes: 300, features: 500)
     let graph = try map.builder.build()
     for _ in 0..<20 { compare(graph, map.point().coordinate, &map.random, "place \(place)") }
     for node in 0..<10 {
@@ -34,7 +34,7 @@ struct SnapOracleTests {
 
   @Test func `snaps of a network around the Earth equal those of an exhaustive search`() throws {
     var map = RandomMap(
-      seed: 5, centre: Coordinate(latitude: 3, longitude: 20), spanDegrees: 85, nodes: 40, ways: 40)
+      seed: 5, centre: Coordinate(latitude: 3, longitude: 20), spanDegrees: 85, nodes: 40, features: 40)
     let graph = try map.builder.build()
     for _ in 0..<100 {
       let anywhere = Coordinate(
@@ -45,7 +45,7 @@ struct SnapOracleTests {
   }
 
   @Test func `snaps to the places of vertices keep the order of links at equal distances`() throws {
-    var map = RandomMap(seed: 9, spanDegrees: 0.0001, nodes: 6, ways: 60)
+    var map = RandomMap(seed: 9, spanDegrees: 0.0001, nodes: 6, features: 60)
     let graph = try map.builder.build()
     for point in 0..<graph.storage.pointLatitude.count {
       compare(graph, graph.linkPoint(point).coordinate, &map.random, "vertex \(point)")
@@ -53,7 +53,7 @@ struct SnapOracleTests {
   }
 
   @Test func `the index takes up to 18 bytes a segment in a large network`() throws {
-    let graph = try RandomMap(seed: 4, spanDegrees: 0.3, nodes: 300, ways: 1500).builder.build()
+    let graph = try RandomMap(seed: 4, spanDegrees: 0.3, nodes: 300, features: 1500).builder.build()
     let index = graph.storage.segmentIndex()
     #expect(index.count == graph.storage.treeItemLink.count)
     #expect(index.byteCount <= 18 * index.count + 4096)
