@@ -15,12 +15,17 @@ public enum ElevationQuality: String, Sendable, Hashable, CaseIterable {
   /// Returns the common value of several parts; nil for an empty sequence.
   /// - Complexity: O(*n*).
   public static func merged(_ parts: some Sequence<ElevationQuality>) -> ElevationQuality? {
-    var seen = Set<ElevationQuality>()
-    for part in parts { seen.insert(part) }
-    if seen.isEmpty { return nil }
-    if seen == [.surveyed] { return .surveyed }
-    if seen.contains(.surveyed) || seen.contains(.mixed) { return .mixed }
-    return seen.contains(.inferred) ? .inferred : ElevationQuality.none
+    var (isSurveyed, isMixed, isInferred, isNone) = (false, false, false, false)
+    for part in parts {
+      switch part {
+      case .surveyed: isSurveyed = true
+      case .mixed: isMixed = true
+      case .inferred: isInferred = true
+      case .none: isNone = true
+      }
+    }
+    if isMixed || isSurveyed { return isMixed || isInferred || isNone ? .mixed : .surveyed }
+    return isInferred ? .inferred : isNone ? ElevationQuality.none : nil
   }
 }
 
