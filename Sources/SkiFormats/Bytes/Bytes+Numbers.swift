@@ -25,7 +25,9 @@ extension [UInt8] {
 
   /// Appends the UTF-8 of a literal.
   package mutating func append(literal text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
+    text.withUTF8Buffer { text in
+      append(addingCapacity: text.count) { $0.put(text) }
+    }
   }
 }
 

@@ -11,6 +11,14 @@ extension [UInt8] {
   /// Appends a text as a JSON string.
   /// - Complexity: O(*n*) in bytes.
   package mutating func append(jsonString text: String) {
+    let utf8 = text.utf8.span
+    if SpecialCharacters.json.first(in: utf8, from: 0) == nil {
+      return append(addingCapacity: utf8.count + 2) { output in
+        output.append(UInt8(ascii: "\""))
+        utf8.withUnsafeBufferPointer { output.put($0) }
+        output.append(UInt8(ascii: "\""))
+      }
+    }
     append(UInt8(ascii: "\""))
     append(text, escaping: .json) { scalar, bytes in
       switch scalar {

@@ -73,15 +73,24 @@ package struct JSONWriter: Sendable {
 
   /// Writes the name of a member, a literal without characters to escape; its value must follow.
   package mutating func name(_ name: StaticString) {
-    let hasComma = needsComma
+    put(name, "")
     needsComma = false
-    name.withUTF8Buffer { text in
-      bytes.append(addingCapacity: text.count + 4) { output in
-        if hasComma { output.append(UInt8(ascii: ",")) }
-        output.append(UInt8(ascii: "\""))
-        output.put(text)
-        output.append(UInt8(ascii: "\""))
-        output.append(UInt8(ascii: ":"))
+  }
+
+  /// Writes the name of a member with its value, both literals.
+  private mutating func put(_ name: StaticString, _ value: StaticString) {
+    let hasComma = needsComma
+    needsComma = true
+    name.withUTF8Buffer { name in
+      value.withUTF8Buffer { value in
+        bytes.append(addingCapacity: name.count + value.count + 4) { output in
+          if hasComma { output.append(UInt8(ascii: ",")) }
+          output.append(UInt8(ascii: "\""))
+          output.put(name)
+          output.append(UInt8(ascii: "\""))
+          output.append(UInt8(ascii: ":"))
+          output.put(value)
+        }
       }
     }
   }
@@ -98,33 +107,34 @@ package struct JSONWriter: Sendable {
 extension JSONWriter {
   /// Writes a member that is a string; null for nil.
   package mutating func member(_ name: StaticString, _ value: String?) {
-    self.name(name)
-    string(value)
+    guard let value else { return put(name, "null") }
+    put(name, "")
+    bytes.append(jsonString: value)
   }
 
   /// Writes a member that is a whole number; null for nil.
   package mutating func member(_ name: StaticString, _ value: Int?) {
-    self.name(name)
-    if let value { integer(value) } else { null() }
+    guard let value else { return put(name, "null") }
+    put(name, "")
+    bytes.append(integer: value)
   }
 
   /// Writes a member that is true or false; null for nil.
   package mutating func member(_ name: StaticString, _ value: Bool?) {
-    self.name(name)
-    guard let value else { return null() }
-    needsComma = true
-    bytes.append(literal: value ? "true" : "false")
+    put(name, value.map { $0 ? "true" : "false" } ?? "null")
   }
 
-  /// Writes a member that is a number with a maximum number of decimals; null for nil.
+  /// Writes a member that is a number with a maximum number of decimals; null for nil and for numbers that are not finite.
   package mutating func member(_ name: StaticString, _ value: Double?, places: Int) {
-    self.name(name)
-    if let value { decimal(value, places: places) } else { null() }
+    guard let value else { return put(name, "null") }
+    put(name, "")
+    if !bytes.append(decimal: value, places: places) { bytes.append(literal: "null") }
   }
 
   /// Writes a member that is an array of strings.
   /// - Complexity: O(*n*).
   package mutating func member(_ name: StaticString, _ values: [String]) {
+    if values.isEmpty { return put(name, "[]") }
     array(name) { json in
       for value in values { json.string(value) }
     }
@@ -138,9 +148,7 @@ extension JSONWriter {
 
   /// Writes a member that is a word of the program, without characters to escape.
   package mutating func member(_ name: StaticString, word: StaticString) {
-    self.name(name)
-    needsComma = true
-    bytes.append(UInt8(ascii: "\""))
+    put(name, "\"")
     bytes.append(literal: word)
     bytes.append(UInt8(ascii: "\""))
   }
@@ -164,10 +172,5 @@ extension JSONWriter {
   package mutating func array(_ name: StaticString, _ elements: (inout JSONWriter) -> Void) {
     self.name(name)
     array(elements)
-  }
-
-  private mutating func null() {
-    separate()
-    bytes.append(literal: "null")
   }
 }

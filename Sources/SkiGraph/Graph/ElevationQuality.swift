@@ -15,17 +15,17 @@ public enum ElevationQuality: String, Sendable, Hashable, CaseIterable {
   /// Returns the common value of several parts; nil for an empty sequence.
   /// - Complexity: O(*n*).
   public static func merged(_ parts: some Sequence<ElevationQuality>) -> ElevationQuality? {
-    var (isSurveyed, isMixed, isInferred, isNone) = (false, false, false, false)
-    for part in parts {
-      switch part {
-      case .surveyed: isSurveyed = true
-      case .mixed: isMixed = true
-      case .inferred: isInferred = true
-      case .none: isNone = true
-      }
+    parts.reduce(nil) { merged($0, $1) }
+  }
+
+  /// Returns the common value of two parts; nil for none.
+  package static func merged(_ one: ElevationQuality?, _ other: ElevationQuality?) -> ElevationQuality? {
+    guard let one, let other else { return one ?? other }
+    if one == other { return one }
+    switch (one, other) {
+    case (.inferred, .none), (.none, .inferred): return .inferred
+    default: return .mixed
     }
-    if isMixed || isSurveyed { return isMixed || isInferred || isNone ? .mixed : .surveyed }
-    return isInferred ? .inferred : isNone ? ElevationQuality.none : nil
   }
 }
 

@@ -76,7 +76,7 @@ public struct Route: Hashable, Sendable, Codable {
   /// Returns the availability of elevations along the route; nil when it uses streets only.
   /// - Complexity: O(*s*) in steps.
   public func heights() -> ElevationQuality? {
-    ElevationQuality.merged(steps.indices.lazy.compactMap { steps[$0].heights })
+    steps.indices.reduce(nil) { ElevationQuality.merged($0, steps[$1].heights) }
   }
 
   /// Returns the ascent in metres of the steps of one kind, or of all; nil when no elevation is known.
