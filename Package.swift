@@ -181,8 +181,8 @@ let package = Package(
     .executableTarget(
       name: "skiroute-benchmarks",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiRouting", "SkiTracks",
-        "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiRouting",
+        "SkiTracks", "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
       ], path: "Tools/Benchmarks", exclude: ["baseline.json"], swiftSettings: strict),
     .executableTarget(
       name: "AppExample",

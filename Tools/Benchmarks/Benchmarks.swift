@@ -17,6 +17,7 @@ enum Benchmarks {
       case "tiles": try TilesBenchmark(path: value(of: "--map", in: arguments), zooms: 5...14).run()
       case "questions": try questions(arguments)
       case "requests": try requests(arguments)
+      case "output": try OutputBenchmark(path: value(of: "--map", in: arguments)).run()
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
       case "match", "live", "travellers": try await MatchingCommand(arguments).run()
       default: usage()
@@ -88,6 +89,7 @@ enum Benchmarks {
              skiroute-benchmarks tiles --map FILE    (single tiles on demand, zooms 5 to 14)
              skiroute-benchmarks questions --map FILE [--rounds N] [--only NAME]   (questions about a day)
              skiroute-benchmarks requests --map FILE [--count N]    (coordinates to routes and their JSON)
+             skiroute-benchmarks output --map FILE   (numbers as text, the JSON of one route)
              skiroute-benchmarks mountains [--size N] --output FILE.raw
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)

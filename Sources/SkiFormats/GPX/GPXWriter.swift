@@ -6,7 +6,7 @@ package import SkiGeo
 /// Speed and course use Garmin's TrackPointExtension 2, accuracies a namespace of SkiRoute; `TrackReader` of SkiTracks
 /// reads all of them.
 package struct GPXWriter: Sendable {
-  private var written: MarkupText = ""
+  private var written: [UInt8] = []
   private var isInTrack = false
   private var isInSegment = false
 
@@ -37,33 +37,48 @@ package struct GPXWriter: Sendable {
   package init(
     name: String? = nil, description: String? = nil, attribution: String? = nil, isRecorded: Bool = true
   ) {
-    let namespaces: MarkupText = """
-       xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:skiroute="urn:skiroute:track"
-      """
-    written = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="skiroute" xmlns="http://www.topografix.com/GPX/1/1"\(isRecorded ? namespaces : "")>
-
-      """
+    written.append(
+      literal: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="skiroute" xmlns="http://www.topografix.com/GPX/1/1"
+        """)
+    if isRecorded {
+      written.append(
+        literal: """
+           xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:skiroute="urn:skiroute:track"
+          """)
+    }
+    written.append(literal: ">\n")
     guard name != nil || description != nil || attribution != nil else { return }
-    let copyright = attribution.map { "<copyright author=\"\($0)\"/>" as MarkupText } ?? ""
-    let head = Self.element("name", name) + Self.element("desc", description)
-    written += "<metadata>\(head)\(copyright)</metadata>\n"
+    written.append(literal: "<metadata>")
+    element("name", name)
+    element("desc", description)
+    if let attribution {
+      written.append(literal: "<copyright author=\"")
+      written.append(xmlEscaped: attribution)
+      written.append(literal: "\"/>")
+    }
+    written.append(literal: "</metadata>\n")
   }
 
   /// Writes a waypoint.
   /// - Precondition: No track was started.
   package mutating func addWaypoint(_ point: Point, name: String? = nil, description: String? = nil) {
     precondition(!isInTrack, "waypoints stand before tracks")
-    guard let start = Self.start("wpt", point) else { return }
-    put("wpt", start, Self.element("name", name) + Self.element("desc", description), point)
+    put("wpt", point) { writer in
+      writer.element("name", name)
+      writer.element("desc", description)
+    }
   }
 
   /// Starts a track, ending an open one.
   package mutating func beginTrack(name: String? = nil, description: String? = nil, type: String? = nil) {
     endTrack()
-    let head = Self.element("name", name) + Self.element("desc", description) + Self.element("type", type)
-    written += "<trk>\(head)\n"
+    written.append(literal: "<trk>")
+    element("name", name)
+    element("desc", description)
+    element("type", type)
+    written.append(literal: "\n")
     isInTrack = true
   }
 
@@ -71,79 +86,125 @@ package struct GPXWriter: Sendable {
   package mutating func beginSegment() {
     endSegment()
     if !isInTrack { beginTrack() }
-    written += "<trkseg>\n"
+    written.append(literal: "<trkseg>\n")
     isInSegment = true
   }
 
   /// Writes a point into the open segment, starting one where none is open.
   package mutating func add(_ point: Point) {
-    guard let start = Self.start("trkpt", point) else { return }
+    guard point.coordinate.isValid else { return }
     if !isInSegment { beginSegment() }
-    put("trkpt", start, Self.extensions(point), point)
+    put("trkpt", point) { $0.writeExtensions(point) }
   }
 
   /// Ends all open elements and the document.
   package mutating func finish() {
     endTrack()
-    written += "</gpx>\n"
+    written.append(literal: "</gpx>\n")
   }
 
   /// Returns the UTF-8 output since the last call and clears it.
-  package mutating func takeBytes() -> [UInt8] { Array(takeText().utf8) }
-
-  /// Returns the output since the last call and clears it.
-  package mutating func takeText() -> MarkupText {
-    defer { written = "" }
+  package mutating func takeBytes() -> [UInt8] {
+    defer { written = [] }
     return written
   }
 
+  /// Returns the output since the last call and clears it.
+  /// - Complexity: O(*n*).
+  package mutating func takeText() -> MarkupText { takeBytes().markup() }
+
   private mutating func endTrack() {
     endSegment()
-    if isInTrack { written += "</trk>\n" }
+    if isInTrack { written.append(literal: "</trk>\n") }
     isInTrack = false
   }
 
   private mutating func endSegment() {
-    if isInSegment { written += "</trkseg>\n" }
+    if isInSegment { written.append(literal: "</trkseg>\n") }
     isInSegment = false
   }
 
-  private mutating func put(_ name: StaticString, _ start: MarkupText, _ rest: MarkupText, _ point: Point) {
-    let time = point.time.flatMap { time in
-      let isWhole = time.secondsSince1970.rounded() == time.secondsSince1970
-      return time.iso8601(decimals: isWhole ? 0 : 3)
-    }
-    let content = Self.element("ele", point.elevationMetres, places: 2) + Self.element("time", time) + rest
-    written += content.isEmpty ? "\(start)/>\n" : "\(start)>\(content)</\(name)>\n"
-  }
-
-  private static func extensions(_ point: Point) -> MarkupText {
-    let motion =
-      element("gpxtpx:speed", point.speedMetresPerSecond, places: 2)
-      + element("gpxtpx:course", point.courseDegrees, places: 1)
-    let accuracies =
-      element("skiroute:hAcc", point.horizontalAccuracyMetres, places: 1)
-      + element("skiroute:vAcc", point.verticalAccuracyMetres, places: 1)
-    let garmin: MarkupText =
-      motion.isEmpty ? "" : "<gpxtpx:TrackPointExtension>\(motion)</gpxtpx:TrackPointExtension>"
-    let content = garmin + accuracies
-    return content.isEmpty ? "" : "<extensions>\(content)</extensions>"
-  }
-
-  /// Returns an element; an empty text when its content is nil.
-  private static func element(_ name: StaticString, _ text: String?) -> MarkupText {
-    text.map { "<\(name)>\($0)</\(name)>" } ?? ""
-  }
-
-  private static func element(_ name: StaticString, _ value: Double?, places: Int) -> MarkupText {
-    element(name, value.flatMap { decimalText($0, places: places) })
-  }
-
-  private static func start(_ name: StaticString, _ point: Point) -> MarkupText? {
+  /// Writes a point with its elevation and time, and what follows them; nothing for an invalid coordinate.
+  private mutating func put(
+    _ name: StaticString, _ point: Point, _ rest: (inout GPXWriter) -> Void
+  ) {
     let place = point.coordinate
-    guard place.isValid, let latitude = decimalText(place.latitude, places: 7),
-      let longitude = decimalText(place.longitude, places: 7)
-    else { return nil }
-    return "<\(name) lat=\"\(latitude)\" lon=\"\(longitude)\""
+    guard place.isValid else { return }
+    written.append(UInt8(ascii: "<"))
+    written.append(literal: name)
+    // Valid degrees are always written.
+    written.append(literal: " lat=\"")
+    _ = written.append(decimal: place.latitude, places: 7)
+    written.append(literal: "\" lon=\"")
+    _ = written.append(decimal: place.longitude, places: 7)
+    let start = written.count
+    written.append(literal: "\">")
+    let empty = written.count
+    element("ele", point.elevationMetres, places: 2)
+    element("time", point.time.flatMap(Self.text))
+    rest(&self)
+    guard written.count > empty else {
+      written.removeLast(empty - start)
+      return written.append(literal: "\"/>\n")
+    }
+    end(name)
+    written.append(UInt8(ascii: "\n"))
+  }
+
+  private static func text(_ time: UniversalTime) -> String? {
+    let isWhole = time.secondsSince1970.rounded() == time.secondsSince1970
+    return time.iso8601(decimals: isWhole ? 0 : 3)
+  }
+
+  private mutating func writeExtensions(_ point: Point) {
+    enclosed("extensions") { writer in
+      writer.enclosed("gpxtpx:TrackPointExtension") { writer in
+        writer.element("gpxtpx:speed", point.speedMetresPerSecond, places: 2)
+        writer.element("gpxtpx:course", point.courseDegrees, places: 1)
+      }
+      writer.element("skiroute:hAcc", point.horizontalAccuracyMetres, places: 1)
+      writer.element("skiroute:vAcc", point.verticalAccuracyMetres, places: 1)
+    }
+  }
+
+  private mutating func start(_ name: StaticString) {
+    written.append(UInt8(ascii: "<"))
+    written.append(literal: name)
+    written.append(UInt8(ascii: ">"))
+  }
+
+  private mutating func end(_ name: StaticString) {
+    written.append(literal: "</")
+    written.append(literal: name)
+    written.append(UInt8(ascii: ">"))
+  }
+
+  /// Writes an element; nothing when its content is empty.
+  private mutating func enclosed(_ name: StaticString, _ content: (inout GPXWriter) -> Void) {
+    let before = written.count
+    start(name)
+    let empty = written.count
+    content(&self)
+    if written.count > empty { end(name) } else { written.removeLast(empty - before) }
+  }
+
+  /// Writes an element with text; nothing for nil.
+  private mutating func element(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    start(name)
+    written.append(xmlEscaped: text)
+    end(name)
+  }
+
+  /// Writes an element with a number; nothing for nil and for numbers that are not finite.
+  private mutating func element(_ name: StaticString, _ value: Double?, places: Int) {
+    guard let value else { return }
+    let before = written.count
+    start(name)
+    if written.append(decimal: value, places: places) {
+      end(name)
+    } else {
+      written.removeLast(written.count - before)
+    }
   }
 }

@@ -45,13 +45,13 @@ package enum JSONValue: Sendable, Hashable {
   /// - Complexity: O(*n*) in the bytes.
   package func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .null: bytes.append(literal: "null")
+    case .bool(let value): bytes.append(literal: value ? "true" : "false")
+    case .integer(let value): bytes.append(integer: value)
     case .decimal(let value, let places):
-      bytes.append(contentsOf: (decimalText(value, places: places) ?? "null").utf8)
-    case .string(let value): Self.writeString(value, to: &bytes)
-    case .encoded(let text): Self.writeEncoded(text, to: &bytes)
+      if !bytes.append(decimal: value, places: places) { bytes.append(literal: "null") }
+    case .string(let value): bytes.append(jsonString: value)
+    case .encoded(let text): bytes.append(encodedJSON: text)
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
@@ -63,74 +63,11 @@ package enum JSONValue: Sendable, Hashable {
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.writeString(member.name, to: &bytes)
+        bytes.append(jsonString: member.name)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
   }
-
-  /// Writes encoded JSON: outside strings its only control characters are white space, which becomes a space.
-  private static func writeEncoded(_ text: String, to bytes: inout [UInt8]) {
-    guard text.unicodeScalars.contains(where: \.isTerminalControl) else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    for scalar in text.unicodeScalars {
-      if ["\n", "\r", "\t"].contains(scalar) {
-        bytes.append(UInt8(ascii: " "))
-      } else if scalar.isTerminalControl {
-        writeEscape(scalar, to: &bytes)
-      } else {
-        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-
-  /// Writes a scalar below U+10000 as `\u` and four hexadecimal digits.
-  private static func writeEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    let hex = String(scalar.value, radix: 16)
-    bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8)
-  }
-
-  private static func writeString(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes.append(contentsOf: "\\\"".utf8)
-      case "\\": bytes.append(contentsOf: "\\\\".utf8)
-      case "\n": bytes.append(contentsOf: "\\n".utf8)
-      case "\r": bytes.append(contentsOf: "\\r".utf8)
-      case "\t": bytes.append(contentsOf: "\\t".utf8)
-      case _ where scalar.isTerminalControl: writeEscape(scalar, to: &bytes)
-      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-}
-
-/// Returns the decimal text of a number rounded to a number of decimals, without trailing zeros.
-///
-/// - Parameters:
-///   - value: The number.
-///   - places: The maximum number of decimals, 0...9; halves are rounded away from zero.
-/// - Returns: The text; nil when the number is not finite, or 2^53 or more in units of the last decimal.
-/// - Precondition: `0 <= places <= 9`
-public func decimalText(_ value: Double, places: Int) -> String? {
-  precondition((0...9).contains(places), "places must be 0...9, got \(places)")
-  var scale: Int64 = 1
-  for _ in 0..<places { scale *= 10 }
-  let scaled = (value * Double(scale)).rounded()
-  guard scaled.isFinite, abs(scaled) < 9_007_199_254_740_992 else { return nil }
-  let whole = Int64(scaled)
-  var text = String(whole.magnitude / UInt64(scale))
-  if places > 0 {
-    let digits = String(whole.magnitude % UInt64(scale))
-    let padded = String(repeating: "0", count: places - digits.count) + digits
-    let trimmed = padded.reversed().drop { $0 == "0" }.reversed()
-    if !trimmed.isEmpty { text += "." + String(trimmed) }
-  }
-  return whole < 0 ? "-" + text : text
 }

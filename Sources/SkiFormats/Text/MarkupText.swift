@@ -9,3 +9,11 @@ public enum MarkupSyntax: EscapedSyntax {
   /// - Complexity: O(*n*) in the length.
   public static func escaped(_ foreign: String) -> String { foreign.xmlEscaped() }
 }
+
+/// The elements of XML in a byte buffer.
+extension [UInt8] {
+  /// Returns the buffer as text.
+  ///
+  /// The caller has appended literals, numbers and escaped texts only.
+  func markup() -> MarkupText { MarkupText(escaped: String(decoding: self, as: UTF8.self)) }
+}

@@ -40,6 +40,12 @@ extension EscapedText<TerminalSyntax> {
   /// - Complexity: O(*n*).
   package init(_ value: JSONValue) { string = value.text() }
 
+  /// Creates a text from a JSON document and a line break; its control characters are escaped by the writer.
+  /// - Complexity: O(*n*).
+  package init(json write: (inout JSONWriter) -> Void) {
+    string = String(decoding: JSONWriter.line(write), as: UTF8.self)
+  }
+
   /// Returns the text between the escape sequences that set and reset a colour of the terminal.
   /// - Parameter code: A parameter of Select Graphic Rendition (ECMA-48, 8.3.117), for example 31 for red.
   /// - Complexity: O(*n*) in the length.

@@ -12,11 +12,10 @@ extension Unicode.Scalar {
 extension String {
   /// Returns the text with control characters and bidirectional formatting characters replaced by U+FFFD.
   package func terminalSafe() -> String {
-    var out = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      out.append(scalar.isTerminalControl ? "\u{FFFD}" : scalar)
-    }
-    return String(out)
+    guard contains(.terminal) else { return self }
+    var bytes: [UInt8] = []
+    bytes.append(terminalSafe: self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the text truncated to a number of Unicode scalars, with an ellipsis when something was cut.
@@ -35,37 +34,52 @@ extension String {
   /// Characters that XML 1.0 forbids become U+FFFD; other characters that a terminal may interpret become numeric
   /// references.
   package func xmlEscaped() -> String {
-    var out = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      case "'": out += "&#39;"
-      case "\t", "\n", "\r": out += "&#\(scalar.value);"
-      default:
-        guard scalar.value < 0x7F || !scalar.isTerminalControl else {
-          out += "&#\(scalar.value);"
-          continue
-        }
-        let forbidden = scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-        out.unicodeScalars.append(forbidden ? "\u{FFFD}" : scalar)
-      }
-    }
-    return out
+    guard contains(.markup) else { return self }
+    var bytes: [UInt8] = []
+    bytes.append(xmlEscaped: self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the text as one CSV field (RFC 4180), quoted when it contains a comma, quote or line break.
   package func csvField() -> String {
-    let needsQuotes = utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
-    guard needsQuotes else { return self }
-    // By scalar: a quote with a combining mark is another Character, but still a quote to a CSV reader.
-    var doubled = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      doubled.append(scalar)
-      if scalar == "\"" { doubled.append(scalar) }
+    guard utf8.contains(where: { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }) else { return self }
+    // By byte: a quote with a combining mark is another Character, but still a quote to a CSV reader.
+    var quoted = [UInt8(ascii: "\"")]
+    for byte in utf8 {
+      quoted.append(byte)
+      if byte == UInt8(ascii: "\"") { quoted.append(byte) }
     }
-    return "\"" + String(doubled) + "\""
+    quoted.append(UInt8(ascii: "\""))
+    return String(decoding: quoted, as: UTF8.self)
+  }
+}
+
+extension SpecialCharacters {
+  fileprivate static let terminal = SpecialCharacters()
+  fileprivate static let markup = SpecialCharacters("&<>\"'", includesNoncharacters: true)
+}
+
+extension [UInt8] {
+  /// Appends a text with control characters and bidirectional formatting characters replaced by U+FFFD.
+  /// - Complexity: O(*n*) in bytes.
+  package mutating func append(terminalSafe text: String) {
+    append(text, escaping: .terminal) { _, bytes in bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  /// Appends a text as ``Swift/String/xmlEscaped()`` returns it.
+  /// - Complexity: O(*n*) in bytes.
+  package mutating func append(xmlEscaped text: String) {
+    append(text, escaping: .markup) { scalar, bytes in
+      switch scalar {
+      case "&": bytes.append(contentsOf: "&amp;".utf8)
+      case "<": bytes.append(contentsOf: "&lt;".utf8)
+      case ">": bytes.append(contentsOf: "&gt;".utf8)
+      case "\"": bytes.append(contentsOf: "&quot;".utf8)
+      case "'": bytes.append(contentsOf: "&#39;".utf8)
+      case "\t", "\n", "\r", "\u{7F}"..."\u{FFFD}": bytes.append(contentsOf: "&#\(scalar.value);".utf8)
+      default: bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
+      }
+    }
   }
 }

@@ -18,12 +18,17 @@ public enum ElevationQuality: String, Sendable, Hashable, CaseIterable {
   /// gives `inferred`.
   /// - Complexity: O(*n*) in the parts.
   public static func merged(_ parts: some Sequence<ElevationQuality>) -> ElevationQuality? {
-    var seen = Set<ElevationQuality>()
-    for part in parts { seen.insert(part) }
-    if seen.isEmpty { return nil }
-    if seen == [.surveyed] { return .surveyed }
-    if seen.contains(.surveyed) || seen.contains(.mixed) { return .mixed }
-    return seen.contains(.inferred) ? .inferred : ElevationQuality.none
+    parts.reduce(nil) { merged($0, $1) }
+  }
+
+  /// Returns the common value of two parts; nil for none.
+  package static func merged(_ one: ElevationQuality?, _ other: ElevationQuality?) -> ElevationQuality? {
+    guard let one, let other else { return one ?? other }
+    if one == other { return one }
+    switch (one, other) {
+    case (.inferred, .none), (.none, .inferred): return .inferred
+    default: return .mixed
+    }
   }
 }
 

@@ -11,7 +11,7 @@ public protocol Signposted {
 extension Signposted {
   /// The reference numbers joined by slashes: `67/66`; nil without any.
   /// - Complexity: O(*n*) in the length of the result.
-  public var ref: String? { refs.isEmpty ? nil : refs.joined(separator: "/") }
+  public var ref: String? { refs.count < 2 ? refs.first : refs.joined(separator: "/") }
 
   /// The reference numbers and the name: `66 Rastkogel Panoramaabfahrt`; nil without both.
   ///

@@ -12,15 +12,22 @@ extension DayDocument {
   /// for drawing. **Source:** RFC 7946, "The GeoJSON Format".
   /// - Complexity: O(*p*) in the points of laps and the fixes of stretches.
   public func geoJSON() -> TerminalText {
-    let laps = day.laps.map { lap in
-      let colour = lap.colour.map(DrawingColours.drawingColour) ?? DrawingColours.lift
-      return Self.feature(lap.points, Self.properties(lap, of: day), stroke: colour)
+    TerminalText { json in
+      json.collection(
+        features: { json in
+          for lap in day.laps {
+            let colour = lap.colour.map(DrawingColours.drawingColour) ?? DrawingColours.lift
+            Self.write(lap.points, Self.properties(lap, of: day), stroke: colour, to: &json)
+          }
+          for stretch in day.unmatched {
+            Self.write(
+              line(of: stretch), Self.properties(stretch), stroke: DrawingColours.unmatched, to: &json)
+          }
+        },
+        tail: {
+          $0.member("day", .object(head() + [.init("totals", .object(totals()))]))
+        })
     }
-    let others = day.unmatched.map { stretch in
-      Self.feature(line(of: stretch), Self.properties(stretch), stroke: DrawingColours.unmatched)
-    }
-    let sums = JSONValue.object(head() + [.init("totals", .object(totals()))])
-    return GeoJSON.collection(laps + others, tail: [.init("day", sums)]).line()
   }
 
   /// Returns the fixes of a stretch with those before and after it, thinned by distance.
@@ -41,12 +48,15 @@ extension DayDocument {
   /// The least distance between successive fixes of a line, in metres.
   private static let thinnedMetres = 5.0
 
-  private static func feature(
-    _ points: [GraphPoint], _ properties: [JSONValue.Member], stroke: String
-  ) -> JSONValue {
+  private static func write(
+    _ points: [GraphPoint], _ properties: [JSONValue.Member], stroke: String, to json: inout JSONWriter
+  ) {
     // A line needs two points; a stretch without movement has none.
-    GeoJSON.feature(
-      points.count < 2 ? .null : GeoJSON.line(points.map(\.json)),
-      properties + [.init("stroke", .string(stroke))])
+    json.feature(points.count < 2 ? nil : .line) {
+      $0.positions(points)
+    } properties: { json in
+      json.members(properties)
+      json.member("stroke", stroke)
+    }
   }
 }

@@ -154,38 +154,48 @@ public struct ChoicesDocument: Sendable {
   /// Returns the routes as one line of JSON, with their steps and criteria.
   /// - Complexity: O(*p*) in the points of all routes.
   public func json() -> TerminalText {
-    let routes = self.routes.enumerated().map { index, route in
-      JSONValue.object(members(index) + [RouteDocument.stepsMember(route.steps)])
+    head.json(kind.rawValue) { json in
+      writeEnds(to: &json)
+      json.array("routes") { json in
+        for (index, route) in routes.enumerated() {
+          json.object { json in
+            writeMembers(index, to: &json)
+            RouteDocument.writeSteps(route.steps, to: &json)
+          }
+        }
+      }
     }
-    return head.json(kind.rawValue, ends() + [.init("routes", .array(routes))])
   }
 
   /// Returns the steps of all routes as GeoJSON lines, each with the position of its route in ``routes``.
   /// - Complexity: O(*p*) in the points of all routes.
   public func geoJSON() -> TerminalText {
-    let lines = routes.enumerated().flatMap { index, route in
-      AnswerHead.lines(route.steps, .init("route", .integer(index)))
+    head.geoJSON(kind.rawValue) { json in
+      writeEnds(to: &json)
+      json.array("routes") { json in
+        for index in routes.indices { json.object { writeMembers(index, to: &$0) } }
+      }
+    } features: { json in
+      for (index, route) in routes.enumerated() {
+        AnswerHead.writeLines(route.steps, to: &json) { $0.member("route", index) }
+      }
     }
-    let summary =
-      ends() + [
-        .init("routes", .array(routes.indices.map { JSONValue.object(members($0)) }))
-      ]
-    return head.geoJSON(kind.rawValue, summary, lines)
   }
 
-  private func ends() -> [JSONValue.Member] {
-    [.init("from", .string(from)), .init("to", .string(to)), MissingReturn.member(missingReturn)]
+  private func writeEnds(to json: inout JSONWriter) {
+    json.member("from", from)
+    json.member("to", to)
+    json.member("noWayBack", missingReturn?.json ?? .null)
   }
 
-  private func members(_ index: Int) -> [JSONValue.Member] {
-    let totals = RouteDocument.totals(routes[index])
-    guard criteria.indices.contains(index) else { return totals }
+  private func writeMembers(_ index: Int, to json: inout JSONWriter) {
+    RouteDocument.writeTotals(routes[index], to: &json)
+    guard criteria.indices.contains(index) else { return }
     let one = criteria[index]
     let grade: String? = if case .grade(let grade) = one.hardest { grade.rawValue } else { nil }
-    return totals + [
-      .init("hardest", .optional(grade)), .init("hardestIsUnknown", .bool(one.hardest == .unknown)),
-      .init("pushedMetres", RouteDocument.metres(one.pushedMetres)),
-      .init("liftCount", .integer(one.liftCount)),
-    ]
+    json.member("hardest", grade)
+    json.member("hardestIsUnknown", one.hardest == .unknown)
+    json.member("pushedMetres", metres: one.pushedMetres)
+    json.member("liftCount", one.liftCount)
   }
 }

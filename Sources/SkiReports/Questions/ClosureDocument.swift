@@ -93,56 +93,54 @@ public struct ClosureDocument: Sendable {
 
   /// Returns the answer as one line of JSON: the features affected, and the number of nodes.
   /// - Complexity: O(*f*) in the features affected.
-  public func json() -> TerminalText {
-    head.json("whatif", summary())
-  }
+  public func json() -> TerminalText { head.json("whatif", writeSummary) }
 
   /// Returns the affected nodes as GeoJSON points with their effect: `unreachable`, `cutOff` or `detour`.
   /// - Complexity: O(*n*) in the nodes affected.
   public func geoJSON() -> TerminalText {
-    let points = { (nodes: [NodeIndex], what: String) in
-      nodes.map { feature(at: $0, [.init("effect", .string(what))]) }
+    head.geoJSON("whatif", summary: writeSummary) { json in
+      for node in effect.unreachable { write(node, "unreachable", to: &json) }
+      for node in effect.cutOff { write(node, "cutOff", to: &json) }
+      for detour in effect.detours {
+        write(detour.node, "detour", extraMilliseconds: Int(detour.extraMilliseconds), to: &json)
+      }
     }
-    let detours = effect.detours.map { detour in
-      feature(
-        at: detour.node,
-        [
-          .init("effect", .string("detour")),
-          .init("extraSeconds", RouteDocument.seconds(Int(detour.extraMilliseconds))),
-        ])
+  }
+
+  private func write(
+    _ node: NodeIndex, _ what: StaticString, extraMilliseconds: Int? = nil, to json: inout JSONWriter
+  ) {
+    json.feature(.point) {
+      $0.position(graph.point(node))
+    } properties: { json in
+      json.member("effect", word: what)
+      if let extraMilliseconds { json.member("extraSeconds", milliseconds: extraMilliseconds) }
     }
-    return head.geoJSON(
-      "whatif", summary(),
-      points(effect.unreachable, "unreachable") + points(effect.cutOff, "cutOff") + detours)
   }
 
-  private func feature(at node: NodeIndex, _ properties: [JSONValue.Member]) -> JSONValue {
-    GeoJSON.feature(GeoJSON.point(graph.point(node).json), properties)
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("closed", closed)
+    json.member("home", home)
+    write("unreachable", effect.unreachableFeatures, to: &json)
+    write("cutOff", effect.cutOffFeatures, to: &json)
+    json.member("unreachablePlaces", effect.unreachable.count)
+    json.member("cutOffPlaces", effect.cutOff.count)
+    json.member("longerPlaces", effect.detours.count)
+    json.member("greatestExtraSeconds", milliseconds: effect.detours.first.map { Int($0.extraMilliseconds) })
   }
 
-  private func summary() -> [JSONValue.Member] {
-    [
-      .init("closed", .array(closed.map(JSONValue.string))), .init("home", .string(home)),
-      .init("unreachable", features(effect.unreachableFeatures)),
-      .init("cutOff", features(effect.cutOffFeatures)),
-      .init("unreachablePlaces", .integer(effect.unreachable.count)),
-      .init("cutOffPlaces", .integer(effect.cutOff.count)),
-      .init("longerPlaces", .integer(effect.detours.count)),
-      .init(
-        "greatestExtraSeconds",
-        effect.detours.first.map { RouteDocument.seconds(Int($0.extraMilliseconds)) } ?? .null),
-    ]
-  }
-
-  private func features(_ features: [FeatureIndex]) -> JSONValue {
-    .array(
-      features.map { index in
+  private func write(_ name: StaticString, _ features: [FeatureIndex], to json: inout JSONWriter) {
+    json.array(name) { json in
+      for index in features {
         let feature = graph.feature(index)
-        return .object([
-          "id": .string(feature.id.rawValue), "kind": .string(feature.kind.rawValue),
-          "name": .optional(feature.name), "ref": .optional(feature.ref),
-          "refs": .array(feature.refs.map(JSONValue.string)),
-        ])
-      })
+        json.object { json in
+          json.member("id", feature.id.rawValue)
+          json.member("kind", feature.kind.rawValue)
+          json.member("name", feature.name)
+          json.member("ref", feature.ref)
+          json.member("refs", feature.refs)
+        }
+      }
+    }
   }
 }

@@ -130,34 +130,47 @@ public struct HomeDocument: Sendable {
   /// Returns the answer as one line of JSON, with an object for each place.
   /// - Complexity: O(*e*) in places.
   public func json() -> TerminalText {
-    let places = entries.map { JSONValue.object(Self.members($0) + [.init("coordinate", $0.point.json)]) }
-    return head.json("home", summary() + [.init("places", .array(places))])
+    head.json("home") { json in
+      writeSummary(to: &json)
+      json.array("places") { json in
+        for entry in entries {
+          json.object { json in
+            Self.write(entry, to: &json)
+            json.member("coordinate", entry.point)
+          }
+        }
+      }
+    }
   }
 
   /// Returns the places as GeoJSON points with their latest departures.
   /// - Complexity: O(*e*) in places.
   public func geoJSON() -> TerminalText {
-    head.geoJSON(
-      "home", summary(),
-      entries.map { GeoJSON.feature(GeoJSON.point($0.point.json), Self.members($0)) })
+    head.geoJSON("home", summary: writeSummary) { json in
+      for entry in entries {
+        json.feature(.point) {
+          $0.position(entry.point)
+        } properties: {
+          Self.write(entry, to: &$0)
+        }
+      }
+    }
   }
 
-  private func summary() -> [JSONValue.Member] {
-    [
-      .init("to", .string(home)), .init("closing", .optional(closing?.description)),
-      MissingReturn.member(missingReturn),
-      .init("lastBoarding", .optional(lastBoarding?.description)),
-    ]
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("to", home)
+    json.member("closing", closing?.description)
+    json.member("noWayBack", missingReturn?.json ?? .null)
+    json.member("lastBoarding", lastBoarding?.description)
   }
 
-  private static func members(_ entry: Entry) -> [JSONValue.Member] {
-    [
-      .init("name", .string(entry.name)), .init("kind", .string(entry.kind)),
-      .init("leaveBy", .optional(entry.latest?.time?.description)),
-      .init(
-        "leaveBySeconds", entry.latest?.time.map { RouteDocument.seconds($0.milliseconds) } ?? .null),
-      .init("beforeRunsClose", .optional(entry.beforeClosing?.description)),
-      .init("anyTime", .bool(entry.latest == .anyTime)), .init("isReachable", .bool(entry.latest != nil)),
-    ]
+  private static func write(_ entry: Entry, to json: inout JSONWriter) {
+    json.member("name", entry.name)
+    json.member("kind", entry.kind)
+    json.member("leaveBy", entry.latest?.time?.description)
+    json.member("leaveBySeconds", milliseconds: entry.latest?.time?.milliseconds)
+    json.member("beforeRunsClose", entry.beforeClosing?.description)
+    json.member("anyTime", entry.latest == .anyTime)
+    json.member("isReachable", entry.latest != nil)
   }
 }

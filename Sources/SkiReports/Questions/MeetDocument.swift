@@ -140,43 +140,51 @@ public struct MeetDocument: Sendable {
 
   /// Returns the answer as one line of JSON, with an object for each offer.
   /// - Complexity: O(*o* · *k*) in offers and people.
-  public func json() -> TerminalText {
-    head.json("meet", summary())
-  }
+  public func json() -> TerminalText { head.json("meet", writeSummary) }
 
   /// Returns the offers as GeoJSON points, each followed by the steps of its routes as lines with the person's name.
   /// - Complexity: O(*o* · *k* + *p*) in offers, people and the points of the routes.
   public func geoJSON() -> TerminalText {
-    let features = offers.flatMap { offer in
-      [GeoJSON.feature(GeoJSON.point(offer.point.json), members(offer))]
-        + offer.routes.enumerated().flatMap { index, route in
-          AnswerHead.lines(route.steps, .init("person", .string(people[index])))
+    head.geoJSON("meet", summary: writeSummary) { json in
+      for offer in offers {
+        json.feature(.point) {
+          $0.position(offer.point)
+        } properties: {
+          write(offer, to: &$0)
         }
+        for (index, route) in offer.routes.enumerated() {
+          AnswerHead.writeLines(route.steps, to: &json) { $0.member("person", people[index]) }
+        }
+      }
     }
-    return head.geoJSON("meet", summary(), features)
   }
 
-  private func summary() -> [JSONValue.Member] {
-    [
-      .init("people", .array(people.map(JSONValue.string))),
-      .init("ceilings", .array(ceilings.map { .string($0.word) })),
-      .init("stranded", .array(unableToReach.map(JSONValue.string))), .init("home", .optional(home)),
-      .init("withoutReturn", refusal.map { $0.json() } ?? .null),
-      .init(
-        "places",
-        .array(
-          offers.map { .object(members($0) + [.init("coordinate", $0.point.json)]) })),
-    ]
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("people", people)
+    json.member("ceilings", ceilings.map(\.word))
+    json.member("stranded", unableToReach)
+    json.member("home", home)
+    json.member("withoutReturn", refusal?.json() ?? .null)
+    json.array("places") { json in
+      for offer in offers {
+        json.object { json in
+          write(offer, to: &json)
+          json.member("coordinate", offer.point)
+        }
+      }
+    }
   }
 
-  private func members(_ offer: Offer) -> [JSONValue.Member] {
-    [
-      .init("name", .string(offer.name)),
-      .init("choices", .array(offer.offer.choices.map { .string($0.rawValue) })),
-      .init("lastArrival", .string(offer.place.lastArrival.description)),
-      .init("arrivals", .array(offer.place.arrivals.map { .string($0.description) })),
-      .init("seconds", .array(offer.place.travelMilliseconds.map(RouteDocument.seconds))),
-      .init("leaveBy", .array(offer.place.leaveBy.map { .optional($0?.time?.description) })),
-    ]
+  private func write(_ offer: Offer, to json: inout JSONWriter) {
+    json.member("name", offer.name)
+    json.member("choices", offer.offer.choices.map(\.rawValue))
+    json.member("lastArrival", offer.place.lastArrival.description)
+    json.member("arrivals", offer.place.arrivals.map(\.description))
+    json.array("seconds") { json in
+      for milliseconds in offer.place.travelMilliseconds { json.seconds(milliseconds) }
+    }
+    json.array("leaveBy") { json in
+      for latest in offer.place.leaveBy { json.string(latest?.time?.description) }
+    }
   }
 }

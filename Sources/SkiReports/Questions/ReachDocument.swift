@@ -10,10 +10,12 @@ public import SkiRouting
 public struct ReachDocument: Sendable {
   private let reach: Reach
   private let graph: RoutingGraph
-  private let question: String
+  private let from: String
+  private let home: String?
+  private let departure: DayTime
+  private let minutes: Int
   /// The destination of the return.
-  private let back: String
-  private let summary: [JSONValue.Member]
+  private var back: String { home ?? from }
   private let head: AnswerHead
   /// The buffer of the outline polygons around the lines, in metres.
   static let outlineMetres = 60.0
@@ -45,18 +47,15 @@ public struct ReachDocument: Sendable {
   ) {
     self.reach = reach
     self.graph = graph
-    back = home ?? from
-    let minutes = request.milliseconds / 60_000
-    question =
-      "From \(from) in \(minutes) min from \(request.departure)"
-      + (home.map { ", with time left to get home to \($0)" } ?? "")
-    summary = [
-      .init("from", .string(from)), .init("home", .optional(home)),
-      .init("departure", .string(request.departure.description)), .init("minutes", .integer(minutes)),
-      .init("noWayBack", Self.json(reach.deadEnds, back: home ?? from, graph)),
-    ]
+    (self.from, self.home, departure) = (from, home, request.departure)
+    minutes = request.milliseconds / 60_000
     head = AnswerHead(
       sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
+  }
+
+  private var asked: String {
+    "From \(from) in \(minutes) min from \(departure)"
+      + (home.map { ", with time left to get home to \($0)" } ?? "")
   }
 
   /// Returns the reached features as text: lifts, runs, huts, then stations, each in order of time.
@@ -111,12 +110,18 @@ public struct ReachDocument: Sendable {
     return "\(kinds.count) \(kinds.count == 1 ? one : many) without a name"
   }
 
-  private static func json(_ ends: Reach.DeadEnds?, back: String, _ graph: RoutingGraph) -> JSONValue {
-    guard let ends else { return .null }
-    return .object([
-      "missing": ends.missing.json(way(ends, back: back, graph)),
-      "features": .array(ends.features.map { .object(members($0, graph)) }),
-    ])
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("from", from)
+    json.member("home", home)
+    json.member("departure", departure.description)
+    json.member("minutes", minutes)
+    guard let ends = reach.deadEnds else { return json.member("noWayBack", .null) }
+    json.object("noWayBack") { json in
+      json.member("missing", ends.missing.json(Self.way(ends, back: back, graph)))
+      json.array("features") { json in
+        for entry in ends.features { json.object { write(entry, to: &$0) } }
+      }
+    }
   }
 
   /// Returns the named features of a kind, the first of each name.
@@ -145,51 +150,70 @@ public struct ReachDocument: Sendable {
   /// Returns the reached features as one line of JSON, in order of time.
   /// - Complexity: O(*f*) in the features reached.
   public func json() -> TerminalText {
-    let features = reach.features.map { JSONValue.object(Self.members($0, graph)) }
-    return head.json("reach", summary + [.init("features", .array(features))])
+    head.json("reach") { json in
+      writeSummary(to: &json)
+      json.array("features") { json in
+        for entry in reach.features { json.object { write(entry, to: &$0) } }
+      }
+    }
   }
 
-  private static func members(_ entry: Reach.Feature, _ graph: RoutingGraph) -> [JSONValue.Member] {
+  private func write(_ entry: Reach.Feature, to json: inout JSONWriter) {
     let feature = graph.feature(entry.feature)
-    return [
-      .init("id", .string(feature.id.rawValue)), .init("kind", .string(feature.kind.rawValue)),
-      .init("name", .optional(feature.name)), .init("ref", .optional(feature.ref)),
-      .init("refs", .array(feature.refs.map(JSONValue.string))),
-      .init("firstAt", .string(entry.firstAt.description)),
-      .init("share", .decimal(entry.share, places: 3)),
-    ]
+    json.member("id", feature.id.rawValue)
+    json.member("kind", feature.kind.rawValue)
+    json.member("name", feature.name)
+    json.member("ref", feature.ref)
+    json.member("refs", feature.refs)
+    json.member("firstAt", entry.firstAt.description)
+    json.member("share", entry.share, places: 3)
   }
 
   /// Returns the reached lines as GeoJSON with their colours, and polygons of the area within 60 m of them.
   /// - Complexity: O(*p* + *c*) in the points of the lines and the cells of a raster around them, of 20 m or more and
   ///   four million at most.
   public func geoJSON() -> TerminalText {
-    let lines = reach.stretches.map { stretch in (stretch, points(stretch)) }
-    let features = lines.map { stretch, points in
-      GeoJSON.feature(GeoJSON.line(points.map(\.json)), members(stretch))
+    head.geoJSON("reach", summary: writeSummary) { json in
+      let lines = reach.stretches.map(points)
+      for (stretch, points) in zip(reach.stretches, lines) {
+        json.feature(.line) {
+          $0.positions(points)
+        } properties: {
+          write(stretch, to: &$0)
+        }
+      }
+      writeOutline(lines.map { $0.map(\.coordinate) }, to: &json)
     }
-    return head.geoJSON("reach", summary, features + outline(lines.map { $0.1.map(\.coordinate) }))
   }
 
-  private func members(_ stretch: Reach.Stretch) -> [JSONValue.Member] {
+  private func write(_ stretch: Reach.Stretch, to json: inout JSONWriter) {
     let link = graph.link(graph.link(of: stretch.edge))
     let feature = link.feature.map(graph.feature)
     let colour = link.kind == .lift ? nil : link.difficulty?.colour(in: feature?.convention ?? .europe)
-    return [
-      .init("kind", .string(link.kind.rawValue)), .init("id", .optional(feature?.id.rawValue)),
-      .init("name", .optional(feature?.name)),
-      .init("colour", .optional(colour?.rawValue ?? (link.kind == .run ? "grey" : nil))),
-      .init("from", .string(stretch.from.description)), .init("until", .string(stretch.until.description)),
-    ]
+    json.member("kind", link.kind.rawValue)
+    json.member("id", feature?.id.rawValue)
+    json.member("name", feature?.name)
+    json.member("colour", colour?.rawValue ?? (link.kind == .run ? "grey" : nil))
+    json.member("from", stretch.from.description)
+    json.member("until", stretch.until.description)
   }
 
-  private func outline(_ lines: [[Coordinate]]) -> [JSONValue] {
+  private func writeOutline(_ lines: [[Coordinate]], to json: inout JSONWriter) {
     guard
       let grid = CoverageRaster(lines, reachMetres: Self.outlineMetres, sideMetres: Self.outlineSideMetres)
-    else { return [] }
-    return CoverageOutline.polygons(grid).map { polygon in
-      let rings = ([polygon.outer] + polygon.holes).map { $0.map { GeoJSON.position($0, places: 6) } }
-      return GeoJSON.feature(GeoJSON.polygon(rings), [.init("kind", .string("outline"))])
+    else { return }
+    for polygon in CoverageOutline.polygons(grid) {
+      json.feature(.polygon) { json in
+        json.array { json in
+          for ring in [polygon.outer] + polygon.holes {
+            json.array { json in
+              for place in ring { json.position(place, places: 6) }
+            }
+          }
+        }
+      } properties: {
+        $0.member("kind", word: "outline")
+      }
     }
   }
 

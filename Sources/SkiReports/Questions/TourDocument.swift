@@ -127,41 +127,52 @@ public struct TourDocument: Sendable {
   /// Returns the answer as one line of JSON, with an object for each leg.
   /// - Complexity: O(*p* + *r*) in the points of the legs and the runs.
   public func json() -> TerminalText {
-    let legs = tour.legs.map { leg in
-      JSONValue.object(RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
+    head.json("day") { json in
+      writeSummary(to: &json)
+      json.array("legs") { json in
+        for leg in tour.legs {
+          json.object { json in
+            RouteDocument.writeTotals(leg, to: &json)
+            RouteDocument.writeSteps(leg.steps, to: &json)
+          }
+        }
+      }
     }
-    return head.json("day", summary() + [.init("legs", .array(legs))])
   }
 
   /// Returns the steps as GeoJSON lines, each with the position of its leg, from 0.
   /// - Complexity: O(*p* + *r*) in the points of the legs and the runs.
   public func geoJSON() -> TerminalText {
-    let features = tour.legs.enumerated().flatMap { index, leg in
-      AnswerHead.lines(leg.steps, .init("leg", .integer(index)))
+    head.geoJSON("day", summary: writeSummary) { json in
+      for (index, leg) in tour.legs.enumerated() {
+        AnswerHead.writeLines(leg.steps, to: &json) { $0.member("leg", index) }
+      }
     }
-    return head.geoJSON("day", summary(), features)
   }
 
-  private func summary() -> [JSONValue.Member] {
-    let list = { (entries: [Entry]) -> JSONValue in
-      .array(entries.map { $0.json(isMissing: false) })
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("home", home)
+    json.member("from", from.description)
+    json.member("until", until.description)
+    json.member("arrival", tour.arrival.description)
+    json.member("measure", tour.measure.rawValue)
+    json.member("score", tour.score, places: 2)
+    json.member("greatestScore", tour.scoreUpperBound, places: 2)
+    json.member("possibleGain", tour.possibleGain, places: 4)
+    json.member("isProvenBest", tour.isProvenBest)
+    if let stop = tour.lunch {
+      json.object("lunch") { json in
+        json.member("place", lunch)
+        json.member("arrival", stop.arrival.description)
+        json.member("start", stop.start.description)
+        json.member("departure", stop.departure.description)
+      }
+    } else {
+      json.member("lunch", .null)
     }
-    let stop = tour.lunch.map { stop -> JSONValue in
-      .object([
-        "place": .optional(lunch), "arrival": .string(stop.arrival.description),
-        "start": .string(stop.start.description), "departure": .string(stop.departure.description),
-      ])
-    }
-    return [
-      .init("home", .string(home)), .init("from", .string(from.description)),
-      .init("until", .string(until.description)), .init("arrival", .string(tour.arrival.description)),
-      .init("measure", .string(tour.measure.rawValue)), .init("score", .decimal(tour.score, places: 2)),
-      .init("greatestScore", .decimal(tour.scoreUpperBound, places: 2)),
-      .init("possibleGain", tour.possibleGain.map { .decimal($0, places: 4) } ?? .null),
-      .init("isProvenBest", .bool(tour.isProvenBest)), .init("lunch", stop ?? .null),
-      .init("runs", list(runs)), .init("missing", .array(missing.map { $0.json(isMissing: true) })),
-      .init("obstacle", obstacle.map { $0.json(isMissing: true) } ?? .null),
-    ]
+    json.member("runs", .array(runs.map { $0.json(isMissing: false) }))
+    json.member("missing", .array(missing.map { $0.json(isMissing: true) }))
+    json.member("obstacle", obstacle?.json(isMissing: true) ?? .null)
   }
 }
 

@@ -61,20 +61,23 @@ public struct TripDocument: Sendable {
   /// Returns the trip as one line of JSON, with an object for each leg.
   /// - Complexity: O(*p*) in the points of all legs.
   public func json() -> TerminalText {
-    let legs = legs().enumerated().map { index, leg in
-      JSONValue.object(members(index) + [RouteDocument.stepsMember(leg.steps)])
+    head.json("trip") { json in
+      writeSummary(to: &json)
+      writeLegs(to: &json) { RouteDocument.writeSteps($0.steps, to: &$1) }
     }
-    return head.json("trip", summary() + [.init("legs", .array(legs))])
   }
 
   /// Returns the steps of all legs as GeoJSON lines, each with the position of its leg, from 0.
   /// - Complexity: O(*p*) in the points of all legs.
   public func geoJSON() -> TerminalText {
-    let lines = legs().enumerated().flatMap { index, leg in
-      AnswerHead.lines(leg.steps, .init("leg", .integer(index)))
+    head.geoJSON("trip") { json in
+      writeSummary(to: &json)
+      writeLegs(to: &json)
+    } features: { json in
+      for (index, leg) in legs().enumerated() {
+        AnswerHead.writeLines(leg.steps, to: &json) { $0.member("leg", index) }
+      }
     }
-    let legs = legs().indices.map { JSONValue.object(members($0)) }
-    return head.geoJSON("trip", summary() + [.init("legs", .array(legs))], lines)
   }
 
   private func legs() -> [Route] { result.value?.legs ?? [] }
@@ -89,24 +92,34 @@ public struct TripDocument: Sendable {
     trip.pausesMilliseconds.indices.contains(leg) ? trip.pausesMilliseconds[leg] : 0
   }
 
-  private func summary() -> [JSONValue.Member] {
-    let names = JSONValue.Member("places", .array(places.map(JSONValue.string)))
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("places", places)
     switch result {
     case .answer(let trip):
-      return [
-        names, .init("seconds", RouteDocument.seconds(trip.totalMilliseconds())), .init("reason", .null),
-        MissingReturn.member(missingReturn),
-      ]
+      json.member("seconds", milliseconds: trip.totalMilliseconds())
+      json.member("reason", .null)
+      json.member("noWayBack", missingReturn?.json ?? .null)
     case .noAnswer(let none):
-      return [names, .init("failingLeg", .integer(none.leg ?? 0))] + RouteDocument.reason(none)
+      json.member("failingLeg", none.leg ?? 0)
+      RouteDocument.write(none, to: &json)
     }
   }
 
-  private func members(_ index: Int) -> [JSONValue.Member] {
-    guard case .answer(let trip) = result else { return [] }
-    return [
-      .init("from", .string(place(index))), .init("to", .string(place(index + 1))),
-      .init("pauseSeconds", RouteDocument.seconds(Self.pause(index, of: trip))),
-    ] + RouteDocument.totals(trip.legs[index])
+  /// Writes the legs, each with additional members at its end.
+  private func writeLegs(
+    to json: inout JSONWriter, members: (Route, inout JSONWriter) -> Void = { _, _ in }
+  ) {
+    json.array("legs") { json in
+      guard case .answer(let trip) = result else { return }
+      for (index, leg) in trip.legs.enumerated() {
+        json.object { json in
+          json.member("from", place(index))
+          json.member("to", place(index + 1))
+          json.member("pauseSeconds", milliseconds: Self.pause(index, of: trip))
+          RouteDocument.writeTotals(leg, to: &json)
+          members(leg, &json)
+        }
+      }
+    }
   }
 }

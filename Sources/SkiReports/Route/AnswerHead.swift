@@ -24,14 +24,13 @@ struct AnswerHead: Sendable {
   /// The ceiling as the end of a title; empty where each of several people has their own.
   var limit: String { ceiling.map(Self.limit) ?? "" }
 
-  /// Returns the first members of JSON.
-  func members(_ question: String) -> [JSONValue.Member] {
-    [
-      .init("version", .integer(Self.version)), .init("question", .string(question)),
-    ] + (ceiling.map { [.init("ceiling", .string($0.word))] } ?? []) + [
-      .init("heights", .optional(heights?.rawValue)),
-      .init("attribution", .optional(attributions.credit)),
-    ]
+  /// Writes the first members of JSON.
+  func write(_ question: String, to json: inout JSONWriter) {
+    json.member("version", Self.version)
+    json.member("question", question)
+    if let ceiling { json.member("ceiling", ceiling.word) }
+    json.member("heights", heights?.rawValue)
+    json.member("attribution", attributions.credit)
   }
 
   /// Returns lines of text with the remark about elevations and the attributions.
@@ -41,31 +40,77 @@ struct AnswerHead: Sendable {
   }
 
   /// Returns JSON of the head and the members of the answer.
-  func json(_ question: String, _ told: [JSONValue.Member]) -> TerminalText {
-    JSONValue.object(members(question) + told).line()
+  func json(_ question: String, _ answer: (inout JSONWriter) -> Void) -> TerminalText {
+    TerminalText { json in
+      json.object { json in
+        write(question, to: &json)
+        answer(&json)
+      }
+    }
   }
 
-  /// Returns a feature collection with the head in a member of its own.
-  func geoJSON(_ question: String, _ summary: [JSONValue.Member], _ features: [JSONValue]) -> TerminalText {
-    GeoJSON.collection(features, tail: [.init(question, .object(members(question) + summary))]).line()
+  /// Returns a feature collection with the head and a summary in a member of its own.
+  func geoJSON(
+    _ question: String, summary: (inout JSONWriter) -> Void, features: (inout JSONWriter) -> Void
+  ) -> TerminalText {
+    TerminalText { json in
+      json.collection(
+        features: features,
+        tail: { json in
+          json.name(escaping: question)
+          json.object { json in
+            write(question, to: &json)
+            summary(&json)
+          }
+        })
+    }
   }
 
-  /// Returns the steps of a route as lines, each with an additional member.
-  static func lines(_ steps: [RouteStep], _ member: JSONValue.Member) -> [JSONValue] {
-    steps.map { step in
-      GeoJSON.feature(step.geometry, [member] + RouteDocument.properties(step))
+  /// Writes the steps of a route as lines, each with an additional member before its properties.
+  static func writeLines(
+    _ steps: [RouteStep], to json: inout JSONWriter, member: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    for step in steps {
+      json.feature(.line) {
+        $0.positions(step.points)
+      } properties: { json in
+        member(&json)
+        RouteDocument.write(step, to: &json)
+      }
     }
   }
 }
 
-extension GraphPoint {
-  /// The point as a GeoJSON position.
-  var json: JSONValue { GeoJSON.position(coordinate, elevationMetres: elevationMetres) }
-}
+extension JSONWriter {
+  /// Writes a point as a GeoJSON position.
+  mutating func position(_ point: GraphPoint) {
+    position(point.position, elevationCentimetres: point.elevationCentimetres)
+  }
 
-extension RouteStep {
-  /// The line of the step as GeoJSON.
-  var geometry: JSONValue { GeoJSON.line(points.map(\.json)) }
+  /// Writes points as an array of positions.
+  mutating func positions(_ points: [GraphPoint]) {
+    array { json in
+      for point in points { json.position(point) }
+    }
+  }
+
+  /// Writes a member that is a position.
+  mutating func member(_ name: StaticString, _ point: GraphPoint) {
+    self.name(name)
+    position(point)
+  }
+
+  /// Writes a member that is a duration in seconds with three decimals.
+  mutating func member(_ name: StaticString, milliseconds: Int?) {
+    self.name(name)
+    if let milliseconds { seconds(milliseconds) } else { value(.null) }
+  }
+
+  /// Writes a duration in seconds with three decimals.
+  mutating func seconds(_ milliseconds: Int) { decimal(Double(milliseconds) / 1000, places: 3) }
+
+  /// Writes a member that is a number of metres with one decimal; null for nil.
+  mutating func member(_ name: StaticString, metres: Double?) { member(name, metres, places: 1) }
 }
 
 extension [String] {

@@ -73,8 +73,6 @@ public struct MissingReturn: Sendable, Hashable {
   /// The missing return as a line of text.
   var line: TerminalText { TerminalText(way.sentence(MissingRoute.wayBack(isHome: isHome))) }
 
-  /// Returns the member `noWayBack` of JSON; null where nothing is missing.
-  static func member(_ missing: MissingReturn?) -> JSONValue.Member {
-    .init("noWayBack", missing.map { $0.way.json(MissingRoute.wayBack(isHome: $0.isHome)) } ?? .null)
-  }
+  /// The missing return as JSON.
+  var json: JSONValue { way.json(MissingRoute.wayBack(isHome: isHome)) }
 }

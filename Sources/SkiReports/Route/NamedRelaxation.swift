@@ -88,29 +88,29 @@ public struct NamedRelaxation: Hashable, Sendable {
     }
   }
 
-  /// Returns the relaxation as JSON.
-  func json() -> JSONValue {
-    .object([
-      "gradesOver": .integer(relaxation.gradesOver),
-      "seconds": RouteDocument.seconds(relaxation.route.totalMilliseconds()),
-      "concessions": .array(relaxation.concessions.indices.map(concession)),
-    ])
+  /// Writes the relaxation as JSON.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("gradesOver", relaxation.gradesOver)
+      json.member("seconds", milliseconds: relaxation.route.totalMilliseconds())
+      json.array("concessions") { json in
+        for index in relaxation.concessions.indices { json.object { writeConcession(index, to: &$0) } }
+      }
+    }
   }
 
-  private func concession(_ index: Int) -> JSONValue {
+  private func writeConcession(_ index: Int, to json: inout JSONWriter) {
     let one = relaxation.concessions[index]
-    var members: [JSONValue.Member] = [
-      .init("kind", .string(one.kind.rawValue)), .init("name", .optional(names[index])),
-      .init("metres", one.mapLengthMetres > 0 ? RouteDocument.metres(one.mapLengthMetres) : .null),
-    ]
+    json.member("kind", one.kind.rawValue)
+    json.member("name", names[index])
+    json.member("metres", metres: one.mapLengthMetres > 0 ? one.mapLengthMetres : nil)
     if case .harder(_, let grade, _) = one {
-      members += [
-        .init("difficulty", .string(grade.rawValue)), .init("colour", .optional(colours[index]?.rawValue)),
-      ]
+      json.member("difficulty", grade.rawValue)
+      json.member("colour", colours[index]?.rawValue)
     }
     if case .onFoot(_, let from, let to) = one {
-      members.append(.init("coordinates", .array([from.json, to.json])))
+      json.name("coordinates")
+      json.positions([from, to])
     }
-    return .object(members)
   }
 }

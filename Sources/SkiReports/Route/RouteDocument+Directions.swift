@@ -32,83 +32,101 @@ extension RouteDocument {
     }
   }
 
-  /// Returns the directions as a JSON array of objects; see Data/Formats/route.md.
-  static func json(_ directions: Directions, in language: Language) -> JSONValue {
-    .array(
-      zip(directions.instructions, directions.sentences(in: language)).map { instruction, text in
-        .object([
-          "kind": .string(instruction.kind.word), "text": .string(text),
-          "steps": .array([.integer(instruction.steps.lowerBound), .integer(instruction.steps.upperBound)]),
-          "points": .array([
-            .integer(instruction.points.lowerBound), .integer(instruction.points.upperBound),
-          ]),
-          "startMetres": metres(instruction.startMetres), "lengthMetres": metres(instruction.lengthMetres),
-          "startSeconds": seconds(instruction.startMilliseconds),
-          "seconds": seconds(instruction.milliseconds), "coordinate": instruction.place.json,
-          "facts": .object(facts(instruction.kind)),
-        ])
-      })
-  }
-
-  private static func facts(_ kind: Instruction.Kind) -> [JSONValue.Member] {
-    switch kind {
-    case .ride(let ride): facts(ride)
-    case .ski(let run): facts(run)
-    case .walk(let walk):
-      [
-        .init("manner", .string(walk.manner.rawValue)), .init("street", .optional(walk.street)),
-        .init("approach", .string(walk.approach.rawValue)), .init("turn", .optional(walk.turn?.rawValue)),
-        .init("ascentMetres", metres(walk.ascentMetres)),
-      ]
-    case .wait(let opening):
-      [.init("name", .optional(opening.name)), .init("until", .string(opening.until.description))]
-    case .keep(let fork):
-      [
-        .init("side", .optional(fork.side?.rawValue)),
-        .init("others", .array(fork.others.map { .object(facts($0)) })),
-      ]
-    case .push(let flat):
-      [.init("ascentMetres", metres(flat.ascentMetres)), .init("isWhole", .bool(flat.isWhole))]
-    case .pass(let landmark):
-      [
-        .init("landmark", .string(landmark.kind.rawValue)), .init("name", .string(landmark.name)),
-        .init("side", .optional(landmark.side?.rawValue)),
-      ]
-    case .arrive(let name): [.init("name", .optional(name))]
+  /// Writes the directions as the member `directions`, an array of objects; see Data/Formats/route.md.
+  static func write(_ directions: Directions, in language: Language, to json: inout JSONWriter) {
+    json.array("directions") { json in
+      for (instruction, text) in zip(directions.instructions, directions.sentences(in: language)) {
+        json.object { json in
+          json.member("kind", instruction.kind.word)
+          json.member("text", text)
+          json.member("steps", instruction.steps)
+          json.member("points", instruction.points)
+          json.member("startMetres", metres: instruction.startMetres)
+          json.member("lengthMetres", metres: instruction.lengthMetres)
+          json.member("startSeconds", milliseconds: instruction.startMilliseconds)
+          json.member("seconds", milliseconds: instruction.milliseconds)
+          json.member("coordinate", instruction.place)
+          json.object("facts") { writeFacts(instruction.kind, to: &$0) }
+        }
+      }
     }
   }
 
-  private static func facts(_ ride: LiftRide) -> [JSONValue.Member] {
-    var middle: JSONValue = .null
-    if case .middle(let name) = ride.exit { middle = .object([.init("name", .optional(name))]) }
-    return [
-      .init("name", .optional(ride.name)), .init("ref", .optional(ride.ref)),
-      .init("refs", .array(ride.refs.map(JSONValue.string))), .init("liftType", .string(ride.kind.rawValue)),
-      .init("seats", ride.seats.map(JSONValue.integer) ?? .null),
-      .init("waitSeconds", seconds(ride.waitMilliseconds)),
-      .init("rideSeconds", seconds(ride.rideMilliseconds)),
-      .init("down", ride.isDown.map(JSONValue.bool) ?? .null), .init("midStation", middle),
-      .init("passedStations", .array(ride.passedStations.map { .optional($0) })),
-    ]
+  private static func writeFacts(_ kind: Instruction.Kind, to json: inout JSONWriter) {
+    switch kind {
+    case .ride(let ride): writeFacts(ride, to: &json)
+    case .ski(let run): writeFacts(run, to: &json)
+    case .walk(let walk):
+      json.member("manner", walk.manner.rawValue)
+      json.member("street", walk.street)
+      json.member("approach", walk.approach.rawValue)
+      json.member("turn", walk.turn?.rawValue)
+      json.member("ascentMetres", metres: walk.ascentMetres)
+    case .wait(let opening):
+      json.member("name", opening.name)
+      json.member("until", opening.until.description)
+    case .keep(let fork):
+      json.member("side", fork.side?.rawValue)
+      json.array("others") { json in
+        for sign in fork.others { json.object { writeFacts(sign, to: &$0) } }
+      }
+    case .push(let flat):
+      json.member("ascentMetres", metres: flat.ascentMetres)
+      json.member("isWhole", flat.isWhole)
+    case .pass(let landmark):
+      json.member("landmark", landmark.kind.rawValue)
+      json.member("name", landmark.name)
+      json.member("side", landmark.side?.rawValue)
+    case .arrive(let name): json.member("name", name)
+    }
   }
 
-  private static func facts(_ run: RunStretch) -> [JSONValue.Member] {
-    facts(run.sign) + [
-      .init("approach", .string(run.approach.rawValue)), .init("turn", .optional(run.turn?.rawValue)),
-      .init("descentMetres", metres(run.descentMetres)),
-      .init("maxGradient", run.steepest.map { .decimal($0.ratio, places: 4) } ?? .null),
-      .init("steeperThanGraded", .bool(run.isSteeperThanGraded)),
-    ]
+  private static func writeFacts(_ ride: LiftRide, to json: inout JSONWriter) {
+    json.member("name", ride.name)
+    json.member("ref", ride.ref)
+    json.member("refs", ride.refs)
+    json.member("liftType", ride.kind.rawValue)
+    json.member("seats", ride.seats)
+    json.member("waitSeconds", milliseconds: ride.waitMilliseconds)
+    json.member("rideSeconds", milliseconds: ride.rideMilliseconds)
+    json.member("down", ride.isDown)
+    if case .middle(let name) = ride.exit {
+      json.object("midStation") { $0.member("name", name) }
+    } else {
+      json.member("midStation", .null)
+    }
+    json.array("passedStations") { json in
+      for station in ride.passedStations { json.string(station) }
+    }
   }
 
-  private static func facts(_ sign: RunSign) -> [JSONValue.Member] {
-    [
-      .init("name", .optional(sign.name)), .init("ref", .optional(sign.ref)),
-      .init("refs", .array(sign.refs.map(JSONValue.string))),
-      .init("linkBetween", sign.link.map { $0.json } ?? .null),
-      .init("difficulty", .optional(sign.difficulty?.rawValue)),
-      .init("difficultyEstimated", .bool(sign.isEstimated)), .init("colour", .string(sign.colour.rawValue)),
-    ]
+  private static func writeFacts(_ run: RunStretch, to json: inout JSONWriter) {
+    writeFacts(run.sign, to: &json)
+    json.member("approach", run.approach.rawValue)
+    json.member("turn", run.turn?.rawValue)
+    json.member("descentMetres", metres: run.descentMetres)
+    json.member("maxGradient", run.steepest?.ratio, places: 4)
+    json.member("steeperThanGraded", run.isSteeperThanGraded)
+  }
+
+  private static func writeFacts(_ sign: RunSign, to json: inout JSONWriter) {
+    json.member("name", sign.name)
+    json.member("ref", sign.ref)
+    json.member("refs", sign.refs)
+    json.member("linkBetween", sign.link)
+    json.member("difficulty", sign.difficulty?.rawValue)
+    json.member("difficultyEstimated", sign.isEstimated)
+    json.member("colour", sign.colour.rawValue)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is the bounds of a range.
+  fileprivate mutating func member(_ name: StaticString, _ range: Range<Int>) {
+    array(name) { json in
+      json.integer(range.lowerBound)
+      json.integer(range.upperBound)
+    }
   }
 }
 

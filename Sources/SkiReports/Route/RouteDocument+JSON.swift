@@ -9,165 +9,196 @@ extension RouteDocument {
   ///
   /// The object is one line; see Data/Formats/route.md.
   /// - Complexity: O(*p*) in the points of the route.
-  public func json() -> TerminalText {
-    let members: [JSONValue.Member] = [
-      .init("version", .integer(Self.version)), .init("route", .object(summary())),
-      Self.stepsMember(route?.steps ?? []),
-    ]
-    return JSONValue.object(members + extras()).line()
-  }
+  public func json() -> TerminalText { TerminalText(json: write) }
+
+  /// Returns ``json()`` in UTF-8. Complexity: O(size).
+  public func jsonBytes() -> [UInt8] { JSONWriter.line(write) }
 
   /// Returns the answer as a GeoJSON FeatureCollection: a LineString for each step, totals in the member `route`.
   ///
   /// Without a route the collection is empty and `route.reason` holds the reason. **Source:** RFC 7946, "The GeoJSON
   /// Format".
   /// - Complexity: O(*p*) in the points of the route.
-  public func geoJSON() -> TerminalText {
-    let features = (route?.steps ?? []).map { GeoJSON.feature($0.geometry, Self.properties($0)) }
-    return GeoJSON.collection(features, tail: [.init("route", .object(summary()))] + extras()).line()
+  public func geoJSON() -> TerminalText { TerminalText(json: writeGeoJSON) }
+
+  /// Returns ``geoJSON()`` in UTF-8. Complexity: O(size).
+  public func geoJSONBytes() -> [UInt8] { JSONWriter.line(writeGeoJSON) }
+
+  private func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("version", Self.version)
+      json.object("route", writeSummary)
+      Self.writeSteps(route?.steps ?? [], to: &json)
+      writeExtras(to: &json)
+    }
   }
 
-  /// Returns the optional members.
-  private func extras() -> [JSONValue.Member] {
-    guard case .answer = result else { return [] }
-    return [
-      directions.map { .init("directions", Self.json($0, in: language)) },
-      profile.map { .init("profile", Self.json($0)) },
-    ].compactMap(\.self)
+  private func writeGeoJSON(to json: inout JSONWriter) {
+    json.collection(
+      features: { AnswerHead.writeLines(route?.steps ?? [], to: &$0) },
+      tail: { json in
+        json.object("route", writeSummary)
+        writeExtras(to: &json)
+      })
+  }
+
+  /// Writes the optional members.
+  private func writeExtras(to json: inout JSONWriter) {
+    guard case .answer = result else { return }
+    if let directions { Self.write(directions, in: language, to: &json) }
+    if let profile { Self.write(profile, to: &json) }
   }
 
   var route: Route? {
     if case .answer(let route) = result { route } else { nil }
   }
 
-  /// Returns the member `steps` of answers with routes.
-  static func stepsMember(_ steps: [RouteStep]) -> JSONValue.Member {
-    .init(
-      "steps",
-      .array(
-        steps.map { step in
-          .object(properties(step) + [.init("coordinates", .array(step.points.map(\.json)))])
-        }))
-  }
-
-  static func properties(_ step: RouteStep) -> [JSONValue.Member] {
-    [
-      .init("kind", .string(step.kind.rawValue)), .init("movement", .string(step.movement.rawValue)),
-      .init("id", .optional(step.id?.rawValue)),
-      .init("name", .optional(step.name)), .init("ref", .optional(step.ref)),
-      .init("refs", .array(step.refs.map(JSONValue.string))),
-      .init("linkBetween", step.link.map { $0.json } ?? .null),
-      .init("difficulty", .optional(step.difficulty?.rawValue)),
-      .init("difficultyEstimated", .bool(step.isDifficultyEstimated)),
-      .init("steeperThanGraded", .bool(step.isSteeperThanGraded)),
-      .init("colour", .optional(step.colour?.rawValue)),
-      .init("terrain", .array(step.terrain.kinds.map { .string($0.rawValue) })),
-      .init("grooming", .optional(step.terrain.grooming?.rawValue)),
-      .init("bubble", step.hasBubble.map(JSONValue.bool) ?? .null),
-      .init("heated", step.isHeated.map(JSONValue.bool) ?? .null),
-      .init("liftType", .optional(step.liftKind?.rawValue)),
-      .init("streetType", .optional(step.streetKind?.rawValue)),
-      .init("seats", step.seats.map(JSONValue.integer) ?? .null),
-      .init("direction", .optional(step.isDown.map { $0 ? "down" : "up" })),
-      .init("stayOn", .bool(step.isStayingOn)), .init("stayOnStation", .optional(step.stayOnStation)),
-      .init("seconds", seconds(step.milliseconds)), .init("waitSeconds", seconds(step.waitMilliseconds)),
-      .init("lengthMetres", metres(step.lengthMetres)), .init("ascentMetres", metres(step.ascentMetres)),
-      .init("descentMetres", metres(step.descentMetres)), .init("maxGradient", ratio(step.maxGradient)),
-    ]
-  }
-
-  private func summary() -> [JSONValue.Member] {
-    let head: [JSONValue.Member] = [
-      .init("version", .integer(Self.version)), .init("from", .string(from)), .init("to", .string(to)),
-      .init("ceiling", .optional(ceiling?.word)),
-      .init("attribution", .optional(attributions.credit)),
-    ]
-    return switch result {
-    case .answer(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]
-    case .noAnswer(let reason):
-      head + Self.reason(reason) + [.init("openings", .array(relaxations.map { $0.json() }))]
+  /// Writes the member `steps` of answers with routes.
+  static func writeSteps(_ steps: [RouteStep], to json: inout JSONWriter) {
+    json.array("steps") { json in
+      for step in steps {
+        json.object { json in
+          write(step, to: &json)
+          json.name("coordinates")
+          json.positions(step.points)
+        }
+      }
     }
   }
 
-  static func totals(_ route: Route) -> [JSONValue.Member] {
+  /// Writes the members of a step, without its geometry.
+  static func write(_ step: RouteStep, to json: inout JSONWriter) {
+    json.member("kind", step.kind.rawValue)
+    json.member("movement", step.movement.rawValue)
+    json.member("id", step.id?.rawValue)
+    json.member("name", step.name)
+    json.member("ref", step.ref)
+    json.member("refs", step.refs)
+    json.member("linkBetween", step.link)
+    json.member("difficulty", step.difficulty?.rawValue)
+    json.member("difficultyEstimated", step.isDifficultyEstimated)
+    json.member("steeperThanGraded", step.isSteeperThanGraded)
+    json.member("colour", step.colour?.rawValue)
+    json.array("terrain") { json in
+      for kind in step.terrain.kinds { json.string(kind.rawValue) }
+    }
+    json.member("grooming", step.terrain.grooming?.rawValue)
+    json.member("bubble", step.hasBubble)
+    json.member("heated", step.isHeated)
+    json.member("liftType", step.liftKind?.rawValue)
+    json.member("streetType", step.streetKind?.rawValue)
+    json.member("seats", step.seats)
+    json.member("direction", step.isDown.map { $0 ? "down" : "up" })
+    json.member("stayOn", step.isStayingOn)
+    json.member("stayOnStation", step.stayOnStation)
+    json.member("seconds", milliseconds: step.milliseconds)
+    json.member("waitSeconds", milliseconds: step.waitMilliseconds)
+    json.member("lengthMetres", metres: step.lengthMetres)
+    json.member("ascentMetres", metres: step.ascentMetres)
+    json.member("descentMetres", metres: step.descentMetres)
+    json.member("maxGradient", step.maxGradient?.ratio, places: 4)
+  }
+
+  private func writeSummary(to json: inout JSONWriter) {
+    json.member("version", Self.version)
+    json.member("from", from)
+    json.member("to", to)
+    json.member("ceiling", ceiling?.word)
+    json.member("attribution", attributions.credit)
+    switch result {
+    case .answer(let route):
+      Self.writeTotals(route, to: &json)
+      json.member("noWayBack", missingReturn?.json ?? .null)
+    case .noAnswer(let reason):
+      Self.write(reason, to: &json)
+      json.array("openings") { json in
+        for opening in relaxations { opening.write(to: &json) }
+      }
+    }
+  }
+
+  /// Writes the totals of a route.
+  static func writeTotals(_ route: Route, to json: inout JSONWriter) {
+    json.member("departure", route.departure?.description)
+    json.member("arrival", route.arrival?.description)
+    json.name("home")
+    if let outlook = route.homeReachability { write(outlook, to: &json) } else { json.value(.null) }
+    json.member("seconds", milliseconds: route.totalMilliseconds())
+    json.member("waitSeconds", milliseconds: route.totalWaitMilliseconds())
+    json.member("lengthMetres", metres: route.lengthMetres())
+    json.member("heights", route.elevationQuality()?.rawValue)
+    json.member("runMetres", metres: route.skiedMetres())
+    json.member("liftMetres", metres: route.lengthMetres(of: .lift))
+    json.member("walkMetres", metres: route.footMetres())
+    json.member("trailMetres", metres: route.trailMetres())
+    json.member("ascentMetres", metres: route.ascentMetres())
+    json.member("descentMetres", metres: route.descentMetres())
+    json.member("liftAscentMetres", metres: route.ascentMetres(of: .lift))
+    json.member("runDescentMetres", metres: route.descentMetres(of: .run))
+    writeHardest(route, to: &json)
+    json.member("reason", .null)
+  }
+
+  private static func writeHardest(_ route: Route, to json: inout JSONWriter) {
     let hardest = route.hardestSection()
     let graded = route.hardestGradedStep()
-    return [
-      .init("departure", .optional(route.departure?.description)),
-      .init("arrival", .optional(route.arrival?.description)),
-      .init("home", route.homeReachability.map(home) ?? .null),
-      .init("seconds", seconds(route.totalMilliseconds())),
-      .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
-      .init("lengthMetres", metres(route.lengthMetres())),
-      .init("heights", .optional(route.elevationQuality()?.rawValue)),
-      .init("runMetres", metres(route.skiedMetres())),
-      .init("liftMetres", metres(route.lengthMetres(of: .lift))),
-      .init("walkMetres", metres(route.footMetres())),
-      .init("trailMetres", metres(route.trailMetres())),
-      .init("ascentMetres", metres(route.ascentMetres())),
-      .init("descentMetres", metres(route.descentMetres())),
-      .init("liftAscentMetres", metres(route.ascentMetres(of: .lift))),
-      .init("runDescentMetres", metres(route.descentMetres(of: .run))),
-      .init("maxGradient", ratio(hardest?.gradient)),
-      .init("maxGradientStep", hardest.map { .integer($0.step) } ?? .null),
-      .init("maxGradientName", .optional(hardest.flatMap { route.steps[$0.step].label })),
-      .init("hardestDifficulty", .optional(graded?.difficulty?.rawValue)),
-      .init("hardestColour", .optional(graded?.colour?.rawValue)), .init("reason", .null),
-    ]
+    json.member("maxGradient", hardest?.gradient.ratio, places: 4)
+    json.member("maxGradientStep", hardest?.step)
+    json.member("maxGradientName", hardest.flatMap { route.steps[$0.step].label })
+    json.member("hardestDifficulty", graded?.difficulty?.rawValue)
+    json.member("hardestColour", graded?.colour?.rawValue)
   }
 
-  /// Returns the outlook for the return home; see Data/Formats/route.md.
-  private static func home(_ outlook: HomeReachability) -> JSONValue {
-    switch outlook {
-    case .reachable(let latest):
-      .object(["outlook": .string("reachable"), "leaveBy": .optional(latest.time?.description)])
-    case .lost(let point):
-      .object([
-        "outlook": .string("lost"), "step": .integer(point.step),
-        "passedAt": .string(point.passedAt.description),
-        "leaveBy": .optional(point.latest.time?.description), "coordinate": point.place.json,
-      ])
-    case .lostFromStart: .object(["outlook": .string("lostFromStart")])
-    case .noWayFromStart: .object(["outlook": .string("noWayFromStart")])
+  /// Writes the outlook for the return home; see Data/Formats/route.md.
+  private static func write(_ outlook: HomeReachability, to json: inout JSONWriter) {
+    json.object { json in
+      switch outlook {
+      case .reachable(let latest):
+        json.member("outlook", word: "reachable")
+        json.member("leaveBy", latest.time?.description)
+      case .lost(let point):
+        json.member("outlook", word: "lost")
+        json.member("step", point.step)
+        json.member("passedAt", point.passedAt.description)
+        json.member("leaveBy", point.latest.time?.description)
+        json.member("coordinate", point.place)
+      case .lostFromStart: json.member("outlook", word: "lostFromStart")
+      case .noWayFromStart: json.member("outlook", word: "noWayFromStart")
+      }
     }
   }
 
-  static func reason(_ reason: NoAnswer) -> [JSONValue.Member] {
-    [
-      .init("reason", .string(reason.reason.rawValue)),
-      .init("reasons", .array(reason.reasons.map { .string($0.rawValue) })),
-      .init("message", .string(reason.message())), .init("end", .optional(reason.end?.rawValue)),
-      .init("leastCeiling", .optional(reason.leastCeiling?.rawValue)),
-      .init("leastCeilingColour", .optional(reason.leastCeilingColour?.rawValue)),
-      .init("nearestMetres", metres(reason.nearestMetres)), .init("place", .optional(reason.placeName)),
-      .init("placeStatus", .optional(reason.placeStatus?.rawValue)),
-      .init("latestDeparture", .optional(reason.latestDeparture?.description)),
-      .init("closed", .array(reason.closedNames.map(JSONValue.string))),
-      .init(
-        "nearby",
-        .array(
-          reason.nearby.map { near in
-            .object([
-              "kind": .string(near.kind.rawValue), "id": .string(near.id.rawValue),
-              "name": .string(near.name),
-              "liftType": .optional(near.liftKind?.rawValue), "distanceMetres": metres(near.distanceMetres),
-            ])
-          })),
-    ]
-  }
-
-  static func seconds(_ milliseconds: Int) -> JSONValue {
-    .decimal(Double(milliseconds) / 1000, places: 3)
-  }
-
-  static func metres(_ value: Double?) -> JSONValue { value.map { .decimal($0, places: 1) } ?? .null }
-
-  private static func ratio(_ gradient: Gradient?) -> JSONValue {
-    gradient.map { .decimal($0.ratio, places: 4) } ?? .null
+  /// Writes the reason for a missing route.
+  static func write(_ reason: NoAnswer, to json: inout JSONWriter) {
+    json.member("reason", reason.reason.rawValue)
+    json.member("reasons", reason.reasons.map(\.rawValue))
+    json.member("message", reason.message())
+    json.member("end", reason.end?.rawValue)
+    json.member("leastCeiling", reason.leastCeiling?.rawValue)
+    json.member("leastCeilingColour", reason.leastCeilingColour?.rawValue)
+    json.member("nearestMetres", metres: reason.nearestMetres)
+    json.member("place", reason.placeName)
+    json.member("placeStatus", reason.placeStatus?.rawValue)
+    json.member("latestDeparture", reason.latestDeparture?.description)
+    json.member("closed", reason.closedNames)
+    json.array("nearby") { json in
+      for near in reason.nearby {
+        json.object { json in
+          json.member("kind", near.kind.rawValue)
+          json.member("id", near.id.rawValue)
+          json.member("name", near.name)
+          json.member("liftType", near.liftKind?.rawValue)
+          json.member("distanceMetres", metres: near.distanceMetres)
+        }
+      }
+    }
   }
 }
 
-extension RunLink {
-  /// The two names in the order of travel.
-  var json: JSONValue { .array([.string(from), .string(to)]) }
+extension JSONWriter {
+  /// Writes a member that is the two names of a link in the order of travel; null for nil.
+  mutating func member(_ name: StaticString, _ link: RunLink?) {
+    guard let link else { return member(name, .null) }
+    member(name, [link.from, link.to])
+  }
 }

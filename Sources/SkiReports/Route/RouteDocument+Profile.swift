@@ -10,20 +10,37 @@ extension RouteDocument {
     return ProfileText(profile: profile, phrasebook: .of(language)).lines(width: columns, colour: colour)
   }
 
-  /// Returns the elevation profile as JSON; see Data/Formats/route.md.
-  static func json(_ profile: RouteElevationProfile) -> JSONValue {
+  /// Writes the elevation profile as the member `profile`; see Data/Formats/route.md.
+  static func write(_ profile: RouteElevationProfile, to json: inout JSONWriter) {
     let heights = profile.elevationRange()
-    return .object([
-      "lengthMetres": metres(profile.lengthMetres()), "lowestMetres": metres(heights?.lowerBound),
-      "highestMetres": metres(heights?.upperBound),
-      "stretches": .array(
-        profile.stretches.map { stretch in
-          .object([
-            "step": .integer(stretch.step), "kind": .string(stretch.kind.rawValue),
-            "name": .optional(stretch.label), "colour": .optional(stretch.colour?.rawValue),
-            "spots": .array(stretch.samples.map { .array([metres($0.metres), metres($0.elevationMetres)]) }),
-          ])
-        }),
-    ])
+    json.object("profile") { json in
+      json.member("lengthMetres", metres: profile.lengthMetres())
+      json.member("lowestMetres", metres: heights?.lowerBound)
+      json.member("highestMetres", metres: heights?.upperBound)
+      json.array("stretches") { json in
+        for stretch in profile.stretches { write(stretch, to: &json) }
+      }
+    }
+  }
+
+  private static func write(_ stretch: RouteElevationProfile.Stretch, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("step", stretch.step)
+      json.member("kind", stretch.kind.rawValue)
+      json.member("name", stretch.label)
+      json.member("colour", stretch.colour?.rawValue)
+      json.array("spots") { json in
+        for spot in stretch.samples {
+          json.array { json in
+            json.decimal(spot.metres, places: 1)
+            if let metres = spot.elevationMetres {
+              json.decimal(metres, places: 1)
+            } else {
+              json.value(.null)
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -5,64 +5,78 @@ import SkiModel
 
 extension MapSurvey {
   /// Returns all problems as GeoJSON; see Data/Formats/check.md. Complexity: O(size).
-  package func geoJSON() -> JSONValue {
-    GeoJSON.collection(
-      areas.flatMap(Self.features),
-      head: [.init("version", .integer(1)), .init("sources", sourcesJSON)])
-  }
-
-  private static func features(of area: Area) -> [JSONValue] {
-    area.otherLifts.flatMap { lift in features(of: lift, in: area) }
-      + area.facts.runFindings.map { run in
-        GeoJSON.feature(
-          point(run.place),
-          [
-            .init("problem", .string(run.problem.rawValue)), .init("kind", .string("run")),
-            .init("id", .string(run.id.rawValue)),
-            .init("name", .optional(run.name)), .init("area", .optional(area.name)),
-          ])
+  package func geoJSON() -> TerminalText {
+    TerminalText { json in
+      json.collection { json in
+        json.member("version", 1)
+        json.member("sources", sourcesJSON)
+      } features: { json in
+        for area in areas { Self.writeFeatures(of: area, to: &json) }
       }
-      + area.facts.unsureConnectors.map { connector in
-        GeoJSON.feature(
-          line(connector.line),
-          [
-            .init("problem", .string("unsureConnector")), .init("cause", .string(connector.cause.rawValue)),
-            .init("confidencePercent", .integer(Int(connector.confidencePercent))),
-            .init("lengthMetres", .decimal(connector.mapLengthMetres, places: 1)),
-            .init("area", .optional(area.name)),
-          ])
+    }
+  }
+
+  private static func writeFeatures(of area: Area, to json: inout JSONWriter) {
+    for lift in area.otherLifts { writeFeatures(of: lift, in: area, to: &json) }
+    for run in area.facts.runFindings {
+      json.feature(.point) {
+        $0.position(run.place)
+      } properties: { json in
+        json.member("problem", run.problem.rawValue)
+        json.member("kind", word: "run")
+        json.member("id", run.id.rawValue)
+        json.member("name", run.name)
+        json.member("area", area.name)
       }
+    }
+    for connector in area.facts.unsureConnectors {
+      json.feature(.line) {
+        $0.positions(connector.line)
+      } properties: { json in
+        json.member("problem", word: "unsureConnector")
+        json.member("cause", connector.cause.rawValue)
+        json.member("confidencePercent", Int(connector.confidencePercent))
+        json.member("lengthMetres", metres: connector.mapLengthMetres)
+        json.member("area", area.name)
+      }
+    }
   }
 
-  private static func features(of lift: LiftFinding, in area: Area) -> [JSONValue] {
-    let problem = !lift.hasWayIn ? "liftWithoutWayIn" : !lift.hasWayOut ? "liftWithoutWayOut" : "liftApart"
-    let itself = GeoJSON.feature(
-      point(lift.nearestMiss?.from.coordinate ?? lift.place),
-      [
-        .init("problem", .string(problem)), .init("kind", .string("lift")),
-        .init("id", .string(lift.id.rawValue)),
-        .init("name", .optional(lift.name)), .init("hasWayIn", .bool(lift.hasWayIn)),
-        .init("hasWayOut", .bool(lift.hasWayOut)),
-        .init("area", .optional(area.name)),
-      ])
-    guard let miss = lift.nearestMiss else { return [itself] }
-    let gap = GeoJSON.feature(
-      line([miss.from.coordinate, miss.to.coordinate]),
-      [
-        .init("problem", .string("nearestMiss")), .init("id", .string(lift.id.rawValue)),
-        .init("name", .optional(lift.name)),
-        .init("toKind", .string(miss.kind.rawValue)), .init("toId", .string(miss.id.rawValue)),
-        .init("toName", .optional(miss.name)),
-        .init("distanceMetres", .decimal(miss.distanceMetres, places: 1)),
-        .init("reason", .string(miss.reason.rawValue)),
-        .init("area", .optional(area.name)),
-      ])
-    return [itself, gap]
+  private static func writeFeatures(of lift: LiftFinding, in area: Area, to json: inout JSONWriter) {
+    json.feature(.point) {
+      $0.position(lift.nearestMiss?.from.coordinate ?? lift.place)
+    } properties: { json in
+      json.member(
+        "problem",
+        word: !lift.hasWayIn ? "liftWithoutWayIn" : !lift.hasWayOut ? "liftWithoutWayOut" : "liftApart")
+      json.member("kind", word: "lift")
+      json.member("id", lift.id.rawValue)
+      json.member("name", lift.name)
+      json.member("hasWayIn", lift.hasWayIn)
+      json.member("hasWayOut", lift.hasWayOut)
+      json.member("area", area.name)
+    }
+    guard let miss = lift.nearestMiss else { return }
+    json.feature(.line) {
+      $0.positions([miss.from.coordinate, miss.to.coordinate])
+    } properties: { json in
+      json.member("problem", word: "nearestMiss")
+      json.member("id", lift.id.rawValue)
+      json.member("name", lift.name)
+      json.member("toKind", miss.kind.rawValue)
+      json.member("toId", miss.id.rawValue)
+      json.member("toName", miss.name)
+      json.member("distanceMetres", metres: miss.distanceMetres)
+      json.member("reason", miss.reason.rawValue)
+      json.member("area", area.name)
+    }
   }
+}
 
-  private static func point(_ place: Coordinate) -> JSONValue { GeoJSON.point(GeoJSON.position(place)) }
-
-  private static func line(_ places: [Coordinate]) -> JSONValue {
-    GeoJSON.line(places.map { GeoJSON.position($0) })
+extension JSONWriter {
+  fileprivate mutating func positions(_ places: [Coordinate]) {
+    array { json in
+      for place in places { json.position(place) }
+    }
   }
 }

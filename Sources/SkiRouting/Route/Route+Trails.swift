@@ -9,7 +9,9 @@ extension StreetKind {
 extension Route {
   /// Returns the length along paths, tracks and bridleways, which may be snow-covered, in metres.
   /// - Complexity: O(*s*) in steps.
-  public func trailMetres() -> Double { trails().reduce(0) { $0 + $1.lengthMetres } }
+  public func trailMetres() -> Double {
+    steps.indices.reduce(0) { $0 + (isTrail(steps[$1].streetKind) ? steps[$1].lengthMetres : 0) }
+  }
 
   /// Returns the labels of those streets in the order of the route, without duplicates.
   /// - Complexity: O(*s*) in steps.
@@ -17,5 +19,7 @@ extension Route {
     trails().compactMap(\.label).uniqued()
   }
 
-  private func trails() -> [RouteStep] { steps.filter { $0.streetKind?.isTrail ?? false } }
+  private func trails() -> [RouteStep] { steps.filter { isTrail($0.streetKind) } }
+
+  private func isTrail(_ kind: StreetKind?) -> Bool { kind?.isTrail ?? false }
 }

@@ -1,5 +1,6 @@
 public import SkiGeo
 public import SkiGraph
+import SkiModel
 
 /// A route from one place to another, as a sequence of steps.
 ///
@@ -41,7 +42,7 @@ public struct Route: Hashable, Sendable, Codable {
 
   /// Returns the total duration in milliseconds, waits included.
   /// - Complexity: O(*s*) in steps.
-  public func totalMilliseconds() -> Int { steps.reduce(0) { $0 + $1.milliseconds } }
+  public func totalMilliseconds() -> Int { steps.indices.reduce(0) { $0 + steps[$1].milliseconds } }
 
   /// The time of arrival; nil for a route without a departure.
   /// - Complexity: O(*s*) in steps.
@@ -49,13 +50,13 @@ public struct Route: Hashable, Sendable, Codable {
 
   /// Returns the total of the waits in milliseconds.
   /// - Complexity: O(*s*) in steps.
-  public func totalWaitMilliseconds() -> Int { steps.reduce(0) { $0 + $1.waitMilliseconds } }
+  public func totalWaitMilliseconds() -> Int { steps.indices.reduce(0) { $0 + steps[$1].waitMilliseconds } }
 
   /// Returns the length of the steps of one kind, or of all, along the surface and the rope, in metres.
   /// - Parameter kind: The kind of link; nil for all.
   /// - Complexity: O(*s*) in steps.
   public func lengthMetres(of kind: LinkKind? = nil) -> Double {
-    steps.lazy.filter { kind == nil || $0.kind == kind }.reduce(0) { $0 + $1.lengthMetres }
+    sum(of: kind) { steps[$0].lengthMetres } ?? 0
   }
 
   /// Returns the length of the steps with one movement on one kind of link, along the surface and the rope, in metres.
@@ -64,7 +65,7 @@ public struct Route: Hashable, Sendable, Codable {
   ///   - kind: The kind of link.
   /// - Complexity: O(*s*) in steps.
   public func lengthMetres(_ movement: StepMovement, on kind: LinkKind) -> Double {
-    steps.lazy.filter { $0.kind == kind && $0.movement == movement }.reduce(0) { $0 + $1.lengthMetres }
+    sum(of: kind) { steps[$0].movement == movement ? steps[$0].lengthMetres : nil } ?? 0
   }
 
   /// Returns the length of runs skied or pushed along, in metres.
@@ -80,18 +81,18 @@ public struct Route: Hashable, Sendable, Codable {
   /// Returns the availability of elevations along the route; nil when it uses no lift, run or connector.
   /// - Complexity: O(*s*) in steps.
   public func elevationQuality() -> ElevationQuality? {
-    ElevationQuality.merged(steps.lazy.compactMap(\.elevationQuality))
+    steps.indices.reduce(nil) { ElevationQuality.merged($0, steps[$1].elevationQuality) }
   }
 
   /// Returns the ascent in metres of the steps of one kind, or of all, that have elevations; nil when none has.
   /// - Parameter kind: The kind of link; nil for all.
   /// - Complexity: O(*s*) in steps.
-  public func ascentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.ascentMetres) }
+  public func ascentMetres(of kind: LinkKind? = nil) -> Double? { sum(of: kind) { steps[$0].ascentMetres } }
 
   /// Returns the descent in metres of the steps of one kind, or of all, that have elevations; nil when none has.
   /// - Parameter kind: The kind of link; nil for all.
   /// - Complexity: O(*s*) in steps.
-  public func descentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.descentMetres) }
+  public func descentMetres(of kind: LinkKind? = nil) -> Double? { sum(of: kind) { steps[$0].descentMetres } }
 
   /// Returns the steepest 25 m skied or pushed, of runs of 25 m or more if these have elevations, or else of shorter
   /// ones; nil when no run has any.
@@ -112,16 +113,20 @@ public struct Route: Hashable, Sendable, Codable {
   /// Returns the first step of the hardest grade; nil when no step is graded.
   /// - Complexity: O(*s*) in steps.
   public func hardestGradedStep() -> RouteStep? {
-    var hardest: RouteStep?
-    for step in steps {
-      guard let difficulty = step.difficulty else { continue }
-      if hardest?.difficulty.map({ $0 < difficulty }) ?? true { hardest = step }
+    var hardest: (step: Int, difficulty: Difficulty)?
+    for step in steps.indices {
+      guard let difficulty = steps[step].difficulty else { continue }
+      if hardest.map({ $0.difficulty < difficulty }) ?? true { hardest = (step, difficulty) }
     }
-    return hardest
+    return hardest.map { steps[$0.step] }
   }
 
-  private func sum(_ kind: LinkKind?, _ value: KeyPath<RouteStep, Double?>) -> Double? {
-    let known = steps.filter { kind == nil || $0.kind == kind }.compactMap { $0[keyPath: value] }
-    return known.isEmpty ? nil : known.reduce(0, +)
+  /// Returns the sum of a value of the steps at some positions, which copies no step; nil when none has the value.
+  private func sum(of kind: LinkKind?, _ value: (Int) -> Double?) -> Double? {
+    var sum: Double?
+    for step in steps.indices where kind == nil || steps[step].kind == kind {
+      if let value = value(step) { sum = (sum ?? 0) + value }
+    }
+    return sum
   }
 }

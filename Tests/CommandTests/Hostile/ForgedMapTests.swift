@@ -46,7 +46,7 @@ struct ForgedMapTests {
     var sum = route(map, ends)
     if let survey = try? MapSurvey(map) {
       sum +=
-        survey.text().string.utf8.count + survey.json().text().utf8.count + survey.geoJSON().text().utf8.count
+        survey.text().string.utf8.count + survey.json().text().utf8.count + survey.geoJSON().string.utf8.count
     }
     for (old, new) in [(map, other), (other, map)] {
       if let difference = try? MapDifference(old: old, new: new) {

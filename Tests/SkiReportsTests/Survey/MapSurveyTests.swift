@@ -108,8 +108,8 @@ struct MapSurveyTests {
     let out = try #require(lifts["ax"]?.nearestMiss)
     #expect(out.id.rawValue == "ta" && out.reason == .other && abs(out.distanceMetres - 44.5) < 0.5)
     #expect(lifts["yt"]?.nearestMiss?.reason == .other)
-    #expect(survey.geoJSON().text().contains("\"problem\":\"liftWithoutWayOut\""))
-    #expect(survey.geoJSON().text().contains("\"problem\":\"nearestMiss\",\"id\":\"ax\""))
+    #expect(survey.geoJSON().string.contains("\"problem\":\"liftWithoutWayOut\""))
+    #expect(survey.geoJSON().string.contains("\"problem\":\"nearestMiss\",\"id\":\"ax\""))
   }
 
   @Test func `the entries of a report are listed, omissions first`() {

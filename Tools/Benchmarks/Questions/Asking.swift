@@ -48,6 +48,12 @@ struct Asking {
     return Answered(isAnswered: true, settled: session.settledCount)
   }
 
+  /// Returns a route between random places; nil where there is none.
+  mutating func plainRoute() throws -> Route? {
+    let request = RouteRequest(from: place(), to: place(), profile: profile)
+    return try session.route(request, departing: morning()).value
+  }
+
   mutating func home() throws -> Answered {
     let departures = try session.latestDepartures(to: place(), profile: profile)
     return Answered(isAnswered: departures.value != nil)

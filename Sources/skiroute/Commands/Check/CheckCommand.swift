@@ -42,7 +42,7 @@ struct CheckCommand: AsyncParsableCommand {
     switch format {
     case .text: try Console.write(survey.text())
     case .json: try Console.write(survey.json().line())
-    case .geojson: try Console.write(survey.geoJSON().line())
+    case .geojson: try Console.write(survey.geoJSON())
     }
     if let request, let path { try await draw(request, path, files, map) }
     if let require { try demand(require, survey) }

@@ -45,11 +45,11 @@ struct ExportCommand: AsyncParsableCommand {
     defer { edges.discard() }
     var rows = (nodes: -1, edges: -1)
     try tables.forEachNodeRow {
-      try nodes.append($0.string + "\n")
+      try nodes.append($0.line)
       rows.nodes += 1
     }
     try tables.forEachEdgeRow {
-      try edges.append($0.string + "\n")
+      try edges.append($0.line)
       rows.edges += 1
     }
     try nodes.flush()

@@ -1,0 +1,13 @@
+/// A small generator of test data.
+///
+/// **Source:** xorshift64, Marsaglia 2003.
+struct XorShift: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
