@@ -53,7 +53,7 @@ public struct ReachDocument: Sendable {
       sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
   }
 
-  private var asked: String {
+  private var question: String {
     "From \(from) in \(minutes) min from \(departure)"
       + (home.map { ", with time left to get home to \($0)" } ?? "")
   }
