@@ -122,7 +122,7 @@ struct QuestionCommandTests {
     let words = String(decoding: outcome.standardError, as: UTF8.self)
     #expect(words.contains("feature 4 of the status: id and name are missing"), "\(words)")
     #expect(
-      words.contains("1 states of the status are too old") && words.contains("knows Nowhere"), "\(words)")
+      words.contains("1 states of the status are too old") && words.contains("names Nowhere"), "\(words)")
   }
 
   @Test func `a status without a clock of its own leaves that of the machine`() throws {
