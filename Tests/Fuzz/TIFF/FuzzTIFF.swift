@@ -56,7 +56,7 @@ private func read(_ file: GeoTIFF, _ chosen: UInt64) {
   }
   for index in heights.indices {
     let height = heights[index]
-    require(height.isNaN || plausibleHeightsMetres.contains(Double(height)), "a height is \(height) m")
+    require(height.isNaN || plausibleElevationsMetres.contains(Double(height)), "a height is \(height) m")
     let (column, row) = (window.column + index % 24, window.row + index / 24)
     if !(0..<grid.columns).contains(column) || !(0..<grid.rows).contains(row) {
       require(height.isNaN, "a height stands beyond the raster")
