@@ -52,7 +52,7 @@ private func checkSamples(_ tile: ElevationTile, _ bytes: [UInt8]) {
     let value = Int(Int8(bitPattern: bytes[2 * index])) * 256 + Int(bytes[2 * index + 1])
     let height = tile[index % tile.columns, index / tile.columns]
     require(
-      plausibleHeightsMetres.contains(Double(value)) ? Double(height) == Double(value) : height.isNaN,
+      plausibleElevationsMetres.contains(Double(value)) ? Double(height) == Double(value) : height.isNaN,
       "sample \(index) of \(value) m reads as \(height) m")
   }
 }
@@ -120,7 +120,7 @@ private func readElevations(_ samples: [UInt8], _ chosen: UInt64) {
       let places = (0..<8).map {
         Coordinate(latitude: 46.01 + Double($0) / 9, longitude: 8.99 - Double($0) / 9)
       }
-      checkHeights(of: source, at: places, in: plausibleHeightsMetres)
+      checkHeights(of: source, at: places, in: plausibleElevationsMetres)
     } catch {
       require(error, isOneOf: [.malformedData, .emptyInput])
     }

@@ -68,7 +68,7 @@ private func readElevations(_ path: String) {
       let place = Coordinate(
         latitude: 80 - 10.5 * Double(index), longitude: -170 + 22.5 * Double(index))
       let height = try source.elevationMetres(at: place)
-      require(height.map { plausibleHeightsMetres.contains($0) } ?? true, "a height is \(height ?? 0) m")
+      require(height.map { plausibleElevationsMetres.contains($0) } ?? true, "a height is \(height ?? 0) m")
     }
   } catch {
     require(error, isOneOf: codes)

@@ -68,7 +68,7 @@ private func sample(_ tile: ElevationTile, _ encoding: TileEncoding, _ chosen: U
     return try? grid.place(
       x: (Double(column) + u * 2.1 - 0.05) * side, y: (Double(row) + v * 1.1 - 0.05) * side)
   }
-  checkHeights(of: layer, at: places.map { wrapped($0) }, in: plausibleHeightsMetres)
+  checkHeights(of: layer, at: places.map { wrapped($0) }, in: plausibleElevationsMetres)
 }
 
 /// Returns the place with its longitude in −180…180.
@@ -87,7 +87,7 @@ private func readElevations(_ bytes: [UInt8]) {
       let source = try ElevationFiles.open(paths: [folder])
       let place = Coordinate(latitude: 46.9, longitude: 8.2)
       let height = try source.elevationMetres(at: place)
-      require(height.map { plausibleHeightsMetres.contains($0) } ?? true, "a height is \(height ?? 0) m")
+      require(height.map { plausibleElevationsMetres.contains($0) } ?? true, "a height is \(height ?? 0) m")
     } catch {
       require(error, isOneOf: tileCodes.union([.invalidArgument, .emptyInput]))
     }
