@@ -117,7 +117,9 @@ package struct CommandRunner: Sendable {
   ) -> Bool {
     while clock.now < limit {
       if process.poll() != nil { return false }
-      peak = max(peak, peakMemoryBytes(of: process.identifier))
+      if runsItsOwnProgram(process.identifier) {
+        peak = max(peak, peakMemoryBytes(of: process.identifier))
+      }
       usleep(2000)
     }
     process.send(SIGTERM)
@@ -126,6 +128,15 @@ package struct CommandRunner: Sendable {
     if process.poll() == nil { process.send(SIGKILL) }
     process.wait()
     return true
+  }
+
+  /// Returns whether the process has replaced this one's program by its own.
+  ///
+  /// Until then it shares this process's memory, and its status states this process's peak.
+  private static func runsItsOwnProgram(_ process: Int32) -> Bool {
+    var (theirs, ours) = (stat(), stat())
+    guard stat("/proc/\(process)/exe", &theirs) == 0, stat("/proc/self/exe", &ours) == 0 else { return false }
+    return (theirs.st_dev, theirs.st_ino) != (ours.st_dev, ours.st_ino)
   }
 
   /// Returns the line VmHWM of a running process's status; 0 when there is none.
