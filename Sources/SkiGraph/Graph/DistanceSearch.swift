@@ -14,14 +14,14 @@ public struct DistanceSearch<Costs: CostTable> {
   public var open = MinHeap<CostedNumber<Costs.Cost, UInt32>>()
 
   /// Creates a search that has reached no node.
-  /// - Parameter prices: The costs of all nodes, unknown or above all others.
+  /// - Parameter costs: The costs of all nodes, unknown or above all others.
   @inlinable
   public init(_ costs: Costs) { self.costs = costs }
 
   /// Queues a node at a cost, unless a cost as low is known.
   /// - Parameters:
   ///   - node: The number of the node, 0...`UInt32.max`.
-  ///   - price: The cost of a path to the node.
+  ///   - cost: The cost of a path to the node.
   /// - Returns: `true` when the cost was lower.
   /// - Complexity: O(log *n*).
   @inlinable

@@ -32,7 +32,7 @@ public struct Tour: Sendable {
   public var lunch: Stop?
   /// The time of arrival at the end.
   public var arrival: DayTime
-  /// The unit of ``score`` and ``greatestScore``.
+  /// The unit of ``score`` and ``scoreUpperBound``.
   public var measure: Measure
   /// The score of the tour, in the unit of ``measure``; it may be negative.
   public var score: Double
