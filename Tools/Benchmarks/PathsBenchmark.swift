@@ -39,21 +39,87 @@ struct PathsBenchmark {
 
   func rows() throws -> [Row] {
     let search = RouteSearch(data.graph)
+    let costs = data.milliseconds
     let speed = data.graph.greatestSpeed(milliseconds: data.milliseconds)
     var rows: [Row] = []
     for algorithm in [SearchAlgorithm.dijkstra, .aStar] {
       for group in ["local", "far"] {
         let pairs = data.pairs.filter { $0.group == group }
         if pairs.isEmpty { continue }
-        rows.append(try time(pairs, group, algorithm, search, algorithm == .aStar ? speed : nil))
+        rows.append(
+          try time(pairs, group, algorithm.rawValue) { sources, targets in
+            let answer = try search.milliseconds(
+              from: sources, to: targets, costs: costs, greatestSpeed: algorithm == .aStar ? speed : nil)
+            return (answer, search.settledCount)
+          })
       }
     }
-    return rows
+    return rows + (try hierarchyRows())
+  }
+
+  /// Times queries of a customised hierarchy; prints the times of its preparation, of trees and of a matrix.
+  private func hierarchyRows() throws -> [Row] {
+    let start = ContinuousClock.now
+    let hierarchy = ContractionHierarchy(data.graph)
+    let made = Timing.microseconds(since: start)
+    let customising = ContinuousClock.now
+    let weights = try HierarchyWeights(hierarchy) { [costs = data.milliseconds] in UInt64(costs[$0]) }
+    let customised = Timing.microseconds(since: customising)
+    let bytes = hierarchy.nodeCount * 16 + data.milliseconds.count * 4 + hierarchy.arcCount * 12
+    print(
+      "hierarchy: \(hierarchy.nodeCount) nodes, \(hierarchy.arcCount) arcs, \(bytes / hierarchy.nodeCount) bytes a node; "
+        + "made in \(Int(made)) us, customised in \(Int(customised)) us")
+    timeSweeps(weights)
+    let search = HierarchySearch(nodeCount: hierarchy.nodeCount)
+    return try ["local", "far"].compactMap { group in
+      let pairs = data.pairs.filter { $0.group == group }
+      return try pairs.isEmpty
+        ? nil
+        : time(pairs, group, "hierarchy") { sources, targets in
+          (search.milliseconds(from: sources, to: targets, weights: weights), 0)
+        }
+    }
+  }
+
+  /// Prints the time of a node in trees of shortest paths to all nodes, and of a pair in a matrix of 1,000 × 1,000.
+  private func timeSweeps(_ weights: HierarchyWeights) {
+    let nodes = UInt32(data.graph.nodeCount)
+    var random = SplitMix(state: 5)
+    let groups = (0..<1000).map { _ in
+      [SearchEnd(node: NodeIndex(UInt32.random(in: 0..<nodes, using: &random)))]
+    }
+    let targets = groups.reversed().map { $0[0].node }
+    let all = HierarchySweep(weights)
+    var start = ContinuousClock.now
+    let rounds = max(1, 4_000_000 / Int(nodes))
+    for round in 0..<rounds { all.run(from: groups[(round % 1000)...(round % 1000)]) }
+    let single = Timing.microseconds(since: start) / Double(rounds)
+    start = ContinuousClock.now
+    for round in 0..<max(1, rounds / 8) {
+      let first = round * 8 % 992
+      all.run(from: groups[first..<first + 8])
+    }
+    let eight = Timing.microseconds(since: start) / Double(max(1, rounds / 8))
+    start = ContinuousClock.now
+    var sum = 0.0
+    let sweep = HierarchySweep(weights, to: targets)
+    for first in stride(from: 0, to: groups.count, by: HierarchySweep.laneCount) {
+      let batch = groups[first..<min(first + HierarchySweep.laneCount, groups.count)]
+      sweep.run(from: batch)
+      for lane in batch.indices {
+        for target in targets { sum += Double(sweep.milliseconds(lane - first, to: target) ?? 0) }
+      }
+    }
+    let matrix = Timing.microseconds(since: start)
+    print(
+      "one to all: \(String(format: "%.2f", single * 1000 / Double(nodes))) ns a node for one source, "
+        + "\(String(format: "%.2f", eight * 1000 / Double(nodes) / 8)) of eight; "
+        + "matrix of 1,000 x 1,000: \(String(format: "%.2f", matrix / 1000)) ns a pair, sum \(sum)")
   }
 
   private func time(
-    _ pairs: [BenchGraph.Pair], _ group: String, _ algorithm: SearchAlgorithm, _ search: RouteSearch,
-    _ speed: Double?
+    _ pairs: [BenchGraph.Pair], _ group: String, _ algorithm: String,
+    _ query: ([SearchEnd], [SearchEnd]) throws -> (milliseconds: UInt32?, settled: Int)
   ) throws -> Row {
     var times: [Double] = []
     var settled = 0
@@ -64,17 +130,16 @@ struct PathsBenchmark {
       let sources = [SearchEnd(node: NodeIndex(pair.from))]
       let targets = [SearchEnd(node: NodeIndex(pair.to))]
       let start = clock.now
-      let answer = try search.milliseconds(
-        from: sources, to: targets, costs: data.milliseconds, greatestSpeed: speed)
+      let (answer, settledCount) = try query(sources, targets)
       let spent = clock.now - start
       times.append(Double(spent.components.attoseconds) / 1e12 + Double(spent.components.seconds) * 1e6)
-      settled += search.settledCount
+      settled += settledCount
       wrong += answer == pair.milliseconds ? 0 : 1
       if clock.now > end { break }
     }
     times.sort()
     return Row(
-      algorithm: algorithm.rawValue, group: group, medianMicroseconds: times[times.count / 2],
+      algorithm: algorithm, group: group, medianMicroseconds: times[times.count / 2],
       p99Microseconds: times[times.count * 99 / 100],
       meanMicroseconds: times.reduce(0, +) / Double(times.count),
       settled: Double(settled) / Double(times.count), wrong: wrong, queries: times.count)

@@ -42,9 +42,9 @@ package struct FlatGraph: @unchecked Sendable {
     let (first, second, third) = (FrozenArray(firstOut), FrozenArray(heads), FrozenArray(positions))
     nodeCount = nodes
     edgeCount = heads.count
-    self.firstOut = UnsafePointer(first.base)
-    head = UnsafePointer(second.base)
-    self.positions = UnsafePointer(third.base)
+    self.firstOut = first.base
+    head = second.base
+    self.positions = third.base
     owner = [first, second, third]
   }
 
@@ -56,9 +56,9 @@ package struct FlatGraph: @unchecked Sendable {
     let empty = FrozenArray<UInt32>([0, 0])
     nodeCount = graph.nodeCount
     edgeCount = graph.edgeCount
-    firstOut = graph.storage.firstOut.unchecked.baseAddress ?? UnsafePointer(empty.base)
-    head = graph.storage.edgeHead.unchecked.baseAddress ?? UnsafePointer(empty.base)
-    positions = UnsafePointer(places.base)
+    firstOut = graph.storage.firstOut.unchecked.baseAddress ?? empty.base
+    head = graph.storage.edgeHead.unchecked.baseAddress ?? empty.base
+    positions = places.base
     owner = [graph.storage, places, empty]
   }
 
@@ -114,18 +114,4 @@ func straightMetres(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Double {
   let y = Double(a.y) - Double(b.y)
   let z = Double(a.z) - Double(b.z)
   return (x * x + y * y + z * z).squareRoot()
-}
-
-/// A fixed block of memory for an immutable array.
-private final class FrozenArray<Element: BitwiseCopyable> {
-  let base: UnsafeMutablePointer<Element>
-
-  init(_ elements: [Element]) {
-    base = .allocate(capacity: max(1, elements.count))
-    elements.withUnsafeBufferPointer {
-      if let source = $0.baseAddress { base.initialize(from: source, count: elements.count) }
-    }
-  }
-
-  deinit { base.deallocate() }
 }

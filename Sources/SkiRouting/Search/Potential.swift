@@ -1,4 +1,5 @@
-/// A lower bound on the time from a node to the nearest target, in whole milliseconds.
+/// A lower bound on the time from a node to the nearest target, in whole milliseconds; `UInt32.max` where none can be
+/// reached.
 ///
 /// Searches stay exact when it is consistent: bound(u) ≤ cost(u, v) + bound(v) for every usable edge, and bound(t) ≤
 /// final cost of t for every target.

@@ -94,18 +94,38 @@ package final class RouteSearch {
     }
   }
 
+  /// Returns the path of least cost as ``path(from:to:costs:greatestSpeed:)``, with a bound that is consistent with the
+  /// costs.
+  func path<P: Potential>(
+    from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], potential: P
+  ) throws(SkiError) -> SearchPath? {
+    guard begin(from: sources, to: targets, costs: costs), !targets.isEmpty else { return nil }
+    let found = try costs.withUnsafeBufferPointer { costs throws(SkiError) -> SearchResult? in
+      guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return nil }
+      return try run(from: sources, to: targets, times: FixedTimes(costs: costs), potential: potential)
+    }
+    return found.map { trace($0, targets) }
+  }
+
   /// Searches for the best target after `begin`; nil when none can be reached.
   func run<Times: TargetTimes>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?
   ) throws(SkiError) -> SearchResult? {
-    let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
-    let found = Self.withPotential(graph, targets, greatestSpeed) { straight in
+    try Self.withPotential(graph, targets, greatestSpeed) { straight throws(SkiError) in
       if let straight {
-        kernel.run(from: sources, to: targets, potential: straight)
+        try run(from: sources, to: targets, times: times, potential: straight)
       } else {
-        kernel.run(from: sources, to: targets, potential: ZeroPotential())
+        try run(from: sources, to: targets, times: times, potential: ZeroPotential())
       }
     }
+  }
+
+  /// Searches for the best target after `begin` with a consistent bound; nil when none can be reached.
+  func run<Times: TargetTimes, P: Potential>(
+    from sources: [SearchEnd], to targets: [SearchEnd], times: Times, potential: P
+  ) throws(SkiError) -> SearchResult? {
+    let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
+    let found = kernel.run(from: sources, to: targets, potential: potential)
     settledCount = found.settled
     try kernel.limit.check()
     return found.target < 0 ? nil : found
@@ -165,19 +185,20 @@ package final class RouteSearch {
   /// Calls a closure with the straight-line bound, or with nil where it would not help.
   private static func withPotential(
     _ graph: FlatGraph, _ targets: [SearchEnd], _ greatestSpeed: Double?,
-    _ body: (StraightPotential?) -> SearchResult
-  ) -> SearchResult {
+    _ body: (StraightPotential?) throws(SkiError) -> SearchResult?
+  ) throws(SkiError) -> SearchResult? {
     guard let greatestSpeed, greatestSpeed > 0, greatestSpeed.isFinite,
       targets.count <= StraightPotential.greatestTargetCount
-    else { return body(nil) }
-    return withUnsafeTemporaryAllocation(of: SIMD3<Float>.self, capacity: targets.count) { places in
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: targets.count) { finals in
+    else { return try body(nil) }
+    return try withUnsafeTemporaryAllocation(of: SIMD3<Float>.self, capacity: targets.count) {
+      places throws(SkiError) in
+      try withUnsafeTemporaryAllocation(of: Double.self, capacity: targets.count) { finals throws(SkiError) in
         for (index, target) in targets.enumerated() {
           places.initializeElement(at: index, to: graph.positions[target.node.position])
           finals.initializeElement(at: index, to: Double(target.milliseconds))
         }
-        guard let places = places.baseAddress, let finals = finals.baseAddress else { return body(nil) }
-        return body(
+        guard let places = places.baseAddress, let finals = finals.baseAddress else { return try body(nil) }
+        return try body(
           StraightPotential(
             positions: graph.positions, targets: UnsafePointer(places), finals: UnsafePointer(finals),
             count: targets.count, millisecondsPerMetre: (1 - 1e-6) / greatestSpeed))

@@ -75,9 +75,12 @@ struct SearchKernel<Times: EdgeTimes> {
           let reached = times.arrival(edge, at: time)
           let candidate = stamp | reached << 1 | 1
           if reached < SearchScratch.timeLimit, candidate < labels[next] {
+            let bound = potential.bound(next)
             labels[next] = candidate
             parents[next] = UInt32(truncatingIfNeeded: edge)
-            pushHeap(heap, &count, (reached &+ UInt64(potential.bound(next))) << 32 | UInt64(next))
+            if bound != .max {
+              pushHeap(heap, &count, (reached &+ UInt64(bound)) << 32 | UInt64(next))
+            }
           }
           edge &+= 1
         }
@@ -93,8 +96,9 @@ struct SearchKernel<Times: EdgeTimes> {
       guard candidate < labels[node] else { continue }
       labels[node] = candidate
       parents[node] = SearchScratch.rootLimit + UInt32(index)
-      pushHeap(
-        heap, &count, (UInt64(source.milliseconds) + UInt64(potential.bound(node))) << 32 | UInt64(node))
+      let bound = potential.bound(node)
+      guard bound != .max else { continue }
+      pushHeap(heap, &count, (UInt64(source.milliseconds) + UInt64(bound)) << 32 | UInt64(node))
     }
   }
 }
