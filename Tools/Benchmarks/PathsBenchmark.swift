@@ -88,7 +88,7 @@ struct PathsBenchmark {
     let groups = (0..<1000).map { _ in
       [SearchEnd(node: NodeIndex(UInt32.random(in: 0..<nodes, using: &random)))]
     }
-    let targets = groups.reversed().map { $0[0].node }
+    let targets = Array(groups.reversed())
     let all = HierarchySweep(weights)
     var start = ContinuousClock.now
     let rounds = max(1, 4_000_000 / Int(nodes))
@@ -107,7 +107,9 @@ struct PathsBenchmark {
       let batch = groups[first..<min(first + HierarchySweep.laneCount, groups.count)]
       sweep.run(from: batch)
       for lane in batch.indices {
-        for target in targets { sum += Double(sweep.milliseconds(lane - first, to: target) ?? 0) }
+        for target in targets.indices {
+          sum += Double(sweep.milliseconds(lane - first, toTarget: target) ?? 0)
+        }
       }
     }
     let matrix = Timing.microseconds(since: start)

@@ -87,6 +87,20 @@ package struct RoutingGraph: Sendable {
       inferredElevationsCentimetres: inferredElevations(range))
   }
 
+  /// Returns the properties of a link that routes read, without copying its points.
+  /// - Complexity: O(1).
+  package func row(_ link: LinkIndex) -> LinkRow {
+    let i = link.position
+    let feature = storage.linkFeature[i]
+    return LinkRow(
+      kind: LinkKind(code: storage.linkKind[i]) ?? .connector,
+      feature: feature == .max ? nil : FeatureIndex(feature),
+      difficulty: Difficulty(rank: storage.linkDifficulty[i]),
+      flags: LinkFlags(rawValue: storage.linkFlags[i]),
+      startOffsetCentimetres: storage.linkStartOffset[i], endOffsetCentimetres: storage.linkEndOffset[i],
+      points: pointRange(link), hasInferredElevations: storage.hasInferredElevations(i))
+  }
+
   private func inferredElevations(_ points: Range<Int>) -> [Int32]? {
     let inferred = storage.pointInferredElevation
     guard !inferred.isEmpty, let first = points.first, inferred[first] != .min else { return nil }

@@ -267,3 +267,21 @@ package struct GraphLink: Hashable, Sendable {
   /// They serve costs and directions of runs, and are never displayed.
   package var inferredElevationsCentimetres: [Int32]?
 }
+
+/// The properties of a link that routes read, see ``GraphLink``, with its points by their place in the graph.
+package struct LinkRow: Sendable {
+  package let kind: LinkKind
+  /// The feature it is a piece of; nil for connectors.
+  package let feature: FeatureIndex?
+  /// The grade compared with the skier's ceiling; nil when neither mapped nor estimated.
+  package let difficulty: Difficulty?
+  package let flags: LinkFlags
+  /// The offset of the link's tail along the line of the source feature, in centimetres.
+  package let startOffsetCentimetres: UInt32
+  /// The offset of the link's head along the line of the source feature, in centimetres.
+  package let endOffsetCentimetres: UInt32
+  /// The positions of its points in the point arrays.
+  package let points: Range<Int>
+  /// Indicates whether its costs use inferred elevations, since none are known.
+  package let hasInferredElevations: Bool
+}

@@ -3,12 +3,13 @@ import SkiGraph
 
 /// The costs of all edges for one pace and objective, whatever a profile admits, shared by all profiles of that pace.
 ///
-/// Immutable: 4 bytes for each edge.
+/// 4 bytes for each edge, and those of a ``HierarchyWeights`` after its first use.
 final class BaseCosts: Sendable {
   /// The milliseconds of each edge; ``EdgeCosts/notAllowed`` beyond the cost limit.
   let milliseconds: [UInt32]
   /// The greatest straight-line speed of the edges of each admission class, in metres per millisecond.
   let greatestSpeeds: [Double]
+  private let customised = Locked<HierarchyWeights?>(nil)
 
   /// Computes the costs by a model of any profile with the pace and the objective.
   /// - Complexity: O(*p* + *m*) in the points of all links and the edges.
@@ -22,6 +23,19 @@ final class BaseCosts: Sendable {
     self.milliseconds = milliseconds
     greatestSpeeds = flat.greatestSpeeds(
       milliseconds: milliseconds, classes: classes.ofEdge, classCount: classes.classes.count)
+  }
+
+  /// Returns the hierarchy of the graph customised for these costs, computed on first use.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: As ``HierarchyWeights`` on first use, then O(1).
+  func weights(_ hierarchy: ContractionHierarchy) throws(SkiError) -> HierarchyWeights {
+    if let known = customised.withLock({ $0 }) { return known }
+    let fresh = try HierarchyWeights(hierarchy) { UInt64(milliseconds[$0]) }
+    return customised.withLock { known in
+      if let known { return known }
+      known = fresh
+      return fresh
+    }
   }
 }
 

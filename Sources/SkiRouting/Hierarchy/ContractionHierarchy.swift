@@ -39,7 +39,7 @@ package final class ContractionHierarchy: Sendable {
     var parents = [UInt32](repeating: 0, count: count)
     for position in 0..<count {
       let node = order.nodes[count - 1 - position]
-      let heads = order.laterNeighbours[Int(node)].map { positions[Int($0)] }.sorted()
+      let heads = order.laterNeighbours(of: Int(node)).map { positions[Int($0)] }.sorted()
       upHeads += heads
       firstUp.append(UInt32(upHeads.count))
       parents[position] = heads.last ?? UInt32(position)

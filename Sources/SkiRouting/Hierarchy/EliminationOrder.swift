@@ -12,21 +12,18 @@ import SkiGraph
 struct EliminationOrder {
   /// The nodes, the one eliminated first at the start.
   private(set) var nodes: [UInt32] = []
-  /// The later neighbours of each node, ascending.
-  private(set) var laterNeighbours: [[UInt32]]
 
-  private var neighbours: [[UInt32]]
+  private var adjacency: Adjacency
   private var levels: [UInt32]
-  private var merged: [UInt32] = []
 
   /// Computes the order of a graph, ignoring directions, loops and multiple edges.
   /// - Complexity: O(*n* log *n* + Σ *d*²) in the degrees *d* at elimination.
   init(_ graph: FlatGraph) {
-    neighbours = Self.adjacency(graph)
+    adjacency = Adjacency(graph)
     levels = [UInt32](repeating: 0, count: graph.nodeCount)
-    laterNeighbours = [[UInt32]](repeating: [], count: graph.nodeCount)
     nodes.reserveCapacity(graph.nodeCount)
     var queue = MinHeap<UInt64>()
+    queue.elements.reserveCapacity(2 * graph.nodeCount)
     var priorities = (0..<graph.nodeCount).map { priority($0) }
     for (node, priority) in priorities.enumerated() { queue.push(UInt64(priority) << 32 | UInt64(node)) }
     while let least = queue.pop() {
@@ -34,63 +31,97 @@ struct EliminationOrder {
       // An eliminated node has the priority of no entry.
       guard priorities[node] == UInt32(least >> 32) else { continue }
       priorities[node] = .max
-      eliminate(node)
-      for neighbour in laterNeighbours[node] {
-        let fresh = priority(Int(neighbour))
-        guard fresh != priorities[Int(neighbour)] else { continue }
-        priorities[Int(neighbour)] = fresh
+      nodes.append(UInt32(node))
+      for place in adjacency.range(node) {
+        let neighbour = Int(adjacency.pool[place])
+        adjacency.join(neighbour, toNeighboursOf: node)
+        levels[neighbour] = max(levels[neighbour], levels[node] + 1)
+        let fresh = priority(neighbour)
+        guard fresh != priorities[neighbour] else { continue }
+        priorities[neighbour] = fresh
         queue.push(UInt64(fresh) << 32 | UInt64(neighbour))
       }
     }
   }
 
-  private func priority(_ node: Int) -> UInt32 { 2 * UInt32(neighbours[node].count) + levels[node] }
+  /// Returns the neighbours of a node that were eliminated after it, ascending.
+  func laterNeighbours(of node: Int) -> ArraySlice<UInt32> { adjacency.pool[adjacency.range(node)] }
 
-  private mutating func eliminate(_ node: Int) {
-    let later = neighbours[node]
-    neighbours[node] = []
-    for neighbour in later {
-      joinNeighbours(of: Int(neighbour), with: later, without: UInt32(node))
-      levels[Int(neighbour)] = max(levels[Int(neighbour)], levels[node] + 1)
+  private func priority(_ node: Int) -> UInt32 { 2 * UInt32(adjacency.range(node).count) + levels[node] }
+}
+
+/// The neighbours of all nodes in one array, each list ascending and with room to grow.
+private struct Adjacency {
+  /// The lists; between them lies memory of lists that were moved.
+  private(set) var pool: [UInt32] = []
+  private var starts: [Int] = []
+  private var counts: [Int] = []
+  private var capacities: [Int] = []
+  private var merged: [UInt32] = []
+
+  /// Collects the neighbours of each node of a graph in either direction, itself excluded.
+  /// - Complexity: O(*n* + *m* log *d*) in the degrees *d*.
+  init(_ graph: FlatGraph) {
+    capacities = [Int](repeating: 0, count: graph.nodeCount)
+    graph.forEachNode { node, edges in
+      capacities[node] += edges.count
+      for edge in edges { capacities[Int(graph.head[edge])] += 1 }
     }
-    nodes.append(UInt32(node))
-    laterNeighbours[node] = later
-  }
-
-  /// Replaces the neighbours of a node by their union with others, both ascending, without an eliminated node.
-  private mutating func joinNeighbours(of node: Int, with others: [UInt32], without eliminated: UInt32) {
-    merged.removeAll(keepingCapacity: true)
-    let known = neighbours[node]
-    var (first, second) = (0, 0)
-    while first < known.count || second < others.count {
-      let a = first < known.count ? known[first] : .max
-      let b = second < others.count ? others[second] : .max
-      let least = min(a, b)
-      if a == least { first += 1 }
-      if b == least { second += 1 }
-      if least != eliminated, least != UInt32(node) { merged.append(least) }
+    var total = 0
+    for capacity in capacities {
+      starts.append(total)
+      total += capacity
     }
-    neighbours[node] = Array(merged)
-  }
-
-  private static func adjacency(_ graph: FlatGraph) -> [[UInt32]] {
-    var neighbours = [[UInt32]](repeating: [], count: graph.nodeCount)
+    counts = [Int](repeating: 0, count: graph.nodeCount)
+    pool = [UInt32](repeating: 0, count: total)
+    pool.reserveCapacity(2 * total)
     graph.forEachNode { node, edges in
       for edge in edges {
         let head = Int(graph.head[edge])
         guard head != node else { continue }
-        neighbours[node].append(UInt32(head))
-        neighbours[head].append(UInt32(node))
+        insert(UInt32(head), node)
+        insert(UInt32(node), head)
       }
     }
-    for node in neighbours.indices where neighbours[node].count > 1 {
-      neighbours[node].sort()
-      var last: UInt32?
-      neighbours[node].removeAll { neighbour in
-        defer { last = neighbour }
-        return neighbour == last
-      }
+  }
+
+  /// Adds a neighbour to the list of a node, unless it is in it; the list has room.
+  private mutating func insert(_ neighbour: UInt32, _ node: Int) {
+    var place = starts[node] + counts[node]
+    while place > starts[node], pool[place - 1] >= neighbour { place -= 1 }
+    let end = starts[node] + counts[node]
+    if place < end, pool[place] == neighbour { return }
+    var last = end
+    while last > place {
+      pool[last] = pool[last - 1]
+      last -= 1
     }
-    return neighbours
+    pool[place] = neighbour
+    counts[node] += 1
+  }
+
+  /// The places of a node's neighbours in the pool.
+  func range(_ node: Int) -> Range<Int> { starts[node]..<starts[node] + counts[node] }
+
+  /// Makes a node adjacent to the other neighbours of one of its neighbours, which itself leaves its list.
+  mutating func join(_ node: Int, toNeighboursOf eliminated: Int) {
+    merged.removeAll(keepingCapacity: true)
+    var (first, second) = (starts[node], starts[eliminated])
+    let (firstEnd, secondEnd) = (first + counts[node], second + counts[eliminated])
+    while first < firstEnd || second < secondEnd {
+      let a = first < firstEnd ? pool[first] : .max
+      let b = second < secondEnd ? pool[second] : .max
+      let least = min(a, b)
+      if a == least { first += 1 }
+      if b == least { second += 1 }
+      if least != UInt32(eliminated), least != UInt32(node) { merged.append(least) }
+    }
+    if merged.count > capacities[node] {
+      starts[node] = pool.count
+      capacities[node] = 2 * merged.count
+      pool.append(contentsOf: repeatElement(0, count: capacities[node]))
+    }
+    counts[node] = merged.count
+    for (index, neighbour) in merged.enumerated() { pool[starts[node] + index] = neighbour }
   }
 }

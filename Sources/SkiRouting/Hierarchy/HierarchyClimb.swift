@@ -7,7 +7,8 @@ final class HierarchyClimb {
   private let hierarchy: ContractionHierarchy
   /// The times by position; unreachable except during a search.
   private var times: [UInt32]
-  private var visited: [Int] = []
+  /// The positions that the climbs have reached, each once.
+  private var fronts: [Int] = []
 
   /// Creates the memory.
   /// - Complexity: O(*n*).
@@ -21,44 +22,53 @@ final class HierarchyClimb {
   /// - Parameters:
   ///   - sources: The ends to climb from.
   ///   - costs: The costs of the arcs: upwards from sources, or downwards to targets.
-  ///   - body: Called with a position and its least milliseconds, once for each position.
-  /// - Complexity: O(*s*) in the upward arcs of the ancestors of each source.
+  ///   - body: Called with a position and its least milliseconds, once for each position, the greatest first.
+  /// - Complexity: O(*s* + *a* · *k*) in the *a* ancestors of *k* sources and their upward arcs *s*.
   func forEachAncestor(
     of sources: [SearchEnd], over costs: FrozenArray<UInt32>, _ body: (Int, UInt32) -> Void
   ) {
     precondition(costs.count == hierarchy.arcCount, "costs must match arcs")
-    visited.removeAll(keepingCapacity: true)
+    fronts.removeAll(keepingCapacity: true)
     for source in sources {
       let position = hierarchy.position(of: source.node)
       times[position] = min(times[position], source.milliseconds)
+      if !fronts.contains(position) { fronts.append(position) }
     }
-    for source in sources { climb(from: hierarchy.position(of: source.node), costs.base) }
-    for position in visited where times[position] < HierarchyWeights.unreachable {
-      body(position, times[position])
+    while let position = nextPosition() {
+      let time = times[position]
+      guard time < HierarchyWeights.unreachable else { continue }
+      relax(position, time, costs.base)
+      body(position, time)
       times[position] = HierarchyWeights.unreachable
     }
   }
 
-  /// Relaxes the upward arcs from a position to its root.
+  /// Returns the lowest position of the climbs and moves it to its parent, where climbs join; nil after the roots.
   ///
-  /// The ancestors that two sources share are relaxed again by the second, with times that may be less by then.
-  private func climb(from start: Int, _ costs: UnsafePointer<UInt32>) {
-    let (firstUp, heads, parents) = (
-      hierarchy.firstUp.base, hierarchy.upHeads.base, hierarchy.parents.base
-    )
-    var position = start
-    while true {
-      visited.append(position)
-      let time = times[position]
-      if time < HierarchyWeights.unreachable {
-        for arc in Int(firstUp[position])..<Int(firstUp[position + 1]) {
-          let head = Int(heads[arc])
-          times[head] = min(times[head], time &+ costs[arc])
-        }
+  /// All descendants of a position have been returned before it.
+  private func nextPosition() -> Int? {
+    var (lowest, place) = (-1, -1)
+    for (index, front) in fronts.enumerated() where front > lowest { (lowest, place) = (front, index) }
+    guard place >= 0 else { return nil }
+    let parent = Int(hierarchy.parents.base[lowest])
+    if parent == lowest || fronts.contains(parent) {
+      fronts.swapAt(place, fronts.count - 1)
+      fronts.removeLast()
+    } else {
+      fronts[place] = parent
+    }
+    return lowest
+  }
+
+  /// Relaxes the upward arcs of a position; heads are positions of the hierarchy, whose count is that of the times.
+  private func relax(_ position: Int, _ time: UInt32, _ costs: UnsafePointer<UInt32>) {
+    let heads = hierarchy.upHeads.base
+    let arcs = Int(hierarchy.firstUp.base[position])..<Int(hierarchy.firstUp.base[position + 1])
+    times.withUnsafeMutableBufferPointer { times in
+      for arc in arcs {
+        let head = Int(heads[arc])
+        times[head] = min(times[head], time &+ costs[arc])
       }
-      let parent = Int(parents[position])
-      if parent == position { return }
-      position = parent
     }
   }
 }

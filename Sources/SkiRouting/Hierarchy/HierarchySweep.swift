@@ -1,12 +1,11 @@
 package import SkiGraph
 
-/// The times from many sources to chosen nodes, or to all, by sweeps down a customised hierarchy.
+/// The times from many sources to chosen targets, or to all nodes, by sweeps down a customised hierarchy.
 ///
-/// A sweep visits the chosen nodes and their ancestors from the roots downwards, so that each node takes the least of
-/// its upward neighbours' times plus the arcs down from them. Eight sources share a sweep.
+/// A sweep visits the nodes of the targets and their ancestors from the roots downwards, so that each node takes the
+/// least of its upward neighbours' times plus the arcs down from them. Eight sources share a sweep.
 ///
-/// A class for one task: not `Sendable`. Memory: 32 bytes for each chosen node or ancestor, and 8 for each of their
-/// arcs.
+/// A class for one task: not `Sendable`. Memory: 32 bytes for each visited node and each target, and 8 for each arc.
 ///
 /// **Source:** Delling, Goldberg, Nowatzyk and Werneck 2011, "PHAST: hardware-accelerated shortest path trees";
 /// Delling, Goldberg and Werneck 2011, "Faster batched shortest paths in road networks" (restricted to targets).
@@ -26,17 +25,24 @@ package final class HierarchySweep {
   private var heads: [UInt32] = []
   private var costs: [UInt32] = []
   private var lanes: [Lanes]
+  /// The first end of each target, and the place and cost of each end.
+  private var firstEnd: [UInt32] = [0]
+  private var endPlaces: [UInt32] = []
+  private var endCosts: [UInt32] = []
+  /// The times to each target of the last sweep.
+  private var results: [Lanes]
   private let climb: HierarchyClimb
 
-  /// Prepares sweeps to some nodes.
+  /// Prepares sweeps.
   /// - Parameters:
   ///   - weights: The customised hierarchy.
-  ///   - nodes: The nodes whose times are wanted; nil for all.
-  /// - Complexity: O(*n*), and O(*a*) in the arcs of the nodes and their ancestors.
-  package init(_ weights: HierarchyWeights, to nodes: [NodeIndex]? = nil) {
+  ///   - targets: The ends of each target; nil to reach all nodes.
+  /// - Complexity: O(*n*), and O(*a*) in the arcs of the visited nodes.
+  package init(_ weights: HierarchyWeights, to targets: [[SearchEnd]]? = nil) {
     self.weights = weights
     let hierarchy = weights.hierarchy
-    let chosen = nodes.map { Self.closure($0, hierarchy) } ?? (0..<UInt32(hierarchy.nodeCount)).map(\.self)
+    let chosen =
+      targets.map { Self.closure($0.joined(), hierarchy) } ?? (0..<UInt32(hierarchy.nodeCount)).map(\.self)
     var places = [UInt32](repeating: .max, count: hierarchy.nodeCount)
     for (place, position) in chosen.enumerated() { places[Int(position)] = UInt32(place) }
     for position in chosen {
@@ -48,16 +54,25 @@ package final class HierarchySweep {
       firstArc.append(UInt32(heads.count))
     }
     (self.chosen, self.places) = (chosen, places)
+    for target in targets ?? [] {
+      for end in target where end.milliseconds < HierarchyWeights.unreachable {
+        endPlaces.append(places[hierarchy.position(of: end.node)])
+        endCosts.append(end.milliseconds)
+      }
+      firstEnd.append(UInt32(endPlaces.count))
+    }
     lanes = [Lanes](repeating: Lanes(repeating: HierarchyWeights.unreachable), count: chosen.count)
+    results = [Lanes](repeating: Lanes(repeating: HierarchyWeights.unreachable), count: targets?.count ?? 0)
     climb = HierarchyClimb(hierarchy)
   }
 
   /// Returns the positions of nodes and all their ancestors, ascending.
-  private static func closure(_ nodes: [NodeIndex], _ hierarchy: ContractionHierarchy) -> [UInt32] {
+  private static func closure(_ ends: some Sequence<SearchEnd>, _ hierarchy: ContractionHierarchy) -> [UInt32]
+  {
     var isChosen = [Bool](repeating: false, count: hierarchy.nodeCount)
     var chosen: [UInt32] = []
-    for node in nodes {
-      var position = hierarchy.position(of: node)
+    for end in ends {
+      var position = hierarchy.position(of: end.node)
       while !isChosen[position] {
         isChosen[position] = true
         chosen.append(UInt32(position))
@@ -83,6 +98,19 @@ package final class HierarchySweep {
       }
     }
     sweep()
+    for target in results.indices {
+      var least = Lanes(repeating: HierarchyWeights.unreachable)
+      for end in Int(firstEnd[target])..<Int(firstEnd[target + 1]) {
+        least = pointwiseMin(least, lanes[Int(endPlaces[end])] &+ Lanes(repeating: endCosts[end]))
+      }
+      results[target] = least
+    }
+  }
+
+  /// Returns the milliseconds of the last sweep from the sources of a lane to a target; nil when there is no path.
+  package func milliseconds(_ lane: Int, toTarget target: Int) -> UInt32? {
+    let time = results[target][lane]
+    return time < HierarchyWeights.unreachable ? time : nil
   }
 
   /// Relaxes the arcs down from the ancestors of each place; all heads are lesser places, whose times are final.
@@ -119,22 +147,11 @@ package final class HierarchySweep {
   }
 
   /// Returns the milliseconds of the last sweep from the sources of a lane to a node; nil when there is no path.
-  /// - Precondition: The node is a chosen one or an ancestor of one.
+  /// - Precondition: The node is that of an end of a target or an ancestor of one.
   package func milliseconds(_ lane: Int, to node: NodeIndex) -> UInt32? {
     let place = places[weights.hierarchy.position(of: node)]
     precondition(place != .max, "node must be one that the sweep was prepared for")
     let time = lanes[Int(place)][lane]
     return time < HierarchyWeights.unreachable ? time : nil
-  }
-
-  /// Returns the least milliseconds of the last sweep to any of some ends, their own included.
-  package func least(_ lane: Int, to ends: [SearchEnd]) -> UInt32? {
-    var best = HierarchyWeights.unreachable
-    for end in ends {
-      guard let time = milliseconds(lane, to: end.node) else { continue }
-      let (total, overflows) = time.addingReportingOverflow(end.milliseconds)
-      if !overflows { best = min(best, total) }
-    }
-    return best < HierarchyWeights.unreachable ? best : nil
   }
 }

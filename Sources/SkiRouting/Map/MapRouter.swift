@@ -113,14 +113,12 @@ public final class MapRouter: Sendable {
   func region(
     of places: [(RouteEndpoint, SkierProfile)], snapLimitMetres: Double
   ) throws -> Answer<RegionIndex> {
-    for place in closed { try map.check(place.region) }
     var common: [RegionIndex]?
     var reason: NoAnswer?
     for (index, (place, profile)) in places.enumerated() {
       let end: RouteEnd = index > 0 && index == places.count - 1 ? .destination : .start
-      let request = RouteRequest(
-        from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)
-      let location = try locate(request, end)
+      let location = try location(
+        of: place, as: end, profile: profile, snapLimitMetres: snapLimitMetres)
       reason = reason ?? location.reason
       common = common.map { $0.filter(location.regions.contains) } ?? location.regions
     }
@@ -136,9 +134,19 @@ public final class MapRouter: Sendable {
   }
 
   /// The regions of one end of a request, nearest first, or the reason why there is none.
-  private struct Location {
+  struct Location {
     var regions: [RegionIndex] = []
     var reason: NoAnswer?
+  }
+
+  /// Returns the regions of a place as an end of a request.
+  /// - Throws: ``SkiError`` as ``route(_:)``.
+  func location(
+    of place: RouteEndpoint, as end: RouteEnd, profile: SkierProfile, snapLimitMetres: Double
+  ) throws -> Location {
+    for place in closed { try map.check(place.region) }
+    return try locate(
+      RouteRequest(from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres), end)
   }
 
   private func locate(_ request: RouteRequest, _ end: RouteEnd) throws -> Location {

@@ -11,10 +11,18 @@ struct RouteAssembly {
   private var current: RouteStep?
   /// The horizontal distance to each of its points, in metres.
   private var distances: [Double] = []
+  /// The elevations of its points in metres, while it is finished.
+  private var heights: [Double] = []
   /// Indicates whether the current step follows the direction of its feature's line; nil when unknown.
   private var isAlong: Bool?
   /// The length of the current step that is too flat to glide, in centimetres.
   private var pushedCentimetres: UInt64 = 0
+
+  /// The points of the part read last, and their distances in centimetres.
+  private var partPoints: [GraphPoint] = []
+  private var partPlaces: [UInt32] = []
+  /// The distance of the start of that part, in centimetres.
+  private var partStart: UInt32 = 0
 
   private init(model: CostModel) { self.model = model }
 
@@ -43,10 +51,10 @@ struct RouteAssembly {
 
   private mutating func add(_ edge: EdgeIndex, _ piece: RoutePiece, _ isClimbed: Bool) {
     let index = graph.link(of: edge)
-    let link = graph.link(index)
+    let link = graph.row(index)
     let isReversed = graph.isReversed(edge)
-    let line = part(of: link, reversed: isReversed, piece)
-    if line.metres == 0, piece.milliseconds == 0, Set(line.points.map(\.position)).count == 1 { return }
+    let metres = readPart(of: link, reversed: isReversed, piece)
+    if metres == 0, piece.milliseconds == 0, Set(partPoints.map(\.position)).count == 1 { return }
     let along =
       link.startOffsetCentimetres == link.endOffsetCentimetres
       ? nil : (link.startOffsetCentimetres < link.endOffsetCentimetres) != isReversed
@@ -55,23 +63,19 @@ struct RouteAssembly {
       current = newStep(link, index, isClimbed)
       if link.kind == .lift { current?.isDown = isReversed }
       if link.flags.contains(.staysOn) {
-        stayOn(at: isReversed ? link.points.last : link.points.first)
+        stayOn(at: graph.linkPoint(isReversed ? link.points.upperBound - 1 : link.points.lowerBound))
       }
       isAlong = along
     }
     isAlong = isAlong ?? along
-    let start = distances.last ?? 0
-    let isFirst = current?.points.isEmpty ?? true
-    current?.points.append(contentsOf: isFirst ? line.points[...] : line.points.dropFirst())
-    distances.append(
-      contentsOf: (isFirst ? line.distances[...] : line.distances.dropFirst()).map { start + $0 })
+    addPart()
     current?.edges.append(edge)
     current?.milliseconds += Int(piece.milliseconds)
     let wait = piece.waitMilliseconds ?? (link.kind == .lift ? model.liftMilliseconds(index)?.wait : nil)
     current?.waitMilliseconds += Int(wait ?? 0)
     current?.closedMilliseconds += Int(piece.closedMilliseconds)
     if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
-    if link.inferredElevationsCentimetres != nil { current?.isHeightInferred = true }
+    if link.hasInferredElevations { current?.isHeightInferred = true }
     if link.kind != .lift, !isClimbed {
       let before =
         piece.startCentimetres > 0 ? model.pushedCentimetres(edge, to: piece.startCentimetres) : 0
@@ -80,7 +84,7 @@ struct RouteAssembly {
     noteDifficulty(link)
   }
 
-  private func continues(_ link: GraphLink, _ along: Bool?, _ isClimbed: Bool) -> Bool {
+  private func continues(_ link: LinkRow, _ along: Bool?, _ isClimbed: Bool) -> Bool {
     guard let feature = link.feature, !link.flags.contains(.staysOn) else { return false }
     return current?.feature == feature && current?.kind == link.kind
       && (current?.movement == .climbed) == isClimbed
@@ -88,14 +92,14 @@ struct RouteAssembly {
   }
 
   /// Marks the current step as a further section of the lift before.
-  private mutating func stayOn(at place: GraphPoint?) {
+  private mutating func stayOn(at place: GraphPoint) {
     current?.isStayingOn = true
-    guard let before = steps.last?.feature, let here = current?.feature, let place else { return }
+    guard let before = steps.last?.feature, let here = current?.feature else { return }
     let station = SharedStation.name(of: [before, here], at: place.coordinate, graph)
     current?.stayOnStation = station
   }
 
-  private func newStep(_ link: GraphLink, _ index: LinkIndex, _ isClimbed: Bool) -> RouteStep {
+  private func newStep(_ link: LinkRow, _ index: LinkIndex, _ isClimbed: Bool) -> RouteStep {
     var step = RouteStep(kind: link.kind)
     if isClimbed { step.movement = .climbed }
     step.feature = link.feature
@@ -115,7 +119,7 @@ struct RouteAssembly {
     return step
   }
 
-  private mutating func noteDifficulty(_ link: GraphLink) {
+  private mutating func noteDifficulty(_ link: LinkRow) {
     guard link.kind != .lift, let difficulty = link.difficulty else { return }
     if let hardest = current?.difficulty, hardest >= difficulty { return }
     current?.difficulty = difficulty
@@ -126,12 +130,16 @@ struct RouteAssembly {
   private mutating func finishStep() {
     defer {
       current = nil
-      distances = []
+      distances.removeAll(keepingCapacity: true)
       isAlong = nil
       pushedCentimetres = 0
     }
     guard var step = current else { return }
-    let heights = step.points.compactMap(\.elevationMetres)
+    heights.removeAll(keepingCapacity: true)
+    for point in step.points {
+      guard let height = point.elevationMetres else { break }
+      heights.append(height)
+    }
     let isKnown = heights.count == step.points.count
     var (length, ascent, descent) = (0.0, 0.0, 0.0)
     for index in step.points.indices.dropFirst() {
@@ -161,36 +169,45 @@ struct RouteAssembly {
     if step.kind == .connector, step.movement == .walked, !isPushed, metres > 0 { step.movement = .skied }
   }
 
-  /// Returns the points of a part of a link in the direction of travel, with their horizontal distances from its start
-  /// in metres.
+  /// Reads the points of a part of a link in the direction of travel, with their horizontal distances from the link's
+  /// end in that direction, and returns the length of the part in metres.
   ///
   /// Nothing is interpolated: the points at the ends were found with the route, and an end without one is the link's own, with
   /// all points at its distance.
-  private func part(
-    of link: GraphLink, reversed: Bool, _ piece: RoutePiece
-  ) -> (points: [GraphPoint], distances: [Double], metres: Double) {
-    let total = link.distancesCentimetres.last ?? 0
+  private mutating func readPart(of link: LinkRow, reversed: Bool, _ piece: RoutePiece) -> Double {
+    let distances = graph.storage.pointDistance
+    let total = link.points.isEmpty ? 0 : distances[link.points.upperBound - 1]
     let end = min(piece.endCentimetres, total)
-    let start = min(piece.startCentimetres, end)
-    let order = reversed ? Array(link.points.indices.reversed()) : Array(link.points.indices)
-    var points: [GraphPoint] = []
-    var places: [UInt32] = []
+    partStart = min(piece.startCentimetres, end)
+    partPoints.removeAll(keepingCapacity: true)
+    partPlaces.removeAll(keepingCapacity: true)
     if let point = piece.startPoint {
-      points.append(point)
-      places.append(start)
+      partPoints.append(point)
+      partPlaces.append(partStart)
     }
-    for index in order {
-      let place = reversed ? total - link.distancesCentimetres[index] : link.distancesCentimetres[index]
-      let isInside = (piece.startPoint == nil || place > start) && (piece.endPoint == nil || place < end)
+    var index = reversed ? link.points.upperBound - 1 : link.points.lowerBound
+    for _ in link.points {
+      let place = reversed ? total - distances[index] : distances[index]
+      let isInside =
+        (piece.startPoint == nil || place > partStart) && (piece.endPoint == nil || place < end)
       if isInside {
-        points.append(link.points[index])
-        places.append(place)
+        partPoints.append(graph.linkPoint(index))
+        partPlaces.append(place)
       }
+      index += reversed ? -1 : 1
     }
     if let point = piece.endPoint {
-      points.append(point)
-      places.append(end)
+      partPoints.append(point)
+      partPlaces.append(end)
     }
-    return (points, places.map { Double($0 - start) / 100 }, Double(end - start) / 100)
+    return Double(end - partStart) / 100
+  }
+
+  /// Adds the part read last to the current step; its first point is the last of the part before.
+  private mutating func addPart() {
+    let start = distances.last ?? 0
+    let skipped = current?.points.isEmpty ?? true ? 0 : 1
+    current?.points.append(contentsOf: partPoints.dropFirst(skipped))
+    for place in partPlaces.dropFirst(skipped) { distances.append(start + Double(place - partStart) / 100) }
   }
 }

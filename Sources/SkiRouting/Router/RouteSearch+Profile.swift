@@ -10,6 +10,31 @@ extension RouteSearch {
     try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed).map { trace($0, targets) }
   }
 
+  /// Returns the path of least cost for a profile by A*, with exact bounds where the search is long.
+  ///
+  /// - Parameters:
+  ///   - greatestSpeed: As for ``path(from:to:costs:greatestSpeed:)``.
+  ///   - potential: Returns the exact bounds to the targets by the base costs; called after
+  ///     ``greatestStraightCount`` settled nodes.
+  func path(
+    from sources: [SearchEnd], to targets: [SearchEnd], costs: EdgeCosts, greatestSpeed: Double,
+    potential: () throws(SkiError) -> HierarchyPotential
+  ) throws(SkiError) -> SearchPath? {
+    guard begin(from: sources, to: targets, costs: costs.base.milliseconds), !targets.isEmpty else {
+      return nil
+    }
+    let found = try costs.withRestrictedTimes { times throws(SkiError) in
+      try run(
+        from: sources, to: targets, times: times, greatestSpeed: greatestSpeed,
+        settlingAtMost: Self.greatestStraightCount, then: potential)
+    }
+    return (found ?? nil).map { trace($0, targets) }
+  }
+
+  /// The number of nodes settled with the straight-line bound before a search starts again with exact bounds, so that
+  /// short routes of a new region need no hierarchy.
+  static var greatestStraightCount: Int { 64 }
+
   /// Returns the milliseconds of the path of least cost for a profile; see ``path(from:to:costs:greatestSpeed:)``.
   func milliseconds(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: EdgeCosts, greatestSpeed: Double? = nil

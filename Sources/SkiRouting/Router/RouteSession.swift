@@ -10,6 +10,7 @@ package final class RouteSession {
   let search: RouteSearch
   private var prepared: PreparedCosts?
   private var weighed: PreparedCosts?
+  private var bounds: HierarchyBounds?
   /// The number of nodes settled by the last search for a route, diagnosis excluded.
   package private(set) var settledCount = 0
 
@@ -54,15 +55,29 @@ package final class RouteSession {
     return fresh
   }
 
+  /// Returns the exact bounds to some targets by the base costs of a profile.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  private func potential(_ costs: EdgeCosts, to targets: [SearchEnd]) throws(SkiError) -> HierarchyPotential {
+    let weights = try costs.base.weights(router.hierarchy())
+    let bounds = bounds ?? HierarchyBounds(weights.hierarchy)
+    self.bounds = bounds
+    return bounds.potential(weights, to: targets)
+  }
+
   /// Returns the cheapest path as pieces of edges with their costs, or nil when there is none.
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts, _ algorithm: SearchAlgorithm
   ) throws -> [RoutePiece]? {
     let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
-    let path = try search.path(
-      from: entry.ends, to: exit.ends, costs: costs.edges,
-      greatestSpeed: algorithm == .aStar ? costs.greatestSpeed : nil)
+    let path =
+      switch algorithm {
+      case .dijkstra: try search.path(from: entry.ends, to: exit.ends, costs: costs.edges)
+      case .aStar:
+        try search.path(
+          from: entry.ends, to: exit.ends, costs: costs.edges, greatestSpeed: costs.greatestSpeed,
+          potential: { () throws(SkiError) in try potential(costs.edges, to: exit.ends) })
+      }
     if let direct = DirectPath.best(from: start, to: destination, costs: costs),
       direct.milliseconds <= path?.milliseconds ?? .max
     {

@@ -14,6 +14,7 @@ package struct Router: Sendable {
 
   private let walks = Locked<WalkingGraph?>(nil)
   private let classes = Locked<AdmissionClasses?>(nil)
+  private let contracted = Locked<ContractionHierarchy?>(nil)
   private let baseCosts = BaseCostsCache()
 
   /// Creates a router.
@@ -43,6 +44,24 @@ package struct Router: Sendable {
       known = fresh
       return fresh
     }
+  }
+
+  /// Returns the contraction hierarchy of the graph, computed on first use.
+  /// - Complexity: As ``ContractionHierarchy/init(_:)`` on first use, then O(1).
+  func hierarchy() -> ContractionHierarchy {
+    contracted.withLock { known in
+      if let known { return known }
+      let fresh = ContractionHierarchy(flat)
+      known = fresh
+      return fresh
+    }
+  }
+
+  /// Returns the hierarchy customised for the costs of a profile.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: As ``HierarchyWeights``; on first use as ``hierarchy()`` besides.
+  func weights(_ costs: EdgeCosts) throws(SkiError) -> HierarchyWeights {
+    try HierarchyWeights(hierarchy()) { UInt64(costs[EdgeIndex($0)] ?? EdgeCosts.notAllowed) }
   }
 
   /// Returns the admission classes of the graph, found on first use.

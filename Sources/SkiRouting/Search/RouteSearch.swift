@@ -120,6 +120,32 @@ package final class RouteSearch {
     }
   }
 
+  /// Searches for the best target after `begin` with the straight-line bound, or where that settles many nodes, again
+  /// with an exact one; nil when none can be reached.
+  ///
+  /// - Parameters:
+  ///   - greatestCount: The maximum number of nodes settled with the straight-line bound.
+  ///   - potential: Returns the exact bound to the targets for the same costs, or for costs that are nowhere greater.
+  func run<Times: TargetTimes, P: Potential>(
+    from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?,
+    settlingAtMost greatestCount: Int, then potential: () throws(SkiError) -> P
+  ) throws(SkiError) -> SearchResult? {
+    let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
+    let first = try Self.withPotential(graph, targets, greatestSpeed) { straight in
+      straight.map {
+        kernel.run(from: sources, to: targets, potential: $0, settlingAtMost: greatestCount)
+      }
+    }
+    try kernel.limit.check()
+    settledCount = first?.settled ?? 0
+    if let first, !first.isIncomplete { return first.target < 0 ? nil : first }
+    scratch.beginSearch(sources: sources.count)
+    let count = settledCount
+    let found = try run(from: sources, to: targets, times: times, potential: potential())
+    settledCount += count
+    return found
+  }
+
   /// Searches for the best target after `begin` with a consistent bound; nil when none can be reached.
   func run<Times: TargetTimes, P: Potential>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, potential: P

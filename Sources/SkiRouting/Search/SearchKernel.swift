@@ -35,9 +35,11 @@ struct SearchKernel<Times: EdgeTimes> {
   /// The mask of settled nodes between two checks of the limit, about 0.3 ms apart.
   @inline(__always) static var stepMask: Int { 0xFFF }
 
-  /// Runs until the best target is settled, or until the limit is reached, when the result is invalid.
-  func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P)
-    -> SearchResult
+  /// Runs until the best target is settled, or until the work limit or a number of settled nodes is reached, when the
+  /// result is invalid.
+  func run<P: Potential>(
+    from sources: [SearchEnd], to targets: [SearchEnd], potential: P, settlingAtMost greatestCount: Int = .max
+  ) -> SearchResult
   where Times: TargetTimes {
     let (labels, parents, heap) = (self.labels, self.parents, self.heap)
     let (firstOut, head, times, stamp) = (self.firstOut, self.head, self.times, self.stamp)
@@ -54,6 +56,10 @@ struct SearchKernel<Times: EdgeTimes> {
         labels[node] = label & ~1
         found.settled &+= 1
         if found.settled & Self.stepMask == 0, limit.isReached { return }
+        if found.settled > greatestCount {
+          found.isIncomplete = true
+          return
+        }
         let time = (label & 0xFFFF_FFFF) >> 1
         var index = 0
         while index < targets.count {
@@ -103,9 +109,11 @@ struct SearchKernel<Times: EdgeTimes> {
   }
 }
 
-/// The result of a search: the position of the best target, or −1; its time; the number of settled nodes.
+/// The result of a search: the position of the best target, or −1; its time; the number of settled nodes; and whether
+/// more nodes would have to be settled than were allowed.
 struct SearchResult {
   var target = -1
   var milliseconds: UInt32 = .max
   var settled = 0
+  var isIncomplete = false
 }
