@@ -23,7 +23,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
       ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
       HomeCommand.self, ReachCommand.self, MeetCommand.self, WhatIfCommand.self,
-      DayCommand.self,
+      DayCommand.self, MatrixCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

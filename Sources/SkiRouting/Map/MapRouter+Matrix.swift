@@ -10,15 +10,15 @@ extension MapRouter {
   /// **Source:** Dibbelt, Strasser and Wagner 2016, "Customizable contraction hierarchies"; Delling, Goldberg and
   /// Werneck 2011, "Faster batched shortest paths in road networks".
   /// - Parameters:
-  ///   - sources: The starts, by coordinate or place (by node only on a map of one region).
-  ///   - destinations: The destinations, likewise.
+  ///   - sources: The starts, by coordinate or place (by node only on a map of one region); nil for a row without times.
+  ///   - destinations: The destinations, likewise; nil for a column without times.
   ///   - profile: The skier.
   ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` above ``RouteMatrix/greatestPairCount`` pairs.
   /// - Complexity: O(*s* · (*a* + *d*)) in *s* sources, *d* destinations and the *a* arcs of the region's hierarchy,
   ///   which are about four for each node; the hierarchy is computed on first use, in O(*n* log *n*) on ski networks.
   public func matrix(
-    from sources: [RouteEndpoint], to destinations: [RouteEndpoint], profile: SkierProfile,
+    from sources: [RouteEndpoint?], to destinations: [RouteEndpoint?], profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> RouteMatrix {
     let pairs = sources.count.multipliedReportingOverflow(by: destinations.count)
@@ -37,7 +37,7 @@ extension MapRouter {
       let columns = ends.indices.filter { ends[$0].regions.contains(region) }
       let search = try MatrixSearch(
         router(for: region), profile: self.profile(profile, in: region),
-        sources: rows.map { ($0, sources[$0]) }, destinations: columns.map { ($0, destinations[$0]) },
+        sources: Self.numbered(sources, rows), destinations: Self.numbered(destinations, columns),
         snapLimitMetres: snapLimitMetres)
       try search.forEachPair { row, column, milliseconds in
         // A coordinate near several regions belongs to the nearest that the other end is near as well.
@@ -48,12 +48,19 @@ extension MapRouter {
     return matrix
   }
 
+  private static func numbered(
+    _ places: [RouteEndpoint?], _ numbers: [Int]
+  ) -> [(number: Int, endpoint: RouteEndpoint)] {
+    numbers.compactMap { number in places[number].map { (number, $0) } }
+  }
+
   private func regions(
-    of places: [RouteEndpoint], as end: RouteEnd, _ profile: SkierProfile, _ snapLimitMetres: Double
+    of places: [RouteEndpoint?], as end: RouteEnd, _ profile: SkierProfile, _ snapLimitMetres: Double
   ) throws -> [Location] {
     let limit = WorkLimit.current
     return try places.map { place in
       try limit.check()
+      guard let place else { return Location() }
       return try location(of: place, as: end, profile: profile, snapLimitMetres: snapLimitMetres)
     }
   }

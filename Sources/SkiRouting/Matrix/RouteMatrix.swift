@@ -12,7 +12,7 @@ public struct RouteMatrix: Hashable, Sendable {
   private var times: [UInt32]
 
   /// The maximum number of pairs.
-  public static let greatestPairCount = 100_000_000
+  public static let greatestPairCount = 25_000_000
 
   /// The number of sources.
   public var sourceCount: Int { sourceReasons.count }

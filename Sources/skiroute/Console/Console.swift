@@ -30,6 +30,10 @@ enum Console {
   /// - Throws: The errors of ``write(_:)-(TerminalText)``.
   static func write(_ document: MarkupText) throws { try write(TerminalText(document)) }
 
+  /// Writes a row of a table as a result.
+  /// - Throws: The errors of ``write(_:)-(TerminalText)``.
+  static func write(_ row: CSVRow) throws { try write(row.line, to: STDOUT_FILENO) }
+
   /// Writes a line to standard error; failures are ignored.
   static func note(_ text: TerminalText) {
     try? write(Array((text + "\n").string.utf8), to: STDERR_FILENO)

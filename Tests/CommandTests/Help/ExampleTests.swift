@@ -23,7 +23,7 @@ struct ExampleTests {
   }
 }
 
-/// A folder like a checkout in which a day was recorded: `Data`, `skiroute` on the path and `day.gpx`.
+/// A folder like a checkout in which a day was recorded: `Data`, `skiroute` on the path, `day.gpx` and lists of places.
 private struct ExampleFolder {
   private let scratch = ScratchFolder()
   private let shell = CommandRunner(executable: "/bin/sh")
@@ -36,6 +36,8 @@ private struct ExampleFolder {
       try FileManager.default.createSymbolicLink(
         atPath: scratch.path + "/" + name, withDestinationPath: target)
     }
+    scratch.write("Montsoleil\nChalet du Vallon Perdu\n", to: "hotels.txt")
+    scratch.write("Crête\nAurore\n", to: "lifts.txt")
     _ = try SampleTrack(through: ["Montsoleil", "Crête"]).write(to: scratch)
   }
 

@@ -19,11 +19,11 @@ struct CommandTable {
   /// Options and arguments that name what is read.
   static let inputs: Set = [
     "--map", "--status", "--holidays", "--elevation", "--runs", "--lifts", "--areas", "--spots", "--streets",
-    "--over", "--ramp", "sources", "track", "old", "new",
+    "--over", "--ramp", "--to", "sources", "track", "old", "new",
   ]
   /// Options that name what is written.
   static let outputs: Set = ["--output", "--report", "--svg", "--picture", "--profile-picture"]
-  /// Options and arguments that name no file.
+  /// Options and arguments that name no file; `--from` is a time of day except in `matrix`.
   static let others: Set = [
     "from", "to", "query", "run", "place", "home", "places", "--max-difficulty", "--ability", "--avoid",
     "--closed", "--ungraded", "--allow", "--snap", "--depart", "--opening", "--closing", "--date", "--home",

@@ -91,7 +91,7 @@ struct MatrixOracleTests {
     var world = try RandomWorld(seed: 6)
     let map = try MapContents(regions: [world.builder]).map()
     let router = MapRouter(map: map)
-    let ends = [RouteEndpoint](repeating: world.endpoint(), count: 10_001)
+    let ends = [RouteEndpoint](repeating: world.endpoint(), count: 5001)
     let limit = #expect(throws: SkiError.self) {
       try router.matrix(from: ends, to: ends, profile: world.profile())
     }
