@@ -54,6 +54,11 @@ func routingAndItsQuestions() throws {
   let windy = router.on(router.schedule, closing: [aurore])
   let without = try windy.route(request, departing: ten)
 
+  let version = try router.close([aurore])
+  let fixed = try router.at(router.closures)
+  let now = try fixed.route(request, departing: ten)
+  try router.reopen([aurore])
+
   let green = SkierProfile(ability: .beginner, ceiling: .colour(.green))
   let strict = RouteRequest(from: village, to: top, profile: green)
   for relaxation in try router.relaxations(strict).value ?? [] {
@@ -61,4 +66,5 @@ func routingAndItsQuestions() throws {
   }
 
   _ = (alternatives, choices, wished, trip, departure, departures, reach, meeting, tour, effect, without)
+  _ = (version, now)
 }

@@ -12,7 +12,7 @@ package struct CostModel: Sendable {
   /// The graph the costs are for.
   package let graph: RoutingGraph
   /// The skier.
-  package let profile: SkierProfile
+  package private(set) var profile: SkierProfile
   /// The unit of costs: milliseconds, or weighted milliseconds.
   package let objective: RouteObjective
   let pace: Pace
@@ -31,6 +31,12 @@ package struct CostModel: Sendable {
     self.profile = profile
     self.objective = objective
     pace = Pace(ability: profile.ability, equipment: profile.equipment, objective: objective)
+  }
+
+  /// Creates the model of a skier who differs from another in closures alone.
+  init(_ other: CostModel, closures: FeatureClosures) {
+    self = other
+    profile.closures = closures
   }
 
   /// Returns the cost of every directed edge; ``EdgeCosts/notAllowed`` where the profile may not go.

@@ -13,22 +13,29 @@ package struct EdgeCosts: Sendable {
   let classes: AdmissionClasses
   /// The admission of each class: 1 when its edges may be used, else 0.
   let admitted: [UInt8]
-  /// The closed edges, a bit for each; empty when none is closed.
-  let closed: [UInt64]
+  /// The closed edges; nil when none is closed.
+  let closed: ClosedEdges?
 
   /// Creates the costs of a profile.
-  /// - Complexity: O(*c*) in classes; with closed features O(*m* / 64) besides, and their links.
+  /// - Complexity: O(*c*) in classes; with closed features also that of
+  ///   ``FeatureClosures/edges(in:)``.
   init(base: BaseCosts, classes: AdmissionClasses, profile: SkierProfile, graph: RoutingGraph) {
     (self.base, self.classes) = (base, classes)
     let rule = AdmissionRule(profile)
     admitted = classes.classes.map { rule.violations($0).isEmpty ? 1 : 0 }
-    closed = Self.edges(of: profile.closedFeatures, in: graph)
+    closed = profile.closures.edges(in: graph)
   }
 
   /// Creates the costs of the same admitted edges from other base costs.
   init(_ other: EdgeCosts, base: BaseCosts) {
     self.base = base
     (classes, admitted, closed) = (other.classes, other.admitted, other.closed)
+  }
+
+  /// Creates the costs of the same profile with other edges closed.
+  init(_ other: EdgeCosts, closed: ClosedEdges?) {
+    (base, classes, admitted) = (other.base, other.classes, other.admitted)
+    self.closed = closed
   }
 
   /// The milliseconds of each edge; ``notAllowed`` where the profile may not go.
@@ -47,7 +54,7 @@ package struct EdgeCosts: Sendable {
   @inline(__always)
   private func isAllowed(_ edge: Int) -> Bool {
     guard admitted[Int(classes.ofEdge[edge])] != 0 else { return false }
-    return closed.isEmpty || closed[edge / 64] >> UInt64(edge % 64) & 1 == 0
+    return closed.map { !$0.contains(edge) } ?? true
   }
 
   /// The greatest straight-line speed of the admitted classes, in metres per millisecond: at least that of any usable
@@ -59,20 +66,5 @@ package struct EdgeCosts: Sendable {
       greatest = max(greatest, speed)
     }
     return greatest
-  }
-
-  /// Returns the edges of features as a bit for each edge; empty for no features.
-  private static func edges(of features: Set<FeatureIndex>, in graph: RoutingGraph) -> [UInt64] {
-    if features.isEmpty { return [] }
-    var edges = [UInt64](repeating: 0, count: graph.edgeCount / 64 + 1)
-    for feature in features where feature.position < graph.featureCount {
-      for link in graph.links(of: feature) {
-        for edge in [graph.storage.linkForwardEdge[link], graph.storage.linkBackwardEdge[link]]
-        where edge != .max {
-          edges[Int(edge / 64)] |= 1 << UInt64(edge % 64)
-        }
-      }
-    }
-    return edges
   }
 }

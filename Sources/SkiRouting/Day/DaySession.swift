@@ -13,6 +13,8 @@ package final class DaySession {
   private(set) lazy var backwardSearch = RouteSearch(router.reversed().flat)
   private var prepared: PreparedDay?
   private var preparedWeights: DayWeights?
+  /// The weights of the profile prepared last without its closures.
+  private var openWeights: DayWeights?
   /// The number of labels created by the last search over several criteria.
   package internal(set) var labelCount = 0
 
@@ -27,10 +29,18 @@ package final class DaySession {
   /// The number of nodes settled by the last forward search.
   package var settledCount: Int { session.search.settledCount }
 
-  /// Returns the costs of a profile, cached until another profile is used.
+  /// Returns the costs of a profile, cached until another profile is used; other closures change the cached ones.
+  /// - Complexity: As ``PreparedDay/init(router:profile:timetable:)``; for a profile that differs from the last in
+  ///   closures alone as ``PreparedDay/init(_:closures:timetable:)``.
   func prepare(_ profile: SkierProfile) -> PreparedDay {
     if let prepared, prepared.profile == profile { return prepared }
-    let fresh = PreparedDay(router: router, profile: profile, timetable: timetable)
+    let fresh: PreparedDay
+    if let prepared, prepared.profile.equals(exceptClosures: profile) {
+      fresh = PreparedDay(prepared, closures: profile.closures, timetable: timetable)
+    } else {
+      fresh = PreparedDay(router: router, profile: profile, timetable: timetable)
+      openWeights = nil
+    }
     (prepared, preparedWeights) = (fresh, nil)
     return fresh
   }
@@ -39,8 +49,12 @@ package final class DaySession {
   /// - Precondition: The day is the one prepared last.
   func weights(of day: PreparedDay) -> DayWeights {
     if let preparedWeights { return preparedWeights }
-    let fresh = DayWeights(day, router: router)
-    preparedWeights = fresh
+    let open =
+      openWeights
+      ?? DayWeights(
+        PreparedDay(day, closures: FeatureClosures(), timetable: timetable), router: router)
+    let fresh = DayWeights(open, closures: day.model.profile.closures)
+    (openWeights, preparedWeights) = (open, fresh)
     return fresh
   }
 }
@@ -52,20 +66,36 @@ struct PreparedDay {
   /// The costs without timetables, with the features closed all day removed.
   let costs: PreparedCosts
   let timed: TimedCosts
-  /// The value of ``FlatGraph/greatestSpeed(milliseconds:)`` without waits.
+  /// The bound of straight-line speeds without waits, in metres per millisecond.
   let greatestSpeed: Double
 
+  var model: CostModel { costs.model }
+}
+
+extension PreparedDay {
+  /// Computes the costs of a profile on a day.
+  /// - Complexity: O(*n* + *m* + *f*) in nodes, edges and features; the first of a pace as ``BaseCosts``.
   init(router: Router, profile: SkierProfile, timetable: Timetable) {
-    self.profile = profile
     var open = profile
-    open.closedFeatures.formUnion(timetable.closedFeatures)
-    costs = PreparedCosts(router: router, profile: open)
-    timed = TimedCosts(model: costs.model, edges: costs.edges, timetable: timetable)
-    greatestSpeed = router.flat.greatestSpeed(
-      milliseconds: Array(timed.milliseconds.prefix(router.flat.edgeCount)))
+    open.closures = timetable.closures
+    let costs = PreparedCosts(router: router, profile: open)
+    let timed = TimedCosts(model: costs.model, edges: costs.edges, timetable: timetable)
+    open.closures = FeatureClosures()
+    let day = PreparedDay(
+      profile: open, costs: costs, timed: timed, greatestSpeed: timed.greatestSpeed(router.flat))
+    self.init(day, closures: profile.closures, timetable: timetable)
   }
 
-  var model: CostModel { costs.model }
+  /// Creates the costs of a profile that differs from that of another day in closures alone.
+  /// - Complexity: As ``FeatureClosures/edges(in:)`` and ``FeatureClosures/union(_:)``.
+  init(_ other: PreparedDay, closures: FeatureClosures, timetable: Timetable) {
+    var profile = other.profile
+    profile.closures = closures
+    self.init(
+      profile: profile, costs: PreparedCosts(other.costs, closures: closures.union(timetable.closures)),
+      timed: TimedCosts(other.timed, closed: closures.edges(in: other.model.graph)),
+      greatestSpeed: other.greatestSpeed)
+  }
 }
 
 extension DayTime {

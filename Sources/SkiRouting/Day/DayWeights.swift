@@ -11,6 +11,13 @@ struct DayWeights {
   /// go.
   let entered: [UInt32]
 
+  /// Returns the weighted costs of a day from those of the day without the closures of requests.
+  /// - Complexity: As ``FeatureClosures/edges(in:)``.
+  init(_ open: DayWeights, closures: FeatureClosures) {
+    least = PreparedCosts(open.least, closures: closures)
+    entered = open.entered
+  }
+
   /// Computes the weighted costs.
   /// - Complexity: O(*p* + *f*), as ``CostModel/edgeCosts()``.
   init(_ day: PreparedDay, router: Router) {
@@ -19,7 +26,7 @@ struct DayWeights {
     var entered = costs.milliseconds
     var least = entered
     for edge in entered.indices where entered[edge] != EdgeCosts.notAllowed {
-      guard day.timed.milliseconds[edge] != EdgeCosts.notAllowed else {
+      guard day.timed.milliseconds(edge) != EdgeCosts.notAllowed else {
         (entered[edge], least[edge]) = (EdgeCosts.notAllowed, EdgeCosts.notAllowed)
         continue
       }

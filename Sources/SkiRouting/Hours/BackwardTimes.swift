@@ -21,8 +21,9 @@ extension TimedCosts {
   ///   - deadline: The deadline in milliseconds since midnight.
   ///   - cost: The cost of a part of the edge; nil for the whole.
   func latestEntry(_ edge: Int, arrivingBy deadline: UInt64, cost: UInt32? = nil) -> UInt64? {
-    guard milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
-    let cost = UInt64(cost ?? milliseconds[edge])
+    let whole = milliseconds(edge)
+    guard whole != EdgeCosts.notAllowed else { return nil }
+    let cost = UInt64(cost ?? whole)
     let rule = Int(ruleOfEdge[edge])
     if rule == 0 { return deadline >= cost ? deadline - cost : nil }
     return rules[rule].latestEntry(arrivingBy: deadline, cost: cost)

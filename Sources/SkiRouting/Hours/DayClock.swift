@@ -15,7 +15,7 @@ struct DayClock {
   mutating func add(_ piece: RoutePiece?, whole: Bool = false) {
     guard var piece else { return }
     if let edge = piece.edge {
-      let cost = UInt64(whole ? timed.milliseconds[edge.position] : piece.milliseconds)
+      let cost = UInt64(whole ? timed.milliseconds(edge.position) : piece.milliseconds)
       // A search passed here at this time, so that there is a passage.
       guard let passage = timed.passage(edge.position, at: time, cost: cost) else { return }
       piece.milliseconds = UInt32(passage.arrival - time)

@@ -11,7 +11,7 @@ extension TimedCosts {
     for piece in pieces {
       if let edge = piece.edge?.position {
         let isWhole = piece.startCentimetres == 0 && piece.endCentimetres == .max
-        let cost = UInt64(isWhole ? milliseconds[edge] : piece.milliseconds)
+        let cost = UInt64(isWhole ? milliseconds(edge) : piece.milliseconds)
         guard let passage = passage(edge, at: clock.time, cost: cost), passage.wait == UInt64(leastWait(edge))
         else { return nil }
         clock.add(piece, whole: isWhole)

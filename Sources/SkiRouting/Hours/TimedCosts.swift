@@ -1,10 +1,14 @@
 import SkiGraph
 
 /// The time-dependent costs of the edges of a graph for one profile: the cost after entry, and the rule for entering.
+///
+/// Closures of requests are tested where an edge is read, so that other closures need no pass over the edges.
 struct TimedCosts: Sendable {
   /// The milliseconds of each edge (and one more) after entry, for lifts the ride; ``EdgeCosts/notAllowed`` where the
-  /// profile may not go.
-  let milliseconds: [UInt32]
+  /// profile may not go, whatever the closures of requests.
+  private let unclosed: [UInt32]
+  /// The edges closed by a request; nil when none is.
+  private let closedEdges: ClosedEdges?
   /// The rule of each edge; 0 is ``TravelRule/free``.
   let ruleOfEdge: [UInt32]
   /// The distinct rules.
@@ -12,7 +16,7 @@ struct TimedCosts: Sendable {
   /// The rules in compact form.
   let compactRules: [CompactRule]
 
-  /// Creates the costs of a profile, which must have the timetable's closed features closed.
+  /// Creates the costs of a profile, which must have the timetable's closed features closed, and no others.
   /// - Complexity: O(*e* + *f*) in edges and features.
   init(model: CostModel, edges: EdgeCosts, timetable: Timetable) {
     let graph = model.graph
@@ -45,10 +49,32 @@ struct TimedCosts: Sendable {
       ruleOfEdge[edge] = number
     }
     // One more than the number of edges, so that the arrays of an empty graph have an address.
-    self.milliseconds = milliseconds + [EdgeCosts.notAllowed]
+    unclosed = milliseconds + [EdgeCosts.notAllowed]
+    closedEdges = nil
     self.ruleOfEdge = ruleOfEdge + [0]
     rules = book.rules
     compactRules = book.rules.map(CompactRule.init)
+  }
+
+  /// Creates the costs with edges closed by a request, instead of those of another.
+  init(_ other: TimedCosts, closed: ClosedEdges?) {
+    (unclosed, ruleOfEdge) = (other.unclosed, other.ruleOfEdge)
+    (rules, compactRules) = (other.rules, other.compactRules)
+    closedEdges = closed
+  }
+
+  /// Returns the milliseconds of an edge after entry, for lifts the ride; ``EdgeCosts/notAllowed`` where the profile
+  /// may not go.
+  @inline(__always) func milliseconds(_ edge: Int) -> UInt32 {
+    if let closedEdges, closedEdges.contains(edge) { return EdgeCosts.notAllowed }
+    return unclosed[edge]
+  }
+
+  /// Returns the greatest straight-line speed of any edge after entry, in metres per millisecond, whatever the closures
+  /// of requests.
+  /// - Complexity: O(*n* + *m*).
+  func greatestSpeed(_ flat: FlatGraph) -> Double {
+    flat.greatestSpeed(milliseconds: Array(unclosed.prefix(flat.edgeCount)))
   }
 
   /// Returns the arrival at the end of a part of an edge entered at a time, and the wait; nil when it is closed.
@@ -56,7 +82,7 @@ struct TimedCosts: Sendable {
   /// Parts of lifts cannot be entered.
   /// - Complexity: As ``TravelRule/passage(at:cost:)``.
   func passage(_ edge: Int, at time: UInt64, cost: UInt64) -> (arrival: UInt64, wait: UInt64)? {
-    guard milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
+    guard milliseconds(edge) != EdgeCosts.notAllowed else { return nil }
     return rules[Int(ruleOfEdge[edge])].passage(at: time, cost: cost)
   }
 }
@@ -104,6 +130,7 @@ struct CompactRule: BitwiseCopyable, Sendable {
 /// The time-dependent costs in the form a search reads.
 struct TimetableTimes: TargetTimes {
   let milliseconds: UnsafePointer<UInt32>
+  let closed: ClosedBits
   let ruleOfEdge: UnsafePointer<UInt32>
   let compactRules: UnsafePointer<CompactRule>
   let rules: UnsafePointer<TravelRule>
@@ -112,7 +139,7 @@ struct TimetableTimes: TargetTimes {
 
   @inline(__always) func arrival(_ edge: Int, at time: UInt64) -> UInt64 {
     let cost = milliseconds[edge]
-    if cost == EdgeCosts.notAllowed { return .max }
+    if cost == EdgeCosts.notAllowed || closed.contains(edge) { return .max }
     return arrival(rule: Int(ruleOfEdge[edge]), at: time, cost: UInt64(cost))
   }
 
@@ -144,7 +171,7 @@ extension TimedCosts {
     finals: [TimedFinal], _ body: (TimetableTimes) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     let finals = finals.isEmpty ? [TimedFinal()] : finals
-    return try milliseconds.withUnsafeBufferPointer { milliseconds throws(Failure) in
+    return try unclosed.withUnsafeBufferPointer { milliseconds throws(Failure) in
       try ruleOfEdge.withUnsafeBufferPointer { ruleOfEdge throws(Failure) in
         try compactRules.withUnsafeBufferPointer { quick throws(Failure) in
           try rules.withUnsafeBufferPointer { rules throws(Failure) in
@@ -153,10 +180,12 @@ extension TimedCosts {
                 let quick = quick.baseAddress, let rules = rules.baseAddress,
                 let finals = finals.baseAddress
               else { return nil }
-              return try body(
-                TimetableTimes(
-                  milliseconds: milliseconds, ruleOfEdge: ruleOfEdge, compactRules: quick, rules: rules,
-                  finals: finals))
+              return try closedEdges.withBits { closed throws(Failure) in
+                try body(
+                  TimetableTimes(
+                    milliseconds: milliseconds, closed: closed, ruleOfEdge: ruleOfEdge, compactRules: quick,
+                    rules: rules, finals: finals))
+              }
             }
           }
         }

@@ -10,7 +10,9 @@ package import SkiModel
 /// until 30 min after the lifts close, and has to be left by then.
 package struct Timetable: Sendable {
   /// The lifts and runs that are closed all day, or observed as closed or on hold.
-  package let closedFeatures: Set<FeatureIndex>
+  package var closedFeatures: Set<FeatureIndex> { closures.features }
+  /// These features with their edges.
+  package let closures: FeatureClosures
   /// The lifts and runs observed as on hold.
   package let heldFeatures: Set<FeatureIndex>
   /// The use of the status report.
@@ -42,7 +44,7 @@ package struct Timetable: Sendable {
     var map = MapOpeningHours(graph: graph, schedule: schedule)
     map.leaveOut(lifts: report?.liftHours != nil, graph: graph) { reader.decides($0) }
     for (feature, windows) in map.windows { reader.rules[feature, default: FeatureRule()].windows = windows }
-    closedFeatures = reader.closed.union(map.closed)
+    closures = FeatureClosures(reader.closed.union(map.closed), in: graph)
     (heldFeatures, own) = (reader.held, reader.rules)
     mapHours = map.coverage
     coverage = StatusCoverage(

@@ -84,11 +84,12 @@ extension MapRouter {
     var shared = request.places
     if case .place(let home) = request.back { shared.append(home) }
     let profile = request.people.first?.profile ?? SkierProfile()
+    let closures = try checkedClosures()
     let places = request.people.map { ($0.from, $0.profile) } + shared.map { ($0, profile) }
     return try region(of: places, snapLimitMetres: request.snapLimitMetres).flatMap { region in
       var request = request
       for index in request.people.indices {
-        request.people[index].profile = self.profile(request.people[index].profile, in: region)
+        request.people[index].profile.close(closures, in: region)
       }
       return try withDay(in: region) { session in
         try session.meet(request).map { try session.offering($0, request) }
@@ -144,7 +145,7 @@ extension MapRouter {
       try SkiError.require(
         !features.isEmpty, "nothing that closes lies in the ski area of home; name a lift or run of it")
       var profile = profile
-      profile.closedFeatures.formUnion(session.timetable.closedFeatures)
+      profile.closures = profile.closures.union(session.timetable.closures)
       return try session.session.effect(
         ofClosing: features, home: home, profile: profile, snapLimitMetres: snapLimitMetres)
     }
@@ -167,19 +168,23 @@ extension MapRouter {
     to coordinate: Coordinate, profile: SkierProfile = SkierProfile(),
     withinMetres limit: Double = RouteRequest.defaultSnapLimitMetres
   ) throws -> Answer<NetworkPoint> {
+    _ = try checkedClosures()
     let place = RouteEndpoint.coordinate(coordinate)
     return try region(of: [place], profile: profile, snapLimitMetres: limit).flatMap { region in
       try router(for: region).nearest(to: coordinate, profile: profile, withinMetres: limit)
     }
   }
 
-  /// Runs a closure with a session for the common region of some places, and the profile with its closed features.
+  /// Calls a closure with a session for the common region of some places, and the profile with the closures of one
+  /// version.
   func ask<Value>(
     _ places: [RouteEndpoint], _ profile: SkierProfile, snapLimitMetres: Double,
     _ body: (DaySession, SkierProfile) throws -> Answer<Value>
   ) throws -> Answer<Value> {
-    try region(of: places, profile: profile, snapLimitMetres: snapLimitMetres).flatMap { region in
-      let profile = self.profile(profile, in: region)
+    let closures = try checkedClosures()
+    return try region(of: places, profile: profile, snapLimitMetres: snapLimitMetres).flatMap { region in
+      var profile = profile
+      profile.close(closures, in: region)
       return try withDay(in: region) { try body($0, profile) }
     }
   }

@@ -18,9 +18,10 @@ extension MapRouter {
   /// - Complexity: O((*n* + *m*) log *m*) in nodes and edges of the region, after O(*r*) in regions; without a route
   ///   about ten times that, for the reason. A region is read on first use, in O(size).
   public func route(_ request: RouteRequest) throws -> Answer<Route> {
-    try regionOf(request).flatMap { region in
+    let closures = try checkedClosures()
+    return try regionOf(request).flatMap { region in
       var request = request
-      request.profile = profile(request.profile, in: region)
+      request.profile.close(closures, in: region)
       return try withSession(in: region) { try $0.route(request) }
     }
   }

@@ -7,6 +7,9 @@ public import SkiGraph
 /// It finds the region that all places of a question lie in; places in different regions give
 /// ``NoAnswer/Reason/separateAreas``. A class, since the data prepared for each region is shared by all users.
 /// `Sendable`: any number of tasks may use it at once. Every question observes the ``WorkLimit`` of its task.
+///
+/// Lifts and runs may close while questions are asked, see ``close(_:)``: each question sees one version of the
+/// closures from beginning to end.
 /// ```swift
 /// let router = MapRouter(map: map, schedule: Schedule(hours: hours))
 /// let request = RouteRequest(from: .place(village), to: .place(top), profile: skier)
@@ -17,31 +20,41 @@ public final class MapRouter: Sendable {
   public let map: SkiMap
   /// The schedule of the day: hours, waits and states.
   public let schedule: Schedule
-  /// The places closed besides those of the schedule.
-  public let closed: [Place]
+  let closureStore: ClosureStore
+  /// The prepared regions, shared by the routers of other days and of single versions of the closures.
   private let regions: Locked<[RegionIndex: RegionRouter]>
-  private let days = Locked<[RegionIndex: RegionDay]>([:])
+  private let days: Locked<[RegionIndex: RegionDay]>
 
   /// Creates a router for a map, without reading any region.
   /// - Parameters:
   ///   - map: The map.
   ///   - schedule: The schedule of the day; empty by default.
-  ///   - closed: The places of this map whose lifts and runs are closed; a place of another map makes every question
-  ///     throw ``SkiError`` with code `.invalidArgument`.
+  ///   - closed: The places of this map whose lifts and runs are closed at first, as version 0; a place of another
+  ///     map makes every question throw ``SkiError`` with code `.invalidArgument`.
   public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
-    (self.map, self.schedule, self.closed) = (map, schedule, closed)
-    regions = Locked([:])
+    (self.map, self.schedule) = (map, schedule)
+    closureStore = ClosureStore(ClosureState(map: map, places: closed))
+    (regions, days) = (Locked([:]), Locked([:]))
   }
 
   private init(_ other: MapRouter, schedule: Schedule, closed: [Place]) {
-    (map, self.schedule, self.closed) = (other.map, schedule, closed)
-    regions = Locked(other.regions.withLock { $0 })
+    (map, self.schedule) = (other.map, schedule)
+    closureStore = ClosureStore(ClosureState(map: other.map, places: closed))
+    (regions, days) = (other.regions, Locked([:]))
+  }
+
+  /// Creates a router of the same day with closures of its own.
+  init(_ other: MapRouter, closures: ClosureState) {
+    (map, schedule, closureStore) = (other.map, other.schedule, ClosureStore(closures))
+    (regions, days) = (other.regions, other.days)
   }
 
   /// Returns a router for another day on the same map, which shares the prepared regions.
+  ///
+  /// Later changes of the closures of one router do not change those of the other.
   /// - Parameters:
   ///   - schedule: The schedule of the day.
-  ///   - closed: The places whose lifts and runs are closed, instead of those of this router.
+  ///   - closed: The places whose lifts and runs are closed at first, instead of those of this router.
   public func on(_ schedule: Schedule, closing closed: [Place] = []) -> MapRouter {
     MapRouter(self, schedule: schedule, closed: closed)
   }
@@ -124,13 +137,6 @@ public final class MapRouter: Sendable {
     }
     if let reason { return .noAnswer(reason) }
     return common?.first.map { .answer($0) } ?? .noAnswer(NoAnswer(.separateAreas))
-  }
-
-  /// Returns a profile with the closed features of a region added.
-  package func profile(_ profile: SkierProfile, in region: RegionIndex) -> SkierProfile {
-    var profile = profile
-    profile.closedFeatures.formUnion(closed.features(in: region))
-    return profile
   }
 
   /// The regions of one end of a request, nearest first, or the reason why there is none.

@@ -21,11 +21,11 @@ struct ParetoRules: LabelRules {
     self.ends = ends
     let costs = CriterionCosts(model: day.model)
     let count = day.model.graph.edgeCount
-    allowed = (0..<count).map { day.timed.milliseconds[$0] != EdgeCosts.notAllowed }
+    allowed = (0..<count).map { day.timed.milliseconds($0) != EdgeCosts.notAllowed }
     edges = (0..<count).map { edge in
-      guard day.timed.milliseconds[edge] != EdgeCosts.notAllowed else { return .zero }
+      guard day.timed.milliseconds(edge) != EdgeCosts.notAllowed else { return .zero }
       var vector = costs.vector(EdgeIndex(edge))
-      vector[RouteCriteria.Lane.time] = day.timed.milliseconds[edge]
+      vector[RouteCriteria.Lane.time] = day.timed.milliseconds(edge)
       return vector
     }
     finals = ends.exit.access.ends.indices.map { index in
@@ -38,7 +38,7 @@ struct ParetoRules: LabelRules {
   func cost(_ edge: Int, after label: Label) -> LabelVector? {
     guard allowed[edge] else { return nil }
     let time = UInt64(label.vector[RouteCriteria.Lane.time])
-    let cost = UInt64(timed.milliseconds[edge])
+    let cost = UInt64(timed.milliseconds(edge))
     guard let passage = timed.passage(edge, at: time, cost: cost),
       passage.arrival < SearchScratch.timeLimit
     else { return nil }

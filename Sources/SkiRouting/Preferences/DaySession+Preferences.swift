@@ -82,8 +82,8 @@ extension TimedCosts {
   /// Returns the queueing time at an edge reached at a moment, in milliseconds; 0 without a queue or an arrival.
   fileprivate func queue(_ edge: Int, at time: UInt32?) -> UInt64 {
     guard let time, ruleOfEdge[edge] != 0,
-      let passage = passage(edge, at: UInt64(time), cost: UInt64(milliseconds[edge]))
+      let passage = passage(edge, at: UInt64(time), cost: UInt64(milliseconds(edge)))
     else { return 0 }
-    return passage.wait - (closed(edge, at: UInt64(time), cost: UInt64(milliseconds[edge])) ?? 0)
+    return passage.wait - (closed(edge, at: UInt64(time), cost: UInt64(milliseconds(edge))) ?? 0)
   }
 }

@@ -29,7 +29,7 @@ struct PerceivedCosts {
     (model, self.preferences, self.weights) = (day.model, preferences, weights)
     let terms = PreferenceTerms(model: day.model, preferences: preferences)
     let count = day.model.graph.edgeCount
-    let allowed = (0..<count).filter { day.timed.milliseconds[$0] != EdgeCosts.notAllowed }
+    let allowed = (0..<count).filter { day.timed.milliseconds($0) != EdgeCosts.notAllowed }
     let rate = allowed.reduce(min(1, preferences.waiting)) {
       min($0, terms.factor(day.model.graph.link(of: EdgeIndex($1)).position))
     }
@@ -37,7 +37,7 @@ struct PerceivedCosts {
     let queue = preferences.waiting > rate ? try queues() : { _ in 0 }
     extras = [UInt32](repeating: 0, count: count)
     for edge in allowed {
-      let milliseconds = day.timed.milliseconds[edge]
+      let milliseconds = day.timed.milliseconds(edge)
       let perceived = terms.perceived(RoutePiece(edge: EdgeIndex(edge), milliseconds: milliseconds), weights)
       let waiting = Double(queue(edge)) * (preferences.waiting - rate)
       extras[edge] = Self.whole(perceived - Double(milliseconds) * rate + waiting)

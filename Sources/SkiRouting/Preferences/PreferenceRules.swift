@@ -17,15 +17,15 @@ struct PreferenceRules: LabelRules {
   let maximumLanes = LabelVector.zero
 
   func least(_ edge: Int) -> LabelVector? {
-    guard timed.milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
-    let milliseconds = timed.milliseconds[edge] &+ timed.leastWait(edge)
-    return vector(extra: costs.extras[edge], time: milliseconds, since: 0)
+    let milliseconds = timed.milliseconds(edge)
+    guard milliseconds != EdgeCosts.notAllowed else { return nil }
+    return vector(extra: costs.extras[edge], time: milliseconds &+ timed.leastWait(edge), since: 0)
   }
 
   func cost(_ edge: Int, after label: Label) -> LabelVector? {
     guard
       let passage = timed.passage(
-        edge, at: UInt64(label.vector[Lane.time]), cost: UInt64(timed.milliseconds[edge])),
+        edge, at: UInt64(label.vector[Lane.time]), cost: UInt64(timed.milliseconds(edge))),
       passage.arrival < SearchScratch.timeLimit
     else { return nil }
     return vector(

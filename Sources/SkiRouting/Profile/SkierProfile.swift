@@ -57,8 +57,8 @@ public struct SkierProfile: Hashable, Sendable, Codable {
   public var ungraded: UngradedPolicy
   /// The kinds of lifts that are not used.
   public var avoidedLiftKinds: Set<LiftKind>
-  /// The lifts, runs and streets that are closed, valid for one graph.
-  package var closedFeatures: Set<FeatureIndex> = []
+  /// The closures, valid for one graph.
+  package var closures = FeatureClosures()
   /// The kinds of terrain whose runs are not used.
   public var avoidedTerrain: Set<TerrainKind> = []
   /// Indicates whether only runs known to be lit are used, as at night.
@@ -96,7 +96,7 @@ public struct SkierProfile: Hashable, Sendable, Codable {
     self.allowsItineraries = allowsItineraries
   }
 
-  /// The encoded properties: all but the closed features, which are valid for one graph.
+  /// The encoded properties: all but the closures, which are valid for one graph.
   private enum CodingKeys: CodingKey {
     case ability, equipment, ceiling, ungraded, avoidedLiftKinds, avoidedTerrain, needsLight, allowedOffScale
     case allowsOptIn, allowsItineraries
@@ -109,6 +109,19 @@ extension SkierProfile {
 
   /// The hardest grade accepted: the ceiling, or else that of the ability.
   public var effectiveCeiling: DifficultyCeiling { ceiling ?? ability.ceiling }
+
+  /// The lifts, runs and streets that are closed, valid for one graph.
+  package var closedFeatures: Set<FeatureIndex> {
+    get { closures.features }
+    set { closures = FeatureClosures(newValue) }
+  }
+
+  /// Returns whether the profile equals another but for closures.
+  func equals(exceptClosures other: SkierProfile) -> Bool {
+    var alike = self
+    alike.closures = other.closures
+    return alike == other
+  }
 
   /// Indicates whether runs without a mapped or estimated grade are refused.
   var refusesUnknownGrades: Bool {

@@ -93,7 +93,7 @@ private struct ReachCollector {
       let edge = EdgeIndex(position)
       guard day.costs.edges[edge] != nil else { continue }
       guard let time = times[graph.tail(edge)] else { continue }
-      add(edge, from: 0, at: UInt64(time), cost: UInt64(day.timed.milliseconds[position]))
+      add(edge, from: 0, at: UInt64(time), cost: UInt64(day.timed.milliseconds(position)))
     }
   }
 

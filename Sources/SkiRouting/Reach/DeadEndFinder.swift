@@ -55,7 +55,7 @@ struct DeadEndFinder {
   /// Returns the arrival at the end of an edge; nil when it is not in time.
   private func arrival(_ edge: EdgeIndex, _ times: NodeTimes) -> UInt64? {
     guard day.costs.edges[edge] != nil, let time = times[graph.tail(edge)] else { return nil }
-    let cost = UInt64(day.timed.milliseconds[edge.position])
+    let cost = UInt64(day.timed.milliseconds(edge.position))
     let arrival = day.timed.passage(edge.position, at: UInt64(time), cost: cost)?.arrival
     return arrival.flatMap { $0 <= UInt64(limit) ? $0 : nil }
   }

@@ -6,7 +6,7 @@ extension DaySession {
     _ request: RouteRequest
   ) throws -> Answer<[Relaxation]> {
     var request = request
-    request.profile.closedFeatures.formUnion(timetable.closedFeatures)
+    request.profile.closures = request.profile.closures.union(timetable.closures)
     return try session.relaxations(request)
   }
 }

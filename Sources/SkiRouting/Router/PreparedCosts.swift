@@ -12,6 +12,14 @@ struct PreparedCosts {
     self.init(model: model, edges: router.costs(model))
   }
 
+  /// Prepares the costs of a profile that differs from another in closures alone.
+  /// - Complexity: As ``FeatureClosures/edges(in:)``.
+  init(_ other: PreparedCosts, closures: FeatureClosures) {
+    model = CostModel(other.model, closures: closures)
+    edges = EdgeCosts(other.edges, closed: closures.edges(in: model.graph))
+    greatestSpeed = other.greatestSpeed
+  }
+
   init(model: CostModel, edges: EdgeCosts) {
     (self.model, self.edges) = (model, edges)
     greatestSpeed = edges.greatestSpeed

@@ -2,19 +2,16 @@ import SkiGraph
 
 /// The costs of one profile that do not depend on the time: base costs, restricted to the admitted edges.
 ///
-/// All pointers have an element for each edge, but `admitted` has one for each class, and `closed` a bit for each edge,
-/// or is nil when no edge is closed.
+/// All pointers have an element for each edge, but `admitted` has one for each class.
 struct RestrictedTimes: TargetTimes {
   let costs: UnsafePointer<UInt32>
   let classOfEdge: UnsafePointer<UInt16>
   let admitted: UnsafePointer<UInt8>
-  let closed: UnsafePointer<UInt64>?
+  let closed: ClosedBits
 
   /// Returns whether the profile may use an edge; its cost may still be beyond the limit.
   @inline(__always) func isAllowed(_ edge: Int) -> Bool {
-    guard admitted[Int(classOfEdge[edge])] != 0 else { return false }
-    guard let closed else { return true }
-    return closed[edge / 64] >> UInt64(edge % 64) & 1 == 0
+    admitted[Int(classOfEdge[edge])] != 0 && !closed.contains(edge)
   }
 
   @inline(__always) func arrival(_ edge: Int, at time: UInt64) -> UInt64 {
@@ -34,7 +31,7 @@ extension EdgeCosts {
     try base.milliseconds.withUnsafeBufferPointer { costs throws(Failure) in
       try classes.ofEdge.withUnsafeBufferPointer { classOfEdge throws(Failure) in
         try admitted.withUnsafeBufferPointer { admitted throws(Failure) in
-          try closed.withUnsafeBufferPointer { closed throws(Failure) in
+          try closed.withBits { closed throws(Failure) in
             // An empty array may have no address; none of it is read.
             guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 8),
               let classOfEdge = classOfEdge.baseAddress ?? UnsafePointer(bitPattern: 8),
@@ -43,7 +40,7 @@ extension EdgeCosts {
             return try body(
               RestrictedTimes(
                 costs: costs, classOfEdge: classOfEdge, admitted: admitted,
-                closed: closed.isEmpty ? nil : closed.baseAddress))
+                closed: closed))
           }
         }
       }

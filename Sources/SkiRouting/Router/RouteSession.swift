@@ -46,11 +46,17 @@ package final class RouteSession {
     return .noAnswer(try diagnose(request.profile, start, destination))
   }
 
-  /// Returns the costs of a profile, cached for each objective until another profile is used.
+  /// Returns the costs of a profile, cached for each objective until another profile is used; other closures change the
+  /// cached ones.
   func prepare(_ profile: SkierProfile, _ objective: RouteObjective = .fastest) -> PreparedCosts {
     let known = objective == .skiing ? weighed : prepared
     if let known, known.model.profile == profile { return known }
-    let fresh = PreparedCosts(router: router, profile: profile, objective: objective)
+    let fresh =
+      if let known, known.model.profile.equals(exceptClosures: profile) {
+        PreparedCosts(known, closures: profile.closures)
+      } else {
+        PreparedCosts(router: router, profile: profile, objective: objective)
+      }
     if objective == .skiing { weighed = fresh } else { prepared = fresh }
     return fresh
   }

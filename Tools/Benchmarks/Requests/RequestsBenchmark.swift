@@ -58,6 +58,15 @@ struct RequestsBenchmark {
     }
   }
 
+  /// Prints the lines of a lift that closes.
+  func runClosures() throws {
+    var random = SplitMix(state: 11)
+    let requests = (0..<count).map { _ in request(.same, &random) }
+    for row in try ClosuresBenchmark(map: map, graph: graph, requests: requests).rows() {
+      report(row.what, row.times, answered: row.times.count, reasons: 0)
+    }
+  }
+
   private func request(_ limits: Limits, _ random: inout SplitMix) -> RouteRequest {
     var profile = SkierProfile()
     switch limits {

@@ -63,10 +63,10 @@ private struct TourNetworkBuilder {
   mutating func addEdges() {
     for phase in 0..<phases {
       let base = UInt32(phase * graph.nodeCount)
-      for edge in 0..<graph.edgeCount where day.timed.milliseconds[edge] != EdgeCosts.notAllowed {
+      for edge in 0..<graph.edgeCount where day.timed.milliseconds(edge) != EdgeCosts.notAllowed {
         let arc = TourNetwork.Arc(
           head: base + graph.head(EdgeIndex(edge)).rawValue, rule: day.timed.ruleOfEdge[edge],
-          cost: day.timed.milliseconds[edge], edge: UInt32(edge))
+          cost: day.timed.milliseconds(edge), edge: UInt32(edge))
         tails.append((base + graph.tail(EdgeIndex(edge)).rawValue, arc))
       }
     }
