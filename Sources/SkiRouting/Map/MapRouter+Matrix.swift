@@ -28,6 +28,7 @@ extension MapRouter {
         "a matrix of \(sources.count) × \(destinations.count) has more than \(RouteMatrix.greatestPairCount) pairs; "
           + "ask for parts of it")
     }
+    let closures = try checkedClosures()
     let starts = try regions(of: sources, as: .start, profile, snapLimitMetres)
     let ends = try regions(of: destinations, as: .destination, profile, snapLimitMetres)
     var matrix = RouteMatrix(
@@ -35,8 +36,10 @@ extension MapRouter {
     for region in Set(starts.flatMap(\.regions)).intersection(ends.flatMap(\.regions)) {
       let rows = starts.indices.filter { starts[$0].regions.contains(region) }
       let columns = ends.indices.filter { ends[$0].regions.contains(region) }
+      var profile = profile
+      profile.close(closures, in: region)
       let search = try MatrixSearch(
-        router(for: region), profile: self.profile(profile, in: region),
+        router(for: region), profile: profile,
         sources: Self.numbered(sources, rows), destinations: Self.numbered(destinations, columns),
         snapLimitMetres: snapLimitMetres)
       try search.forEachPair { row, column, milliseconds in

@@ -150,8 +150,7 @@ public final class MapRouter: Sendable {
   func location(
     of place: RouteEndpoint, as end: RouteEnd, profile: SkierProfile, snapLimitMetres: Double
   ) throws -> Location {
-    for place in closed { try map.check(place.region) }
-    return try locate(
+    try locate(
       RouteRequest(from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres), end)
   }
 

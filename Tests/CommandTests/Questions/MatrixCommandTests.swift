@@ -46,7 +46,8 @@ struct MatrixCommandTests {
 
   @Test func `lines that name no place are listed, and the others are answered`() throws {
     let scratch = ScratchFolder()
-    let list = Self.list(["Montsoleil", "Nowhere at all", "95,200", "-33.1,-70.2", "Crête"], "a.txt", in: scratch)
+    let list = Self.list(
+      ["Montsoleil", "Nowhere at all", "95,200", "-33.1,-70.2", "Crête"], "a.txt", in: scratch)
     let outcome = try skiroute(["matrix", "--from", list, "--format", "json"])
     #expect(outcome.exitCode == 65, "\(outcome)")
     for words in ["a.txt:2", "a.txt:3", "-33.1,-70.2: ", "2 lines name no place"] {

@@ -16,7 +16,7 @@ struct MatrixCommand: TimedCommand {
 
       Examples:
         skiroute matrix --from hotels.txt
-        skiroute matrix --from hotels.txt --to lifts.txt --max-difficulty red --format json
+        skiroute matrix --from hotels.txt --to lifts.txt --format json
       """)
 
   /// The formats of a matrix; see Data/Formats/tables.md.

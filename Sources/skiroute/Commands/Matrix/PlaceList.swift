@@ -26,7 +26,9 @@ struct PlaceList {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SkiError(.malformedData, "file is not UTF-8; write a place on each line", subject: path)
     }
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       let name = String(line).trimmingSpaces()
       if name.isEmpty { continue }
       lines.append(name)
