@@ -33,8 +33,13 @@ struct SkiRouteCommand: ParsableCommand {
       ProcessLimits.limitHeaps()
       StandardStreams.prepare()
       try ProcessLimits.check()
-      let command = try parseAsRoot(CoordinateArguments.protected(arguments))
-      try run(command, within: (command as? any TimedCommand)?.time.limit() ?? WorkLimit())
+      let protected = CoordinateArguments.protected(arguments)
+      if let route = RouteCommand.plain(protected) {
+        try run(route, within: route.time.limit())
+      } else {
+        let command = try parseAsRoot(protected)
+        try run(command, within: (command as? any TimedCommand)?.time.limit() ?? WorkLimit())
+      }
     } catch let error as SkiError {
       Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
       Glibc.exit(ExitStatus(error.code).rawValue)
