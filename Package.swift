@@ -26,14 +26,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ],
   targets: [
-    .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
-    .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CAllocator"),
+    // Loaded on first use, not linked: routing needs none of them, and they bring fifty more. Tests link what they use besides.
+    .target(name: "CLibraryLoader", exclude: ["README.md"]),
+    .target(name: "CGEOS", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
+    .target(name: "CPROJ", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
+    .target(name: "CTIFF", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
+    .target(name: "CZip", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
+    .target(name: "CSQLite", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CTerrain", exclude: ["README.md"]),
     .target(name: "CBuildCommit", exclude: ["README.md"]),
     .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
@@ -105,7 +107,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
         "SkiSimulation", "SkiReports", "CPNG", "CTIFF",
-      ], path: "Tests/SkiTestSupport", swiftSettings: strict),
+      ], path: "Tests/SkiTestSupport", swiftSettings: strict, linkerSettings: [.linkedLibrary("tiff")]),
     .testTarget(
       name: "SkiBuildTests",
       dependencies: [
@@ -160,8 +162,8 @@ let package = Package(
       name: "SkiTerrainTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiTestSupport", "CTIFF",
-        "CDeflate", "CZip",
-      ], swiftSettings: strict),
+        "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
+      ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
     .testTarget(
       name: "SkiTestSupportTests",
       dependencies: ["SkiFormats", "SkiModel", "SkiBuild", "SkiReports", "SkiTestSupport"],
@@ -171,7 +173,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
         "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
-      ], swiftSettings: strict),
+      ], swiftSettings: strict, linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SkiTracksTests",
       dependencies: [

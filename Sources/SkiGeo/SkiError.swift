@@ -6,7 +6,7 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failure; a stable, finite list on which callers can branch.
   @nonexhaustive
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// A named file or folder does not exist or can't be opened for reading.
+    /// A named file or folder, or a system library, does not exist or can't be opened for reading.
     case missingInput
     /// Bytes violate their format (JSON, PNG, `.hgt`, `.skimap`).
     case malformedData
@@ -63,6 +63,14 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
   @inlinable
   package static func require(_ condition: Bool, _ message: @autoclosure () -> String) throws(SkiError) {
     guard condition else { throw SkiError(.invalidArgument, message()) }
+  }
+
+  /// Refuses work that needs a system library which can't be loaded.
+  /// - Parameter fault: The result of the library's function `…_library_fault`: nil when it is loaded.
+  /// - Throws: ``SkiError`` with code `.missingInput`, naming the library, the reason and the Debian package.
+  package static func requireLibrary(_ fault: UnsafePointer<CChar>?) throws(SkiError) {
+    guard let fault else { return }
+    throw SkiError(.missingInput, String(cString: fault))
   }
 
   /// The error on one line: subject, message and underlying cause, with control characters replaced by U+FFFD.

@@ -1,6 +1,11 @@
 import CPROJ
 public import SkiGeo
 
+/// Loads PROJ, which the functions of geodesics need; without this call they load it, or end the process.
+/// - Throws: ``SkiError`` with code `.missingInput` when PROJ can't be loaded.
+/// - Complexity: some milliseconds for the first call, then O(1).
+public func requireGeodesics() throws(SkiError) { try SkiError.requireLibrary(proj_library_fault()) }
+
 /// The WGS 84 ellipsoid for PROJ's geodesic routines, initialised once.
 let wgs84Geodesic: geod_geodesic = {
   var ellipsoid = geod_geodesic()

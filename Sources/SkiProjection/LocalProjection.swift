@@ -14,15 +14,13 @@ package final class LocalProjection {
   private let operation: OpaquePointer
 
   /// Creates the projection around a centre.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the centre is no valid coordinate,
-  ///   `.internalInconsistency` when PROJ fails.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the centre is no valid coordinate, `.missingInput` when
+  ///   PROJ can't be loaded, `.internalInconsistency` when it fails.
   package init(centredOn centre: Coordinate) throws {
     try SkiError.require(
       centre.isValid, "centre of a projection must be on the Earth, got \(centre); check the coordinates")
+    let context = try makeProjectionContext()
     _ = wgs84Geodesic.f  // PROJ sets up its geodesic constants on first use: have that done under our lock
-    guard let context = makeProjectionContext() else {
-      throw SkiError(.internalInconsistency, "projection library gave no context; memory may be short")
-    }
     let definition =
       "+proj=tmerc +ellps=WGS84 +lat_0=\(centre.latitude) +lon_0=\(centre.longitude) +k_0=1 +x_0=0 +y_0=0"
     guard let operation = proj_create(context, definition) else {

@@ -38,19 +38,22 @@ private let isProjectionLogOff: Bool = {
   return true
 }()
 
-/// Returns a context that writes nothing to standard error; nil when memory is exhausted.
-func makeProjectionContext() -> OpaquePointer? { isProjectionLogOff ? proj_context_create() : nil }
+/// Returns a context that writes nothing to standard error.
+/// - Throws: ``SkiError`` with code `.missingInput` when PROJ can't be loaded, `.internalInconsistency` when memory is
+///   exhausted.
+func makeProjectionContext() throws(SkiError) -> OpaquePointer {
+  try SkiError.requireLibrary(proj_library_fault())
+  guard isProjectionLogOff, let context = proj_context_create() else {
+    throw SkiError(.internalInconsistency, "projection library gave no context; memory may be short")
+  }
+  return context
+}
 
 /// A PROJ context; it belongs to one task at a time.
 final class ProjectionContext {
   let pointer: OpaquePointer
 
-  init() throws(SkiError) {
-    guard let made = makeProjectionContext() else {
-      throw SkiError(.internalInconsistency, "projection library gave no context; memory may be short")
-    }
-    pointer = made
-  }
+  init() throws(SkiError) { pointer = try makeProjectionContext() }
 
   deinit { proj_context_destroy(pointer) }
 

@@ -5,7 +5,7 @@ import SkiGeo
 
 /// The `skiroute` command: it parses arguments, reads files and writes answers; all algorithms are in the libraries.
 @main
-struct SkiRouteCommand: AsyncParsableCommand {
+struct SkiRouteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skiroute",
     abstract: "Routes skiers over lifts and runs.",
@@ -27,17 +27,18 @@ struct SkiRouteCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: RouteCommand.self)
 
-  static func main() async {
+  static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       ProcessLimits.limitHeaps()
       StandardStreams.prepare()
       try ProcessLimits.check()
-      var command = try parseAsRoot(CoordinateArguments.protected(arguments))
-      if let command = command as? any AsyncParsableCommand {
-        try await run(command)
+      let protected = CoordinateArguments.protected(arguments)
+      if let route = RouteCommand.plain(protected) {
+        try run(route, within: route.time.limit())
       } else {
-        try command.run()
+        let command = try parseAsRoot(protected)
+        try run(command, within: (command as? any TimedCommand)?.time.limit() ?? WorkLimit())
       }
     } catch let error as SkiError {
       Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
@@ -54,12 +55,11 @@ struct SkiRouteCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs a command within the limits of memory and, where it has one, of time.
-  private static func run(_ command: some AsyncParsableCommand) async throws {
-    var command = command
-    var limit = try (command as? any TimedCommand)?.time.limit() ?? WorkLimit()
+  /// Runs a command within a limit of time, and that of memory.
+  private static func run(_ command: any ParsableCommand, within time: WorkLimit) throws {
+    var (command, limit) = (command, time)
     if let gauge = MemoryGauge() { limit.isMemoryExhausted = { gauge.isExhausted() } }
-    try await WorkLimit.$current.withValue(limit) { try await command.run() }
+    try WorkLimit.$current.withValue(limit) { try command.run() }
   }
 
   /// Writes help to standard output, and errors of the argument parser as other errors, with a suggested subcommand.

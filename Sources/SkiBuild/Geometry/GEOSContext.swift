@@ -14,8 +14,10 @@ final class GEOSContext {
   private final class MessageBox { var text = "" }
 
   /// Creates a context that stores error texts instead of printing them.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when GEOS returns none.
+  /// - Throws: ``SkiError`` with code `.missingInput` when GEOS can't be loaded, `.internalInconsistency` when it
+  ///   returns none.
   init(stop: OrderedWork.CancellationSignal = OrderedWork.CancellationSignal()) throws {
+    try SkiError.requireLibrary(geos_library_fault())
     guard let handle = GEOS_init_r() else {
       throw SkiError(.internalInconsistency, "geometry library gave no context; memory may be short")
     }

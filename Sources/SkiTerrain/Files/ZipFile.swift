@@ -19,9 +19,10 @@ final class ZipFile {
   private let path: String
 
   /// Creates an archive by opening a file.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the file is no zip archive, `.limitExceeded` when it has
-  ///   more members than the limit.
+  /// - Throws: ``SkiError`` with code `.missingInput` when libzip can't be loaded, `.malformedData` when the file is no
+  ///   zip archive, `.limitExceeded` when it has more members than the limit.
   init(_ path: String) throws {
+    try SkiError.requireLibrary(zip_library_fault())
     var code: Int32 = 0
     guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
       throw SkiError(

@@ -30,7 +30,8 @@ package struct LineProfile: Sendable {
   /// Samples the profile of a line.
   /// - Returns: The profile; nil when an end of the line, or a gap longer than ``LineProfileOptions/gapLimitMetres``,
   ///   has no elevation.
-  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``; ``SkiError`` with code `.missingInput` when PROJ
+  ///   can't be loaded.
   /// - Complexity: O(*n*) samples, and O(*n* log *n*) for the averages.
   /// - Precondition: Every vertex is a valid coordinate.
   package static func read(
@@ -42,6 +43,7 @@ package struct LineProfile: Sendable {
     let places = LineSampling.densified(line, spacingMetres: max(LineSampling.minimumSpacingMetres, finest))
     let single = try source.sourceCovering(places) ?? source
     let metres = try single.smoothElevationsMetres(along: places)
+    try requireGeodesics()
     let distances = geodesicLengthsMetres(along: places)
     let gaps = Self.gaps(distances, metres)
     guard gaps.allSatisfy({ $0.upperBound - $0.lowerBound <= options.gapLimitMetres }) else { return nil }

@@ -18,8 +18,10 @@ final class TIFFHandle: @unchecked Sendable {
   private let pointer: OpaquePointer
 
   /// Creates a handle by opening the first image of a file.
-  /// - Throws: ``SkiError`` with code `.malformedData` when it is no TIFF or its directory can't be read.
+  /// - Throws: ``SkiError`` with code `.missingInput` when libtiff can't be loaded, `.malformedData` when the file is no
+  ///   TIFF or its directory can't be read.
   init(_ file: RandomAccessFile) throws {
+    try SkiError.requireLibrary(tiff_library_fault())
     client = TIFFClient(file)
     guard let options = TIFFOpenOptionsAlloc() else {
       throw SkiError(.internalInconsistency, "libtiff gave no options; memory may be short")

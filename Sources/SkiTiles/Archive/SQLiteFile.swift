@@ -12,7 +12,9 @@ final class SQLiteFile {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - subject: The path that errors name.
+  /// - Throws: ``SkiError`` with code `.missingInput` when SQLite can't be loaded.
   init(_ path: String, subject: String) throws {
+    try SkiError.requireLibrary(sqlite_library_fault())
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let code = sqlite3_open_v2(path, &handle, flags, nil)

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import SkiFormats
 import SkiGeo
@@ -7,9 +6,8 @@ import SkiGeo
 enum Console {
   /// Returns whether standard output is a terminal that supports colour.
   static func wantsColour() -> Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
-      && environment["TERM"] != "dumb"
+    isatty(STDOUT_FILENO) == 1 && (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
+      && ProcessEnvironment.value("TERM") != "dumb"
   }
 
   /// Returns the width of the terminal in cells: its own, else `COLUMNS`, else 80.
@@ -18,7 +16,7 @@ enum Console {
     if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return Int(size.ws_col)
     }
-    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    return ProcessEnvironment.value("COLUMNS").flatMap { Int($0) } ?? 80
   }
 
   /// Writes a result.

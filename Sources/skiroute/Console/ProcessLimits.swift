@@ -2,7 +2,7 @@ import CAllocator
 import Glibc
 import SkiGeo
 
-/// The minimum resource limits of the process, checked before any file is opened.
+/// The minimum resource limits of the process; all but that on threads are checked before any file is opened.
 ///
 /// Below these limits the system libraries and the runtime end the process without a message, or wait for threads for
 /// ever.
@@ -16,7 +16,7 @@ enum ProcessLimits {
   /// The minimum number of additional threads: one for each kind of work that waits for another.
   static let fewestThreads = 4
 
-  /// Checks all limits.
+  /// Checks the limits on files, stack and memory.
   /// - Throws: ``SkiError`` with code `.inputOutput`, naming the limit and a remedy.
   static func check() throws {
     if let count = limit(RLIMIT_NOFILE), count < fewestOpenFiles {
@@ -36,6 +36,11 @@ enum ProcessLimits {
         "process may have only \(bytes >> 20) MiB of address space; allow \(leastAddressSpaceBytes >> 20) MiB or more, for example by ulimit -v 1048576"
       )
     }
+  }
+
+  /// Checks that threads can be started, by starting some; for work that starts any.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, naming a remedy.
+  static func checkThreads() throws {
     guard canStart(threads: fewestThreads) else {
       throw SkiError(
         .inputOutput,

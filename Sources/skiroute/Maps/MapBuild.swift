@@ -27,8 +27,8 @@ struct MapBuild: Sendable {
   /// - Returns: The import report.
   /// - Throws: The errors of reading, building and writing; ``SkiError`` with code `.emptyInput` when no run or lift
   ///   can be used, `.cancelled` on Ctrl-C.
-  func write(to path: String, reportTo reportPath: String? = nil) async throws -> ImportReport {
-    try await Interruption.cancelling { try await self.build(path, reportPath, $0) }
+  func write(to path: String, reportTo reportPath: String? = nil) throws -> ImportReport {
+    try Interruption.cancelling { try await self.build(path, reportPath, $0) }
   }
 
   private func build(_ path: String, _ reportPath: String?, _ progress: ProgressLine) async throws

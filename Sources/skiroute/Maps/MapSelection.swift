@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -8,12 +8,12 @@ enum MapSelection {
   /// Opens the map.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name; the errors of
   ///   ``SkiMap/open(path:copying:)`` and of building the sample map.
-  static func open(_ path: String?) async throws -> SkiMap {
+  static func open(_ path: String?) throws -> SkiMap {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
     }
     if let path = chosen(path) { return try open(file: path) }
-    return try await SampleMap.open()
+    return try SampleMap.open()
   }
 
   /// The size in bytes below which maps are copied into memory, so that changes to the file don't affect the answer.
@@ -22,8 +22,8 @@ enum MapSelection {
   /// Opens a map file, copying a small one into memory.
   /// - Throws: The errors of ``SkiMap/open(path:copying:)``.
   static func open(file path: String) throws -> SkiMap {
-    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
-    let isSmall = size.map { $0 < mostCopiedBytes } ?? false
+    var status = stat()
+    let isSmall = stat(path, &status) == 0 && status.st_size < mostCopiedBytes
     return try SkiMap.open(path: path, copying: isSmall ? .intoMemory : .byPart)
   }
 
@@ -31,80 +31,86 @@ enum MapSelection {
   static func files(_ path: String?) -> [String] { chosen(path).map { [$0] } ?? SampleMap.files() }
 
   private static func chosen(_ path: String?) -> String? {
-    path ?? named(ProcessInfo.processInfo.environment["SKIROUTE_MAP"])
-  }
-
-  private static func named(_ value: String?) -> String? {
-    guard let value, !value.isEmpty else { return nil }
-    return value
+    path ?? ProcessEnvironment.value("SKIROUTE_MAP").flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
 /// The fictional sample mountain in the source tree, built once beside the executable.
 enum SampleMap {
   /// Opens the sample map, building it when it is missing or older than the executable.
-  static func open() async throws -> SkiMap {
+  static func open() throws -> SkiMap {
     guard let data = folder() else {
       throw SkiError(
         .missingInput,
         "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
     }
-    let (executable, map) = (executableURL(), place())
-    if isNewer(map, than: executable), let whole = try? verified(map) { return whole }
+    let map = place()
+    if isNewer(map, than: executable()), let whole = try? verified(map) { return whole }
     Console.note("skiroute: building the sample map once")
-    _ = try await build(data).write(to: map.path)
-    return try MapSelection.open(file: map.path)
+    _ = try build(data).write(to: map)
+    return try MapSelection.open(file: map)
   }
 
   /// Returns the map and its input files.
   static func files() -> [String] {
     let sources = folder().map { build($0) }
-    return [place().path] + (sources.map { $0.inputs + $0.elevation } ?? [])
+    return [place()] + (sources.map { $0.inputs + $0.elevation } ?? [])
   }
 
-  private static func build(_ data: URL) -> MapBuild {
+  private static func build(_ data: String) -> MapBuild {
     var build = MapBuild()
-    build.runs = [data.appending(path: "openskimap/runs.geojson").path]
-    build.lifts = [data.appending(path: "openskimap/lifts.geojson").path]
-    build.areas = [data.appending(path: "openskimap/ski_areas.geojson").path]
-    build.spots = [data.appending(path: "openskimap/spots.geojson").path]
-    build.elevation = [data.appending(path: "elevation").path]
+    build.runs = [data + "/openskimap/runs.geojson"]
+    build.lifts = [data + "/openskimap/lifts.geojson"]
+    build.areas = [data + "/openskimap/ski_areas.geojson"]
+    build.spots = [data + "/openskimap/spots.geojson"]
+    build.elevation = [data + "/elevation"]
     return build
   }
 
-  private static func place() -> URL {
-    executableURL().deletingLastPathComponent().appending(path: "sample.skimap")
-  }
+  private static func place() -> String { above(executable()) + "/sample.skimap" }
 
   /// Opens a map and verifies it completely, since the sample is small and can be rebuilt.
-  private static func verified(_ map: URL) throws -> SkiMap {
-    let opened = try MapSelection.open(file: map.path)
+  private static func verified(_ map: String) throws -> SkiMap {
+    let opened = try MapSelection.open(file: map)
     try opened.verify()
     return opened
   }
 
-  private static func executableURL() -> URL {
-    (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).resolvingSymlinksInPath()
+  /// Returns the path of the executable without links.
+  private static func executable() -> String {
+    guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments[0], nil) else {
+      return CommandLine.arguments[0]
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Returns the folder of a path; an empty text for the root.
+  private static func above(_ path: String) -> String {
+    path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? "."
   }
 
   /// Returns the folder Data/Sample of the checkout that contains the executable; nil without one.
-  private static func folder() -> URL? {
-    var place = executableURL().deletingLastPathComponent()
+  private static func folder() -> String? {
+    var place = above(executable())
     for _ in 0..<6 {
-      let candidate = place.appending(path: "Data/Sample")
-      if FileManager.default.fileExists(atPath: candidate.appending(path: "openskimap/runs.geojson").path) {
-        return candidate
-      }
-      place.deleteLastPathComponent()
+      let candidate = place + "/Data/Sample"
+      if access(candidate + "/openskimap/runs.geojson", F_OK) == 0 { return candidate }
+      guard !place.isEmpty else { return nil }
+      place = above(place)
     }
     return nil
   }
 
-  private static func isNewer(_ file: URL, than other: URL) -> Bool {
-    func date(_ url: URL) -> Date? {
-      try? url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-    }
-    guard let mine = date(file), let theirs = date(other) else { return false }
+  private static func isNewer(_ file: String, than other: String) -> Bool {
+    guard let mine = modified(file), let theirs = modified(other) else { return false }
     return mine >= theirs
+  }
+
+  /// Returns the time of the last change of a file: seconds and nanoseconds.
+  private static func modified(_ path: String) -> (Int, Int)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 }

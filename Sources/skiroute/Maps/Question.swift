@@ -13,10 +13,10 @@ struct Question {
 
   /// Creates a request by parsing the options of the skier and then opening the map.
   /// - Throws: The errors of both.
-  init(_ skier: SkierOptions, day: HoursOptions.Day) async throws {
+  init(_ skier: SkierOptions, day: HoursOptions.Day) throws {
     _ = try skier.profile()
     self.day = day
-    map = try await MapSelection.open(skier.map)
+    map = try MapSelection.open(skier.map)
     finder = PlaceFinder(map: map)
     router = MapRouter(map: map, schedule: day.schedule, closed: try skier.closed.map(finder.place))
     self.skier = skier

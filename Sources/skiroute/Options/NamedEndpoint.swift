@@ -26,6 +26,9 @@ struct NamedEndpoint {
 extension String {
   /// Returns the text without spaces at its ends.
   func trimmingSpaces() -> String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    var rest = self[...]
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
   }
 }

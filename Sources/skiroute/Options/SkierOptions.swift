@@ -14,7 +14,7 @@ struct SkierOptions: ParsableArguments {
     help:
       "beginner (skis up to blue), intermediate (red), advanced (black) or expert (every grade): pace and limit."
   )
-  var ability = "intermediate"
+  var ability = Self.defaultAbility
   @Flag(help: "On a snowboard instead of skis.") var board = false
   @Option(
     help:
@@ -24,7 +24,7 @@ struct SkierOptions: ParsableArguments {
   @Flag(help: "At night: only runs that are known to be lit.") var night = false
   @Option(help: "A lift or run that is closed, by name or id; may be given several times.") var closed:
     [String] = []
-  @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = "estimate"
+  @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = Self.defaultUngraded
   @Option(
     help:
       "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed).")
@@ -32,6 +32,10 @@ struct SkierOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = RouteRequest.defaultSnapLimitMetres
 
+  /// The value of `--ability` when it is not given.
+  static let defaultAbility = "intermediate"
+  /// The value of `--ungraded` when it is not given.
+  static let defaultUngraded = "estimate"
   /// The greatest value of `--snap`.
   static let greatestSnapMetres = 5000.0
 

@@ -6,7 +6,10 @@ struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: "Seconds the answer may take, 0 for any; then the best so far is printed, or the exit code is 75.")
-  var timeout = 30.0
+  var timeout = Self.defaultSeconds
+
+  /// The value of `--timeout` when it is not given.
+  static let defaultSeconds = 30.0
 
   /// Returns the limit, whose time starts now.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the time is out of range.
@@ -18,6 +21,6 @@ struct TimeOptions: ParsableArguments {
 }
 
 /// A command with a time limit.
-protocol TimedCommand: AsyncParsableCommand {
+protocol TimedCommand: ParsableCommand {
   var time: TimeOptions { get }
 }

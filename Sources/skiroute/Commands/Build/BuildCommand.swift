@@ -5,7 +5,7 @@ import SkiGeo
 import SkiModel
 
 /// `skiroute build`: builds a map from files.
-struct BuildCommand: AsyncParsableCommand {
+struct BuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Builds a map from runs, lifts, elevation and, if wanted, streets.",
     discussion: """
@@ -33,7 +33,7 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: OutputName
   @Option(help: "Write what was read, mended and left out as JSON.") var report: OutputName?
 
-  func run() async throws {
+  func run() throws {
     try SkiError.require(
       !runs.isEmpty || !lifts.isEmpty, "nothing to build from; give --runs FILE and --lifts FILE")
     let build = MapBuild(
@@ -41,7 +41,7 @@ struct BuildCommand: AsyncParsableCommand {
       forms: reading.forms)
     var files = try FilePlan.of(build.inputs, elevation: elevation)
     let (map, json) = (try files.path(of: output), try report.map { try files.path(of: $0) })
-    let result = try await build.write(to: map, reportTo: json)
+    let result = try build.write(to: map, reportTo: json)
     Console.note(ReportText.summary(of: result))
     for warning in ReportText.warnings(of: result) { Console.note(warning) }
   }

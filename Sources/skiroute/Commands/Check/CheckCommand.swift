@@ -5,7 +5,7 @@ import SkiGraph
 import SkiReports
 
 /// `skiroute check`: reports a map's contents and disconnected parts.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reports the contents of a map, and what is not connected.",
     discussion: """
@@ -28,15 +28,15 @@ struct CheckCommand: AsyncParsableCommand {
   var require: Double?
   @OptionGroup(title: "Pictures") var pictures: DrawingOptions
 
-  func run() async throws {
+  func run() throws {
     if let require, !(0...1).contains(require) {
       throw SkiError(.invalidArgument, "required share must be 0...1, got \(require)")
     }
     let request = try pictures.request()
     var files = try FilePlan.of(MapSelection.files(map) + pictures.over)
     let path = try pictures.svg.map { try files.path(of: $0) }
-    let map = try await MapSelection.open(map)
-    let survey = try await Interruption.cancelling { progress in
+    let map = try MapSelection.open(map)
+    let survey = try Interruption.cancelling { progress in
       try MapSurvey(map) { progress.show("checking", $0) }
     }
     switch format {
@@ -44,16 +44,16 @@ struct CheckCommand: AsyncParsableCommand {
     case .json: try Console.write(survey.json().line())
     case .geojson: try Console.write(survey.geoJSON())
     }
-    if let request, let path { try await draw(request, path, files, map) }
+    if let request, let path { try draw(request, path, files, map) }
     if let require { try demand(require, survey) }
   }
 
   private func draw(
     _ request: DrawingRequest, _ path: String, _ files: FilePlan, _ map: SkiMap
-  ) async throws {
+  ) throws {
     let sheets = ContactSheetWriter(request: request, path: path, over: pictures.over, files: files)
     Console.note(
-      try await Interruption.cancelling { try await sheets.write(map, progress: $0) })
+      try Interruption.cancelling { try await sheets.write(map, progress: $0) })
   }
 
   /// Ends with exit code 1 when an area's share is below the required one, naming each, or when there are no operating

@@ -34,8 +34,8 @@ struct DayCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
-    let question = try await Question(skier, day: hours.day())
+  func run() throws {
+    let question = try Question(skier, day: hours.day())
     let start = try question.end(home)
     let end = try end.map(question.end)
     let place = try lunch.lunch.map(question.end)
@@ -47,7 +47,7 @@ struct DayCommand: TimedCommand {
       profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
     request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(question, in: region))
     let (asked, router) = (request, question.router)
-    let answer = try await Interruption.cancelling { progress in
+    let answer = try Interruption.cancelling { progress in
       try router.day(in: region).tour(asked) {
         progress.show(Self.stage($0), $0.prepared)
         return !Task.isCancelled

@@ -5,7 +5,7 @@ import SkiGraph
 import SkiReports
 
 /// `skiroute diff`: reports the changes from one map to another.
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Reports the changes from one map to a newer one, or of one place.",
@@ -23,10 +23,10 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: "A place of the old map: a name or id.") var place: String?
   @Option(help: "text or json.") var format: PlainFormat = .text
 
-  func run() async throws {
+  func run() throws {
     let (before, after) = (try MapSelection.open(file: old), try MapSelection.open(file: new))
     let saved = try place.map { try PlaceFinder(map: before).place($0) }
-    let difference = try await Interruption.cancelling { progress in
+    let difference = try Interruption.cancelling { progress in
       try MapDifference(old: before, new: after) { progress.show("comparing", $0) }
     }
     guard let saved else {

@@ -6,7 +6,7 @@ import SkiGraph
 import SkiRouting
 
 /// `skiroute export`: writes the graph as two tables, for checks and benchmarks of other routers on the same graph.
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a map's graph as nodes.csv and edges.csv.",
     discussion: """
@@ -21,18 +21,18 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The folder to write to; it is made when missing.") var output:
     OutputName
 
-  func run() async throws {
+  func run() throws {
     var files = try FilePlan.of(MapSelection.files(map))
     let folder = try files.path(of: output)
     let tables = ["nodes.csv", "edges.csv"].map { URL(filePath: folder).appending(path: $0).path }
     for table in tables { try files.add(table) }
-    let map = try await MapSelection.open(map)
+    let map = try MapSelection.open(map)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw SkiError(.unwritableOutput, "folder \(folder) can't be made; choose one you may write to")
     }
-    let rows = try await Interruption.cancelling { _ in try Self.write(map, to: tables) }
+    let rows = try Interruption.cancelling { _ in try Self.write(map, to: tables) }
     Console.note("\(folder): \(rows.nodes) nodes in nodes.csv, \(rows.edges) edges in edges.csv")
   }
 

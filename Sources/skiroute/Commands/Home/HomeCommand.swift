@@ -26,8 +26,8 @@ struct HomeCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
-    let question = try await Question(skier, day: hours.day())
+  func run() throws {
+    let question = try Question(skier, day: hours.day())
     let home = try question.end(home)
     let start = try from.map(question.end)
     let (session, profile) = try question.session(for: [start, home].compactMap(\.self))

@@ -5,7 +5,7 @@ import SkiGraph
 import SkiNavigation
 
 /// `skiroute locate`: reports the kind of map at a place, its ski area and the nearest feature.
-struct LocateCommand: AsyncParsableCommand {
+struct LocateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate", abstract: "Determines whether a coordinate is on the mountain or in the streets.",
     discussion: """
@@ -27,7 +27,7 @@ struct LocateCommand: AsyncParsableCommand {
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(help: "text or json.") var format: PlainFormat = .text
 
-  func run() async throws {
+  func run() throws {
     try SkiError.require(
       accuracy >= 0 && accuracy.isFinite, "accuracy must be metres from 0 up, got \(accuracy)")
     let coordinate = try place.map { text in
@@ -37,7 +37,7 @@ struct LocateCommand: AsyncParsableCommand {
       }
       return coordinate
     }
-    let map = try await MapSelection.open(map)
+    let map = try MapSelection.open(map)
     let index = MapKindIndex(map: map)
     if let coordinate {
       try Console.write(line(index.mapKind(at: coordinate, accuracyMetres: accuracy), map))

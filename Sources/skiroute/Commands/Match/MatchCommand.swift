@@ -33,15 +33,15 @@ struct MatchCommand: TimedCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
+  func run() throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     var files = try FilePlan.of(MapSelection.files(self.map) + [track], elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     var options = TrackOptions()
     options.offsetWithoutZone = offset
     let file = try TrackReader.read(path: track, options: options)
-    let map = try await MapSelection.open(map)
-    let matched = try await day(of: file, on: map)
+    let map = try MapSelection.open(map)
+    let matched = try day(of: file, on: map)
     let document = DayDocument(
       day: matched.day, track: matched.track,
       title: file.name ?? URL(filePath: track).deletingPathExtension().lastPathComponent, offset: offset,
@@ -63,9 +63,9 @@ struct MatchCommand: TimedCommand {
     }
   }
 
-  private func day(of file: TrackFile, on map: SkiMap) async throws -> MatchedDay {
+  private func day(of file: TrackFile, on map: SkiMap) throws -> MatchedDay {
     do {
-      return try await Interruption.cancelling { _ in try TrackMatcher(map: map).day(of: file) }
+      return try Interruption.cancelling { _ in try TrackMatcher(map: map).day(of: file) }
     } catch var error as SkiError where error.code == .emptyInput {
       error.subject = track
       throw error

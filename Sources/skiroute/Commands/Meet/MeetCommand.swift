@@ -33,13 +33,13 @@ struct MeetCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
+  func run() throws {
     try SkiError.require(
       person.count <= places.count,
       "persons are more than places (\(person.count) and \(places.count)); give a place for each")
     try SkiError.require(home == nil || !oneWay, "--home and --one-way contradict each other; leave one out")
     let words = try person.map { try PersonArgument($0) }
-    let question = try await Question(skier, day: hours.day())
+    let question = try Question(skier, day: hours.day())
     let ends = try places.map(question.end)
     let meetingEnds = try at.map(question.end)
     let home = try home.map(question.end)

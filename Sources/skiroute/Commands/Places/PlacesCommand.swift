@@ -5,7 +5,7 @@ import SkiGraph
 import SkiModel
 
 /// `skiroute places`: searches names.
-struct PlacesCommand: AsyncParsableCommand {
+struct PlacesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places", abstract: "Searches the names of lifts, runs, stations and huts.",
     discussion: """
@@ -19,11 +19,11 @@ struct PlacesCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "How many to show at most.") var limit = 20
   @Option(help: "text or json.") var format: PlainFormat = .text
 
-  func run() async throws {
+  func run() throws {
     try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
     try SkiError.require(
       query.contains(where: { !$0.isWhitespace }), "name is empty; write a name or a part of one")
-    let map = try await MapSelection.open(map)
+    let map = try MapSelection.open(map)
     let matches = try PlaceFinder(map: map).matches(query, limit: limit)
     switch format {
     case .text: try Console.write(TerminalText(lines: matches.map { try line($0, map) }))

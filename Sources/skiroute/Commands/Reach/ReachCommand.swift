@@ -26,9 +26,9 @@ struct ReachCommand: TimedCommand {
     .text
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
+  func run() throws {
     try SkiError.require((1...1440).contains(minutes), "minutes must be 1...1440, got \(minutes)")
-    let question = try await Question(skier, day: hours.day())
+    let question = try Question(skier, day: hours.day())
     let start = try question.end(from)
     let home = try home.map(question.end)
     let (session, profile) = try question.session(for: [start, home].compactMap(\.self))

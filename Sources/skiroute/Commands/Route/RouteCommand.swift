@@ -35,7 +35,7 @@ struct RouteCommand: TimedCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
+  func run() throws {
     let profile = try skier.profile()
     try telling.check(format: format)
     let choice = try choices.choice()
@@ -45,7 +45,7 @@ struct RouteCommand: TimedCommand {
     let plan = try pictures.plan(&files)
     let heights = try telling.picture(&files)
     let day = hours.isGiven || home != nil ? try hours.day() : nil
-    let map = try await MapSelection.open(skier.map)
+    let map = try MapSelection.open(skier.map)
     let finder = PlaceFinder(map: map)
     let closed = try skier.closed.map(finder.place)
     let (start, destination) = (try NamedEndpoint(from, finder), try NamedEndpoint(to, finder))

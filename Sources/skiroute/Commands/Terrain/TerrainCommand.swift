@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `skiroute terrain`: derives rasters, contours and values from elevation.
-struct TerrainCommand: AsyncParsableCommand {
+struct TerrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "terrain", abstract: "Makes hillshades, slopes, contours and more from elevation.",
     discussion: """

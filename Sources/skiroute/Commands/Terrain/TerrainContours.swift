@@ -5,7 +5,7 @@ import SkiRelief
 import SkiTerrain
 
 /// `skiroute terrain contours`: traces contours.
-struct TerrainContours: AsyncParsableCommand {
+struct TerrainContours: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contours", abstract: "Traces lines of equal elevation.",
     discussion: """
@@ -37,14 +37,14 @@ struct TerrainContours: AsyncParsableCommand {
 
   private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
 
-  func run() async throws {
+  func run() throws {
     var files = try FilePlan.of([], elevation: source.sources)
     let output = try files.path(of: self.output)
     try SkiError.require(
       Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }),
       "output \(output) has no extension of lines; name it .geojson, or .geojsonl for one a line")
     let (levels, box) = (try contourLevels(), try bounds.box())
-    Console.note(try await Interruption.cancelling { try write(levels, box, to: output, $0) })
+    Console.note(try Interruption.cancelling { try write(levels, box, to: output, $0) })
   }
 
   private func write(

@@ -71,11 +71,11 @@ struct TerrainProductWriter: Sendable {
   /// Writes a product; on failure an existing file is unchanged.
   /// - Parameter product: Returns the product of the raster.
   /// - Throws: The errors of reading and writing; ``SkiError`` with code `.cancelled` on Ctrl-C.
-  func write(_ product: @escaping @Sendable (any ElevationRaster) throws -> TerrainProduct) async throws {
+  func write(_ product: @escaping @Sendable (any ElevationRaster) throws -> TerrainProduct) throws {
     let box = try bounds.box()
     let plan = try self.plan()
     Console.note(
-      try await Interruption.cancelling { progress in
+      try Interruption.cancelling { progress in
         let terrain = try source.openRaster(covering: box)
         let raster = terrain.raster
         try output.large.check(OutputEstimate(raster: raster.grid))

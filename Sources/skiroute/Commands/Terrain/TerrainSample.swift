@@ -4,7 +4,7 @@ import SkiGeo
 import SkiTerrain
 
 /// `skiroute terrain sample`: answers coordinates with elevations, line by line.
-struct TerrainSample: AsyncParsableCommand {
+struct TerrainSample: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample", abstract: "Adds elevations to lines of latitude and longitude.",
     discussion: """
@@ -31,7 +31,7 @@ struct TerrainSample: AsyncParsableCommand {
   /// The maximum radius for filling voids, in metres.
   static let fillLimitMetres = 100_000.0
 
-  func run() async throws {
+  func run() throws {
     if let fill, !(fill > 0 && fill <= Self.fillLimitMetres) {
       throw SkiError(
         .invalidArgument, "fill must be metres above 0 and at most \(Int(Self.fillLimitMetres)), got \(fill)")

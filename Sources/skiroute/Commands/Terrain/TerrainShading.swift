@@ -4,7 +4,7 @@ import SkiGeo
 import SkiRelief
 
 /// `skiroute terrain hillshade`: computes a hillshade.
-struct TerrainHillshade: AsyncParsableCommand {
+struct TerrainHillshade: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hillshade", abstract: "Shades terrain by light.",
     discussion: """
@@ -23,15 +23,15 @@ struct TerrainHillshade: AsyncParsableCommand {
   @OptionGroup(title: "Light") var light: IlluminationOptions
   @OptionGroup(title: "Output") var output: TerrainOutput
 
-  func run() async throws {
+  func run() throws {
     let plan = try light.plan()
-    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "hillshade")
+    try TerrainProductWriter(source: source, bounds: bounds, output: output, title: "hillshade")
       .write { .hillshade(try plan.shading(of: $0)) }
   }
 }
 
 /// `skiroute terrain relief`: computes a hypsometric tint.
-struct TerrainRelief: AsyncParsableCommand {
+struct TerrainRelief: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relief", abstract: "Colours terrain by elevation.",
     discussion: """
@@ -54,7 +54,7 @@ struct TerrainRelief: AsyncParsableCommand {
   @OptionGroup(title: "Light, with --shaded") var light: IlluminationOptions
   @OptionGroup(title: "Output") var output: TerrainOutput
 
-  func run() async throws {
+  func run() throws {
     if !shaded, let lonely = light.firstGiven {
       throw SkiError(.invalidArgument, "option \(lonely) needs light; add --shaded")
     }
@@ -67,7 +67,7 @@ struct TerrainRelief: AsyncParsableCommand {
       try ColourRampText(
         readFile($0, as: "a file of colours", atMostBytes: ColourRampText.limitBytes), path: $0)
     }
-    try await writing.write { raster in
+    try writing.write { raster in
       let range = try text.flatMap { $0.needsRange ? try raster.elevationRangeMetres() : nil }
       return .relief(
         try text?.ramp(rangeMetres: range) ?? .mountains, shade: try plan.map { try $0.shading(of: raster) })

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiRelief
 
 /// `skiroute terrain slope`: computes slopes.
-struct TerrainSlope: AsyncParsableCommand {
+struct TerrainSlope: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slope", abstract: "Computes the slope of the ground.",
     discussion: """
@@ -22,19 +22,19 @@ struct TerrainSlope: AsyncParsableCommand {
   var method: SlopeMethodWord?
   @OptionGroup(title: "Output") var output: TerrainOutput
 
-  func run() async throws {
+  func run() throws {
     let writing = TerrainProductWriter(source: source, bounds: bounds, output: output, title: "slope")
     if percent, try writing.plan().format == .png {
       throw SkiError(
         .invalidArgument, "option --percent has no effect on a .png, whose grey is the angle; leave it out")
     }
     let product = TerrainProduct.slope(method?.method ?? .horn, percent ? .percent : .degrees)
-    try await writing.write { _ in product }
+    try writing.write { _ in product }
   }
 }
 
 /// `skiroute terrain aspect`: computes aspects.
-struct TerrainAspect: AsyncParsableCommand {
+struct TerrainAspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aspect", abstract: "Computes the bearing of the steepest descent.",
     discussion: """
@@ -54,9 +54,9 @@ struct TerrainAspect: AsyncParsableCommand {
   var method: SlopeMethodWord?
   @OptionGroup(title: "Output") var output: TerrainOutput
 
-  func run() async throws {
+  func run() throws {
     let product = TerrainProduct.aspect(method?.method ?? .horn)
-    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "aspect").write {
+    try TerrainProductWriter(source: source, bounds: bounds, output: output, title: "aspect").write {
       _ in
       product
     }
@@ -64,7 +64,7 @@ struct TerrainAspect: AsyncParsableCommand {
 }
 
 /// `skiroute terrain roughness`: computes the range of elevations around each sample.
-struct TerrainRoughness: AsyncParsableCommand {
+struct TerrainRoughness: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roughness", abstract: "Computes the roughness of the ground.",
     discussion: """
@@ -81,14 +81,14 @@ struct TerrainRoughness: AsyncParsableCommand {
   @OptionGroup var bounds: TerrainBounds
   @OptionGroup(title: "Output") var output: TerrainOutput
 
-  func run() async throws {
-    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "roughness")
+  func run() throws {
+    try TerrainProductWriter(source: source, bounds: bounds, output: output, title: "roughness")
       .write { _ in .roughness }
   }
 }
 
 /// `skiroute terrain classes`: computes the slope classes of avalanche maps.
-struct TerrainClasses: AsyncParsableCommand {
+struct TerrainClasses: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classes", abstract: "Colours steep ground: from 30°, 35°, 40° and 45°.",
     discussion: """
@@ -106,8 +106,8 @@ struct TerrainClasses: AsyncParsableCommand {
   @OptionGroup var bounds: TerrainBounds
   @OptionGroup(title: "Output") var output: TerrainOutput
 
-  func run() async throws {
-    try await TerrainProductWriter(source: source, bounds: bounds, output: output, title: "slope classes")
+  func run() throws {
+    try TerrainProductWriter(source: source, bounds: bounds, output: output, title: "slope classes")
       .write { _ in .slopeClasses(.avalanche) }
   }
 }

@@ -6,7 +6,7 @@ import SkiRelief
 import SkiTerrain
 
 /// `skiroute terrain sun`: reports the times of sun on a run.
-struct TerrainSun: AsyncParsableCommand {
+struct TerrainSun: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sun", abstract: "Computes when a run lies in the sun.",
     discussion: """
@@ -22,7 +22,7 @@ struct TerrainSun: AsyncParsableCommand {
           --elevation Data/Sample/elevation --format json
       """)
 
-  @Argument(help: "A name or latitude,longitude.") var run: String
+  @Argument(help: ArgumentHelp("A name or latitude,longitude.", valueName: "run")) var place: String
   @Option(help: "The day, for example 2026-02-01.") var date: String
   @Option(help: "Elevation: a file, or a folder of tiles or .hgt files; may be given several times.")
   var elevation: [String] = []
@@ -33,12 +33,12 @@ struct TerrainSun: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Minutes from one line of the table to the next.") var every = 30
   @Option(help: "text or json.") var format: PlainFormat = .text
 
-  func run() async throws {
+  func run() throws {
     let day = try CalendarDay(date)
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     try SkiError.require((1...720).contains(every), "minutes between lines must be 1...720, got \(every)")
     try SkiError.require(!elevation.isEmpty, "no elevation was given; name it with --elevation SOURCE")
-    let subject = try await subject()
+    let subject = try subject()
     let files = try reading.forms.open(elevation)
     let progress = ProgressLine()
     let sunlight = try LineSunlight.computed(along: subject.lines, over: files) {
@@ -58,13 +58,13 @@ struct TerrainSun: AsyncParsableCommand {
   }
 
   /// Returns the name and the lines of the subject.
-  private func subject() async throws -> (name: String, lines: [[Coordinate]]) {
-    if let coordinate = try CoordinateArguments.coordinate(run) {
-      return (run.trimmingSpaces(), [[coordinate]])
+  private func subject() throws -> (name: String, lines: [[Coordinate]]) {
+    if let coordinate = try CoordinateArguments.coordinate(place) {
+      return (place.trimmingSpaces(), [[coordinate]])
     }
-    let map = try await MapSelection.open(map)
-    let place = try PlaceFinder(map: map).place(run)
-    let graph = try map.graph(place.region)
-    return (place.name ?? run, place.features.flatMap { graph.lines(of: $0) })
+    let map = try MapSelection.open(map)
+    let found = try PlaceFinder(map: map).place(place)
+    let graph = try map.graph(found.region)
+    return (found.name ?? place, found.features.flatMap { graph.lines(of: $0) })
   }
 }

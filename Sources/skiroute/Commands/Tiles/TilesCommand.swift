@@ -8,7 +8,7 @@ import SkiTerrain
 import SkiTiles
 
 /// `skiroute tiles`: builds archives of map tiles.
-struct TilesCommand: AsyncParsableCommand {
+struct TilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles", abstract: "Makes an archive of map tiles.",
     discussion: """
@@ -42,15 +42,15 @@ struct TilesCommand: AsyncParsableCommand {
   @Option(help: "What the archive is called (default: SkiRoute).") var name: String?
   @OptionGroup var large: LargeOutputOptions
 
-  func run() async throws {
+  func run() throws {
     var files = try FilePlan.of(MapSelection.files(self.map), elevation: elevation)
     let output = try TileOutput(path: files.path(of: self.output))
     try files.add(output.workPath)
     let zooms = try zooms()
     try refuseContradictions()
-    let map = try await MapSelection.open(map)
+    let map = try MapSelection.open(map)
     Console.note(
-      try await Interruption.cancelling(remains: { Self.remains(of: output) }) { progress in
+      try Interruption.cancelling(remains: { Self.remains(of: output) }) { progress in
         let build =
           layer == .vector ? try vector(map, zooms, output) : try pictures(over: map, zooms, output)
         let outcome = try build.run { progress.show("tiles", $0) }

@@ -21,9 +21,9 @@ struct WhatIfCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
+  func run() throws {
     try SkiError.require(!close.isEmpty, "what closes is missing; add --close with a lift or run")
-    let question = try await Question(skier, day: HoursOptions.Day.unknown)
+    let question = try Question(skier, day: HoursOptions.Day.unknown)
     let home = try question.end(home)
     let closing = try close.map(question.finder.place)
     let (session, profile) = try question.session(for: [home])
