@@ -34,11 +34,10 @@ public final class MapRouter: Sendable {
   }
 
   private init(_ other: MapRouter, schedule: Schedule, closed: [Place]) {
-    (map, self.schedule, self.closed) = (other.map, schedule, closed)
-    regions = Locked(other.regions.withLock { $0 })
+    (map, self.schedule, self.closed, regions) = (other.map, schedule, closed, other.regions)
   }
 
-  /// Returns a router for another day on the same map, which shares the prepared regions.
+  /// Returns a router for another day on the same map; both share the regions that either prepares.
   /// - Parameters:
   ///   - schedule: The schedule of the day.
   ///   - closed: The places whose lifts and runs are closed, instead of those of this router.
@@ -69,7 +68,7 @@ public final class MapRouter: Sendable {
 
   /// Calls a closure with a session for the day in a region that no other task uses.
   /// - Throws: As ``router(for:)``, and the errors of the closure.
-  func withDay<Value>(in region: RegionIndex, _ body: (DaySession) throws -> Value) throws -> Value {
+  package func withDay<Value>(in region: RegionIndex, _ body: (DaySession) throws -> Value) throws -> Value {
     try preparedDay(region).sessions.use(body)
   }
 
