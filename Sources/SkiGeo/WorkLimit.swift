@@ -18,6 +18,10 @@ public struct WorkLimit: Sendable {
   ///
   /// It is called as often as the clock is read.
   public var isMemoryExhausted: (@Sendable () -> Bool)?
+  /// A closure that returns whether the work was cancelled, for threads that have no task; nil for no such check.
+  ///
+  /// It is called as often as the clock is read.
+  package var isCancelled: (@Sendable () -> Bool)?
   private let timeout: Duration?
   private let hasTimedOut: (@Sendable () -> Bool)?
 
@@ -42,7 +46,9 @@ public struct WorkLimit: Sendable {
   }
 
   /// Indicates whether the operation must end: its time is over, memory is exhausted, or the task was cancelled.
-  public var isReached: Bool { Task.isCancelled || isTimedOut || isMemoryExhausted?() ?? false }
+  public var isReached: Bool { hasBeenCancelled || isTimedOut || isMemoryExhausted?() ?? false }
+
+  private var hasBeenCancelled: Bool { Task.isCancelled || isCancelled?() ?? false }
 
   private var isTimedOut: Bool { hasTimedOut?() ?? false }
 
@@ -54,7 +60,7 @@ public struct WorkLimit: Sendable {
   public func check(
     _ work: @autoclosure () -> String = "the work", subject: String? = nil
   ) throws(SkiError) {
-    if Task.isCancelled {
+    if hasBeenCancelled {
       throw SkiError(.cancelled, "\(work()) was cancelled by its caller; start it again", subject: subject)
     }
     if isMemoryExhausted?() ?? false {

@@ -23,7 +23,7 @@ struct SkiRouteCommand: ParsableCommand {
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
       ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
       HomeCommand.self, ReachCommand.self, MeetCommand.self, WhatIfCommand.self,
-      DayCommand.self, MatrixCommand.self,
+      DayCommand.self, MatrixCommand.self, BatchCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 
@@ -43,6 +43,9 @@ struct SkiRouteCommand: ParsableCommand {
     } catch let error as SkiError {
       Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
       Glibc.exit(ExitStatus(error.code).rawValue)
+    } catch let missing as NoAnswerError {
+      missing.note()
+      Glibc.exit(ExitStatus.noRoute.rawValue)
     } catch let status as ExitStatusError {
       Glibc.exit(status.status.rawValue)
     } catch is BrokenPipe {

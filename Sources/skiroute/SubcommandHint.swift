@@ -1,6 +1,5 @@
 import ArgumentParser
 import SkiGeo
-import SkiGraph
 
 /// The subcommand that a word of the command line was meant for, where the word is none but spelled like one.
 struct SubcommandHint {
@@ -23,7 +22,7 @@ struct SubcommandHint {
       path.append(rest.removeFirst())
     }
     let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let first = rest.first, let name = Self.nearest(first, names) else { return nil }
+    guard let first = rest.first, let name = names.nearest(to: first) else { return nil }
     word = first
     call = (path + [name]).joined(separator: " ")
   }
@@ -37,14 +36,5 @@ struct SubcommandHint {
     var error = error
     error.message += "; \(question)"
     return error
-  }
-
-  /// Returns the name that is fewest typing errors away: at most one in names of up to four letters, two in longer ones.
-  private static func nearest(_ word: String, _ names: [String]) -> String? {
-    let letters = Array(word.lowercased().unicodeScalars)
-    let near = names.compactMap { name in
-      editDistance(letters, Array(name.unicodeScalars), limit: name.count <= 4 ? 1 : 2).map { ($0, name) }
-    }
-    return near.min { $0.0 < $1.0 }?.1
   }
 }

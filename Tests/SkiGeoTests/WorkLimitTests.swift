@@ -54,4 +54,15 @@ import Testing
     #expect(error?.code == .limitExceeded && error?.subject == "day.gpx")
     #expect(error?.message.hasPrefix("matching needs more memory") == true)
   }
+
+  @Test func `a limit is reached when the work is cancelled without a task`() throws {
+    let isStopped = Locked(false)
+    var limit = WorkLimit()
+    limit.isCancelled = { isStopped.withLock { $0 } }
+    try limit.check()
+    #expect(!limit.isReached)
+    isStopped.withLock { $0 = true }
+    #expect(limit.isReached)
+    #expect(#expect(throws: SkiError.self) { try limit.check() }?.code == .cancelled)
+  }
 }

@@ -63,6 +63,15 @@ class Pools:
             "version": 1, "day": "2026-02-14", "utcOffset": "+01:00", "liftHours": {"opens": "08:45", "closes": "16:45"},
             "features": [{"name": name, "state": state} for name, state in zip(self.names[::9], ("closed", "hold", "open"))]}))
         (self.good / "holidays.txt").write_text("2026-01-01\n2026-02-16\n")
+        (self.good / "questions.jsonl").write_text("".join(json.dumps(question) + "\n" for question in self._questions()))
+
+    def _questions(self):
+        names = self.names[:8]
+        yield from ({"id": index, "from": a, "to": b, "maxDifficulty": "red"} for index, (a, b) in enumerate(zip(names, names[1:])))
+        yield {"question": "reach", "from": names[0], "minutes": 20, "depart": "10:00"}
+        yield {"question": "meet", "places": names[:2], "oneWay": True}
+        yield {"question": "places", "query": names[0], "limit": 3}
+        yield {"question": "locate", "place": "{:.5f},{:.5f}".format(*self.places[0])}
 
     def _track(self):
         rows = [f"2026-01-05T09:{i // 6:02}:{i % 6 * 10:02}Z,{a:.6f},{o:.6f}" for i, (a, o) in enumerate(self.places[:300])]
@@ -104,6 +113,7 @@ class Pools:
             "map": [whole] * 8 + forged, "old": [whole], "new": [whole] + forged, "track": [str(self.good / n) for n in ("t.csv", "t.gpx")],
             "elevation": [str(self.good / "elevation")], "sources": [str(self.good / "elevation")], "streets": [self.sources["runs"]],
             "status": [str(self.good / "status.json")], "holidays": [str(self.good / "holidays.txt")],
+            "questions": [str(self.good / "questions.jsonl")],
             "hostile": self.special + spoilt * 2 + forged[:8] + [self.sources["runs"]],
             "bad-output": [str(self.folder / "out" / "no" / "a.svg"), str(self.folder / "bad" / "folder"), "/dev/full", "/dev/null",
                            "/dev/stdout", str(self.folder / "bad" / "loop"), "", "y" * 300 + ".svg"],

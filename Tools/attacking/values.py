@@ -25,7 +25,7 @@ WORDS = {
 }
 # The file name extensions of outputs.
 ENDINGS = {("build",): [".skimap"], ("tiles",): [".pmtiles", ".mbtiles"], ("terrain", "contours"): [".geojson", ".geojsonl"],
-           ("terrain",): [".tif", ".png"], ("export",): [""]}
+           ("terrain",): [".tif", ".png"], ("export",): [""], ("batch",): [".jsonl"]}
 
 
 class Values:
@@ -58,7 +58,7 @@ class Values:
             return choose(self.pools["hostile" if hostile else "map"])
         if name in ("sources", "elevation"):
             return choose(self.pools["hostile" if hostile else "elevation"])
-        if name in ("runs", "lifts", "areas", "spots", "streets", "track", "status", "holidays"):
+        if name in ("runs", "lifts", "areas", "spots", "streets", "track", "status", "holidays", "questions"):
             return choose(self.pools["hostile" if hostile else name])
         if name in ("depart", "opening", "closing", "until", "lunch-at", "lunch-by", "from") and path != ("route",) or name == "depart":
             if name == "from" and path[0] in ("route", "home", "reach"):

@@ -31,6 +31,7 @@ class Workplace:
         self.map = self.read / "sample.skimap"
         self._command("build", *self._sources(), "-o", self.map)
         self._write_track()
+        self._write_questions()
 
     @property
     def environment(self):
@@ -53,6 +54,7 @@ class Workplace:
                  ["h.png", "h.pgw", "h.png.aux.xml"]),
             Case("slope", ["terrain", "slope", *ground, "--compress", "deflate", "-o", str(out / "s.tif")], ["s.tif"]),
             Case("match", ["match", str(self.read / "day.gpx"), "--picture", str(out / "m.svg")], ["m.svg"]),
+            Case("batch", ["batch", str(self.read / "questions.jsonl"), "-o", str(out / "a.jsonl")], ["a.jsonl"]),
             Case("match-tell", ["match", str(self.read / "day.gpx"), "--format", "json"]),
         ]
 
@@ -67,6 +69,12 @@ class Workplace:
         if done.returncode != 0:
             raise SystemExit(f"{' '.join(map(str, arguments))}: {done.stderr.decode(errors='replace')}")
         return done.stdout
+
+    def _write_questions(self):
+        """Writes three questions for `batch`."""
+        lines = [{"from": "Montsoleil", "to": "Crête"}, {"question": "places", "query": "noir"},
+                 {"question": "whatif", "close": "Aurore", "home": "Crête"}]
+        (self.read / "questions.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
 
     def _write_track(self):
         """Writes a recorded track: along a route from the lowest lift's bottom to the highest place, a point each 5 s."""

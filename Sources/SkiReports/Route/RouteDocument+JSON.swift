@@ -2,7 +2,7 @@ public import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
-import SkiRouting
+package import SkiRouting
 
 extension RouteDocument {
   /// Returns the answer as one JSON object: `version`, `route`, `steps`, and `directions` and `profile` where present.
@@ -168,8 +168,8 @@ extension RouteDocument {
     }
   }
 
-  /// Writes the reason for a missing route.
-  static func write(_ reason: NoAnswer, to json: inout JSONWriter) {
+  /// Writes the members of the reason for a missing route.
+  package static func write(_ reason: NoAnswer, to json: inout JSONWriter) {
     json.member("reason", reason.reason.rawValue)
     json.member("reasons", reason.reasons.map(\.rawValue))
     json.member("message", reason.message())

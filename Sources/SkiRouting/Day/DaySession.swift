@@ -8,7 +8,8 @@ package final class DaySession {
   package var router: Router { session.router }
   /// The timetable of the day.
   package let timetable: Timetable
-  let session: RouteSession
+  /// The session without hours on the same graph.
+  package let session: RouteSession
   /// The scratch memory of backward searches, created on first use.
   private(set) lazy var backwardSearch = RouteSearch(router.reversed().flat)
   private var prepared: PreparedDay?

@@ -49,7 +49,7 @@ public final class MapRouter: Sendable {
     (regions, days) = (other.regions, other.days)
   }
 
-  /// Returns a router for another day on the same map, which shares the prepared regions.
+  /// Returns a router for another day on the same map; both share the regions that either prepares.
   ///
   /// Later changes of the closures of one router do not change those of the other.
   /// - Parameters:
@@ -82,7 +82,7 @@ public final class MapRouter: Sendable {
 
   /// Calls a closure with a session for the day in a region that no other task uses.
   /// - Throws: As ``router(for:)``, and the errors of the closure.
-  func withDay<Value>(in region: RegionIndex, _ body: (DaySession) throws -> Value) throws -> Value {
+  package func withDay<Value>(in region: RegionIndex, _ body: (DaySession) throws -> Value) throws -> Value {
     try preparedDay(region).sessions.use(body)
   }
 

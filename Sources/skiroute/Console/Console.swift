@@ -4,6 +4,9 @@ import SkiGeo
 
 /// The output of the command: results on standard output, everything else on standard error.
 enum Console {
+  /// The list that receives the notes of the current work instead of standard error; nil for none.
+  @TaskLocal static var notes: NoteList?
+
   /// Returns whether standard output is a terminal that supports colour.
   static func wantsColour() -> Bool {
     isatty(STDOUT_FILENO) == 1 && (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
@@ -22,7 +25,11 @@ enum Console {
   /// Writes a result.
   /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk; ``BrokenPipe`` when the
   ///   pipe's reader has ended.
-  static func write(_ text: TerminalText) throws { try write(Array(text.string.utf8), to: STDOUT_FILENO) }
+  static func write(_ text: TerminalText) throws { try write(lines: Array(text.string.utf8)) }
+
+  /// Writes lines of a result, in UTF-8 and without control characters.
+  /// - Throws: The errors of ``write(_:)-(TerminalText)``.
+  static func write(lines: [UInt8]) throws { try write(lines, to: STDOUT_FILENO) }
 
   /// Writes a document as a result.
   /// - Throws: The errors of ``write(_:)-(TerminalText)``.
@@ -32,8 +39,9 @@ enum Console {
   /// - Throws: The errors of ``write(_:)-(TerminalText)``.
   static func write(_ row: CSVRow) throws { try write(row.line, to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error; failures are ignored.
+  /// Writes a line to standard error, or adds it to ``notes``; failures are ignored.
   static func note(_ text: TerminalText) {
+    if let notes { return notes.append(text) }
     try? write(Array((text + "\n").string.utf8), to: STDERR_FILENO)
   }
 

@@ -19,20 +19,24 @@ final class ProgressLine: Sendable {
     state = Locked(State(last: ContinuousClock.now))
   }
 
-  /// Shows a stage and its progress (0...1), at most ten times a second.
-  func show(_ stage: String, _ fraction: Double) {
+  /// Shows a stage and its progress (0...1, nil where the whole is unknown), at most ten times a second.
+  func show(_ stage: String, _ fraction: Double?) {
     guard isTerminal else { return }
     state.withLock { state in
       let now = ContinuousClock.now
       guard now - start > .seconds(1), now - state.last > .milliseconds(100) else { return }
       state.last = now
       state.shown = true
-      let cells = 24
-      let filled = Int((min(1, max(0, fraction)) * Double(cells)).rounded())
-      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
-      let percent = Int((min(1, max(0, fraction)) * 100).rounded())
-      Console.progress("\r\u{1B}[K\(bar) \(percent) % \(stage)")
+      Console.progress("\r\u{1B}[K\(fraction.map(Self.bar) ?? "")\(stage)")
     }
+  }
+
+  /// Returns a bar and the percentage of a fraction.
+  private static func bar(_ fraction: Double) -> String {
+    let cells = 24
+    let filled = Int((min(1, max(0, fraction)) * Double(cells)).rounded())
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
+    return "\(bar) \(Int((min(1, max(0, fraction)) * 100).rounded())) % "
   }
 
   /// Clears the line.

@@ -14,9 +14,15 @@ struct TimeOptions: ParsableArguments {
   /// Returns the limit, whose time starts now.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the time is out of range.
   func limit() throws -> WorkLimit {
-    try SkiError.require(
-      timeout >= 0 && timeout <= 1e6, "timeout must be 0...1000000 seconds, got \(timeout)")
+    try Self.check(timeout)
     return timeout == 0 ? WorkLimit() : WorkLimit(timeout: .seconds(timeout))
+  }
+
+  /// Checks a number of seconds.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is out of range.
+  static func check(_ seconds: Double) throws {
+    try SkiError.require(
+      seconds >= 0 && seconds <= 1e6, "timeout must be 0...1000000 seconds, got \(seconds)")
   }
 }
 

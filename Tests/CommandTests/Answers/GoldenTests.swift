@@ -8,7 +8,7 @@ struct GoldenTests {
     "terrain slope",
     "terrain aspect", "terrain roughness", "terrain relief", "terrain classes", "terrain contours",
     "terrain sample", "terrain sun", "locate", "match", "tiles", "home", "reach", "meet", "whatif", "day",
-    "matrix",
+    "matrix", "batch",
   ])
   func `help of each subcommand is as recorded`(name: String) throws {
     let outcome = try skiroute(

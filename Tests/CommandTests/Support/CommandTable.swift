@@ -19,7 +19,7 @@ struct CommandTable {
   /// Options and arguments that name what is read.
   static let inputs: Set = [
     "--map", "--status", "--holidays", "--elevation", "--runs", "--lifts", "--areas", "--spots", "--streets",
-    "--over", "--ramp", "--to", "sources", "track", "old", "new",
+    "--over", "--ramp", "--to", "sources", "track", "old", "new", "questions",
   ]
   /// Options that name what is written.
   static let outputs: Set = ["--output", "--report", "--svg", "--picture", "--profile-picture"]
@@ -36,7 +36,7 @@ struct CommandTable {
     "--fill", "--every", "--accuracy", "--layer", "--layers", "--attributes", "--least-pixels", "--zoom",
     "--tile-size", "--name", "--minutes", "--person", "--at", "--close", "--end", "--from", "--until",
     "--goal", "--timeout",
-    "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
+    "--workers", "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
   ]
 
   /// The commands without subcommands.

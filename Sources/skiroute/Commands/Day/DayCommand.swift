@@ -1,11 +1,12 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiReports
 import SkiRouting
 
 /// `skiroute day`: plans a tour for a day on skis.
-struct DayCommand: TimedCommand {
+struct DayCommand: TimedCommand, BatchQuestion {
   static let configuration = CommandConfiguration(
     commandName: "day", abstract: "Plans a tour from home and back with as much skiing as a day allows.",
     discussion: """
@@ -34,28 +35,66 @@ struct DayCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
+  static let placeholders = ["0,0"]
+  static let batchKeys: [BatchKey<Self>] =
+    [
+      BatchKey("home", \.home, isRequired: true), BatchKey("end", \.end), BatchKey("from", \.from),
+      BatchKey("until", \.until), BatchKey("goal", \.goal), BatchKey("run", \.chosen),
+      BatchKey("lunch", \.lunch.lunch), BatchKey("lunchAt", \.lunch.lunchAt),
+      BatchKey("lunchBy", \.lunch.lunchBy), BatchKey("lunchMinutes", \.lunch.lunchMinutes),
+    ] + SkierOptions.batchKeys.within(\.skier) + HoursOptions.batchKeys.within(\.hours)
+
+  /// A request with the places it names.
+  private struct TourQuestion {
+    var request: TourRequest
+    let region: RegionIndex
+    let home: String
+    let lunch: String?
+  }
+
   func run() throws {
     let question = try Question(skier, day: hours.day())
+    let asked = try tourQuestion(question)
+    let (request, region, router) = (asked.request, asked.region, question.router)
+    let answer = try Interruption.cancelling { progress in
+      try router.withDay(in: region) { session in
+        try session.tour(request) {
+          progress.show(Self.stage($0), $0.prepared)
+          return !Task.isCancelled
+        }
+      }
+    }
+    try format.write(document(answer, asked, question))
+  }
+
+  func json(over map: OpenMap) throws -> TerminalText {
+    let question = try Question(skier, day: hours.day(map.files), over: map)
+    let asked = try tourQuestion(question)
+    let answer = try question.router.withDay(in: asked.region) { try $0.tour(asked.request) { _ in true } }
+    return try document(answer, asked, question).json()
+  }
+
+  private func tourQuestion(_ question: Question) throws -> TourQuestion {
     let start = try question.end(home)
     let end = try end.map(question.end)
     let place = try lunch.lunch.map(question.end)
-    let (session, profile) = try question.session(for: [start, end, place].compactMap(\.self))
-    let region = session.router.graph.region
-    var request = TourRequest(
-      home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
-      until: try until.map { try DayTime($0) } ?? question.day.closing ?? DayTime(hour: 16, minute: 30),
-      profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
-    request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(question, in: region))
-    let (asked, router) = (request, question.router)
-    let answer = try Interruption.cancelling { progress in
-      try router.day(in: region).tour(asked) {
-        progress.show(Self.stage($0), $0.prepared)
-        return !Task.isCancelled
-      }
+    return try question.withSession(for: [start, end, place].compactMap(\.self)) { session, profile in
+      let region = session.router.graph.region
+      var request = TourRequest(
+        home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
+        until: try until.map { try DayTime($0) } ?? question.day.closing ?? DayTime(hour: 16, minute: 30),
+        profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
+      request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(question, in: region))
+      return TourQuestion(request: request, region: region, home: start.label, lunch: place?.label)
     }
-    try format.write(
-      TourDocument(
-        Question.value(answer), request: request, home: start.label, lunch: place?.label, map: question.map))
+  }
+
+  private func document(
+    _ answer: Answer<Tour>, _ asked: TourQuestion, _ question: Question
+  ) throws -> TourDocument {
+    try TourDocument(
+      Question.value(answer), request: asked.request, home: asked.home, lunch: asked.lunch,
+      map: question.map)
   }
 
   private static func stage(_ progress: TourProgress) -> String {
@@ -77,7 +116,7 @@ struct DayCommand: TimedCommand {
 }
 
 /// The goal of a day's tour.
-enum DayGoal: String, ExpressibleByArgument, CaseIterable {
+enum DayGoal: String, BatchWord, CaseIterable {
   case metres, distance, runs
 
   var goal: TourGoal {

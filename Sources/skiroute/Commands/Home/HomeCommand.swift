@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -6,7 +7,7 @@ import SkiReports
 import SkiRouting
 
 /// `skiroute home`: reports the latest departure home from a place, or from every place.
-struct HomeCommand: TimedCommand {
+struct HomeCommand: TimedCommand, BatchQuestion {
   static let configuration = CommandConfiguration(
     commandName: "home",
     abstract: "Computes when to leave at the latest to be home before lifts and runs close.",
@@ -26,21 +27,33 @@ struct HomeCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
+  static let placeholders = ["--home", "x"]
+  static let batchKeys: [BatchKey<Self>] =
+    [BatchKey("from", \.from), BatchKey("home", \.home, isRequired: true)]
+    + SkierOptions.batchKeys.within(\.skier) + HoursOptions.batchKeys.within(\.hours)
+
   func run() throws {
-    let question = try Question(skier, day: hours.day())
+    let document = try document(try Question(skier, day: hours.day()))
+    try format.write(document)
+    if document.entries.allSatisfy({ $0.latest == nil }) { throw ExitStatusError(status: .noRoute) }
+  }
+
+  func json(over map: OpenMap) throws -> TerminalText {
+    try document(Question(skier, day: hours.day(map.files), over: map)).json()
+  }
+
+  private func document(_ question: Question) throws -> HomeDocument {
     let home = try question.end(home)
     let start = try from.map(question.end)
-    let (session, profile) = try question.session(for: [start, home].compactMap(\.self))
-    let document =
-      try start.map { try answer(from: $0, home, session, profile, question) }
-      ?? HomeDocument(
+    return try question.withSession(for: [start, home].compactMap(\.self)) { session, profile in
+      if let start { return try answer(from: start, home, session, profile, question) }
+      return try HomeDocument(
         Question.value(
           session.latestDepartures(to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
             .map(session.homePlaces)),
         home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
         ceiling: profile.effectiveCeiling, map: question.map)
-    try format.write(document)
-    if document.entries.allSatisfy({ $0.latest == nil }) { throw ExitStatusError(status: .noRoute) }
+    }
   }
 
   /// Returns the document for one place.

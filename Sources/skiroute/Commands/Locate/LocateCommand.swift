@@ -5,7 +5,7 @@ import SkiGraph
 import SkiNavigation
 
 /// `skiroute locate`: reports the kind of map at a place, its ski area and the nearest feature.
-struct LocateCommand: ParsableCommand {
+struct LocateCommand: ParsableCommand, BatchQuestion {
   static let configuration = CommandConfiguration(
     commandName: "locate", abstract: "Determines whether a coordinate is on the mountain or in the streets.",
     discussion: """
@@ -27,23 +27,18 @@ struct LocateCommand: ParsableCommand {
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(help: "text or json.") var format: PlainFormat = .text
 
+  static let placeholders: [String] = []
+  static let batchKeys: [BatchKey<Self>] = [
+    BatchKey("place", \.place, isRequired: true), BatchKey("accuracy", \.accuracy),
+  ]
+
   func run() throws {
-    try SkiError.require(
-      accuracy >= 0 && accuracy.isFinite, "accuracy must be metres from 0 up, got \(accuracy)")
-    let coordinate = try place.map { text in
-      guard let coordinate = try CoordinateArguments.coordinate(text) else {
-        throw SkiError(
-          .invalidArgument, "place \(text) is not latitude,longitude; write for example 42.5763,1.6681")
-      }
-      return coordinate
-    }
+    let coordinate = try checkedCoordinate()
     let map = try MapSelection.open(map)
     let index = MapKindIndex(map: map)
     if let coordinate {
       try Console.write(line(index.mapKind(at: coordinate, accuracyMetres: accuracy), map))
-      if let swapped = map.swapped(coordinate) {
-        Console.note("skiroute: did you mean \(swapped.argumentText())? Latitude comes first")
-      }
+      Self.noteSwapped(coordinate, map)
       return
     }
     try StandardInput.answerPlaces(SampleLines(takesAccuracy: true)) { batch in
@@ -53,6 +48,34 @@ struct LocateCommand: ParsableCommand {
       }
       return text
     }
+  }
+
+  func json(over open: OpenMap) throws -> TerminalText {
+    guard let coordinate = try checkedCoordinate() else {
+      throw SkiError(.invalidArgument, "place is missing; write latitude,longitude")
+    }
+    let kind = try open.kinds.mapKind(at: coordinate, accuracyMetres: accuracy)
+    let answer = try LocateAnswer(kind, open.map).json().line()
+    Self.noteSwapped(coordinate, open.map)
+    return answer
+  }
+
+  /// Checks the arguments and returns the coordinate; nil without one.
+  private func checkedCoordinate() throws -> Coordinate? {
+    try SkiError.require(
+      accuracy >= 0 && accuracy.isFinite, "accuracy must be metres from 0 up, got \(accuracy)")
+    return try place.map { text in
+      guard let coordinate = try CoordinateArguments.coordinate(text) else {
+        throw SkiError(
+          .invalidArgument, "place \(text) is not latitude,longitude; write for example 42.5763,1.6681")
+      }
+      return coordinate
+    }
+  }
+
+  private static func noteSwapped(_ coordinate: Coordinate, _ map: SkiMap) {
+    guard let swapped = map.swapped(coordinate) else { return }
+    Console.note("skiroute: did you mean \(swapped.argumentText())? Latitude comes first")
   }
 
   private func line(_ answer: MapKindAnswer, _ map: SkiMap) throws -> TerminalText {

@@ -30,8 +30,8 @@ struct MatrixCommand: TimedCommand {
   @Option(help: "csv or json.") var format: Format = .csv
   @OptionGroup var time: TimeOptions
 
-  func run() async throws {
-    let question = try await Question(skier, day: HoursOptions.Day.unknown)
+  func run() throws {
+    let question = try Question(skier, day: HoursOptions.Day.unknown)
     let sources = try PlaceList(path: from, finder: question.finder)
     let destinations = try to.map { try PlaceList(path: $0, finder: question.finder) } ?? sources
     let matrix = try question.router.matrix(

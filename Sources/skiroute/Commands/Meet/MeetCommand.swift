@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -6,7 +7,7 @@ import SkiReports
 import SkiRouting
 
 /// `skiroute meet`: finds the best meeting places of several persons.
-struct MeetCommand: TimedCommand {
+struct MeetCommand: TimedCommand, BatchQuestion {
   static let configuration = CommandConfiguration(
     commandName: "meet", abstract: "Finds where several people, each with their own limits, meet first.",
     discussion: """
@@ -33,29 +34,54 @@ struct MeetCommand: TimedCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
+  static let placeholders = ["0,0"]
+  static let batchKeys: [BatchKey<Self>] =
+    [
+      BatchKey("places", \.places, isRequired: true), BatchKey("person", \.person), BatchKey("at", \.at),
+      BatchKey("home", \.home), BatchKey("oneWay", \.oneWay),
+    ] + SkierOptions.batchKeys.within(\.skier) + HoursOptions.batchKeys.within(\.hours)
+
   func run() throws {
+    let words = try checkedPersons()
+    let answer = try answer(words, try Question(skier, day: hours.day()))
+    try format.write(answer.document)
+    if answer.meeting.places.isEmpty { throw ExitStatusError(status: .noRoute) }
+  }
+
+  func json(over map: OpenMap) throws -> TerminalText {
+    try answer(checkedPersons(), Question(skier, day: hours.day(map.files), over: map)).document.json()
+  }
+
+  /// Checks the options and returns the values of `--person`.
+  private func checkedPersons() throws -> [PersonArgument] {
+    try SkiError.require(!places.isEmpty, "places are missing; give one for each person")
     try SkiError.require(
       person.count <= places.count,
       "persons are more than places (\(person.count) and \(places.count)); give a place for each")
     try SkiError.require(home == nil || !oneWay, "--home and --one-way contradict each other; leave one out")
-    let words = try person.map { try PersonArgument($0) }
-    let question = try Question(skier, day: hours.day())
+    return try person.map { try PersonArgument($0) }
+  }
+
+  private func answer(
+    _ words: [PersonArgument], _ question: Question
+  ) throws -> (meeting: Meeting, document: MeetDocument) {
     let ends = try places.map(question.end)
     let meetingEnds = try at.map(question.end)
     let home = try home.map(question.end)
-    let (session, profile) = try question.session(for: ends + meetingEnds + [home].compactMap(\.self))
-    let people = try ends.enumerated().map { index, end in
-      try (index < words.count ? words[index] : PersonArgument()).person(
-        at: end, profile, departure: question.day.departure, skier)
+    let shared = meetingEnds + [home].compactMap(\.self)
+    return try question.withSession(for: ends + shared) { session, profile in
+      let people = try ends.enumerated().map { index, end in
+        try (index < words.count ? words[index] : PersonArgument()).person(
+          at: end, profile, departure: question.day.departure, skier)
+      }
+      let request = MeetRequest(
+        people: people, places: meetingEnds.map(\.endpoint),
+        back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
+      let meeting = try Question.value(session.meet(request).map { try session.offering($0, request) })
+      let document = try MeetDocument(
+        meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: question.map)
+      return (meeting, document)
     }
-    let request = MeetRequest(
-      people: people, places: meetingEnds.map(\.endpoint),
-      back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
-    let meeting = try Question.value(session.meet(request).map { try session.offering($0, request) })
-    let document = try MeetDocument(
-      meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: question.map)
-    try format.write(document)
-    if meeting.places.isEmpty { throw ExitStatusError(status: .noRoute) }
   }
 }
 

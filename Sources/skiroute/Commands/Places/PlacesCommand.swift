@@ -5,7 +5,7 @@ import SkiGraph
 import SkiModel
 
 /// `skiroute places`: searches names.
-struct PlacesCommand: ParsableCommand {
+struct PlacesCommand: ParsableCommand, BatchQuestion {
   static let configuration = CommandConfiguration(
     commandName: "places", abstract: "Searches the names of lifts, runs, stations and huts.",
     discussion: """
@@ -19,20 +19,38 @@ struct PlacesCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many to show at most.") var limit = 20
   @Option(help: "text or json.") var format: PlainFormat = .text
 
+  static let placeholders = ["x"]
+  static let batchKeys: [BatchKey<Self>] = [
+    BatchKey("query", \.query, isRequired: true), BatchKey("limit", \.limit),
+  ]
+
   func run() throws {
-    try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
-    try SkiError.require(
-      query.contains(where: { !$0.isWhitespace }), "name is empty; write a name or a part of one")
+    try check()
     let map = try MapSelection.open(map)
     let matches = try PlaceFinder(map: map).matches(query, limit: limit)
     switch format {
     case .text: try Console.write(TerminalText(lines: matches.map { try line($0, map) }))
-    case .json: try Console.write(JSONValue.array(matches.map { try json($0, map) }).line())
+    case .json: try Console.write(json(matches, map))
     }
     if matches.isEmpty {
       Console.note("skiroute: no name matches \(query)")
       throw ExitStatusError(status: .noRoute)
     }
+  }
+
+  func json(over open: OpenMap) throws -> TerminalText {
+    try check()
+    return try json(open.finder.matches(query, limit: limit), open.map)
+  }
+
+  private func check() throws {
+    try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
+    try SkiError.require(
+      query.contains(where: { !$0.isWhitespace }), "name is empty; write a name or a part of one")
+  }
+
+  private func json(_ matches: [PlaceMatch], _ map: SkiMap) throws -> TerminalText {
+    JSONValue.array(try matches.map { try json($0, map) }).line()
   }
 
   private func line(_ match: PlaceMatch, _ map: SkiMap) throws -> TerminalText {

@@ -23,35 +23,44 @@ extension RouteCommand {
     func noteCoverage(of places: [RouteEndpoint]) throws {
       let region = try router.region(
         of: places, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-      if case .answer(let region) = region { try router.day(in: region).timetable.noteCoverage() }
+      if case .answer(let region) = region { try router.withDay(in: region) { $0.timetable.noteCoverage() } }
     }
   }
 
-  /// Answers with several routes; throws the exit status where there is none.
-  func answer(_ choice: ChoiceOptions.Choice, _ asked: RouteQuestion) throws {
+  /// The document of several routes.
+  struct SeveralRoutes {
+    var document: any AnswerDocument
+    /// Indicates whether there is no route.
+    var isNegative = false
+  }
+
+  /// Returns the document of several routes; nil when one is requested.
+  /// - Throws: ``NoAnswerError`` where there is none; the errors of the search.
+  func severalRoutes(_ choice: ChoiceOptions.Choice, _ asked: RouteQuestion) throws -> SeveralRoutes? {
+    if choice == .fastest || choice == .preferred { return nil }
     let stops = try choices.via.map { try NamedEndpoint($0, asked.finder) }
     try asked.noteCoverage(of: [asked.request.from] + stops.map(\.endpoint) + [asked.request.to])
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
     let (from, to) = (asked.start.label, asked.destination.label)
     switch choice {
-    case .trip: try answerTrip(asked, stops)
+    case .fastest, .preferred: return nil
+    case .trip: return try trip(asked, stops)
     case .alternatives(let count):
       let routes = try Question.value(router.alternatives(request, departing: departure, count: count))
-      try write(
+      return try withReturn(
         ChoicesDocument(
           alternatives: routes.map(timed), from: from, to: to, ceiling: asked.ceiling, sources: asked.sources),
         asked)
     case .pareto:
       var choices = try Question.value(router.paretoChoices(request, departing: departure))
       for index in choices.indices { choices[index].route = timed(choices[index].route) }
-      try write(
+      return try withReturn(
         ChoicesDocument(
           pareto: choices, from: from, to: to, ceiling: asked.ceiling, sources: asked.sources), asked)
-    case .fastest, .preferred: break
     }
   }
 
-  private func answerTrip(_ asked: RouteQuestion, _ stops: [NamedEndpoint]) throws {
+  private func trip(_ asked: RouteQuestion, _ stops: [NamedEndpoint]) throws -> SeveralRoutes {
     let result = try asked.router.trip(
       asked.request, over: stops.map { RouteStop($0.endpoint, pauseMilliseconds: choices.pause * 60_000) },
       departing: asked.day.departure
@@ -61,19 +70,19 @@ extension RouteCommand {
       return trip
     }
     // Without a leg the trip itself did not fail: a place is off the network.
-    if case .noAnswer(let reason) = result, reason.leg == nil { throw try Question.refuse(reason) }
+    if case .noAnswer(let reason) = result, reason.leg == nil { throw NoAnswerError(reason: reason) }
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
     var document = TripDocument(
       result: result, places: labels, ceiling: asked.ceiling, sources: asked.sources)
-    if case .answer = result { document.missingReturn = try missingReturn(asked) }
-    try format.write(document)
-    if case .noAnswer = result { throw ExitStatusError(status: .noRoute) }
+    guard case .answer = result else { return SeveralRoutes(document: document, isNegative: true) }
+    document.missingReturn = try missingReturn(asked)
+    return SeveralRoutes(document: document)
   }
 
-  private func write(_ document: ChoicesDocument, _ asked: RouteQuestion) throws {
+  private func withReturn(_ document: ChoicesDocument, _ asked: RouteQuestion) throws -> SeveralRoutes {
     var document = document
     document.missingReturn = try missingReturn(asked)
-    try format.write(document)
+    return SeveralRoutes(document: document)
   }
 
   /// Returns the missing return from the destination: one home, or one to the start that the skier's limits forbid.

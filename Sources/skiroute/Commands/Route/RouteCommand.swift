@@ -6,7 +6,7 @@ import SkiReports
 import SkiRouting
 
 /// `skiroute FROM TO`: computes a route.
-struct RouteCommand: TimedCommand {
+struct RouteCommand: TimedCommand, BatchQuestion {
   static let configuration = CommandConfiguration(
     commandName: "route", abstract: "Routes from one place to another (the default).",
     discussion: """
@@ -35,47 +35,85 @@ struct RouteCommand: TimedCommand {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var time: TimeOptions
 
+  static let placeholders = ["0,0", "0,0"]
+  static let batchKeys: [BatchKey<Self>] =
+    [
+      BatchKey("from", \.from, isRequired: true), BatchKey("to", \.to, isRequired: true),
+      BatchKey("home", \.home),
+    ] + SkierOptions.batchKeys.within(\.skier) + HoursOptions.batchKeys.within(\.hours)
+    + DirectionsOptions.batchKeys.within(\.telling) + ChoiceOptions.batchKeys.within(\.choices)
+
   func run() throws {
-    let profile = try skier.profile()
+    let choice = try checkedChoice()
+    var files = try FilePlan.of(MapSelection.files(skier.map) + hours.files, elevation: pictures.elevation)
+    let plan = try pictures.plan(&files)
+    let heights = try telling.picture(&files)
+    let day = try day(DayFiles())
+    let open = OpenMap(try MapSelection.open(skier.map))
+    let asked = try question(day, over: open)
+    if let several = try severalRoutes(choice, asked) {
+      try format.write(several.document)
+      if several.isNegative { throw ExitStatusError(status: .noRoute) }
+      return
+    }
+    let document = try oneRoute(choice, asked)
+    // Drawn first, so that nothing is answered when a picture can't be written; without a route there is no picture.
+    if case .answer = document.result { try draw(document, map: open.map, plan: plan, heights: heights) }
+    try answer(document)
+    if case .noAnswer(let reason) = document.result {
+      Question.noteSnap(reason)
+      throw ExitStatusError(status: .noRoute)
+    }
+  }
+
+  func json(over open: OpenMap) throws -> TerminalText {
+    let choice = try checkedChoice()
+    let asked = try question(day(open.files), over: open)
+    if let several = try severalRoutes(choice, asked) { return several.document.json() }
+    let document = try oneRoute(choice, asked)
+    if case .noAnswer(let reason) = document.result { Question.noteSnap(reason) }
+    return document.json()
+  }
+
+  /// Checks the options before any file is opened, and returns the kind of answer requested.
+  private func checkedChoice() throws -> ChoiceOptions.Choice {
+    _ = try skier.profile()
     try telling.check(format: format)
     let choice = try choices.choice()
     try checkOneRoute(choice)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
-    var files = try FilePlan.of(MapSelection.files(skier.map) + hours.files, elevation: pictures.elevation)
-    let plan = try pictures.plan(&files)
-    let heights = try telling.picture(&files)
-    let day = hours.isGiven || home != nil ? try hours.day() : nil
-    let map = try MapSelection.open(skier.map)
-    let finder = PlaceFinder(map: map)
-    let closed = try skier.closed.map(finder.place)
-    let (start, destination) = (try NamedEndpoint(from, finder), try NamedEndpoint(to, finder))
+    return choice
+  }
+
+  private func day(_ files: DayFiles) throws -> HoursOptions.Day {
+    hours.isGiven || home != nil ? try hours.day(files) : .unknown
+  }
+
+  private func question(_ day: HoursOptions.Day, over open: OpenMap) throws -> RouteQuestion {
+    let router = try open.router(day.schedule, closed: skier.closed)
+    let (start, destination) = (
+      try NamedEndpoint(from, open.finder), try NamedEndpoint(to, open.finder)
+    )
     let request = RouteRequest(
-      from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap,
-      objective: choices.fastest ? .fastest : .skiing)
-    let router = MapRouter(map: map, schedule: (day ?? .unknown).schedule, closed: closed)
-    let asked = RouteQuestion(
-      request: request, start: start, destination: destination, day: day ?? .unknown,
-      finder: finder, router: router, sources: map.sources)
-    switch choice {
-    case .trip, .alternatives, .pareto: return try answer(choice, asked)
-    case .fastest, .preferred: break
-    }
+      from: start.endpoint, to: destination.endpoint, profile: try skier.profile(),
+      snapLimitMetres: skier.snap, objective: choices.fastest ? .fastest : .skiing)
+    return RouteQuestion(
+      request: request, start: start, destination: destination, day: day, finder: open.finder,
+      router: router, sources: open.map.sources)
+  }
+
+  /// Returns the document of one route, or of the reason why there is none.
+  private func oneRoute(_ choice: ChoiceOptions.Choice, _ asked: RouteQuestion) throws -> RouteDocument {
     let result = try result(asked, isPreferring: choice == .preferred)
     var document = RouteDocument(
-      result: result, from: start.label, to: destination.label, ceiling: profile.effectiveCeiling,
-      sources: map.sources)
+      result: result, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
+      sources: asked.sources)
     switch result {
     case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
     case .answer: document.missingReturn = try missingReturn(asked)
     }
-    try telling.complete(&document, map: map)
-    // Drawn first, so that nothing is answered when a picture can't be written; without a route there is no picture.
-    if case .answer = result { try draw(document, map: map, plan: plan, heights: heights) }
-    try answer(document)
-    if case .noAnswer(let reason) = result {
-      Question.noteSnap(reason)
-      throw ExitStatusError(status: .noRoute)
-    }
+    try telling.complete(&document, map: asked.router.map)
+    return document
   }
 
   /// Draws the requested pictures.

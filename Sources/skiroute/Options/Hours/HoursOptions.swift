@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import SkiFormats
 import SkiGeo
-import SkiImport
 import SkiModel
 import SkiRouting
 
@@ -46,18 +45,19 @@ struct HoursOptions: ParsableArguments {
   }
 
   /// Parses the options and the status file.
+  /// - Parameter files: The files of the day, read before or on this call.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for invalid options; the errors of
   ///   ``StatusReader/read(_:path:)`` and of reading the files.
-  func day() throws -> Day {
+  func day(_ files: DayFiles = DayFiles()) throws -> Day {
     let now = UniversalTime(secondsSince1970: Date().timeIntervalSince1970)
-    var schedule = Schedule(now: now)
+    var schedule = Schedule(now: files.observationTime(now))
     schedule.hours.liftsOpen = try opening.map { try DayTime($0) }
     schedule.hours.liftsClose = try closing.map { try DayTime($0) }
-    schedule.report = try status.map { try Self.report($0, now: now) }
+    schedule.report = try status.map { try files.report($0, now: now) }
     let local = TimeZone.current.secondsFromGMT()
     let offset = try schedule.report?.offset ?? UTCOffset(minutes: local / 60)
     let (today, clock) = now.clock(offset: offset)
-    try readDay(into: &schedule, today: today, offset: offset)
+    try readDay(into: &schedule, today: today, offset: offset, files)
     return Day(
       schedule: schedule,
       departure: try depart.map { try DayTime($0) } ?? DayTime(milliseconds: Int(clock) * 1000),
@@ -65,30 +65,14 @@ struct HoursOptions: ParsableArguments {
   }
 
   /// Sets the day for which opening hours of the map are evaluated; observed states apply today only.
-  private func readDay(into schedule: inout Schedule, today: CalendarDay, offset: UTCOffset) throws {
+  private func readDay(
+    into schedule: inout Schedule, today: CalendarDay, offset: UTCOffset, _ files: DayFiles
+  ) throws {
     let day = try date.map { try CalendarDay($0) } ?? today
     schedule.day = day
     if day != today { schedule.now = nil }
     schedule.offset = offset
-    schedule.holidays = try holidays.map { try Self.holidays($0) } ?? HolidayCalendar()
-  }
-
-  private static func holidays(_ path: String) throws -> HolidayCalendar {
-    let file = try RandomAccessFile(path, what: "a file of holidays")
-    // One byte more than the limit, so that the reader detects an excess.
-    var bytes = [UInt8](repeating: 0, count: min(file.byteCount, HolidayCalendar.limitBytes + 1))
-    let got = try bytes.withUnsafeMutableBytes { try file.readSome(into: $0, at: 0) }
-    bytes.removeLast(bytes.count - got)
-    return try HolidayCalendar(text: String(decoding: bytes, as: UTF8.self), path: path)
-  }
-
-  private static func report(_ path: String, now: UniversalTime) throws -> StatusReport {
-    let reading = try StatusFileWatcher.read(path: path, now: now)
-    for problem in reading.problems.prefix(10) { Console.note("skiroute: \(problem)") }
-    if reading.problems.count > 10 {
-      Console.note("skiroute: and \(reading.problems.count - 10) more features of the status left out")
-    }
-    return reading.report
+    schedule.holidays = try holidays.map { try files.holidays($0) } ?? HolidayCalendar()
   }
 }
 
