@@ -36,6 +36,7 @@ package struct FeatureClosures: Hashable, Sendable {
     guard let edges, edges.belongs(to: graph), !features.isEmpty else {
       return FeatureClosures(features, in: graph)
     }
+    if features == self.features { return self }
     return FeatureClosures(
       features,
       edges.closing(

@@ -92,9 +92,10 @@ struct BatchQuestionTests {
       ["whatif", "--close", "Montsoleil", "--home", village, "--max-difficulty", "black"]
     ),
     (
-      #""question":"day","home":"\(village)","from":"14:00","until":"16:00","goal":"runs","end":"Crête","lunch":"\(hut)","lunchAt":"14:30","lunchBy":"15:30","lunchMinutes":20"#,
+      #""question":"day","home":"\(village)","from":"14:00","until":"16:00","goal":"metres","end":"Crête","lunch":"\(hut)","lunchAt":"14:30","lunchBy":"15:30","lunchMinutes":20"#,
       [
-        "day", village, "--from", "14:00", "--until", "16:00", "--goal", "runs", "--end", "Crête", "--lunch",
+        "day", village, "--from", "14:00", "--until", "16:00", "--goal", "metres", "--end", "Crête",
+        "--lunch",
         hut,
         "--lunch-at", "14:30", "--lunch-by", "15:30", "--lunch-minutes", "20",
       ]
@@ -105,6 +106,10 @@ struct BatchQuestionTests {
         "day", village, "--from", "15:00", "--until", "16:00", "--run", "Vallon Noir", "--max-difficulty",
         "black",
       ]
+    ),
+    (
+      #""question":"day","home":"Montsoleil","from":"15:20","until":"16:00","goal":"runs""#,
+      ["day", "Montsoleil", "--from", "15:20", "--until", "16:00", "--goal", "runs"]
     ),
     (#""question":"places","query":"grand","limit":3"#, ["places", "grand", "--limit", "3"]),
     (
