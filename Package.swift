@@ -185,7 +185,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiRouting",
         "SkiTracks", "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
-      ], path: "Tools/Benchmarks", exclude: ["baseline.json"], swiftSettings: strict),
+      ], path: "Tools/Benchmarks", exclude: ["baseline.json", "instructions.json"], swiftSettings: strict),
     .executableTarget(
       name: "AppExample",
       dependencies: [

@@ -41,6 +41,8 @@ DEBIAN = {
     "python3-venv": ("Python venv", "PSF-2.0", TEST),
     "python3-pip": ("pip", "MIT", DEVELOPMENT),
     "gdal-bin": ("GDAL", "MIT", TEST),
+    "valgrind": ("Valgrind", "GPL-2.0-or-later", TEST),
+    "binutils": ("GNU Binutils", "GPL-3.0-or-later", TEST),
     "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
 }
 SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception"}
