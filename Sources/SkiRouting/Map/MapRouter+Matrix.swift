@@ -16,7 +16,7 @@ extension MapRouter {
   ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` above ``RouteMatrix/greatestPairCount`` pairs.
   /// - Complexity: O(*s* · (*a* + *d*)) in *s* sources, *d* destinations and the *a* arcs of the region's hierarchy,
-  ///   which are about four for each node; the hierarchy is computed on first use, in O(*n* log *n*) on ski networks.
+  ///   which are about 2.3 for each node; the hierarchy is computed on first use, in O(*n* log *n*) on ski networks.
   public func matrix(
     from sources: [RouteEndpoint?], to destinations: [RouteEndpoint?], profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
