@@ -104,15 +104,15 @@ enum Benchmarks {
              skiroute-benchmarks questions --map FILE [--rounds N] [--only NAME]   (questions about a day)
              skiroute-benchmarks requests --map FILE [--count N] [--closures]
                (coordinates to routes and their JSON, and routes after a lift closed; those alone with --closures)
-             skiroute-benchmarks limits --graph DIR  (distances under limits that come with the question)
-             skiroute-benchmarks nearest --map FILE  (the nearest edge to places of all regions)
-             skiroute-benchmarks reach --map FILE --graph DIR
-               (reach with polygons as GeoJSON, from the local pairs of the graph that the map was built from)
              skiroute-benchmarks output --map FILE   (numbers as text, the JSON of one route)
              skiroute-benchmarks mountains [--size N] --output FILE.raw
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)
              skiroute-benchmarks terrain|samples --raster FILE [--rounds N] [--points N]
+             skiroute-benchmarks limits --graph DIR  (distances under limits that come with the question)
+             skiroute-benchmarks nearest --map FILE  (the nearest edge to places of all regions)
+             skiroute-benchmarks reach --map FILE --graph DIR
+               (reach with polygons as GeoJSON, from the local pairs of the graph that the map was built from)
              skiroute-benchmarks read [--runs FILE] [--lifts FILE] [--areas FILE] [--spots FILE] [--keep] [--tasks N]
              \(MatchingCommand.usage)
       """, code: 64)

@@ -46,7 +46,7 @@ enum CheckRoutes {
   private static func line(_ tally: RouteChecker.Tally) -> String {
     """
     {"questions": \(tally.questions), "routes": \(tally.found), "timed": \(tally.timed), "closed": \(tally.closed), \
-    "matrixTimes": \(tally.matrixTimes), "regions": \(tally.regions), "faults": \(tally.fault == nil ? 0 : 1)}
+    "matrixTimes": \(tally.matrixTimes), "reasons": \(tally.reasons), "regions": \(tally.regions), "faults": \(tally.fault == nil ? 0 : 1)}
     """
   }
 

@@ -70,8 +70,10 @@ package final class LimitedSearch {
       try classes.withUnsafeBufferPointer { classes throws(SkiError) in
         try limits.admitted.withUnsafeBufferPointer { admitted throws(SkiError) in
           try limits.closed.withUnsafeBufferPointer { closed throws(SkiError) in
-            guard let costs = costs.baseAddress, let classes = classes.baseAddress,
-              let admitted = admitted.baseAddress
+            // An empty array may have no address; none of it is read.
+            guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 8),
+              let classes = classes.baseAddress ?? UnsafePointer(bitPattern: 8),
+              let admitted = admitted.baseAddress ?? UnsafePointer(bitPattern: 8)
             else { return nil }
             let times = RestrictedTimes(
               costs: costs, classOfEdge: classes, admitted: admitted,

@@ -24,7 +24,8 @@ import Testing
     let tally = checker.tally
     #expect(tally.fault == nil)
     #expect(
-      tally.found > 1500 && tally.timed > 1000 && tally.closed > 1000 && tally.matrixTimes > 1000, "\(tally)")
+      tally.found > 1500 && tally.timed > 1000 && tally.closed > 1000 && tally.matrixTimes > 1000
+        && tally.reasons > 20, "\(tally)")
   }
 
   @Test func `a group of questions is the same when it is asked again alone`() throws {
@@ -59,6 +60,10 @@ import Testing
       }
     },
     { map, router, request, departure in .noAnswer(NoAnswer(.cutOff)) },
+    { map, router, request, departure in
+      let answer = try answer(router, request, departure)
+      return answer.reason == nil ? answer : .noAnswer(NoAnswer(.onlyUngraded))
+    },
     { map, router, request, departure in try answer(MapRouter(map: map), request, nil) },
     { map, router, request, departure in
       var request = request

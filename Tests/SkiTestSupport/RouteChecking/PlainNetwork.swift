@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiRouting
 
-/// The links of a region as plain values, for a reference search that shares nothing with the router.
+/// The links of a region as plain values, for a reference search that shares only snapping and speeds with routers.
 ///
 /// Costs and admission are those of ``ReferenceRouting``; costs are computed once for each pace and measure.
 final class PlainNetwork {

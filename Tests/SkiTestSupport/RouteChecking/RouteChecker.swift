@@ -14,6 +14,7 @@ package struct RouteChecker {
     package var timed = 0
     package var closed = 0
     package var matrixTimes = 0
+    package var reasons = 0
     package var regions = 0
     /// The fault, with the question and how to ask it again; nil without one.
     package var fault: String?
@@ -80,14 +81,23 @@ package struct RouteChecker {
     let truth = try RouteTruth(group, destinations: groupSize, network)
     let group = truth.group
     let faults = RouteFaults(truth: truth)
+    // Reasons take up to a dozen searches each: one of a group without hours is compared.
+    var comparesReason = group.kind != .timed
     for (number, destination) in group.destinations.enumerated() {
       tally.questions += 1
       if group.kind == .timed { tally.timed += 1 }
       if !group.closingProfile.closedFeatures.isEmpty { tally.closed += 1 }
       let request = group.request(to: destination)
-      let route = try answer(router, request, group.kind == .timed ? group.departure : nil).value
+      let found = try answer(router, request, group.kind == .timed ? group.departure : nil)
+      let route = found.value
       if route != nil { tally.found += 1 }
-      if let fault = faults.fault(of: route, to: destination) {
+      var fault = faults.fault(of: route, to: destination)
+      if fault == nil, comparesReason, let reason = found.reason {
+        comparesReason = false
+        tally.reasons += 1
+        fault = truth.reasons(to: destination).fault(of: reason)
+      }
+      if let fault {
         let steps = route?.steps.map { step in
           "\(step.kind.rawValue) \(step.milliseconds) ms by edges \(step.edges.map(\.rawValue))"
         }

@@ -52,6 +52,13 @@ struct RouteTruth {
       .map { $0 - begin }
   }
 
+  /// Returns the reasons why no route leads to a destination, whatever the hours.
+  func reasons(to destination: RouteEndpoint) -> ReasonTruth {
+    ReasonTruth(
+      network: network, profile: group.closingProfile, starts: starts,
+      ends: Self.snaps(of: destination, reference))
+  }
+
   /// Returns the least milliseconds or weight to a destination over some edges alone.
   func least(to destination: RouteEndpoint, over edges: [EdgeIndex]) -> Int? {
     if group.from == destination, edges.isEmpty { return 0 }
