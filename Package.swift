@@ -187,6 +187,9 @@ let package = Package(
         "SkiTracks", "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
       ], path: "Tools/Benchmarks", exclude: ["baseline.json", "instructions.json"], swiftSettings: strict),
     .executableTarget(
+      name: "CheckRoutes", dependencies: ["SkiGraph", "SkiTestSupport"], path: "Tools/CheckRoutes",
+      swiftSettings: strict),
+    .executableTarget(
       name: "AppExample",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",

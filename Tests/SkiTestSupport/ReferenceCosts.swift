@@ -5,8 +5,10 @@ import SkiRouting
 /// The cost and the admission of a link, implemented independently from the rules on plain values.
 extension ReferenceRouting {
   /// Returns whether the profile may use a link.
-  package func isAllowed(_ link: GraphLink) -> Bool {
-    let feature = link.feature.map(graph.feature)
+  package func isAllowed(_ link: GraphLink) -> Bool { isAllowed(link, of: link.feature.map(graph.feature)) }
+
+  /// Returns whether the profile may use a link of a feature.
+  func isAllowed(_ link: GraphLink, of feature: GraphFeature?) -> Bool {
     if let index = link.feature, profile.closedFeatures.contains(index) { return false }
     if let status = feature?.status, status != .operating, status != .unknown { return false }
     if let tags = feature?.access, Self.isBarred(tags) { return false }
@@ -70,18 +72,23 @@ extension ReferenceRouting {
   }
 
   private func lift(_ link: GraphLink, _ reversed: Bool) -> Int {
-    guard let index = link.feature else { return .max }
+    guard let (wait, aboard) = ride(link) else { return .max }
+    let counted = isWeighted && leadsDown(link, reversed) ? aboard * 5 / 2 : aboard
+    return max(1, wait + counted)
+  }
+
+  /// Returns the usual wait and the time aboard of a lift's link, in milliseconds; nil without a lift.
+  func ride(_ link: GraphLink) -> (wait: Int, aboard: Int)? {
+    guard let index = link.feature else { return nil }
     let slopes = graph.links(of: index).map { graph.link(LinkIndex($0)) }
       .filter { $0.flags.isDisjoint(with: [.staysOn, .goesOn]) }.map(slope)
     let whole = slopes.max() ?? 0
     let feature = graph.feature(index)
     let ride = LiftTimes.rideMilliseconds(of: feature, slopeMetres: whole)
     let part = whole > 0 ? Int(ride * slope(link) / whole) : 0
-    let boarding = link.flags.contains(.staysOn) ? 0 : Int(LiftTimes.boardingMilliseconds(of: feature))
-    let aboard = boarding + part
-    let counted = isWeighted && leadsDown(link, reversed) ? aboard * 5 / 2 : aboard
-    if link.flags.contains(.staysOn) { return max(1, counted) }
-    return max(1, Int(LiftTimes.waitMilliseconds(of: feature, slopeMetres: whole)) + counted)
+    if link.flags.contains(.staysOn) { return (0, part) }
+    let wait = Int(LiftTimes.waitMilliseconds(of: feature, slopeMetres: whole))
+    return (wait, Int(LiftTimes.boardingMilliseconds(of: feature)) + part)
   }
 
   /// Returns whether a lift falls by more than a fiftieth of its length; where heights are unknown it is drawn upwards.

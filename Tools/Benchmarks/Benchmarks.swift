@@ -17,6 +17,12 @@ enum Benchmarks {
       case "tiles": try TilesBenchmark(path: value(of: "--map", in: arguments), zooms: 5...14).run()
       case "questions": try questions(arguments)
       case "requests": try requests(arguments)
+      case "limits": try limits(value(of: "--graph", in: arguments))
+      case "nearest": try NearestBenchmark(path: value(of: "--map", in: arguments)).run()
+      case "reach":
+        try ReachBenchmark(
+          path: value(of: "--map", in: arguments), folder: value(of: "--graph", in: arguments)
+        ).run()
       case "output": try OutputBenchmark(path: value(of: "--map", in: arguments)).run()
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
       case "match", "live", "travellers": try await MatchingCommand(arguments).run()
@@ -31,6 +37,12 @@ enum Benchmarks {
     print("nodes \(data.graph.nodeCount) edges \(data.graph.edgeCount)")
     let rows = try PathsBenchmark(data: data).rows()
     for row in rows { print(row.line) }
+    for row in rows { print(row.json) }
+    if rows.contains(where: { $0.wrong > 0 }) { exit(1) }
+  }
+
+  private static func limits(_ folder: String) throws {
+    let rows = try LimitsBenchmark(folder: folder).rows()
     for row in rows { print(row.json) }
     if rows.contains(where: { $0.wrong > 0 }) { exit(1) }
   }
@@ -97,6 +109,10 @@ enum Benchmarks {
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)
              skiroute-benchmarks terrain|samples --raster FILE [--rounds N] [--points N]
+             skiroute-benchmarks limits --graph DIR  (distances under limits that come with the question)
+             skiroute-benchmarks nearest --map FILE  (the nearest edge to places of all regions)
+             skiroute-benchmarks reach --map FILE --graph DIR
+               (reach with polygons as GeoJSON, from the local pairs of the graph that the map was built from)
              skiroute-benchmarks read [--runs FILE] [--lifts FILE] [--areas FILE] [--spots FILE] [--keep] [--tasks N]
              \(MatchingCommand.usage)
       """, code: 64)

@@ -1,0 +1,1 @@
+"""One table of all questions beside the peers that answer them, for Tools/benchmark --peers."""
