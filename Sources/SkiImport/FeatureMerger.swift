@@ -7,18 +7,34 @@ struct DecodedBatch: Sendable {
   var features: [DecodedFeature]
   /// The hashes of the features, for detecting duplicates.
   var fingerprints: [Int]
+  /// The batch it was decoded from, whose memory is used again.
+  private var source: FeatureBatch
+
+  private init(source: FeatureBatch) {
+    (features, fingerprints) = ([], [])
+    self.source = source
+    features.reserveCapacity(source.extents.count)
+    fingerprints.reserveCapacity(source.extents.count)
+  }
+
+  /// Removes and returns the batch it was decoded from, of which no other copy is kept.
+  mutating func takeSource() -> FeatureBatch {
+    var taken = FeatureBatch()
+    swap(&taken, &source)
+    return taken
+  }
 
   /// Parses and decodes a batch.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded` as ``WorkLimit/check(_:subject:)``.
   /// - Complexity: O(*n*) in the bytes.
   static func decode(_ batch: FeatureBatch, role: FeatureRole, document: String) throws -> DecodedBatch {
     try batch.bytes.withUnsafeBufferPointer { bytes in
-      var result = DecodedBatch(features: [], fingerprints: [])
-      result.features.reserveCapacity(batch.extents.count)
+      var result = DecodedBatch(source: batch)
+      var raw = RawFeature()
       for (index, extent) in batch.extents.enumerated() {
         if index & 0xFF == 0 { try WorkLimit.check("reading") }
-        let position = "\(document)#\(batch.firstIndex + index + 1)"
-        let decoded = feature(extent, of: bytes, role: role, position: position)
+        let position = FeaturePosition(document: document, number: batch.firstIndex + index + 1)
+        let decoded = feature(extent, of: bytes, into: &raw, role: role, position: position)
         result.fingerprints.append(decoded.feature.hashValue)
         result.features.append(decoded)
       }
@@ -28,15 +44,17 @@ struct DecodedBatch: Sendable {
 
   /// Parses and decodes one feature; one that is invalid JSON is left out like any other invalid one.
   private static func feature(
-    _ extent: FeatureBatch.Extent, of bytes: UnsafeBufferPointer<UInt8>, role: FeatureRole, position: String
+    _ extent: FeatureBatch.Extent, of bytes: UnsafeBufferPointer<UInt8>, into raw: inout RawFeature,
+    role: FeatureRole, position: FeaturePosition
   ) -> DecodedFeature {
-    if let refusal = extent.refusal { return .refused(refusal, at: position) }
+    if let refusal = extent.refusal { return .refused(refusal, at: position.text) }
     var cursor = JSONCursor(bytes, range: extent.range)
     do throws(JSONFault) {
-      return FeatureDecoder.decode(try RawFeature(&cursor), role: role, position: position)
+      try raw.read(&cursor)
+      return FeatureDecoder.decode(raw, role: role, position: position)
     } catch {
       let byte = extent.documentOffset + Int64(error.position - extent.range.lowerBound)
-      return .broken(error.reason, byte: byte, at: position)
+      return .broken(error.reason, byte: byte, at: position.text)
     }
   }
 }
@@ -68,7 +86,7 @@ struct FeatureMerger {
     for (decoded, fingerprint) in zip(batch.features, batch.fingerprints) {
       isFromOpenStreetMap = isFromOpenStreetMap || decoded.isFromOpenStreetMap
       if let feature = decoded.feature {
-        let key = "\(Self.kind(of: feature)):\(decoded.id)".hashValue
+        let key = Self.key(of: feature, id: decoded.id)
         if hashesByID[key] == fingerprint {
           report.count(
             "duplicateFeature", .leftOut, id: decoded.id, detail: "the same feature was read before")
@@ -100,13 +118,17 @@ struct FeatureMerger {
     }
   }
 
-  private static func kind(of feature: SkiFeature) -> String {
+  /// Returns the hash of a feature's kind and id.
+  private static func key(of feature: SkiFeature, id: String) -> Int {
+    var hasher = Hasher()
     switch feature {
-    case .run: "run"
-    case .lift: "lift"
-    case .area: "area"
-    case .spot: "spot"
-    case .street: "street"
+    case .run: hasher.combine(0 as UInt8)
+    case .lift: hasher.combine(1 as UInt8)
+    case .area: hasher.combine(2 as UInt8)
+    case .spot: hasher.combine(3 as UInt8)
+    case .street: hasher.combine(4 as UInt8)
     }
+    hasher.combine(id)
+    return hasher.finalize()
   }
 }

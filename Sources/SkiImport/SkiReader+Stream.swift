@@ -1,6 +1,9 @@
 import Foundation
 import SkiGeo
 
+/// A decoded batch with its number in the document.
+private typealias NumberedBatch = (Int, Result<DecodedBatch, any Error>)
+
 extension SkiReader {
   /// Reads one document: windows → batches → decoding on all cores → merging in order.
   nonisolated(nonsending) func stream(
@@ -25,27 +28,33 @@ extension SkiReader {
     var scanner = FeatureScanner(
       limits: .init(featureBytes: options.maximumFeatureBytes, batchBytes: options.batchBytes))
     let bound = max(1, options.parallelTasks ?? ProcessInfo.processInfo.activeProcessorCount) + 1
-    return try await withThrowingTaskGroup(of: (Int, Result<DecodedBatch, any Error>).self) { group in
+    return try await withThrowingTaskGroup(of: NumberedBatch.self) { group in
       var order = BatchOrder()
       let window = UnsafeMutableRawBufferPointer.allocate(byteCount: options.windowBytes, alignment: 16)
       defer { window.deallocate() }
       while true {
         try WorkLimit.check("reading", subject: document.name)
         let count = try source.read(into: window)
-        let fault = scanner.advance(
-          UnsafeBufferPointer(rebasing: window.bindMemory(to: UInt8.self)[..<count]))
-        for batch in scanner.complete {
-          try await drain(&group, &order, document, into: &merger, body, downTo: bound - 1)
-          let number = order.next()
-          group.addTask { [role = document.role] in
-            (number, Result { try DecodedBatch.decode(batch, role: role, document: label) })
+        let bytes = UnsafeBufferPointer(rebasing: window.bindMemory(to: UInt8.self)[..<count])
+        var fault: ScanFault?
+        var end = 0
+        // A window is scanned in parts, so that its batches need not all exist at once.
+        repeat {
+          let start = end
+          end = start + min(count - start, options.batchBytes)
+          fault = scanner.advance(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+          while let batch = scanner.takeComplete() {
+            try await drain(&group, &order, &scanner, document, into: &merger, body, downTo: bound - 1)
+            let number = order.next()
+            group.addTask { [role = document.role] in
+              (number, Result { try DecodedBatch.decode(batch, role: role, document: label) })
+            }
           }
-        }
-        scanner.complete.removeAll(keepingCapacity: true)
+        } while end < count && fault == nil
         progress(scanner.windowOffset)
         guard count > 0, fault == nil else {
           // Faults in earlier features take precedence, independent of windows and number of tasks.
-          try await drain(&group, &order, document, into: &merger, body, downTo: 0)
+          try await drain(&group, &order, &scanner, document, into: &merger, body, downTo: 0)
           if let fault { throw fault }
           return scanner.head
         }
@@ -55,13 +64,16 @@ extension SkiReader {
 
   /// Waits until at most a number of tasks are in flight, merging completed batches in order.
   nonisolated(nonsending) private func drain(
-    _ group: inout ThrowingTaskGroup<(Int, Result<DecodedBatch, any Error>), any Error>,
-    _ order: inout BatchOrder, _ document: SkiDocument, into merger: inout FeatureMerger,
-    _ body: (SkiFeature) throws -> Void, downTo limit: Int
+    _ group: inout ThrowingTaskGroup<NumberedBatch, any Error>,
+    _ order: inout BatchOrder, _ scanner: inout FeatureScanner, _ document: SkiDocument,
+    into merger: inout FeatureMerger, _ body: (SkiFeature) throws -> Void, downTo limit: Int
   ) async throws {
-    while order.inFlight > limit, let (number, result) = try await group.next() {
-      order.arrived(number, result)
-      while let batch = try order.take() { try merger.merge(batch, role: document.role, body) }
+    while order.inFlight > limit, let finished = try await group.next() {
+      order.arrived(finished)
+      while var batch = try order.take() {
+        try merger.merge(batch, role: document.role, body)
+        scanner.reuse(batch.takeSource())
+      }
     }
   }
 }
@@ -80,7 +92,7 @@ private struct BatchOrder {
     return started - 1
   }
 
-  mutating func arrived(_ number: Int, _ result: Result<DecodedBatch, any Error>) { waiting[number] = result }
+  mutating func arrived(_ batch: consuming NumberedBatch) { waiting[batch.0] = batch.1 }
 
   /// Returns the next batch in order, nil while it is not finished; throws its error.
   mutating func take() throws -> DecodedBatch? {

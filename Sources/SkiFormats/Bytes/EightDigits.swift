@@ -28,6 +28,20 @@ enum EightDigits {
     return (tens | (twos &- 10 &* tens) << 8) | UInt32(truncatingIfNeeded: zeros)
   }
 
+  /// Returns the value of the first digits of a word.
+  ///
+  /// Pairs, fours and eights of digits are added at once, in parts of one word.
+  /// - Parameters:
+  ///   - digits: The digits as numbers 0...9, the first in the lowest byte; bytes after them may have any value.
+  ///   - count: The number of digits, 1...8.
+  @inline(__always)
+  static func value(_ digits: UInt64, count: Int) -> UInt64 {
+    let aligned = digits &<< (UInt64(truncatingIfNeeded: 8 &- count) &* 8)
+    let twos = aligned &* 10 &+ (aligned >> 8)
+    let fours = (twos & 0x0000_00FF_0000_00FF) &* (100 &+ 1_000_000 << 32)
+    return (fours &+ ((twos >> 16) & 0x0000_00FF_0000_00FF) &* (1 &+ 10_000 << 32)) >> 32
+  }
+
   /// Returns the number of zeros before the first other digit; 8 for the digits of zero.
   @inline(__always)
   static func leadingZeros(_ ascii: UInt64) -> Int { (ascii ^ zeros).trailingZeroBitCount / 8 }

@@ -1,24 +1,30 @@
 extension JSONCursor {
   /// The parts of a number token, for exact conversion.
   private struct Digits {
+    /// The value of the first 19 significant digits.
     var mantissa: UInt64 = 0
+    /// The number of significant digits.
     var count = 0
     var exponent = 0
-    var isExact: Bool { count <= 19 && mantissa <= 1 << 53 && abs(exponent) <= 22 }
+
+    /// The nearest double; nil when the digits beyond the first 19 decide it, or beyond the powers of ten kept.
+    var nearestDouble: Double? {
+      guard count > 19 else {
+        return ExactDecimal.quotient(mantissa, exponent: exponent)
+          ?? ExactDecimal.rounded(mantissa, exponent: exponent)
+      }
+      let scale = exponent + count - 19
+      guard let low = ExactDecimal.rounded(mantissa, exponent: scale),
+        low == ExactDecimal.rounded(mantissa + 1, exponent: scale)
+      else { return nil }
+      return low
+    }
   }
 
-  private static let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-    1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
-
   /// Reads a number, correctly rounded; beyond the range of `Double` it is infinite.
-  ///
-  /// A mantissa up to 2^53 with a power of ten up to 22 takes one exact multiplication or division; other numbers go to
-  /// the standard library.
-  /// **Source:** Clinger, "How to read floating point numbers accurately", 1990.
   package mutating func readNumber() throws(JSONFault) -> Double {
     skipWhitespace()
+    if let plain = takePlainDecimal() { return plain }
     let start = position
     let isNegative = position < end && base[position] == UInt8(ascii: "-")
     if isNegative { position &+= 1 }
@@ -26,10 +32,7 @@ extension JSONCursor {
     try passInteger(&digits)
     if position < end, base[position] == UInt8(ascii: ".") { try passFraction(&digits) }
     if position < end, base[position] | 0x20 == UInt8(ascii: "e") { try passExponent(&digits) }
-    guard digits.isExact else { return slowNumber(start) }
-    let power = Self.powersOfTen[Int(digits.exponent.magnitude)]
-    let value =
-      digits.exponent < 0 ? Double(digits.mantissa) / power : Double(digits.mantissa) * power
+    guard let value = digits.nearestDouble else { return slowNumber(start) }
     return isNegative ? -value : value
   }
 
@@ -123,7 +126,10 @@ extension JSONCursor {
     case UInt8(ascii: "["):
       position &+= 1
       var isFirst = true
-      while try nextElement(&isFirst) { try skipValue(depth: depth + 1) }
+      while try nextElement(&isFirst) {
+        if depth < Self.depthLimit, skipPlainDecimals() { continue }
+        try skipValue(depth: depth + 1)
+      }
     case UInt8(ascii: "\""): _ = try readToken()
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try readLiteral()
     case .some: try skipNumber()

@@ -12,24 +12,51 @@ extension JSONCursor {
   /// Reads a string without decoding it.
   package mutating func readToken() throws(JSONFault) -> Token {
     guard take(UInt8(ascii: "\"")) else { throw unexpected("a string") }
-    let start = position
-    var hasEscapes = false
-    while position < end {
+    var token = Token(start: position, end: position, hasEscapes: false, isASCII: true)
+    var seen: UInt64 = 0
+    while true {
+      passPlainText(&seen)
+      guard position < end else { throw fault("the text ends inside a string") }
       let byte = base[position]
       if byte == UInt8(ascii: "\"") {
+        token.end = position
+        token.isASCII = seen & EightBytes.highBits == 0
         position &+= 1
-        return Token(start: start, end: position &- 1, hasEscapes: hasEscapes)
+        return token
       }
-      if byte == UInt8(ascii: "\\") {
-        hasEscapes = true
-        try passEscape()
-      } else if byte < 0x20 {
+      guard byte == UInt8(ascii: "\\") else {
         throw fault("a control character (byte \(byte)) is in a string; it must be escaped")
-      } else {
-        position &+= 1
       }
+      token.hasEscapes = true
+      try passEscape()
     }
-    throw fault("the text ends inside a string")
+  }
+
+  /// Advances to the next quote, backslash or control character, or to the end, and adds the bytes passed to `seen`.
+  @inline(__always)
+  private mutating func passPlainText(_ seen: inout UInt64) {
+    while end &- position >= 8 {
+      // Eight bytes remain before the end.
+      let word = EightBytes.load(base + position)
+      let marks =
+        EightBytes.marks(of: UInt8(ascii: "\""), in: word)
+        | EightBytes.marks(of: UInt8(ascii: "\\"), in: word)
+        | EightBytes.controlMarks(in: word)
+      guard marks == 0 else {
+        let count = EightBytes.firstIndex(marks)
+        seen |= EightBytes.prefix(word, count: count)
+        position &+= count
+        return
+      }
+      seen |= word
+      position &+= 8
+    }
+    while position < end {
+      let byte = base[position]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return }
+      seen |= UInt64(byte)
+      position &+= 1
+    }
   }
 
   private mutating func passEscape() throws(JSONFault) {
@@ -77,9 +104,17 @@ extension JSONCursor {
   package mutating func text(of token: Token) -> String {
     if token.hasEscapes { return unescaped(token) }
     let bytes = UnsafeBufferPointer(start: base + token.start, count: token.end - token.start)
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    hasRepairedText = true
-    return String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    if !token.isASCII && !Self.isExact(text, bytes) { hasRepairedText = true }
+    return text
+  }
+
+  /// Returns whether a text decoded from bytes has just these, so that nothing was replaced by U+FFFD.
+  private static func isExact(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { decoded in
+      decoded.count == bytes.count
+        && decoded.elementsEqual(bytes)
+    } ?? text.utf8.elementsEqual(bytes)
   }
 
   private mutating func unescaped(_ token: Token) -> String {
@@ -101,9 +136,11 @@ extension JSONCursor {
         bytes.append(Self.plainByte(for: escape))
       }
     }
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    hasRepairedText = true
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      if !Self.isExact(text, bytes) { hasRepairedText = true }
+      return text
+    }
   }
 
   /// Decodes `\uXXXX`, whose digits start at `index`, together with a following low surrogate.

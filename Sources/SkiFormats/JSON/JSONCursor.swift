@@ -6,6 +6,8 @@
 package struct JSONCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
+  /// The number of bytes of the buffer, which may go on after the end of the text.
+  let readable: Int
   var position: Int
   package var hasRepairedText = false
   /// Indicates whether a text was truncated because it exceeded the limit of names.
@@ -18,6 +20,8 @@ package struct JSONCursor {
     var start: Int
     var end: Int
     var hasEscapes: Bool
+    /// Indicates whether all bytes are ASCII.
+    var isASCII: Bool
   }
 
   /// Creates a cursor for part of a buffer.
@@ -28,6 +32,7 @@ package struct JSONCursor {
     base = buffer.baseAddress ?? ("" as StaticString).utf8Start
     position = range.lowerBound
     end = range.upperBound
+    readable = buffer.count
   }
 
   /// Returns an error for a problem at the current position.
@@ -40,6 +45,11 @@ package struct JSONCursor {
 
   @inline(__always)
   mutating func skipWhitespace() {
+    if position < end, base[position] > 0x20 { return }
+    skipSpaces()
+  }
+
+  mutating func skipSpaces() {
     while position < end {
       switch base[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position &+= 1

@@ -29,6 +29,20 @@ public struct Polyline: Hashable, Sendable {
       elevations.contains { $0 != nil } ? elevations.map { $0.map(Float.init) ?? .nan } : []
   }
 
+  /// Creates a line with elevations in single precision.
+  /// - Parameters:
+  ///   - coordinates: The vertices in order.
+  ///   - storedElevations: The elevation of each vertex in metres above mean sea level, NaN where unknown; at least one
+  ///     is known.
+  /// - Precondition: Both arrays have the same length.
+  package init(_ coordinates: [Coordinate], storedElevations: [Float]) {
+    precondition(
+      coordinates.count == storedElevations.count,
+      "elevations must match coordinates, got \(storedElevations.count) for \(coordinates.count)")
+    self.coordinates = coordinates
+    self.storedElevations = storedElevations
+  }
+
   /// The number of vertices.
   public var count: Int { coordinates.count }
 
@@ -56,9 +70,16 @@ public struct Polyline: Hashable, Sendable {
   /// Adds the vertices and elevations to a hash; unknown elevations count as equal.
   /// - Complexity: O(*n*) in the vertices.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(coordinates)
+    var folded = FoldedHash()
+    for coordinate in coordinates {
+      folded.add(coordinate.latitude)
+      folded.add(coordinate.longitude)
+    }
+    hasher.combine(folded.value)
+    hasher.combine(coordinates.count)
     hasher.combine(storedElevations.count)
-    for elevation in storedElevations { hasher.combine(elevation.isNaN ? nil : elevation) }
+    for elevation in storedElevations { folded.add(elevation.isNaN ? -1e9 : Double(elevation)) }
+    hasher.combine(folded.value)
   }
 
   /// Returns the line from its end to its start.

@@ -2,15 +2,19 @@ import SkiModel
 
 /// Decoding of access and opening hours, kept as tagged.
 extension FeatureDecoder {
+  private static let accessKeys = AccessTags.Key.allCases.compactMap { key in
+    PropertyKey(rawValue: key.rawValue).map { (key: key, tag: $0) }
+  }
+
   /// The access and season tags.
   var accessTags: AccessTags {
     var access = AccessTags()
-    for key in AccessTags.Key.allCases { access[key] = tags.word(key.rawValue) }
+    for (key, tag) in Self.accessKeys where tags.has(tag) { access[key] = tags.word(tag) }
     return access
   }
 
   /// The opening hours as tagged, under OpenStreetMap's or OpenSkiMap's key; nil without.
-  var openingHours: String? { tags.text("opening_hours") ?? tags.text("openingHours") }
+  var openingHours: String? { tags.text(.openingHoursTag) ?? tags.text(.openingHours) }
 
   /// Adds the properties common to both forms of lifts.
   func addNamesAndAccess(to lift: inout Lift) {

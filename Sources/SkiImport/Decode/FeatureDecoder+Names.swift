@@ -17,15 +17,33 @@ extension FeatureDecoder {
   /// - Complexity: O(*n* log *n*) in names, O(*p*) in properties.
   func alternativeNames(besides name: String?) -> [AlternativeName] {
     var found: [AlternativeName] = []
-    for key in tags.values.keys {
-      guard let (kind, language) = Self.nameKey(key) else { continue }
-      for part in (tags.text(key) ?? "").split(separator: ";") {
-        guard let text = FeatureName.name(String(part)), text != name else { continue }
-        found.append(AlternativeName(kind, language: language, text))
-      }
+    for (key, kind) in Self.plainNameKeys where tags.has(key) {
+      Self.addNames(tags.text(key), kind, language: nil, besides: name, to: &found)
     }
+    for entry in tags.names {
+      Self.addNames(
+        Properties.text(entry.value), entry.kind, language: entry.language, besides: name, to: &found)
+    }
+    guard found.count > 1 else { return found }
     found.sort { ($0.kind.code, $0.language ?? "", $0.text) < ($1.kind.code, $1.language ?? "", $1.text) }
     return found.uniqued(on: \.text)
+  }
+
+  /// The keys of names in no language.
+  private static let plainNameKeys = AlternativeName.Kind.allCases.filter { $0 != .translated }.compactMap {
+    kind in
+    PropertyKey(rawValue: kind.rawValue).map { (key: $0, kind: kind) }
+  }
+
+  /// Appends the names of a `;`-list.
+  private static func addNames(
+    _ list: String?, _ kind: AlternativeName.Kind, language: String?, besides name: String?,
+    to found: inout [AlternativeName]
+  ) {
+    for part in (list ?? "").split(separator: ";") {
+      guard let text = FeatureName.name(String(part)), text != name else { continue }
+      found.append(AlternativeName(kind, language: language, text))
+    }
   }
 
   /// Returns the kind and language of a key; nil for keys of no alternative name (`name` itself, `name:etymology`).

@@ -15,15 +15,15 @@ extension FeatureDecoder {
 
   private mutating func openSkiMapRun() throws(FeatureRejection) -> Run {
     let uses = openSkiMapUses()
-    let oneway = oneway("oneway")
+    let oneway = oneway(.oneway)
     // OpenSkiMap marks every downhill run as one-way, so that only two-way identifies a loop.
     let geometry = try runGeometry(uses, oneway == .twoWay ? oneway : nil, false)
-    let name = FeatureName.name(tags.text("name"))
+    let name = FeatureName.name(tags.text(.name))
     var run = Run(
-      id: id, name: name, refs: signNumbers(tags.text("ref"), name),
-      uses: uses, difficulty: difficulty(tags.words("difficulty")),
-      convention: convention("difficultyConvention"), oneway: oneway, status: openSkiMapStatus(),
-      terrain: terrain(groomingKey: "grooming"), skiAreaIDs: skiAreaIDs, geometry: geometry)
+      id: id, name: name, refs: signNumbers(tags.text(.ref), name),
+      uses: uses, difficulty: difficulty(tags.words(.difficulty)),
+      convention: convention(.difficultyConvention), oneway: oneway, status: openSkiMapStatus(),
+      terrain: terrain(groomingKey: .grooming), skiAreaIDs: skiAreaIDs, geometry: geometry)
     run.alternativeNames = alternativeNames(besides: name)
     run.access = accessTags
     run.openingHours = openingHours
@@ -31,7 +31,7 @@ extension FeatureDecoder {
   }
 
   private mutating func openSkiMapUses() -> RunUses {
-    guard let words = tags.uses ?? tags.word("uses").map({ [$0] }), !words.isEmpty else {
+    guard let words = tags.uses ?? tags.word(.uses).map({ [$0] }), !words.isEmpty else {
       note("useMissing", .noted, "taken as downhill")
       return .downhill
     }
@@ -39,7 +39,7 @@ extension FeatureDecoder {
   }
 
   private mutating func openSkiMapLift() throws(FeatureRejection) -> Lift {
-    let word = tags.word("liftType")
+    let word = tags.word(.liftType)
     if let word, excludedLiftWords.contains(word) { throw FeatureRejection("notAPassengerLift", word) }
     let lines = try liftLines()
     let kind = word.map { LiftKind(rawValue: $0) ?? .unknown } ?? .unknown
@@ -48,20 +48,20 @@ extension FeatureDecoder {
         word == nil ? "liftKindMissing" : "liftKindUnknown", .noted, word.map { String($0.prefix(60)) } ?? "")
     }
     var lift = Lift(
-      id: id, name: FeatureName.name(tags.text("name")), refs: ReferenceNumbers.list(tags.text("ref")),
+      id: id, name: FeatureName.name(tags.text(.name)), refs: ReferenceNumbers.list(tags.text(.ref)),
       kind: kind,
-      occupancy: wholeNumber("occupancy", 1...1000), capacityPerHour: wholeNumber("capacity", 20...20_000),
-      durationSeconds: openSkiMapDuration(), isDetachable: tags.flag("detachable"), oneway: oneway("oneway"),
+      occupancy: wholeNumber(.occupancy, 1...1000), capacityPerHour: wholeNumber(.capacity, 20...20_000),
+      durationSeconds: openSkiMapDuration(), isDetachable: tags.flag(.detachable), oneway: oneway(.oneway),
       status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: liftStations(), parts: lines)
-    (lift.hasBubble, lift.isHeated) = (tags.flag("bubble"), tags.flag("heating"))
+    (lift.hasBubble, lift.isHeated) = (tags.flag(.bubble), tags.flag(.heating))
     addNamesAndAccess(to: &lift)
     return lift
   }
 
   private mutating func openSkiMapDuration() -> Double? {
-    guard tags.values["duration"] != nil else { return nil }
-    guard let seconds = tags.number("duration"), seconds > 0, seconds <= 7200 else {
-      note("durationUnreadable", .noted, tags.text("duration") ?? "")
+    guard tags.has(.duration) else { return nil }
+    guard let seconds = tags.number(.duration), seconds > 0, seconds <= 7200 else {
+      note("durationUnreadable", .noted, tags.text(.duration) ?? "")
       return nil
     }
     return seconds
@@ -88,20 +88,20 @@ extension FeatureDecoder {
     var outlines: [PolygonRings] = []
     if case .areas(let areas) = geometry { outlines = areas }
     return SkiArea(
-      id: id, name: FeatureName.name(tags.text("name")), convention: convention("runConvention"),
+      id: id, name: FeatureName.name(tags.text(.name)), convention: convention(.runConvention),
       status: openSkiMapStatus(), outlines: outlines, centre: centre)
   }
 
   private mutating func openSkiMapSpot() throws(FeatureRejection) -> Spot {
-    let word = tags.word("spotType") ?? ""
+    let word = tags.word(.spotType) ?? ""
     let kind = SpotKind(rawValue: word) ?? .other
     if kind == .other { note("spotKindUnknown", .noted, String(word.prefix(60))) }
     let geometry = try cleanGeometry()
     guard let place = geometry.centre else { throw FeatureRejection("geometryMissing") }
     var spot = Spot(
-      id: id, name: FeatureName.name(tags.text("name")), kind: kind,
-      liftID: tags.text("liftId").map { SourceID($0) },
-      position: tags.word("position"), allowsBoarding: tags.flag("entry"), allowsAlighting: tags.flag("exit"),
+      id: id, name: FeatureName.name(tags.text(.name)), kind: kind,
+      liftID: tags.text(.liftId).map { SourceID($0) },
+      position: tags.word(.position), allowsBoarding: tags.flag(.entry), allowsAlighting: tags.flag(.exit),
       coordinate: place)
     spot.alternativeNames = alternativeNames(besides: spot.name)
     if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
@@ -109,18 +109,21 @@ extension FeatureDecoder {
   }
 
   private mutating func openSkiMapStatus() -> Lifecycle {
-    guard let word = tags.word("status") else { return .operating }
+    guard let word = tags.word(.status) else { return .operating }
     if let status = Lifecycle(rawValue: word), status != .unknown { return status }
     note("statusUnknown", .noted, String(word.prefix(60)))
     return .unknown
   }
 
-  private mutating func convention(_ key: String) -> DifficultyConvention? {
+  private mutating func convention(_ key: PropertyKey) -> DifficultyConvention? {
     guard let word = tags.word(key) else { return nil }
     if let convention = DifficultyConvention(rawValue: word) { return convention }
     note("conventionUnknown", .noted, String(word.prefix(60)))
     return nil
   }
 
-  private var skiAreaIDs: [SourceID] { tags.areas.uniqued(on: \.id).map { SourceID($0.id) } }
+  private var skiAreaIDs: [SourceID] {
+    let areas = tags.areas
+    return areas.count < 2 ? areas.map { SourceID($0.id) } : areas.uniqued(on: \.id).map { SourceID($0.id) }
+  }
 }

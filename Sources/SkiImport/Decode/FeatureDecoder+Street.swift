@@ -33,7 +33,7 @@ extension FeatureDecoder {
     let kind = try streetKind(word)
     try checkAccess(kind)
     try checkWinter()
-    if tags.flag("area") == true {
+    if tags.flag(.area) == true {
       throw FeatureRejection("streetIsArea", "area=yes: its outline is not a path to walk along")
     }
     let lines: [Polyline]
@@ -44,8 +44,8 @@ extension FeatureDecoder {
     case .point: throw FeatureRejection("geometryUnsupported", "a street drawn as a point")
     }
     return Street(
-      id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind, level: level,
-      access: tags.word("access"), foot: tags.word("foot"), lines: lines)
+      id: id, name: FeatureName.name(tags.text(.name)), ref: tags.text(.ref), kind: kind, level: level,
+      access: tags.word(.access), foot: tags.word(.foot), lines: lines)
   }
 
   private func streetKind(_ word: String) throws(FeatureRejection) -> StreetKind {
@@ -61,16 +61,16 @@ extension FeatureDecoder {
   }
 
   private func checkAccess(_ kind: StreetKind) throws(FeatureRejection) {
-    let foot = tags.word("foot")
+    let foot = tags.word(.foot)
     if foot.map(Self.openWords.contains) == true { return }
     if let foot, Self.closedWords.contains(foot) {
       throw FeatureRejection("streetClosedToWalkers", "foot=\(foot)")
     }
-    if let access = tags.word("access"), Self.closedWords.contains(access) {
+    if let access = tags.word(.access), Self.closedWords.contains(access) {
       throw FeatureRejection("streetClosedToWalkers", "access=\(access)")
     }
-    if tags.flag("motorroad") == true { throw FeatureRejection("streetNotWalked", "motorroad=yes") }
-    let hasPavement = ["sidewalk", "sidewalk:both", "sidewalk:left", "sidewalk:right"].contains {
+    if tags.flag(.motorroad) == true { throw FeatureRejection("streetNotWalked", "motorroad=yes") }
+    let hasPavement = [PropertyKey.sidewalk, .sidewalkBoth, .sidewalkLeft, .sidewalkRight].contains {
       tags.word($0).map(Self.pavementWords.contains) ?? false
     }
     if kind == .trunk, !hasPavement {
@@ -79,13 +79,15 @@ extension FeatureDecoder {
   }
 
   private func checkWinter() throws(FeatureRejection) {
-    if let word = tags.word("sac_scale"), Self.trailWords.contains(word) {
+    if let word = tags.word(.sacScale), Self.trailWords.contains(word) {
       throw FeatureRejection("streetIsMountainTrail", "sac_scale=\(word)")
     }
-    if let word = tags.word("trail_visibility"), Self.hiddenWords.contains(word) {
+    if let word = tags.word(.trailVisibility), Self.hiddenWords.contains(word) {
       throw FeatureRejection("streetIsMountainTrail", "trail_visibility=\(word)")
     }
-    for (key, word) in [("seasonal", "summer"), ("winter_service", "no"), ("snowplowing", "no")]
-    where tags.word(key) == word { throw FeatureRejection("streetClosedInWinter", "\(key)=\(word)") }
+    for (key, word) in [(PropertyKey.seasonal, "summer"), (.winterService, "no"), (.snowplowing, "no")]
+    where tags.word(key) == word {
+      throw FeatureRejection("streetClosedInWinter", "\(key.rawValue)=\(word)")
+    }
   }
 }

@@ -20,7 +20,7 @@ extension FeatureDecoder {
   }
 
   mutating func railway(_ word: String, _ status: Lifecycle?) throws(FeatureRejection) -> Lift {
-    let isRack = tags.word("rack").map { $0 != "no" } ?? false
+    let isRack = tags.word(.rack).map { $0 != "no" } ?? false
     let rails: Set<String> = ["narrow_gauge", "rail", "light_rail", "tram", "monorail", "railway"]
     switch word {
     case "funicular": return try taggedLift(.funicular, status)
@@ -32,22 +32,22 @@ extension FeatureDecoder {
 
   private mutating func taggedLift(_ kind: LiftKind, _ status: Lifecycle?) throws(FeatureRejection) -> Lift {
     let lines = try liftLines()
-    if tags.word("seasonal") == "summer" { note("summerOnly", .noted, "seasonal=summer") }
+    if tags.word(.seasonal) == "summer" { note("summerOnly", .noted, "seasonal=summer") }
     var lift = Lift(
-      id: id, name: FeatureName.name(tags.text("name")), refs: ReferenceNumbers.list(tags.text("ref")),
+      id: id, name: FeatureName.name(tags.text(.name)), refs: ReferenceNumbers.list(tags.text(.ref)),
       kind: kind,
-      occupancy: wholeNumber("aerialway:occupancy", 1...1000),
-      capacityPerHour: wholeNumber("aerialway:capacity", 20...20_000), durationSeconds: taggedDuration(),
-      isDetachable: tags.flag("aerialway:detachable"), oneway: oneway("oneway"), status: lifecycle(status),
+      occupancy: wholeNumber(.aerialwayOccupancy, 1...1000),
+      capacityPerHour: wholeNumber(.aerialwayCapacity, 20...20_000), durationSeconds: taggedDuration(),
+      isDetachable: tags.flag(.aerialwayDetachable), oneway: oneway(.oneway), status: lifecycle(status),
       parts: lines)
     lift.relationID = tags.liftRelations.first.map { SourceID($0) }
-    (lift.hasBubble, lift.isHeated) = (tags.flag("aerialway:bubble"), tags.flag("aerialway:heating"))
+    (lift.hasBubble, lift.isHeated) = (tags.flag(.aerialwayBubble), tags.flag(.aerialwayHeating))
     addNamesAndAccess(to: &lift)
     return lift
   }
 
   private mutating func taggedDuration() -> Double? {
-    guard let text = tags.text("aerialway:duration") else { return nil }
+    guard let text = tags.text(.aerialwayDuration) else { return nil }
     if let seconds = Self.durationSeconds(text), seconds > 0, seconds <= 7200 { return seconds }
     note("durationUnreadable", .noted, String(text.prefix(60)))
     return nil
@@ -92,8 +92,8 @@ extension FeatureDecoder {
     guard status == .operating else { throw FeatureRejection("stationNotOperating", status.rawValue) }
     var spot = try spot(.liftStation)
     spot.isRailway = isRailway
-    spot.position = tags.word("aerialway:station")
-    switch tags.word("aerialway:access") {
+    spot.position = tags.word(.aerialwayStation)
+    switch tags.word(.aerialwayAccess) {
     case "entry"?: (spot.allowsBoarding, spot.allowsAlighting) = (true, false)
     case "exit"?: (spot.allowsBoarding, spot.allowsAlighting) = (false, true)
     case "both"?: (spot.allowsBoarding, spot.allowsAlighting) = (true, true)

@@ -5,8 +5,8 @@ import SkiModel
 extension FeatureDecoder {
   mutating func openStreetMapRun(_ words: [String], _ status: Lifecycle?) throws(FeatureRejection) -> Run {
     let uses = uses(words)
-    let isRoad = tags.word("highway") != nil
-    var direction = oneway("piste:oneway") ?? (isRoad ? nil : oneway("oneway"))
+    let isRoad = tags.word(.highway) != nil
+    var direction = oneway(.pisteOneway) ?? (isRoad ? nil : oneway(.oneway))
     if direction == nil, let role = tags.pisteDirection {
       direction = role
       note(
@@ -16,8 +16,8 @@ extension FeatureDecoder {
     let name = runName(isRoad)
     var run = Run(
       id: id, name: name, refs: runRefs(name, isRoad), uses: uses,
-      difficulty: difficulty(tags.words("piste:difficulty")), oneway: direction, status: lifecycle(status),
-      level: level, terrain: terrain(groomingKey: "piste:grooming"), geometry: geometry)
+      difficulty: difficulty(tags.words(.pisteDifficulty)), oneway: direction, status: lifecycle(status),
+      level: level, terrain: terrain(groomingKey: .pisteGrooming), geometry: geometry)
     run.alternativeNames = alternativeNames(besides: name)
     run.access = accessTags
     run.openingHours = openingHours
@@ -27,14 +27,14 @@ extension FeatureDecoder {
   /// Returns `piste:name` if `name` is missing or that of a road; else `name`; else that of the only piste relation of
   /// the way.
   private func runName(_ isRoad: Bool) -> String? {
-    let own = FeatureName.name(tags.text("name"))
-    let piste = FeatureName.name(tags.text("piste:name"))
+    let own = FeatureName.name(tags.text(.name))
+    let piste = FeatureName.name(tags.text(.pisteName))
     return (isRoad ? piste ?? own : own ?? piste) ?? tags.onlyPiste?.name
   }
 
   /// Returns the numbers of `piste:ref`; else of `ref`, unless it is that of a road; else a name that is a number.
   private func runRefs(_ name: String?, _ isRoad: Bool) -> [String] {
-    let own = signNumbers(tags.text("piste:ref") ?? (isRoad ? nil : tags.text("ref")), name)
+    let own = signNumbers(tags.text(.pisteRef) ?? (isRoad ? nil : tags.text(.ref)), name)
     return own.isEmpty ? signNumbers(tags.onlyPiste?.ref, nil) : own
   }
 
@@ -59,7 +59,7 @@ extension FeatureDecoder {
   private mutating func ringArea(
     _ lines: [Polyline], _ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool
   ) -> PolygonRings? {
-    let isTagged = tags.flag("area")
+    let isTagged = tags.flag(.area)
     guard isTagged != false else { return nil }
     guard lines.count == 1, lines[0].coordinates.first == lines[0].coordinates.last,
       Set(lines[0].coordinates).count >= 3

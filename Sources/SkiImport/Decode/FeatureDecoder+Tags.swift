@@ -16,19 +16,43 @@ extension FeatureDecoder {
     case street(word: String)
   }
 
-  private static let prefixes: [(word: String, status: Lifecycle)] = [
-    ("razed", .razed), ("demolished", .razed), ("removed", .razed), ("dismantled", .razed),
-    ("abandoned", .abandoned), ("disused", .disused), ("construction", .construction), ("planned", .planned),
-    ("proposed", .proposed), ("historic", .razed),
+  /// The lifecycle of a prefix, and the keys made with it.
+  private struct Prefix {
+    var word: String
+    var status: Lifecycle
+    /// The key that is the prefix alone.
+    var own: PropertyKey?
+    var pisteType, aerialway, railway: PropertyKey?
+
+    init(_ word: String, _ status: Lifecycle) {
+      self.word = word
+      self.status = status
+      own = PropertyKey(rawValue: word)
+      pisteType = PropertyKey(rawValue: "\(word):piste:type")
+      aerialway = PropertyKey(rawValue: "\(word):aerialway")
+      railway = PropertyKey(rawValue: "\(word):railway")
+    }
+  }
+
+  private static let prefixes = [
+    Prefix("razed", .razed), Prefix("demolished", .razed), Prefix("removed", .razed),
+    Prefix("dismantled", .razed), Prefix("abandoned", .abandoned), Prefix("disused", .disused),
+    Prefix("construction", .construction), Prefix("planned", .planned), Prefix("proposed", .proposed),
+    Prefix("historic", .razed),
   ]
 
   /// The tags that state a lifecycle with `yes`, the most final first.
-  private static let stateKeys: [(key: String, status: Lifecycle)] = prefixes.filter { $0.word != "historic" }
-    .flatMap { state in
-      [state.word, "piste:\(state.word)", "aerialway:\(state.word)"].map { ($0, state.status) }
-    }
+  private static let stateKeys: [(key: PropertyKey, status: Lifecycle)] = prefixes.filter {
+    $0.word != "historic"
+  }
+  .flatMap { state in
+    [state.word, "piste:\(state.word)", "aerialway:\(state.word)"]
+      .compactMap { word in PropertyKey(rawValue: word).map { ($0, state.status) } }
+  }
 
-  private static let prefixedRunKeys = prefixes.map { (key: "\($0.word):piste:type", status: $0.status) }
+  private static let prefixedRunKeys = prefixes.compactMap { prefix in
+    prefix.pisteType.map { (key: $0, status: prefix.status) }
+  }
 
   private static let hutWords: Set<String> = [
     "alpine_hut", "wilderness_hut", "restaurant", "fast_food", "cafe", "bar", "pub", "biergarten", "shelter",
@@ -40,23 +64,23 @@ extension FeatureDecoder {
     for kind in order {
       if let subject = kind == .runs ? runSubject : liftSubject { return subject }
     }
-    if tags.word("landuse") == "winter_sports" || tags.word("site") == "piste" { return .area }
-    if tags.word("amenity") == "avalanche_transceiver" {
-      let isCheckpoint = tags.word("avalanche_transceiver") == "checkpoint"
+    if tags.word(.landuse) == "winter_sports" || tags.word(.site) == "piste" { return .area }
+    if tags.word(.amenity) == "avalanche_transceiver" {
+      let isCheckpoint = tags.word(.avalancheTransceiver) == "checkpoint"
       return .transceiver(isCheckpoint ? .avalancheTransceiverCheckpoint : .avalancheTransceiverTraining)
     }
-    if tags.word("piste:dismount") != nil { return .crossing }
-    let isHut = [tags.word("tourism"), tags.word("amenity")].contains {
+    if tags.word(.pisteDismount) != nil { return .crossing }
+    let isHut = [tags.word(.tourism), tags.word(.amenity)].contains {
       $0.map(Self.hutWords.contains) ?? false
     }
     if isHut && role == .spots { return .hut }
-    return role == .streets ? tags.word("highway").map { .street(word: $0) } : nil
+    return role == .streets ? tags.word(.highway).map { .street(word: $0) } : nil
   }
 
   private var runSubject: Subject? {
-    let words = tags.words("piste:type")
+    let words = tags.words(.pisteType)
     if !words.isEmpty { return .run(words: words, nil) }
-    for (key, status) in Self.prefixedRunKeys {
+    for (key, status) in Self.prefixedRunKeys where tags.has(key) {
       let words = tags.words(key)
       if !words.isEmpty { return .run(words: words, status) }
     }
@@ -67,25 +91,30 @@ extension FeatureDecoder {
 
   /// The subject of lift tags: a station or the lift.
   private var liftSubject: Subject? {
-    let isPoint = raw.geometry?.type == "Point"
-    if tags.word("aerialway") == "station" { return .station(isRailway: false) }
-    if let word = tags.word("railway"), Self.railwayStops.contains(word) { return .station(isRailway: true) }
-    if isPoint, tags.word("aerialway:access") != nil { return .station(isRailway: false) }
-    if let subject = liftTag("aerialway") { return .aerialway(word: subject.word, subject.status) }
-    if let subject = liftTag("railway") { return .railway(word: subject.word, subject.status) }
+    let isPoint = geometry?.type == "Point"
+    if tags.word(.aerialway) == "station" { return .station(isRailway: false) }
+    if let word = tags.word(.railway), Self.railwayStops.contains(word) { return .station(isRailway: true) }
+    if isPoint, tags.word(.aerialwayAccess) != nil { return .station(isRailway: false) }
+    if let subject = liftTag(.aerialway, \.aerialway) {
+      return .aerialway(word: subject.word, subject.status)
+    }
+    if let subject = liftTag(.railway, \.railway) { return .railway(word: subject.word, subject.status) }
     return nil
   }
 
   /// Returns the value of a lift tag and its lifecycle: `disused:aerialway=x`, `aerialway=disused` + `disused=x`.
-  private func liftTag(_ key: String) -> (word: String, status: Lifecycle?)? {
+  private func liftTag(
+    _ key: PropertyKey, _ prefixed: KeyPath<Prefix, PropertyKey?>
+  ) -> (word: String, status: Lifecycle?)? {
     if let word = tags.word(key) {
       guard let state = Self.prefixes.first(where: { $0.word == word }) else { return (word, nil) }
       let inner =
-        tags.word("\(state.word):\(key)") ?? tags.word(state.word).flatMap { $0 == "yes" ? nil : $0 }
+        state[keyPath: prefixed].flatMap(tags.word)
+        ?? state.own.flatMap(tags.word).flatMap { $0 == "yes" ? nil : $0 }
       return (inner ?? "unknown", state.status)
     }
-    for (prefix, status) in Self.prefixes {
-      if let word = tags.word("\(prefix):\(key)") { return (word, status) }
+    for prefix in Self.prefixes {
+      if let word = prefix[keyPath: prefixed].flatMap(tags.word) { return (word, prefix.status) }
     }
     return nil
   }
@@ -95,7 +124,7 @@ extension FeatureDecoder {
   func lifecycle(_ prefixed: Lifecycle?) -> Lifecycle {
     if let prefixed { return prefixed }
     for (key, status) in Self.stateKeys where tags.flag(key) == true { return status }
-    for key in ["state", "status", "lifecycle"] {
+    for key in [PropertyKey.state, .status, .lifecycle] {
       if let word = tags.word(key), let match = Self.prefixes.first(where: { $0.word == word }) {
         return match.status
       }
@@ -105,10 +134,10 @@ extension FeatureDecoder {
 
   /// The bridge, tunnel (or cover) and layer tags.
   var level: Level {
-    func holds(_ key: String) -> Bool { tags.word(key).map { $0 != "no" } ?? false }
-    let layer = tags.number("layer").flatMap { abs($0) <= 10 ? Int($0) : nil } ?? 0
+    func holds(_ key: PropertyKey) -> Bool { tags.word(key).map { $0 != "no" } ?? false }
+    let layer = tags.number(.layer).flatMap { abs($0) <= 10 ? Int($0) : nil } ?? 0
     return Level(
-      isBridge: holds("bridge"), isTunnel: holds("tunnel") || tags.flag("covered") == true, layer: layer)
+      isBridge: holds(.bridge), isTunnel: holds(.tunnel) || tags.flag(.covered) == true, layer: layer)
   }
 
   mutating func openStreetMapFeature() throws(FeatureRejection) -> SkiFeature {
@@ -134,14 +163,14 @@ extension FeatureDecoder {
     var outlines: [PolygonRings] = []
     if case .areas(let areas) = geometry { outlines = areas }
     return SkiArea(
-      id: id, name: FeatureName.name(tags.text("name")), status: lifecycle(nil), outlines: outlines,
+      id: id, name: FeatureName.name(tags.text(.name)), status: lifecycle(nil), outlines: outlines,
       centre: centre)
   }
 
   mutating func spot(_ kind: SpotKind) throws(FeatureRejection) -> Spot {
     let geometry = try cleanGeometry()
     guard let place = geometry.centre else { throw FeatureRejection("geometryMissing") }
-    var spot = Spot(id: id, name: FeatureName.name(tags.text("name")), kind: kind, coordinate: place)
+    var spot = Spot(id: id, name: FeatureName.name(tags.text(.name)), kind: kind, coordinate: place)
     spot.alternativeNames = alternativeNames(besides: spot.name)
     if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
     return spot

@@ -3,12 +3,12 @@ import SkiModel
 /// Decoding of grooming and terrain, whose values both forms share.
 extension FeatureDecoder {
   /// Returns the terrain of a run; unknown values are counted.
-  mutating func terrain(groomingKey: String) -> RunTerrain {
+  mutating func terrain(groomingKey: PropertyKey) -> RunTerrain {
     RunTerrain(
-      grooming: grooming(groomingKey), isGladed: tags.flag("gladed") ?? tags.flag("piste:gladed"),
-      isLit: lit("piste:lit") ?? lit("lit"),
-      isPatrolled: tags.flag("patrolled") ?? tags.flag("piste:patrolled"),
-      hasSnowmaking: tags.flag("snowmaking") ?? tags.flag("piste:snowmaking"))
+      grooming: grooming(groomingKey), isGladed: tags.flag(.gladed) ?? tags.flag(.pisteGladed),
+      isLit: lit(.pisteLit) ?? lit(.lit),
+      isPatrolled: tags.flag(.patrolled) ?? tags.flag(.pistePatrolled),
+      hasSnowmaking: tags.flag(.snowmaking) ?? tags.flag(.pisteSnowmaking))
   }
 
   /// The values that mappers use for `classic`.
@@ -19,9 +19,12 @@ extension FeatureDecoder {
   ]
 
   /// Returns the grooming of a value or list; nil without a known value.
-  private mutating func grooming(_ key: String) -> Grooming? {
+  private mutating func grooming(_ key: PropertyKey) -> Grooming? {
+    let words = tags.words(key)
+    if words.count == 1, let grooming = Grooming(rawValue: words[0]) { return grooming }
+    guard !words.isEmpty else { return nil }
     var known: Set<Grooming> = []
-    for word in tags.words(key) {
+    for word in words {
       if let grooming = Grooming(rawValue: Self.plainGroomingWords.contains(word) ? "classic" : word) {
         known.insert(grooming)
       } else {
@@ -38,12 +41,12 @@ extension FeatureDecoder {
   ]
 
   /// Returns whether a run is lit; nil when unknown.
-  private mutating func lit(_ key: String) -> Bool? {
+  private mutating func lit(_ key: PropertyKey) -> Bool? {
     guard let word = tags.word(key) else { return nil }
     if let flag = tags.flag(key) { return flag }
     if Self.litWords.contains(word) { return true }
     if word == "disused" { return false }
-    note("litUnknown", .noted, "\(key)=\(word.prefix(60))")
+    note("litUnknown", .noted, "\(key.rawValue)=\(word.prefix(60))")
     return nil
   }
 }

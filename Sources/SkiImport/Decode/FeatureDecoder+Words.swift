@@ -45,7 +45,7 @@ extension FeatureDecoder {
   }
 
   /// Returns the direction of a tag; unknown values are counted.
-  mutating func oneway(_ key: String) -> OnewayTag? {
+  mutating func oneway(_ key: PropertyKey) -> OnewayTag? {
     switch tags.word(key) {
     case nil: return nil
     case "yes"?, "true"?, "1"?: return .oneway
@@ -58,14 +58,14 @@ extension FeatureDecoder {
   }
 
   /// Returns a whole number, the largest of a list such as `4;6` or `4-6`; nil and counted outside the range.
-  mutating func wholeNumber(_ key: String, _ range: ClosedRange<Int>) -> Int? {
+  mutating func wholeNumber(_ key: PropertyKey, _ range: ClosedRange<Int>) -> Int? {
     guard let text = tags.text(key) else { return nil }
     let parts = text.split { $0 == ";" || $0 == "-" || $0 == "," || $0 == "/" }
     let numbers = parts.compactMap { Double($0.filter { !$0.isWhitespace }) }
     guard let greatest = numbers.max(), greatest >= Double(range.lowerBound),
       greatest <= Double(range.upperBound)
     else {
-      note("numberUnreadable", .noted, "\(key)=\(text.prefix(60))")
+      note("numberUnreadable", .noted, "\(key.rawValue)=\(text.prefix(60))")
       return nil
     }
     return Int(greatest)

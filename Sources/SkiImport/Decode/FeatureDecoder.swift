@@ -23,6 +23,15 @@ package enum SkiFeature: Sendable, Hashable {
   }
 }
 
+/// The position of a feature in its document, which names a feature without id.
+struct FeaturePosition {
+  var document: String
+  /// The number in the document, from 1.
+  var number: Int
+
+  var text: String { "\(document)#\(number)" }
+}
+
 /// The result of decoding one feature: a value of the model, or the reason against it, with notes.
 struct DecodedFeature: Sendable {
   /// The decoded feature; nil when it was left out, for the reason that is the last of ``notes``.
@@ -61,23 +70,26 @@ struct DecodedFeature: Sendable {
 /// tags. The kind of a feature follows from its properties; the document's role applies only where they are ambiguous.
 struct FeatureDecoder {
   let role: FeatureRole
-  var raw: RawFeature
+  let tags: Properties
+  let geometry: RawGeometry?
   var notes: [FeatureNote] = []
   let id: SourceID
 
-  var tags: Properties { raw.properties }
-
   /// Decodes one feature.
   /// - Complexity: O(*n*) in the size of the feature.
-  static func decode(_ raw: RawFeature, role: FeatureRole, position: String) -> DecodedFeature {
+  static func decode(_ raw: RawFeature, role: FeatureRole, position: FeaturePosition) -> DecodedFeature {
     let own = raw.properties.featureID()
     let ownID = own ?? raw.topLevelID
-    let id = ownID ?? position
-    var decoder = FeatureDecoder(role: role, raw: raw, id: SourceID(id))
+    let id = ownID ?? position.text
+    var decoder = FeatureDecoder(
+      role: role, tags: raw.properties, geometry: raw.geometry, id: SourceID(id))
     var result = DecodedFeature(
       id: id, notes: [],
       isFromOpenStreetMap: raw.properties.namesOpenStreetMap || Self.isOpenStreetMapID(id))
     do throws(FeatureRejection) {
+      guard raw.isFeature else {
+        throw FeatureRejection("notAFeature", "an element that is not a GeoJSON feature")
+      }
       let feature = try decoder.feature()
       if ownID == nil { decoder.note("idMissing", .noted, "the position in the file is used as the id") }
       if raw.hasRepairedText {
@@ -101,29 +113,26 @@ struct FeatureDecoder {
   }
 
   private mutating func feature() throws(FeatureRejection) -> SkiFeature {
-    guard raw.isFeature else {
-      throw FeatureRejection("notAFeature", "an element that is not a GeoJSON feature")
-    }
-    guard raw.properties.isPresent else { throw FeatureRejection("propertiesMissing") }
+    guard tags.isPresent else { throw FeatureRejection("propertiesMissing") }
     if let kind = openSkiMapKind() { return try openSkiMapFeature(kind) }
     return try openStreetMapFeature()
   }
 
   /// Returns the role of a feature in OpenSkiMap's form; nil for other forms.
   private func openSkiMapKind() -> FeatureRole? {
-    switch tags.text("type") {
+    switch tags.text(.type) {
     case "run"?: return .runs
     case "lift"?: return .lifts
     case "skiArea"?: return .areas
     case "spot"?: return .spots
     default: break
     }
-    if tags.text("liftType") != nil { return .lifts }
-    if tags.text("spotType") != nil { return .spots }
+    if tags.text(.liftType) != nil { return .lifts }
+    if tags.text(.spotType) != nil { return .spots }
     if tags.uses != nil { return .runs }
-    let words = ["difficulty", "difficultyConvention", "runConvention", "status"]
+    let keys: [PropertyKey] = [.difficulty, .difficultyConvention, .runConvention, .status]
     let isOpenSkiMap =
-      words.contains { tags.values[$0] != nil } || !tags.areas.isEmpty || tags.namesOpenStreetMap
+      keys.contains(where: tags.has) || !tags.areas.isEmpty || tags.namesOpenStreetMap
     return isOpenSkiMap && openStreetMapSubject == nil ? role : nil
   }
 
@@ -135,15 +144,15 @@ struct FeatureDecoder {
   /// Returns the cleaned geometry and notes its repairs.
   mutating func cleanGeometry() throws(FeatureRejection) -> CleanGeometry {
     var cleaner = GeometryCleaner()
-    let geometry = try cleaner.clean(raw.geometry)
+    let clean = try cleaner.clean(geometry)
     notes.append(contentsOf: cleaner.notes)
-    return geometry
+    return clean
   }
 
   /// Returns the geometry of a lift, lines only.
   mutating func liftLines() throws(FeatureRejection) -> [Polyline] {
     guard case .lines(let lines) = try cleanGeometry() else {
-      throw FeatureRejection("geometryUnsupported", "a lift drawn as \(raw.geometry?.type ?? "nothing")")
+      throw FeatureRejection("geometryUnsupported", "a lift drawn as \(geometry?.type ?? "nothing")")
     }
     return lines
   }

@@ -26,20 +26,35 @@ enum FeatureName {
     return joined.utf8.allSatisfy { $0 < 0x80 } ? joined : joined.precomposedStringWithCanonicalMapping
   }
 
-  /// Returns whether a text is printable ASCII with single inner spaces, which needs no normalisation.
+  /// Returns whether a text is printable, of scalars below U+0300, with single inner spaces, which needs no
+  /// normalisation: composition concerns later scalars only.
   private static func isPlain(_ text: String) -> Bool {
-    var previous = UInt8(ascii: " ")
-    for byte in text.utf8 {
-      guard byte >= 0x20, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
-      previous = byte
+    var text = text
+    return text.withUTF8 { bytes in
+      var previous = UInt8(ascii: " ")
+      for byte in bytes {
+        // U+0300 begins with 0xCC; 0xC2 begins the controls and the no-break space, which is white space.
+        guard byte >= 0x20, byte < 0xCC, byte != 0x7F, byte != 0x20 || previous != 0x20 else { return false }
+        guard previous != 0xC2 || byte > 0xA0 else { return false }
+        previous = byte
+      }
+      return previous != 0x20
     }
-    return previous != 0x20
   }
 
   /// Returns a normalised name; nil for an empty text and for placeholders.
   static func name(_ text: String?) -> String? {
     guard let name = normalized(text) else { return nil }
-    return placeholders.contains(name.lowercased()) ? nil : name
+    return isPlaceholder(name) ? nil : name
+  }
+
+  /// The number of bytes of the longest placeholder.
+  private static let placeholderLimitBytes = placeholders.map(\.utf8.count).max() ?? 0
+
+  /// Returns whether a normalised name is a placeholder in any case.
+  private static func isPlaceholder(_ name: String) -> Bool {
+    // Placeholders are ASCII, and in normal form C only ASCII becomes ASCII in lower case, of the same length.
+    name.utf8.count <= placeholderLimitBytes && placeholders.contains(name.lowercased())
   }
 
   /// Returns whether a name consists of ASCII digits only, as piste numbers do.

@@ -15,85 +15,26 @@ private let byteClasses: [UInt8] = {
 
 extension FeatureScanner {
   /// Skips the rest of a string, escapes included; returns the index of its end or the window's.
-  private mutating func passString(_ window: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  mutating func passString(_ window: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     if isEscaped && index < window.count {
       index += 1
       isEscaped = false
     }
-    while index < window.count {
+    while true {
+      index = JSONStructure.textEnd(window, from: index)
+      guard index < window.count else { return index }
       let byte = window[index]
       index &+= 1
       if byte == UInt8(ascii: "\"") {
         isInString = false
         return index
       }
-      if byte == UInt8(ascii: "\\") {
-        guard index < window.count else {
-          isEscaped = true
-          return index
-        }
-        index &+= 1
+      guard index < window.count else {
+        isEscaped = true
+        return index
       }
-    }
-    return index
-  }
-
-  /// Copies an element of the list up to the following comma or bracket; returns the index of its end or the window's.
-  mutating func scanElement(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault) -> Int {
-    let listDepth = 2
-    var index = start
-    byteClasses.withUnsafeBufferPointer { classes in
-      while index < window.count {
-        if isInString {
-          index = passString(window, from: index)
-          continue
-        }
-        let meaning = classes[Int(window[index])]
-        if meaning == 0 {
-          index &+= 1
-          continue
-        }
-        if meaning == 1 {
-          isInString = true
-        } else if meaning == 2 {
-          depth &+= 1
-          if depth > JSONCursor.depthLimit { refusal = refusal ?? .tooDeep }
-        } else if depth == listDepth {
-          place = .list
-          return
-        } else if meaning == 3 {
-          depth &-= 1
-        }
-        index &+= 1
-      }
-    }
-    keep(UnsafeBufferPointer(rebasing: window[start..<index]))
-    if place == .list { return try leaveElement(window, at: index) }
-    return index
-  }
-
-  /// Handles the byte after an element: a comma, or the list's end.
-  private mutating func leaveElement(_ window: UnsafeBufferPointer<UInt8>, at index: Int) throws(ScanFault)
-    -> Int
-  {
-    endElement()
-    followsComma = window[index] == UInt8(ascii: ",")
-    guard window[index] != UInt8(ascii: "}") else {
-      throw ScanFault(
-        windowOffset + Int64(index), .malformedData,
-        "a } where the list of features should continue or end; correct it")
-    }
-    return followsComma ? index + 1 : index
-  }
-
-  /// Appends bytes of the element, unless it exceeds a limit.
-  private mutating func keep(_ piece: UnsafeBufferPointer<UInt8>) {
-    if batch.bytes.count - elementStart + piece.count > limits.featureBytes { refusal = .tooLarge }
-    if refusal != nil {
-      batch.bytes.removeSubrange(elementStart...)
-    } else {
-      batch.bytes.append(contentsOf: piece)
+      index &+= 1
     }
   }
 

@@ -6,7 +6,7 @@ import SkiGeo
 /// It tracks strings, escapes and nesting only, and copies each element of a top-level `features` list into a batch.
 /// The enclosing object is collected separately and parsed at its end, so that members may come in any order. Several
 /// objects may follow each other (newline-delimited GeoJSON, RFC 8142 text sequences). It keeps the memory of one batch
-/// and belongs to one task. Faults carry offsets in the document.
+/// and of those given back for reuse, and belongs to one task. Faults carry offsets in the document.
 struct FeatureScanner {
   enum State {
     /// Between top-level objects.
@@ -41,8 +41,10 @@ struct FeatureScanner {
   var object = ObjectState()
   /// The metadata of the document.
   var head = DocumentHead()
-  /// The complete batches to be taken.
+  /// The complete batches to be taken, in order.
   var complete: [FeatureBatch] = []
+  /// The batches no longer used, whose memory is used again.
+  private var spare: [FeatureBatch] = []
 
   /// The object around the list: its bytes without the list's elements, and the state of its scanning.
   struct ObjectState {
@@ -165,9 +167,23 @@ struct FeatureScanner {
   mutating func flush() {
     guard !batch.extents.isEmpty else { return }
     let next = batch.firstIndex + batch.extents.count
+    let usualBytes = min(batch.bytes.count, limits.batchBytes)
     complete.append(batch)
-    batch = FeatureBatch()
+    batch = spare.popLast() ?? FeatureBatch()
     batch.firstIndex = next
+    // Growing by doubling would take twice the memory.
+    batch.bytes.reserveCapacity(usualBytes + usualBytes / 16)
+  }
+
+  /// Removes and returns the first complete batch; nil when there is none.
+  /// - Complexity: O(*k*) in the complete batches, a few for each window.
+  mutating func takeComplete() -> FeatureBatch? { complete.isEmpty ? nil : complete.removeFirst() }
+
+  /// Takes back a batch that is no longer used, for its memory.
+  mutating func reuse(_ batch: consuming FeatureBatch) {
+    batch.bytes.removeAll(keepingCapacity: true)
+    batch.extents.removeAll(keepingCapacity: true)
+    spare.append(batch)
   }
 
   /// Adds the element that ends here, and completes the batch when it is large enough.

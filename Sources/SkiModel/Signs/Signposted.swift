@@ -62,7 +62,10 @@ public enum ReferenceNumbers {
   /// Returns the members of a `;`-list in order, each once, with single spaces between their words; empty for nil.
   /// - Complexity: O(*n*) in the length of the text.
   public static func list(_ text: String?) -> [String] {
-    (text ?? "").split(separator: ";")
+    guard let text, !text.isEmpty else { return [] }
+    let isOneWord = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") }
+    if isOneWord { return [text] }
+    return text.split(separator: ";")
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .filter { !$0.isEmpty }.uniqued()
   }

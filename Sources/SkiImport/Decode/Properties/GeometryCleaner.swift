@@ -72,7 +72,8 @@ struct GeometryCleaner {
     guard let position = raw.positions.first, let place = coordinate(position) else {
       throw FeatureRejection("coordinateInvalid", describe(raw.positions.first))
     }
-    return .point(place, elevationMetres: elevation(position))
+    let metres = elevation(position)
+    return .point(place, elevationMetres: metres.isNaN ? nil : metres)
   }
 
   private mutating func lines(_ raw: RawGeometry) throws(FeatureRejection) -> [Polyline] {
@@ -90,11 +91,11 @@ struct GeometryCleaner {
     return lines
   }
 
-  private mutating func line(_ positions: ArraySlice<RawGeometry.Position>) throws(FeatureRejection)
+  private mutating func line(_ positions: ArraySlice<GeoJSONPosition>) throws(FeatureRejection)
     -> Polyline
   {
-    var vertices = Vertices()
-    var bad: RawGeometry.Position?
+    var vertices = Vertices(capacity: positions.count)
+    var bad: GeoJSONPosition?
     for position in positions { if !append(position, to: &vertices) { bad = bad ?? position } }
     guard vertices.hasTwoDistinct else {
       if let bad { throw FeatureRejection("coordinateInvalid", describe(bad)) }
@@ -138,10 +139,11 @@ struct GeometryCleaner {
     return polygon
   }
 
-  private mutating func ring(_ positions: ArraySlice<RawGeometry.Position>) throws(FeatureRejection)
+  private mutating func ring(_ positions: ArraySlice<GeoJSONPosition>) throws(FeatureRejection)
     -> Polyline
   {
-    var vertices = Vertices()
+    // An open ring is closed.
+    var vertices = Vertices(capacity: positions.count + 1)
     for position in positions where !append(position, to: &vertices) {
       throw FeatureRejection("coordinateInvalid", describe(position))
     }
@@ -149,32 +151,33 @@ struct GeometryCleaner {
       vertices.append(first, vertices.elevations[0])
       note("ringUnclosed", .mended)
     }
-    guard vertices.coordinates.count >= 4, Set(vertices.coordinates).count >= 3 else {
+    guard vertices.coordinates.count >= 4, vertices.hasThreeDistinct else {
       throw FeatureRejection("ringDegenerate", "fewer than 3 different vertices")
     }
     return vertices.polyline
   }
 
-  private mutating func append(_ position: RawGeometry.Position, to vertices: inout Vertices) -> Bool {
+  private mutating func append(_ position: GeoJSONPosition, to vertices: inout Vertices) -> Bool {
     guard let place = coordinate(position) else { return false }
-    if !vertices.append(place, elevation(position)) { note("vertexRepeated", .mended) }
+    if !vertices.append(place, Float(elevation(position))) { note("vertexRepeated", .mended) }
     return true
   }
 
-  private func coordinate(_ position: RawGeometry.Position) -> Coordinate? {
+  private func coordinate(_ position: GeoJSONPosition) -> Coordinate? {
     let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
     return place.isValid ? place : nil
   }
 
-  private mutating func elevation(_ position: RawGeometry.Position) -> Double? {
+  /// Returns a plausible elevation; NaN without one.
+  private mutating func elevation(_ position: GeoJSONPosition) -> Double {
     if position.elevation >= -500 && position.elevation <= 9000 { return position.elevation }
     if position.hasBadElevation || !position.elevation.isNaN {
       note("elevationImplausible", .mended, "\(position.elevation)")
     }
-    return nil
+    return .nan
   }
 
-  private func describe(_ position: RawGeometry.Position?) -> String {
+  private func describe(_ position: GeoJSONPosition?) -> String {
     position.map { "longitude \($0.longitude), latitude \($0.latitude)" } ?? ""
   }
 
@@ -193,20 +196,26 @@ struct FeatureNote: Hashable {
 
 /// The vertices of a line under construction, without consecutive duplicates.
 private struct Vertices {
-  var coordinates: [Coordinate] = []
-  var elevations: [Double?] = []
+  private(set) var coordinates: [Coordinate] = []
+  /// The elevations in metres, NaN where unknown.
+  private(set) var elevations: [Float] = []
   private var hasElevation = false
+
+  /// Creates no vertices, with memory for so many.
+  init(capacity: Int) {
+    coordinates.reserveCapacity(capacity)
+    elevations.reserveCapacity(capacity)
+  }
 
   /// Appends a vertex; returns false when it repeats the last one, whose elevation it may complete.
   @discardableResult
-  mutating func append(_ place: Coordinate, _ elevation: Double?) -> Bool {
+  mutating func append(_ place: Coordinate, _ elevation: Float) -> Bool {
+    hasElevation = hasElevation || !elevation.isNaN
     if let last = coordinates.last, last == place {
       let end = elevations.count - 1
-      elevations[end] = elevations[end] ?? elevation
-      hasElevation = hasElevation || elevation != nil
+      if elevations[end].isNaN { elevations[end] = elevation }
       return false
     }
-    hasElevation = hasElevation || elevation != nil
     coordinates.append(place)
     elevations.append(elevation)
     return true
@@ -215,7 +224,16 @@ private struct Vertices {
   /// Indicates whether there are two distinct vertices, given that consecutive duplicates are dropped.
   var hasTwoDistinct: Bool { coordinates.count >= 2 }
 
+  /// Indicates whether there are three distinct vertices.
+  /// - Complexity: O(*n*), in rings without repeated vertices O(1).
+  var hasThreeDistinct: Bool {
+    guard let first = coordinates.first, let second = coordinates.first(where: { $0 != first }) else {
+      return false
+    }
+    return coordinates.contains { $0 != first && $0 != second }
+  }
+
   var polyline: Polyline {
-    hasElevation ? Polyline(coordinates, elevations: elevations) : Polyline(coordinates)
+    hasElevation ? Polyline(coordinates, storedElevations: elevations) : Polyline(coordinates)
   }
 }

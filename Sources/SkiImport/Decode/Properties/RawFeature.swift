@@ -5,7 +5,9 @@ struct RawFeature {
   /// The member `id` beside `properties`, as text.
   var topLevelID: String?
   /// The geometry; nil when missing or `null`.
-  var geometry: RawGeometry?
+  var geometry: RawGeometry? { hasGeometry ? storedGeometry : nil }
+  private var storedGeometry = RawGeometry()
+  private var hasGeometry = false
   var properties = Properties()
   /// Indicates whether the element is an object of type `Feature`.
   var isFeature = false
@@ -14,8 +16,17 @@ struct RawFeature {
   /// Indicates whether a text was truncated because it exceeded the limit.
   var hasTruncatedText = false
 
+  /// Creates an empty feature, to read into.
+  init() {}
+
   /// Creates a feature from one element of a list of features.
   init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    try read(&cursor)
+  }
+
+  /// Reads one element of a list of features in place of this feature, whose memory is used again.
+  mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+    removeAll()
     guard cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skipValue()
       try cursor.expectEnd()
@@ -24,17 +35,12 @@ struct RawFeature {
     try cursor.enterObject()
     var isFirst = true
     while let name = try cursor.nextMember(&isFirst) {
-      if cursor.matches(name, "geometry") {
-        geometry = try RawGeometry.read(&cursor)
-      } else if cursor.matches(name, "properties") {
-        properties = try Properties.read(&cursor)
-      } else if cursor.matches(name, "id") {
-        let id = try Properties.readSingle(&cursor)
-        topLevelID = Properties.idText(id)
-      } else if cursor.matches(name, "type") {
-        isFeature = try Properties.readSingle(&cursor) == .text("Feature")
-      } else {
-        try cursor.skipValue()
+      switch PropertyKeyTable.shared.key(name, in: cursor) {
+      case .geometry: hasGeometry = try storedGeometry.read(&cursor)
+      case .properties: try properties.readObject(&cursor)
+      case .id: topLevelID = Properties.idText(try Properties.readSingle(&cursor))
+      case .type: isFeature = try Self.readIsFeature(&cursor)
+      default: try cursor.skipValue()
       }
     }
     try cursor.expectEnd()
@@ -43,11 +49,29 @@ struct RawFeature {
   }
 }
 
+extension RawFeature {
+  private mutating func removeAll() {
+    (topLevelID, hasGeometry, isFeature) = (nil, false, false)
+    (hasRepairedText, hasTruncatedText) = (false, false)
+    properties.removeAll()
+  }
+
+  /// Reads a value; returns whether it is the text `Feature`.
+  private static func readIsFeature(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+    guard cursor.peek() == UInt8(ascii: "\"") else {
+      try Properties.passSingle(&cursor)
+      return false
+    }
+    let token = try Properties.passText(&cursor)
+    return cursor.matches(token, "Feature")
+  }
+}
+
 extension Properties {
   /// Returns an id as text; nil for an empty one.
   static func idText(_ value: Value?) -> String? {
     switch value {
-    case .text(let text)?: text.isEmpty ? nil : text
+    case .text(let text)?: text.raw.isEmpty ? nil : text.raw
     case .number(let number)?: Self.text(of: number)
     default: nil
     }
@@ -56,9 +80,9 @@ extension Properties {
   /// Returns the id inside the properties: `@id` with `@type`, `id` with `type`, as OSM exports and OpenSkiMap write
   /// them.
   func featureID() -> String? {
-    for (key, typeKey) in [("@id", "@type"), ("id", "type")] {
-      guard let id = Self.idText(values[key]) else { continue }
-      if case .number? = values[key], let type = word(typeKey), ["node", "way", "relation"].contains(type) {
+    for (key, typeKey) in [(PropertyKey.osmID, PropertyKey.osmType), (.id, .type)] {
+      guard let value = self[key], let id = Self.idText(value) else { continue }
+      if case .number = value, let type = word(typeKey), ["node", "way", "relation"].contains(type) {
         return "\(type)/\(id)"
       }
       return id

@@ -2,19 +2,9 @@ import SkiFormats
 
 /// A geometry as in the file, without validation: flat positions and the ends of lines and polygons.
 struct RawGeometry {
-  /// A position; members that are no numbers are NaN.
-  struct Position {
-    var longitude: Double
-    var latitude: Double
-    /// The elevation in metres; NaN when the position has none.
-    var elevation: Double
-    /// Indicates whether there is a third member that is no number.
-    var hasBadElevation = false
-  }
-
   /// The value of `type`; nil when it is missing.
   var type: String?
-  var positions: [Position] = []
+  var positions: [GeoJSONPosition] = []
   /// The end index of each line or ring in ``positions``.
   var lineEnds: [Int] = []
   /// The end index of each polygon in ``lineEnds``.
@@ -24,44 +14,51 @@ struct RawGeometry {
   /// Indicates whether positions have different depths, or are mixed with other values.
   var isIrregular = false
 
-  /// Reads a geometry object; nil for `null`.
-  static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> RawGeometry? {
+  /// The greatest number of lists around a position.
+  private static let levelLimit = 4
+
+  /// Reads a geometry object in place of this geometry, whose memory is used again; returns false for `null`.
+  mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+    type = nil
+    removeCoordinates()
     guard cursor.peek() == UInt8(ascii: "{") else {
       if cursor.peek() == UInt8(ascii: "n") {
         _ = try cursor.readLiteral()
-        return nil
+        return false
       }
       try cursor.skipValue()
-      return RawGeometry()
+      return true
     }
-    var geometry = RawGeometry()
     try cursor.enterObject()
     var isFirst = true
     while let name = try cursor.nextMember(&isFirst) {
       if cursor.matches(name, "coordinates") {
-        let type = geometry.type
-        geometry = RawGeometry()
-        geometry.type = type
-        geometry.height = try geometry.readNode(&cursor, level: 0)
+        try readCoordinates(&cursor)
       } else if cursor.matches(name, "type"), cursor.peek() == UInt8(ascii: "\"") {
-        geometry.type = cursor.text(of: try cursor.readToken())
+        type = cursor.text(of: try cursor.readToken())
       } else {
         try cursor.skipValue()
       }
     }
-    return geometry
+    return true
   }
 
-  /// Reads coordinates without an enclosing geometry.
-  static func readCoordinates(_ cursor: inout JSONCursor) throws(JSONFault) -> RawGeometry {
-    var geometry = RawGeometry()
-    geometry.height = try geometry.readNode(&cursor, level: 0)
-    return geometry
+  /// Reads coordinates in place of those of this geometry.
+  mutating func readCoordinates(_ cursor: inout JSONCursor) throws(JSONFault) {
+    removeCoordinates()
+    height = try readNode(&cursor, level: 0)
+  }
+
+  private mutating func removeCoordinates() {
+    positions.removeAll(keepingCapacity: true)
+    lineEnds.removeAll(keepingCapacity: true)
+    polygonEnds.removeAll(keepingCapacity: true)
+    (height, isIrregular) = (nil, false)
   }
 
   /// Reads a position or a list; returns its nesting depth, nil for an empty list.
   private mutating func readNode(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) -> Int? {
-    guard level <= 4, cursor.peek() == UInt8(ascii: "[") else {
+    guard level <= Self.levelLimit, cursor.peek() == UInt8(ascii: "[") else {
       isIrregular = true
       try cursor.skipValue()
       return nil
@@ -82,7 +79,8 @@ struct RawGeometry {
     var height: Int?
     var isFirst = true
     while try cursor.nextElement(&isFirst) {
-      guard let child = try readNode(&cursor, level: level + 1) else { continue }
+      let isPlain = level < Self.levelLimit && cursor.readPlainPositions(into: &positions)
+      guard let child = try isPlain ? 0 : readNode(&cursor, level: level + 1) else { continue }
       if let height, height != child { isIrregular = true }
       height = height ?? child
     }
@@ -94,7 +92,7 @@ struct RawGeometry {
 
   /// Reads the rest of a position after its bracket.
   private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONFault) {
-    var position = Position(longitude: .nan, latitude: .nan, elevation: .nan)
+    var position = GeoJSONPosition(longitude: .nan, latitude: .nan, elevation: .nan)
     var count = 0
     var isFirst = true
     while try cursor.nextElement(&isFirst) {
@@ -124,7 +122,7 @@ struct RawGeometry {
   }
 
   /// Returns the positions of one line or ring.
-  func line(_ index: Int) -> ArraySlice<Position> {
+  func line(_ index: Int) -> ArraySlice<GeoJSONPosition> {
     positions[(index == 0 ? 0 : lineEnds[index - 1])..<lineEnds[index]]
   }
 

@@ -20,7 +20,9 @@ struct RelationMembership {
     var isFirst = true
     while let name = try cursor.nextMember(&isFirst) {
       if cursor.matches(name, "role") {
-        if case .text(let role)? = try Properties.readSingle(&cursor) { membership.role = role.lowercased() }
+        if case .text(let role)? = try Properties.readSingle(&cursor) {
+          membership.role = role.raw.lowercased()
+        }
       } else if cursor.matches(name, "rel") || cursor.matches(name, "id") {
         membership.number = try Properties.readSingle(&cursor).flatMap(Properties.text)
       } else if cursor.matches(name, "reltags") || cursor.matches(name, "tags") {
@@ -35,17 +37,17 @@ struct RelationMembership {
   /// The role when it states the direction of a piste: `forward` or `backward` in a piste route.
   var directionRole: String? {
     guard let role, role == "forward" || role == "backward" else { return nil }
-    let isPiste = tags.word("piste:type") != nil || ["piste", "ski"].contains(tags.word("route") ?? "")
+    let isPiste = tags.word(.pisteType) != nil || ["piste", "ski"].contains(tags.word(.route) ?? "")
     return isPiste ? role : nil
   }
 
   /// The name and number of a piste relation, if it has any.
   var piste: (name: String?, ref: String?)? {
-    guard tags.word("piste:type") != nil || ["piste", "ski"].contains(tags.word("route") ?? "") else {
+    guard tags.word(.pisteType) != nil || ["piste", "ski"].contains(tags.word(.route) ?? "") else {
       return nil
     }
-    let name = FeatureName.name(tags.text("piste:name")) ?? FeatureName.name(tags.text("name"))
-    let ref = tags.text("piste:ref") ?? tags.text("ref")
+    let name = FeatureName.name(tags.text(.pisteName)) ?? FeatureName.name(tags.text(.name))
+    let ref = tags.text(.pisteRef) ?? tags.text(.ref)
     return name == nil && ref == nil ? nil : (name, ref)
   }
 
@@ -53,7 +55,7 @@ struct RelationMembership {
   var liftRelation: String? {
     guard let number else { return nil }
     let routes: Set<String> = ["aerialway", "funicular", "ski_lift"]
-    let isLift = tags.word("aerialway") != nil || tags.word("route").map(routes.contains) ?? false
+    let isLift = tags.word(.aerialway) != nil || tags.word(.route).map(routes.contains) ?? false
     return isLift ? "relation/\(number)" : nil
   }
 }
