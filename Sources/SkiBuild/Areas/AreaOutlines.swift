@@ -69,8 +69,8 @@ struct OutlineFinder: BuildStage {
     var lines: [InsideLine] = []
     for line in try index.lines(near: area.box)
     where tracks[line].isClimbed == run.isClimbed {
-      guard try index.shapes[line].isWithin(Self.besideMetres, of: area.shape) else { continue }
-      let pieces = try room.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
+      guard try index.shape(line).isWithin(Self.besideMetres, of: area.shape) else { continue }
+      let pieces = try room.intersection(index.shape(line)).parts().filter { $0.count >= 2 }
       guard !pieces.isEmpty else { continue }
       let inside = pieces.reduce(0) { $0 + mapLengthMetres($1) }
       let share = inside / max(0.01, mapLengthMetres(tracks[line].plane))

@@ -44,10 +44,10 @@ extension ConnectorStage {
         && (network.sites[$0].isStation || network.isEnd($0))
     }
     let good = Set(sites).sorted().filter { isGood[$0] }
-    let tree = BoxIndex(good.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
+    let tree = BoxIndex(good.map { PlaneBox(network.sites[$0].plane) }, stop: stop)
     let joinings = try starts.flatMap { start in
       try self.joinings(from: start, isForward: isForward, isGood, network)
-        + tree.query(PlaneBox([network.sites[start].plane], grownBy: options.connectorLimitMetres))
+        + tree.query(PlaneBox(network.sites[start].plane, grownBy: options.connectorLimitMetres))
         .map { network.walk(from: start, to: good[$0]) }
         .filter { $0.distanceMetres <= options.connectorLimitMetres }
     }

@@ -85,8 +85,7 @@ extension ConnectorStage {
     let at = network.sites[network.root(site)]
     var targets: [ConnectorTarget] = []
     for line in try index.lines(near: at.plane, within: metres) {
-      let (position, distance) = network.lines[line].nearest(to: at.plane)
-      guard distance <= metres,
+      guard let (position, distance) = network.lines[line].nearest(to: at.plane, within: metres),
         !at.layers.isDisjoint(with: network.layers(of: line, at: position, within: options.samePlaceMetres))
       else { continue }
       if let slid = network.slidingPlace(

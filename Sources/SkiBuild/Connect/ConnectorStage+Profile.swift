@@ -56,9 +56,9 @@ extension ConnectorStage {
     try points.map { point in
       var best: (distance: Double, metres: Double)?
       for line in try index.lines(near: point, within: Self.runElevationReachMetres) {
-        let (position, distance) = network.lines[line].nearest(to: point)
-        guard distance <= Self.runElevationReachMetres, distance < best?.distance ?? .infinity,
-          let height = network.lines[line].elevation(position)
+        let reach = best?.distance ?? Self.runElevationReachMetres
+        guard let (position, distance) = network.lines[line].nearest(to: point, within: reach),
+          distance < best?.distance ?? .infinity, let height = network.lines[line].elevation(position)
         else { continue }
         best = (distance, Double(height) / 100)
       }

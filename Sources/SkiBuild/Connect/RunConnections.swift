@@ -23,9 +23,8 @@ extension ConnectorStage {
   }
 
   private func connectPassing(_ a: Int, _ b: Int, _ network: inout Network) throws {
-    guard try index.shapes[a].isWithin(options.passingReachMetres, of: index.shapes[b]),
-      try !index.shapes[a].intersects(index.shapes[b]),
-      let (pointA, pointB) = try index.shapes[a].nearestPoints(to: index.shapes[b])
+    guard try index.areWithin(options.passingReachMetres, a, b), try !index.intersect(a, b),
+      let (pointA, pointB) = try index.shape(a).nearestPoints(to: index.shape(b))
     else { return }
     let (onA, onB) = (
       network.lines[a].nearest(to: pointA).position, network.lines[b].nearest(to: pointB).position

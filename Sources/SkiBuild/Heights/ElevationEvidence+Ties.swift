@@ -41,8 +41,7 @@ extension ElevationEvidence {
     var near: [(metres: Double, line: Int, place: KnotInterval)] = []
     for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
       guard unknown >= linesAt.count || !linesAt[unknown].contains(other) else { continue }
-      let (position, distance) = network.lines[other].nearest(to: point)
-      guard distance <= Self.tieReachMetres,
+      guard let (position, distance) = network.lines[other].nearest(to: point, within: Self.tieReachMetres),
         let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
       else { continue }
       near.append((distance, other, place))
@@ -57,9 +56,9 @@ extension ElevationEvidence {
   /// Observes that nearby stations of different lifts have about the same elevation.
   private func tieStations(_ model: inout ElevationModel) throws {
     let sites = Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
-    let tree = BoxIndex(sites.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
+    let tree = BoxIndex(sites.map { PlaneBox(network.sites[$0].plane) }, stop: stop)
     for (number, a) in sites.enumerated() {
-      let box = PlaneBox([network.sites[a].plane], grownBy: Self.tieReachMetres)
+      let box = PlaneBox(network.sites[a].plane, grownBy: Self.tieReachMetres)
       for b in try tree.query(box).lazy.filter({ $0 > number }).map({ sites[$0] }) {
         let metres = network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
         guard metres <= Self.tieReachMetres else { continue }
@@ -98,8 +97,7 @@ extension ElevationEvidence {
             guard let first = model.lines[other].unknowns.first,
               model.parts.root(of: first) != model.parts.root(of: unknown)
             else { continue }
-            let (position, distance) = network.lines[other].nearest(to: point)
-            guard distance <= reach,
+            guard let (position, distance) = network.lines[other].nearest(to: point, within: reach),
               let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
             else { continue }
             bridges.append((distance, unknown, place))

@@ -77,18 +77,26 @@ struct DensityLimit: Sendable {
 
   private static func metres(in lines: [[PlanePoint]]) -> [Square: Double] {
     var metres: [Square: Double] = [:]
+    var last: (square: Square, metres: Double)?
     let whole = lines.reduce(0) { $0 + mapLengthMetres($1) }
     let pieceMetres = max(Self.pieceMetres, whole / pieceLimit)
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
         let length = a.distanceMetres(to: b)
         let pieces = max(1, (length / pieceMetres).rounded(.up))
+        let share = max(length, leastSegmentMetres) / pieces
         for piece in stride(from: 0.5, to: pieces, by: 1) {
-          let share = max(length, leastSegmentMetres) / pieces
-          metres[Square(a.towards(b, piece / pieces)), default: 0] += share
+          let square = Square(a.towards(b, piece / pieces))
+          if last?.square == square {
+            last?.metres += share
+          } else {
+            if let last { metres[last.square] = last.metres }
+            last = (square, (metres[square] ?? 0) + share)
+          }
         }
       }
     }
+    if let last { metres[last.square] = last.metres }
     return metres.mapValues { max($0, leastLineMetres) }
   }
 }

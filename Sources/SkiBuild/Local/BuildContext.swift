@@ -43,7 +43,7 @@ struct BuildContext {
       offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
     try stop.check()
     line.elevations = profile.map { profile in
-      lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
+      profile.elevationsMetres(atDistances: lengths).map { Int32(($0 * 100).rounded()) }
     }
     line.gradients = profile.map { $0.gradientSpread(windowMetres: raw.windowMetres) }
     line.steepStretch = profile?.steepestStretch(windowMetres: 2 * raw.windowMetres)

@@ -13,9 +13,8 @@ struct Noding: BuildStage {
     try nodeSharedVertices(&network)
     try stop.check()
     for (a, b) in try index.pairs(within: options.passingReachMetres) {
-      if try index.shapes[a].intersects(index.shapes[b]) {
-        try nodeCrossings(a, b, &network)
-      }
+      if let shared = index.sharedVertices(a, b), shared.allSatisfy({ isSettled($0, a, b, network) }) { continue }
+      if try index.intersect(a, b) { try nodeCrossings(a, b, &network) }
     }
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
@@ -45,9 +44,18 @@ struct Noding: BuildStage {
     network.addGroundLayerToEnds(uses)
   }
 
+  /// Returns whether nothing is to be done at a vertex of two lines: they have a site there, or may not meet.
+  private func isSettled(_ point: PlanePoint, _ a: Int, _ b: Int, _ network: Network) -> Bool {
+    let (onA, onB) = (
+      network.lines[a].nearest(to: point).position, network.lines[b].nearest(to: point).position
+    )
+    return network.areJoined(a, onA, b, onB, within: options.samePlaceMetres)
+      || !network.mayMeet(a, onA, b, onB, options)
+  }
+
   /// Adds sites where two lines cross in plan, unless layers or elevations show that one passes over the other.
   private func nodeCrossings(_ a: Int, _ b: Int, _ network: inout Network) throws {
-    let common = try index.shapes[a].intersection(index.shapes[b])
+    let common = try index.shape(a).intersection(index.shape(b))
     for part in common.parts() {
       for point in part.count == 1 ? part : [part[0], part[part.count - 1]] {
         let (onA, onB) = (

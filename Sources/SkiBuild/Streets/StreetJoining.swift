@@ -28,7 +28,7 @@ extension StreetJoiner {
   func cutRuns(_ network: inout Network) throws -> StreetJoining? {
     let lines = try lines()
     guard !lines.isEmpty else { return nil }
-    var joining = StreetJoining(graph: StreetGraph(lines), index: try LineIndex(lines, geos))
+    var joining = StreetJoining(graph: StreetGraph(lines), index: LineIndex(lines, geos))
     var shared: [FixedCoordinate: [(line: Int, vertex: Int)]] = [:]
     for (number, line) in network.lines.enumerated() {
       let last = line.places.count - 1
@@ -143,8 +143,9 @@ extension StreetJoiner {
     var targets: [(line: Int, position: LinePosition, distanceMetres: Double)] = []
     for line in try joining.index.lines(near: at.plane, within: metres)
     where at.layers.contains(joining.graph.lines[line].layer) {
-      let (position, distance) = joining.graph.lines[line].nearest(to: at.plane)
-      if distance <= metres { targets.append((line, position, distance)) }
+      if let near = joining.graph.lines[line].nearest(to: at.plane, within: metres) {
+        targets.append((line, near.position, near.distanceMetres))
+      }
     }
     return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
   }

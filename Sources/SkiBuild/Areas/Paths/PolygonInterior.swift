@@ -70,7 +70,9 @@ struct PolygonInterior: Sendable {
   func isClear(from a: PlanePoint, to b: PlanePoint) -> Bool {
     let low = Self.cell(min(a.y, b.y) - box.minY, cellMetres, rows)
     let high = Self.cell(max(a.y, b.y) - box.minY, cellMetres, rows)
-    for row in low...high {
+    let first = Self.cell(min(a.x, b.x) - 0.02 - box.minX, cellMetres, columns)
+    let last = Self.cell(max(a.x, b.x) + 0.02 - box.minX, cellMetres, columns)
+    for row in low...high where firstIn[row * columns + first] < firstIn[row * columns + last + 1] {
       for column in Self.columnSpan(a, b, row, box, cellMetres, columns) {
         let cell = row * columns + column
         for index in Int(firstIn[cell])..<Int(firstIn[cell + 1]) {
@@ -94,8 +96,9 @@ struct PolygonInterior: Sendable {
     if a.y != b.y {
       let bottom = box.minY + Double(row) * cellMetres - 0.01
       let top = bottom + cellMetres + 0.02
-      let fractions = [(bottom - a.y) / (b.y - a.y), (top - a.y) / (b.y - a.y)].map { max(0, min(1, $0)) }
-      (from, to) = (a.x + (b.x - a.x) * fractions[0], a.x + (b.x - a.x) * fractions[1])
+      let atBottom = max(0, min(1, (bottom - a.y) / (b.y - a.y)))
+      let atTop = max(0, min(1, (top - a.y) / (b.y - a.y)))
+      (from, to) = (a.x + (b.x - a.x) * atBottom, a.x + (b.x - a.x) * atTop)
     }
     let low = cell(min(from, to) - 0.01 - box.minX, cellMetres, columns)
     return low...max(low, cell(max(from, to) + 0.01 - box.minX, cellMetres, columns))
