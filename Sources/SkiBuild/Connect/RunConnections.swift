@@ -15,9 +15,11 @@ extension ConnectorStage {
 
   private func connectRunEnd(_ line: Int, isLower: Bool, _ network: inout Network) throws {
     let site = network.endSite(line, isLower: isLower)
-    let near = try targets(
-      from: site, within: options.runEndReachMetres, need: network.need(line, isLower: isLower), network)
-    for target in near.lazy.filter({ $0.line != line }).prefix(Self.runEndLimit) {
+    var near = try ConnectorTargets(
+      self, from: site, within: options.runEndReachMetres, need: network.need(line, isLower: isLower), network
+    )
+    for _ in 0..<Self.runEndLimit {
+      guard let target = try near.next(where: { $0.line != line }) else { return }
       try connect(site, target, cause: .nearMiss, &network)
     }
   }

@@ -37,23 +37,29 @@ extension PlaneLine {
     return isFound ? true : isUnsure ? nil : false
   }
 
-  /// Returns the vertices of this line that another one shares; nil unless it is certain that the lines have no other
-  /// common point.
-  ///
-  /// A vertex is listed once for each pair of segments that end there.
-  /// - Complexity: As ``isWithin(_:of:)``.
-  func verticesShared(with other: PlaneLine) -> [PlanePoint]? {
-    var shared: [PlanePoint] = []
-    let isOther = visitPairs(with: other, within: 0) { a, b in
-      switch PlaneSegment(self, a).meeting(with: PlaneSegment(other, b)) {
-      case .none: return false
-      case .vertex(let point):
-        shared.append(point)
-        return false
-      case .crossing, .unsure: return true
+  /// The points that two lines have in common.
+  struct CommonPoints {
+    /// The vertices of both lines, each once.
+    var vertices: [PlanePoint] = []
+    /// The segments of both lines that cross between their ends.
+    var crossings: [(PlaneSegment, PlaneSegment)] = []
+  }
+
+  /// Returns the points in common with another line; nil unless it is certain that these are all.
+  /// - Complexity: O(*b*² + *k* · *s*) in blocks, pairs of segments near each other and shared vertices.
+  func commonPoints(with other: PlaneLine) -> CommonPoints? {
+    var common = CommonPoints()
+    let isUnsure = visitPairs(with: other, within: 0) { a, b in
+      let (first, second) = (PlaneSegment(self, a), PlaneSegment(other, b))
+      switch first.meeting(with: second) {
+      case .none: break
+      case .vertex(let point): if !common.vertices.contains(point) { common.vertices.append(point) }
+      case .crossing: common.crossings.append((first, second))
+      case .unsure: return true
       }
+      return false
     }
-    return isOther ? nil : shared
+    return isUnsure ? nil : common
   }
 
   /// Calls a closure with the pairs of segments whose boxes are within some metres of each other, until it returns

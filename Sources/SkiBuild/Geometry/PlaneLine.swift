@@ -49,7 +49,10 @@ struct PlaneLine: Sendable {
   /// - Complexity: O(*n*) in vertices, most of them by their block.
   func nearest(to point: PlanePoint, within limitMetres: Double = .infinity) -> NearestPlace? {
     var bound = limitMetres * limitMetres * Self.slack
-    guard let first = nearestBlock(to: point), blocks[first].squareMetres(to: point) <= bound else { return nil }
+    guard box.grown(by: Self.marginMetres).squareMetres(to: point) <= bound else { return nil }
+    guard let first = nearestBlock(to: point), blocks[first].squareMetres(to: point) <= bound else {
+      return nil
+    }
     if blocks.count > 1 {
       for segment in segments(ofBlock: first) {
         bound = min(bound, square(from: point, to: segment).metres * Self.slack)

@@ -53,3 +53,15 @@ struct PlaneBox: Hashable, Sendable {
     (maxX, maxY) = (point.x + metres, point.y + metres)
   }
 }
+
+extension PlaneBox {
+  /// Returns the box grown on all sides.
+  func grown(by metres: Double) -> PlaneBox {
+    var box = self
+    box.minX -= metres
+    box.minY -= metres
+    box.maxX += metres
+    box.maxY += metres
+    return box
+  }
+}

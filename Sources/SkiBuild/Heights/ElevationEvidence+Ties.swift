@@ -7,7 +7,6 @@ extension ElevationEvidence {
   private static let tieLimit = 4
   /// The search distances in metres for observations between disconnected parts.
   private static let bridgeMetres = [200.0, 600.0, 2000.0]
-
   /// Observes that places near each other have about the same elevation: runs side by side, lift ends and runs around
   /// them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
@@ -85,26 +84,7 @@ extension ElevationEvidence {
   /// elevations have one zero.
   private func bridgeParts(_ model: inout ElevationModel) throws {
     for reach in Self.bridgeMetres where isDisconnected(model) {
-      var bridges: [(metres: Double, unknown: Int, place: KnotInterval)] = []
-      for line in model.lines {
-        let track = track(of: line.line)
-        for (metres, unknown) in [
-          (line.metres.first, line.unknowns.first), (line.metres.last, line.unknowns.last),
-        ] {
-          guard let metres, let unknown else { continue }
-          let point = track.point(track.position(atMetres: metres))
-          for other in try index.lines(near: point, within: reach) {
-            guard let first = model.lines[other].unknowns.first,
-              model.parts.root(of: first) != model.parts.root(of: unknown)
-            else { continue }
-            guard let (position, distance) = network.lines[other].nearest(to: point, within: reach),
-              let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
-            else { continue }
-            bridges.append((distance, unknown, place))
-          }
-        }
-      }
-      let order = bridges.sorted {
+      let order = try bridges(within: reach, model).sorted {
         ($0.metres, $0.unknown, $0.place.before) < ($1.metres, $1.unknown, $1.place.before)
       }
       for bridge in order
@@ -115,5 +95,54 @@ extension ElevationEvidence {
             deviationMetres: 1 + Self.levelDeviation * bridge.metres))
       }
     }
+  }
+
+  /// An observation between parts that is possible.
+  private struct Bridge {
+    var metres: Double
+    var unknown: Int
+    var place: KnotInterval
+  }
+
+  /// Returns the shortest bridge within some metres from each end of a line to each other part, the first of equals.
+  ///
+  /// A longer one to the same part is never needed, unless the shorter one does not reach the knot before its place.
+  private func bridges(within reach: Double, _ model: ElevationModel) throws -> [Bridge] {
+    let parts = model.lines.map { line in line.unknowns.map { model.parts.root(of: $0) } }
+    let only = parts.map { roots in
+      roots.first.flatMap { root in roots.allSatisfy { $0 == root } ? root : nil }
+    }
+    var bridges: [Bridge] = []
+    for (number, line) in model.lines.enumerated() {
+      let track = track(of: line.line)
+      for (metres, unknown) in [
+        (line.metres.first, line.unknowns.first), (line.metres.last, line.unknowns.last),
+      ] {
+        guard let metres, let unknown,
+          let own = unknown == line.unknowns.first ? parts[number].first : parts[number].last
+        else { continue }
+        let point = track.point(track.position(atMetres: metres))
+        var best: [Int: Bridge] = [:]
+        for other in try index.lines(near: point, within: reach)
+        where parts[other].first.map({ $0 != own }) ?? false {
+          let limit = only[other].flatMap { best[$0]?.metres } ?? reach
+          guard let (position, distance) = network.lines[other].nearest(to: point, within: limit),
+            let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
+          else { continue }
+          let root = model.parts.root(of: place.before)
+          let bridge = Bridge(metres: distance, unknown: unknown, place: place)
+          if let known = best[root], (known.metres, known.place.before) <= (distance, place.before) {
+            continue
+          }
+          if place.share < 1 || model.parts.root(of: place.after) == root {
+            best[root] = bridge
+          } else {
+            bridges.append(bridge)
+          }
+        }
+        bridges.append(contentsOf: best.values)
+      }
+    }
+    return bridges
   }
 }

@@ -27,22 +27,24 @@ struct DensityLimit: Sendable {
   /// The greatest number of pieces; beyond it, pieces are longer.
   private static let pieceLimit = 1_000_000.0
 
+  /// A square by its column and row, in one number that hashes quickly.
   private struct Square: Hashable {
-    var column: Int32
-    var row: Int32
+    private let key: Int64
+
+    private init(column: Int32, row: Int32) { key = Int64(column) << 32 | Int64(UInt32(bitPattern: row)) }
 
     init(_ point: PlanePoint) {
-      column = Int32(clamping: Int((point.x / smallSide).rounded(.down)))
-      row = Int32(clamping: Int((point.y / smallSide).rounded(.down)))
+      self.init(
+        column: Int32(clamping: Int((point.x / smallSide).rounded(.down))),
+        row: Int32(clamping: Int((point.y / smallSide).rounded(.down))))
     }
 
     /// The large square around this one.
     var large: Square {
-      var square = self
       let ratio = Int32(largeSide / smallSide)
-      square.column = Self.floor(column, ratio)
-      square.row = Self.floor(row, ratio)
-      return square
+      return Square(
+        column: Self.floor(Int32(truncatingIfNeeded: key >> 32), ratio),
+        row: Self.floor(Int32(truncatingIfNeeded: key), ratio))
     }
 
     private static func floor(_ number: Int32, _ divisor: Int32) -> Int32 {

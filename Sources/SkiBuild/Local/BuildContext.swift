@@ -73,13 +73,18 @@ extension LocalProjection {
   }
 
   /// Returns the coordinate of a projected point.
-  func place(_ point: PlanePoint) throws -> FixedCoordinate {
-    let places = try coordinates(ofInterleavedMetres: [point.x, point.y])
-    guard let place = places.first, place.isValid else {
-      throw SkiError(
-        .internalInconsistency,
-        "point (\(point.x), \(point.y)) m is outside the range of the projection; report this")
+  func place(_ point: PlanePoint) throws -> FixedCoordinate { try places([point])[0] }
+
+  /// Returns the coordinates of projected points. Complexity: O(*n*).
+  func places(_ points: some Collection<PlanePoint>) throws -> [FixedCoordinate] {
+    let places = try coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
+    return try zip(points, places).map { point, place in
+      guard place.isValid else {
+        throw SkiError(
+          .internalInconsistency,
+          "point (\(point.x), \(point.y)) m is outside the range of the projection; report this")
+      }
+      return FixedCoordinate(place)
     }
-    return FixedCoordinate(place)
   }
 }

@@ -45,9 +45,9 @@ struct LineIndex {
     return try lines[a].intersects(lines[b]) ?? shape(a).intersects(shape(b))
   }
 
-  /// Returns the vertices that two lines share; nil unless these are certainly all their common points.
-  /// - Complexity: As ``areWithin(_:_:_:)``.
-  func sharedVertices(_ a: Int, _ b: Int) -> [PlanePoint]? { lines[a].verticesShared(with: lines[b]) }
+  /// Returns the common points of two lines; nil where rounding may change the answer.
+  /// - Complexity: As ``PlaneLine/commonPoints(with:)``.
+  func commonPoints(_ a: Int, _ b: Int) -> PlaneLine.CommonPoints? { lines[a].commonPoints(with: lines[b]) }
 
   /// Returns ranges of positions on a line that hold all its parts within some metres of another; see
   /// ``PlaneLine/stretches(within:of:)``.
@@ -72,17 +72,5 @@ struct LineIndex {
   /// Returns the lines whose boxes are within some metres of a point, in order.
   func lines(near point: PlanePoint, within metres: Double) throws -> [Int] {
     try tree.query(PlaneBox(point, grownBy: metres))
-  }
-}
-
-extension PlaneBox {
-  /// Returns the box grown on all sides.
-  func grown(by metres: Double) -> PlaneBox {
-    var box = self
-    box.minX -= metres
-    box.minY -= metres
-    box.maxX += metres
-    box.maxY += metres
-    return box
   }
 }

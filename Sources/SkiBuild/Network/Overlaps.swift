@@ -50,7 +50,7 @@ extension Network {
 
 extension ProjectedLine {
   /// The tolerance of lengths in metres: that of rounded distances along the line.
-  private static let roundingMetres = 0.05
+  static let roundingMetres = 0.05
 
   /// Returns an upper bound in metres for the distance along the line between the ends of one connected part in ranges of
   /// positions, segment plus fraction.
@@ -70,7 +70,8 @@ extension ProjectedLine {
     return greatest
   }
 
-  private func metres(at position: Double) -> Double {
+  /// Returns the distance along the feature in metres to a position, segment plus fraction.
+  func metres(at position: Double) -> Double {
     let segment = max(0, min(plane.count - 2, Int(position)))
     return Double(offset(Self.position(segment, position - Double(segment)))) / 100
   }

@@ -121,7 +121,8 @@ extension StreetJoiner {
         .map { Int32(($0 * 100).rounded()) }
       let ground = try connecting.profile(
         from: ConnectorEnd(plane: at.plane, elevation: ends?[0]),
-        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], elevation: ends?[1]), network)
+        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], elevation: ends?[1]),
+        network.lines)
       guard connecting.allowedDirections(on: ground) == .both else { continue }
       taken.append(target.line)
       let node = joining.graph.cut(target.line, at: target.position, within: ConnectorStage.stopReuseMetres)

@@ -11,10 +11,12 @@ struct ElevationCursor {
   /// Returns the elevation at a distance in metres above mean sea level.
   /// - Complexity: O(*k*) in the knots between it and the last distance.
   mutating func elevationMetres(atDistance distanceMetres: Double) -> Double {
-    let knots = profile.knotDistancesMetres
-    while after < knots.count, !(knots[after] > distanceMetres) { after += 1 }
-    while after > 0, knots[after - 1] > distanceMetres { after -= 1 }
-    return interpolatedElevation(knots, profile.knotElevationsMetres, at: distanceMetres, before: after)
+    while after < profile.knotDistancesMetres.count, !(profile.knotDistancesMetres[after] > distanceMetres) {
+      after += 1
+    }
+    while after > 0, profile.knotDistancesMetres[after - 1] > distanceMetres { after -= 1 }
+    return interpolatedElevation(
+      profile.knotDistancesMetres, profile.knotElevationsMetres, at: distanceMetres, before: after)
   }
 }
 

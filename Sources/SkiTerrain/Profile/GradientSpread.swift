@@ -92,7 +92,9 @@ extension ElevationProfile {
     guard mapLengthMetres >= windowMetres else { return nil }
     let last = endMetres - windowMetres
     let knots = knotDistancesMetres
-    let ahead = knots[knots.partitioningIndex { $0 - windowMetres >= startMetres }...].map { $0 - windowMetres }
+    let ahead = knots[knots.partitioningIndex { $0 - windowMetres >= startMetres }...].map {
+      $0 - windowMetres
+    }
     let starts = [startMetres] + knots.prefix { $0 <= last } + [last] + ahead
     var sliding = SlidingWindow(self, metres: windowMetres)
     var best: SteepStretch?

@@ -64,11 +64,13 @@ struct RawProfile {
 /// Returns the piecewise linear interpolation of heights at a distance, constant beyond the ends.
 /// - Precondition: Distances are non-decreasing and as many as heights, at least one.
 func interpolatedElevation(_ distances: [Double], _ heights: [Double], at distance: Double) -> Double {
-  interpolatedElevation(distances, heights, at: distance, before: distances.partitioningIndex { $0 > distance })
+  interpolatedElevation(
+    distances, heights, at: distance, before: distances.partitioningIndex { $0 > distance })
 }
 
 /// Returns the piecewise linear interpolation of heights at a distance, constant beyond the ends.
 /// - Parameter after: The index of the first distance beyond it.
+@inline(__always)
 func interpolatedElevation(
   _ distances: [Double], _ heights: [Double], at distance: Double, before after: Int
 ) -> Double {

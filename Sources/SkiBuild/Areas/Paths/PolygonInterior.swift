@@ -32,23 +32,29 @@ struct PolygonInterior: Sendable {
     columns = max(1, Int((width / cellMetres).rounded(.up)))
     rows = max(1, Int((height / cellMetres).rounded(.up)))
     edges = rings.flatMap { ring in zip(ring, ring.dropFirst()).map { Edge(a: $0, b: $1) } }
-    var lists = [[Int32]](repeating: [], count: columns * rows)
     var inRow = [[Int32]](repeating: [], count: rows)
+    var first = [Int32](repeating: 0, count: columns * rows + 1)
+    var uses: [(cell: Int32, edge: Int32)] = []
     for (number, edge) in edges.enumerated() {
       let low = min(edge.a.y, edge.b.y)
       let high = max(edge.a.y, edge.b.y)
       for row in Self.cell(low - box.minY, cellMetres, rows)...Self.cell(high - box.minY, cellMetres, rows) {
         inRow[row].append(Int32(truncatingIfNeeded: number))
-        let span = Self.columnSpan(edge.a, edge.b, row, box, cellMetres, columns)
-        for column in span { lists[row * columns + column].append(Int32(truncatingIfNeeded: number)) }
+        for column in Self.columnSpan(edge.a, edge.b, row, box, cellMetres, columns) {
+          first[row * columns + column + 1] += 1
+          uses.append((Int32(truncatingIfNeeded: row * columns + column), Int32(truncatingIfNeeded: number)))
+        }
       }
     }
     edgesInRow = inRow
-    var first: [Int32] = [0]
-    first.reserveCapacity(lists.count + 1)
-    for list in lists { first.append(first[first.count - 1] + Int32(truncatingIfNeeded: list.count)) }
-    firstIn = first
-    edgesIn = lists.flatMap { $0 }
+    for cell in 0..<columns * rows { first[cell + 1] += first[cell] }
+    var next = first
+    var edgesIn = [Int32](repeating: 0, count: uses.count)
+    for use in uses {
+      edgesIn[Int(next[Int(use.cell)])] = use.edge
+      next[Int(use.cell)] += 1
+    }
+    (firstIn, self.edgesIn) = (first, edgesIn)
   }
 
   /// Returns whether a point lies inside. Complexity: O(*k*) in the edges of its row.
