@@ -70,9 +70,9 @@ struct Emitter {
     let network = group.network
     for line in network.lines.indices {
       try WorkLimit.check("the build")
+      let track = network.lines[line]
+      let run = group.runs[track.feature]
       for (a, b) in zip(network.stops[line], network.stops[line].dropFirst()) {
-        let track = network.lines[line]
-        let run = group.runs[track.feature]
         var link = piece(track, from: a, to: b, isTurned: track.travel == .against, kind: .run, &builder)
         link.feature = feature(run: track.feature)
         link.allowsBackward = track.travel == .both

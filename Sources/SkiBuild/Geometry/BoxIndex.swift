@@ -54,7 +54,10 @@ struct BoxIndex: Sendable {
 
   /// Appends the numbers of the items below a box that intersect another; at level 0 the box is that of an item.
   private func collect(_ box: PlaneBox, below level: Int, _ index: Int, _ found: inout [Int]) {
-    guard level > 0 else { return found.append(Int(numbers[index])) }
+    guard level > 0 else {
+      if found.isEmpty { found.reserveCapacity(PackedTree.nodeSize) }
+      return found.append(Int(numbers[index]))
+    }
     let start = shape.levelStarts[level - 1]
     for child in shape.children(level: level, index: index) where boxes[start + child].meets(box) {
       collect(box, below: level - 1, child, &found)

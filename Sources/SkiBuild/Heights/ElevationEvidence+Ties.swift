@@ -5,8 +5,6 @@ extension ElevationEvidence {
   static let levelDeviation = 0.5
   /// The greatest number of neighbours of a knot.
   private static let tieLimit = 4
-  /// The search distances in metres for observations between disconnected parts.
-  private static let bridgeMetres = [200.0, 600.0, 2000.0]
   /// Observes that places near each other have about the same elevation: runs side by side, lift ends and runs around
   /// them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
@@ -40,12 +38,15 @@ extension ElevationEvidence {
     var near: [(metres: Double, line: Int, place: KnotInterval)] = []
     for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
       guard unknown >= linesAt.count || !linesAt[unknown].contains(other) else { continue }
-      guard let (position, distance) = network.lines[other].nearest(to: point, within: Self.tieReachMetres),
+      let reach = near.count < Self.tieLimit ? Self.tieReachMetres : near[near.count - 1].metres
+      guard let (position, distance) = network.lines[other].nearest(to: point, within: reach),
         let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
       else { continue }
-      near.append((distance, other, place))
+      let at = near.firstIndex { distance < $0.metres } ?? near.count
+      near.insert((distance, other, place), at: at)
+      if near.count > Self.tieLimit { near.removeLast() }
     }
-    for tie in near.sorted(by: { ($0.metres, $0.line) < ($1.metres, $1.line) }).prefix(Self.tieLimit) {
+    for tie in near {
       model.observe(
         ElevationObservation(
           level: unknown, with: tie.place, deviationMetres: 1 + Self.levelDeviation * tie.metres))
@@ -67,82 +68,5 @@ extension ElevationEvidence {
             deviationMetres: 1 + Self.levelDeviation * metres))
       }
     }
-  }
-
-  /// Returns whether ends of lines are in parts that no observation connects.
-  private func isDisconnected(_ model: ElevationModel) -> Bool {
-    guard let first = model.lines.first?.unknowns.first else { return false }
-    let root = model.parts.root(of: first)
-    return model.lines.contains { line in
-      [line.unknowns.first, line.unknowns.last].contains { end in
-        end.map { model.parts.root(of: $0) != root } ?? false
-      }
-    }
-  }
-
-  /// Observes that disconnected parts have about the same elevation where their ends are nearest, so that all
-  /// elevations have one zero.
-  private func bridgeParts(_ model: inout ElevationModel) throws {
-    for reach in Self.bridgeMetres where isDisconnected(model) {
-      let order = try bridges(within: reach, model).sorted {
-        ($0.metres, $0.unknown, $0.place.before) < ($1.metres, $1.unknown, $1.place.before)
-      }
-      for bridge in order
-      where model.parts.root(of: bridge.unknown) != model.parts.root(of: bridge.place.before) {
-        model.observe(
-          ElevationObservation(
-            level: bridge.unknown, with: bridge.place,
-            deviationMetres: 1 + Self.levelDeviation * bridge.metres))
-      }
-    }
-  }
-
-  /// An observation between parts that is possible.
-  private struct Bridge {
-    var metres: Double
-    var unknown: Int
-    var place: KnotInterval
-  }
-
-  /// Returns the shortest bridge within some metres from each end of a line to each other part, the first of equals.
-  ///
-  /// A longer one to the same part is never needed, unless the shorter one does not reach the knot before its place.
-  private func bridges(within reach: Double, _ model: ElevationModel) throws -> [Bridge] {
-    let parts = model.lines.map { line in line.unknowns.map { model.parts.root(of: $0) } }
-    let only = parts.map { roots in
-      roots.first.flatMap { root in roots.allSatisfy { $0 == root } ? root : nil }
-    }
-    var bridges: [Bridge] = []
-    for (number, line) in model.lines.enumerated() {
-      let track = track(of: line.line)
-      for (metres, unknown) in [
-        (line.metres.first, line.unknowns.first), (line.metres.last, line.unknowns.last),
-      ] {
-        guard let metres, let unknown,
-          let own = unknown == line.unknowns.first ? parts[number].first : parts[number].last
-        else { continue }
-        let point = track.point(track.position(atMetres: metres))
-        var best: [Int: Bridge] = [:]
-        for other in try index.lines(near: point, within: reach)
-        where parts[other].first.map({ $0 != own }) ?? false {
-          let limit = only[other].flatMap { best[$0]?.metres } ?? reach
-          guard let (position, distance) = network.lines[other].nearest(to: point, within: limit),
-            let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
-          else { continue }
-          let root = model.parts.root(of: place.before)
-          let bridge = Bridge(metres: distance, unknown: unknown, place: place)
-          if let known = best[root], (known.metres, known.place.before) <= (distance, place.before) {
-            continue
-          }
-          if place.share < 1 || model.parts.root(of: place.after) == root {
-            best[root] = bridge
-          } else {
-            bridges.append(bridge)
-          }
-        }
-        bridges.append(contentsOf: best.values)
-      }
-    }
-    return bridges
   }
 }

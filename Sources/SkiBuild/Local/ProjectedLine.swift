@@ -136,6 +136,7 @@ struct ProjectedLine: Sendable {
   /// Returns the position nearest to a point and its distance in metres, the first of equals; nil where the line is
   /// farther away than a limit.
   /// - Complexity: O(*n*) in vertices, most of them by their block.
+  @inline(__always)
   func nearest(
     to point: PlanePoint, within limitMetres: Double
   ) -> (position: LinePosition, distanceMetres: Double)? {

@@ -172,10 +172,10 @@ extension Network {
   /// Merges sites at the same place on a common layer.
   /// - Complexity: O(*n*) expected.
   mutating func joinNearSites(within metres: Double, heightLimitMetres: Double) {
+    /// A square by its column and row, in one number that hashes quickly; far ones may share a number.
     struct Cell: Hashable {
-      var x: Int
-      var y: Int
-      init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
+      private let key: Int
+      init(_ x: Int, _ y: Int) { key = x &<< 32 ^ y }
     }
     var cells: [Cell: [Int]] = [:]
     for site in sites.indices where root(site) == site {

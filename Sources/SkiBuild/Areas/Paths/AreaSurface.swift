@@ -95,8 +95,8 @@ struct PlaneLattice: Sendable {
 
   /// Returns the number of the lower left corner of the cell of a point, clamped to the grid.
   func cell(of point: PlanePoint) -> Int {
-    let column = max(0, min(Double(columns - 1), ((point.x - origin.x) / spacingMetres).rounded(.down)))
-    let row = max(0, min(Double(rows - 1), ((point.y - origin.y) / spacingMetres).rounded(.down)))
+    let column = max(0, min(Double(columns - 1), (point.x - origin.x) / spacingMetres))
+    let row = max(0, min(Double(rows - 1), (point.y - origin.y) / spacingMetres))
     return Int(row) * columns + Int(column)
   }
 }

@@ -91,7 +91,7 @@ struct PolygonInterior: Sendable {
   }
 
   private static func cell(_ metres: Double, _ cellMetres: Double, _ count: Int) -> Int {
-    Int(max(0, min(Double(count - 1), (metres / cellMetres).rounded(.down))))
+    Int(max(0, min(Double(count - 1), metres / cellMetres)))  // truncated, which is rounded down
   }
 
   /// Returns the columns that a segment touches in one row of cells.
