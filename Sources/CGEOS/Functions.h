@@ -108,6 +108,11 @@
     char, GEOSPreparedIntersects_r, \
     (GEOSContextHandle_t context, const GEOSPreparedGeometry *prepared, const GEOSGeometry *other), \
     (context, prepared, other)) \
+  FUNCTION( \
+    int, GEOSSegmentIntersection_r, \
+    (GEOSContextHandle_t context, double ax0, double ay0, double ax1, double ay1, double bx0, double by0, double bx1, \
+     double by1, double *x, double *y), \
+    (context, ax0, ay0, ax1, ay1, bx0, by0, bx1, by1, x, y)) \
   FUNCTION(void, GEOS_finish_r, (GEOSContextHandle_t context), (context)) \
   FUNCTION(GEOSContextHandle_t, GEOS_init_r, (void), ()) \
   FUNCTION(char, GEOSisEmpty_r, (GEOSContextHandle_t context, const GEOSGeometry *geometry), (context, geometry)) \

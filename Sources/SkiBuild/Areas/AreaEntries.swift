@@ -31,8 +31,8 @@ extension AreaCrosser {
     let boundary = try area.area.shape.boundary()
     for line in try index.lines(near: area.area.box.grown(by: options.runEndReachMetres))
     where network.lines[line].layer == area.layer {
-      if try index.shapes[line].intersects(boundary) {
-        let points = try boundary.intersection(index.shapes[line]).parts().compactMap(\.first)
+      if try index.shape(line).intersects(boundary) {
+        let points = try boundary.intersection(index.shape(line)).parts().compactMap(\.first)
         try addCrossings(of: line, at: points, &area, &network)
       }
       for isLower in [true, false] {

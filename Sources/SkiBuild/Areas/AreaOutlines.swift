@@ -65,12 +65,14 @@ struct OutlineFinder: BuildStage {
   /// Returns the lines that run along an area, without those that only cross it or end in it.
   private func linesAlong(_ area: LocalArea, of run: Run) throws -> [InsideLine] {
     let width = strip(area).widthMetres
-    let room = try area.shape.buffer(Self.besideMetres)
+    var room: GEOSGeometry?
     var lines: [InsideLine] = []
     for line in try index.lines(near: area.box)
     where tracks[line].isClimbed == run.isClimbed {
-      guard try index.shapes[line].isWithin(Self.besideMetres, of: area.shape) else { continue }
-      let pieces = try room.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
+      guard try index.shape(line).isWithin(Self.besideMetres, of: area.shape) else { continue }
+      let wide = try room ?? area.shape.buffer(Self.besideMetres)
+      room = wide
+      let pieces = try wide.intersection(index.shape(line)).parts().filter { $0.count >= 2 }
       guard !pieces.isEmpty else { continue }
       let inside = pieces.reduce(0) { $0 + mapLengthMetres($1) }
       let share = inside / max(0.01, mapLengthMetres(tracks[line].plane))

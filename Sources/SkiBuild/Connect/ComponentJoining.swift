@@ -44,10 +44,10 @@ extension ConnectorStage {
         && (network.sites[$0].isStation || network.isEnd($0))
     }
     let good = Set(sites).sorted().filter { isGood[$0] }
-    let tree = BoxIndex(good.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
+    let tree = BoxIndex(good.map { PlaneBox(network.sites[$0].plane) }, stop: stop)
     let joinings = try starts.flatMap { start in
       try self.joinings(from: start, isForward: isForward, isGood, network)
-        + tree.query(PlaneBox([network.sites[start].plane], grownBy: options.connectorLimitMetres))
+        + tree.query(PlaneBox(network.sites[start].plane, grownBy: options.connectorLimitMetres))
         .map { network.walk(from: start, to: good[$0]) }
         .filter { $0.distanceMetres <= options.connectorLimitMetres }
     }
@@ -69,9 +69,13 @@ extension ConnectorStage {
     from site: Int, isForward: Bool, _ isGood: [Bool], _ network: Network
   ) throws -> [Joining] {
     let (need, limit): (ConnectorNeed, Double) = (isForward ? .leave : .arrive, options.connectorLimitMetres)
-    var found = try targets(from: site, within: limit, need: need, network)
-      .filter { network.leads($0, need, { $0 < isGood.count && isGood[$0] }) }
-      .map { Joining(site: site, target: $0, distanceMetres: $0.distanceMetres) }
+    var found: [Joining] = []
+    var near = try ConnectorTargets(self, from: site, within: limit, need: need, network)
+    while let target = try near.next(where: {
+      network.leads($0, need, { $0 < isGood.count && isGood[$0] })
+    }) {
+      found.append(Joining(site: site, target: target, distanceMetres: target.distanceMetres))
+    }
     for line in Set(network.linesThrough[site]).sorted() where network.lines[line].elevations == nil {
       for stop in network.stops[line] where isGood[network.root(stop.site)] {
         found.append(network.walk(from: site, to: network.root(stop.site)))

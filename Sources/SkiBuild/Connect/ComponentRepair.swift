@@ -70,12 +70,15 @@ extension ConnectorStage {
       for other in try stations.near(network.sites[site].plane, within: options.connectorLimitMetres) {
         let there = network.root(stations.places[other].site)
         guard !inside.contains(there), isGood(there) else { continue }
-        let profile = try profile(from: network.end(site), to: network.end(there), network)
+        let metres = network.sites[site].plane.distanceMetres(to: network.sites[there].plane)
+        guard metres < best?.distanceMetres ?? .infinity else { continue }
+        let profile = try profile(from: network.end(site), to: network.end(there), network.lines)
         guard allowedDirections(on: profile).serves(need) else { continue }
         offer(ConnectorCandidate(site: site, station: there, distanceMetres: profile.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
-      for target in try targets(from: site, within: options.connectorLimitMetres, need: need, network)
-      where network.leads(target, need, isGood) {
+      var near = try ConnectorTargets(self, from: site, within: options.connectorLimitMetres, need: need, network)
+      let limit = best?.distanceMetres ?? .infinity
+      if let target = try near.next(below: limit, where: { network.leads($0, need, isGood) }) {
         offer(ConnectorCandidate(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss, need: need))
       }
     }

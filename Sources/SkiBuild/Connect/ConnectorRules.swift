@@ -73,46 +73,6 @@ extension ConnectorStage {
       forward: allows(climb: profile.climbMetres(), rises: rises),
       backward: allows(climb: profile.climbMetres(reversed: true), rises: !rises))
   }
-
-  /// Returns the best position of each line within reach for a need, nearest first.
-  ///
-  /// It is the nearest position, or one a little farther along the line that is reached, or left, by sliding where the
-  /// nearest is not.
-  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines nearby.
-  func targets(
-    from site: Int, within metres: Double, need: ConnectorNeed, _ network: Network
-  ) throws -> [ConnectorTarget] {
-    let at = network.sites[network.root(site)]
-    var targets: [ConnectorTarget] = []
-    for line in try index.lines(near: at.plane, within: metres) {
-      let (position, distance) = network.lines[line].nearest(to: at.plane)
-      guard distance <= metres,
-        !at.layers.isDisjoint(with: network.layers(of: line, at: position, within: options.samePlaceMetres))
-      else { continue }
-      if let slid = network.slidingPlace(
-        from: network.end(site), near: position, distance, within: metres, on: line, need),
-        let target = try target(site, line, slid, need, network)
-      {
-        targets.append(target)
-      } else if let target = try target(site, line, position, need, network) {
-        targets.append(target)
-      }
-    }
-    return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
-  }
-
-  private func target(
-    _ site: Int, _ line: Int, _ position: LinePosition, _ need: ConnectorNeed,
-    _ network: Network
-  ) throws -> ConnectorTarget? {
-    let served = network.served(need, line, position)
-    guard !served.isEmpty else { return nil }
-    let profile = try profile(from: network.end(site), to: network.end(line, position), network)
-    let need = allowedDirections(on: profile).served(served)
-    return need.isEmpty
-      ? nil
-      : ConnectorTarget(line: line, position: position, distanceMetres: profile.mapLengthMetres, need: need)
-  }
 }
 
 extension Network {
@@ -120,13 +80,6 @@ extension Network {
   func end(_ site: Int) -> ConnectorEnd {
     let at = sites[root(site)]
     return ConnectorEnd(plane: at.plane, elevation: at.elevation, inferredElevation: at.inferredElevation)
-  }
-  /// Returns the end of a connector at a position on a line.
-  func end(_ line: Int, _ position: LinePosition) -> ConnectorEnd {
-    let track = lines[line]
-    return ConnectorEnd(
-      plane: track.point(position), elevation: track.elevation(position),
-      inferredElevation: track.inferredElevation(position) ?? track.elevation(position))
   }
 
   /// Returns the site at an end of a line, in the direction of travel.
@@ -143,9 +96,23 @@ extension Network {
 
   /// Returns the part of a need that a position on a line serves.
   func served(_ need: ConnectorNeed, _ line: Int, _ position: LinePosition) -> ConnectorNeed {
+    lines[line].served(need, position)
+  }
+}
+
+extension ProjectedLine {
+  /// Returns the end of a connector at a position.
+  func end(at position: LinePosition) -> ConnectorEnd {
+    ConnectorEnd(
+      plane: point(position), elevation: elevation(position),
+      inferredElevation: inferredElevation(position) ?? elevation(position))
+  }
+
+  /// Returns the part of a need that a position serves.
+  func served(_ need: ConnectorNeed, _ position: LinePosition) -> ConnectorNeed {
     var served: ConnectorNeed = []
-    if need.contains(.leave), lines[line].canLeave(position) { served.insert(.leave) }
-    if need.contains(.arrive), lines[line].canArrive(position) { served.insert(.arrive) }
+    if need.contains(.leave), canLeave(position) { served.insert(.leave) }
+    if need.contains(.arrive), canArrive(position) { served.insert(.arrive) }
     return served
   }
 }

@@ -10,7 +10,7 @@ extension ConnectorStage {
   /// Elevations between come from the elevation source, shifted to agree with both ends; without a source from runs
   /// nearby; else by linear interpolation.
   /// - Complexity: O(*s* (log *n* + *k* · *v*)) in steps, and lines near each without a source.
-  func profile(from: ConnectorEnd, to: ConnectorEnd, _ network: Network) throws -> ConnectorProfile {
+  func profile(from: ConnectorEnd, to: ConnectorEnd, _ lines: [ProjectedLine]) throws -> ConnectorProfile {
     let length = from.plane.distanceMetres(to: to.plane)
     var profile = ConnectorProfile(mapLengthMetres: length)
     guard let low = from.elevation, let high = to.elevation else {
@@ -24,14 +24,16 @@ extension ConnectorStage {
     profile.metres = straight
     guard count > 1 else { return profile }
     let points = fractions.map { from.plane.towards(to.plane, $0) }
-    if let sampled = try elevations.elevations(at: points.map { try projection.place($0).coordinate }) {
+    if elevations.source != nil,
+      let sampled = try elevations.elevations(at: projection.places(points).map(\.coordinate))
+    {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
       profile.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
       profile.isSampled = true
     } else {
-      let known = try elevationsOfRuns(at: points, network)
+      let known = try elevationsOfRuns(between: points, lines)
       profile.metres = Self.filled(known, straight)
-      profile.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
+      profile.isSampled = known.contains { $0 != nil }
     }
     return profile
   }
@@ -51,19 +53,24 @@ extension ConnectorStage {
     return ((a + b - rise) / 2, (a + b + rise) / 2)
   }
 
-  /// Returns the elevations of runs near points in metres; nil where there is none.
-  private func elevationsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
-    try points.map { point in
+  /// Returns the elevations of runs in metres near each point of a segment but its ends; nil there, and where there is
+  /// none.
+  private func elevationsOfRuns(between points: [PlanePoint], _ lines: [ProjectedLine]) throws -> [Double?] {
+    let inner = points.dropFirst().dropLast()
+    let near = try index.lines(near: PlaneBox(inner, grownBy: Self.runElevationReachMetres))
+    var known = [Double?](repeating: nil, count: points.count)
+    for number in inner.indices {
       var best: (distance: Double, metres: Double)?
-      for line in try index.lines(near: point, within: Self.runElevationReachMetres) {
-        let (position, distance) = network.lines[line].nearest(to: point)
-        guard distance <= Self.runElevationReachMetres, distance < best?.distance ?? .infinity,
-          let height = network.lines[line].elevation(position)
+      for line in near {
+        let reach = best?.distance ?? Self.runElevationReachMetres
+        guard let (position, distance) = lines[line].nearest(to: points[number], within: reach),
+          distance < best?.distance ?? .infinity, let height = lines[line].elevation(position)
         else { continue }
         best = (distance, Double(height) / 100)
       }
-      return best?.metres
+      known[number] = best?.metres
     }
+    return known
   }
 
   /// Returns elevations along a line: those of the ends, known ones in between, and linear interpolation in gaps.

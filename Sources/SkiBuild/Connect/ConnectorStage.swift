@@ -34,7 +34,7 @@ struct ConnectorStage: BuildStage {
     let (a, b) = (network.root(site), network.root(other))
     guard a != b else { return true }
     guard !network.sites[a].layers.isDisjoint(with: network.sites[b].layers) else { return false }
-    let profile = try profile(from: network.end(a), to: network.end(b), network)
+    let profile = try profile(from: network.end(a), to: network.end(b), network.lines)
     guard allowedDirections(on: profile).serves(need) else { return false }
     if profile.mapLengthMetres <= options.samePlaceMetres {
       network.join(a, b, as: ConnectionConfidence.passing)
@@ -66,7 +66,7 @@ struct ConnectorStage: BuildStage {
         forward: isTurned ? connector.allowsBackward : connector.allowsForward,
         backward: isTurned ? connector.allowsForward : connector.allowsBackward)
     }
-    let profile = try profile(from: network.end(a), to: network.end(b), network)
+    let profile = try profile(from: network.end(a), to: network.end(b), network.lines)
     let allowed = allowedDirections(on: profile)
     guard allowed != .none else { return .none }
     let room = options.connectorChainLimitMetres - profile.mapLengthMetres

@@ -24,10 +24,8 @@ extension ConnectorStage {
           ElevationReader.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
         },
         layer: 0)
-      let runsNear = try targets(
-        from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], network
-      ).filter { !network.lines[$0.line].isClimbed }
-      let close = runsNear.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
+      let runsNear = try runs(near: site, network)
+      let close = runsNear.filter { $0.distanceMetres <= options.hutReachMetres }
       var isConnected = false
       for target in close.isEmpty ? runsNear.prefix(1) : close[...] {
         isConnected = try connect(site, target, cause: .nearMiss, &network) || isConnected
@@ -45,5 +43,18 @@ extension ConnectorStage {
       }
     }
     return huts
+  }
+
+  /// Returns the nearest few places on runs within the limit of connectors, nearest first.
+  private func runs(near site: Int, _ network: Network) throws -> [ConnectorTarget] {
+    var near = try ConnectorTargets(
+      self, from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], network)
+    var found: [ConnectorTarget] = []
+    while found.count < Self.hutLimit,
+      let target = try near.next(where: { !network.lines[$0.line].isClimbed })
+    {
+      found.append(target)
+    }
+    return found
   }
 }

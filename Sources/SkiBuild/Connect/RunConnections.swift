@@ -15,17 +15,18 @@ extension ConnectorStage {
 
   private func connectRunEnd(_ line: Int, isLower: Bool, _ network: inout Network) throws {
     let site = network.endSite(line, isLower: isLower)
-    let near = try targets(
-      from: site, within: options.runEndReachMetres, need: network.need(line, isLower: isLower), network)
-    for target in near.lazy.filter({ $0.line != line }).prefix(Self.runEndLimit) {
+    var near = try ConnectorTargets(
+      self, from: site, within: options.runEndReachMetres, need: network.need(line, isLower: isLower), network
+    )
+    for _ in 0..<Self.runEndLimit {
+      guard let target = try near.next(where: { $0.line != line }) else { return }
       try connect(site, target, cause: .nearMiss, &network)
     }
   }
 
   private func connectPassing(_ a: Int, _ b: Int, _ network: inout Network) throws {
-    guard try index.shapes[a].isWithin(options.passingReachMetres, of: index.shapes[b]),
-      try !index.shapes[a].intersects(index.shapes[b]),
-      let (pointA, pointB) = try index.shapes[a].nearestPoints(to: index.shapes[b])
+    guard try index.areWithin(options.passingReachMetres, a, b), try !index.intersect(a, b),
+      let (pointA, pointB) = try index.shape(a).nearestPoints(to: index.shape(b))
     else { return }
     let (onA, onB) = (
       network.lines[a].nearest(to: pointA).position, network.lines[b].nearest(to: pointB).position

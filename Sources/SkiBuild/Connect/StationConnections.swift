@@ -9,8 +9,10 @@ extension ConnectorStage {
   /// - Complexity: O(*s* (log *n* + *k*)) in stations and lines around each.
   func connectStations(_ network: inout Network) throws {
     for place in stations.places {
-      let near = try targets(from: place.site, within: options.stationReachMetres, need: place.need, network)
-      for target in near.prefix(Self.stationLimit) {
+      var near = try ConnectorTargets(
+        self, from: place.site, within: options.stationReachMetres, need: place.need, network)
+      for _ in 0..<Self.stationLimit {
+        guard let target = try near.next() else { break }
         try connect(place.site, target, cause: place.cause(target.need), &network)
       }
     }
@@ -43,9 +45,9 @@ extension ConnectorStage {
     func rank(_ target: ConnectorTarget) -> UInt8 { runs[network.lines[target.line].feature].gradeRank }
     for place in stations.places {
       var easiest = UInt8.max
-      for target in try targets(
-        from: place.site, within: options.easierRunReachMetres, need: place.need, network)
-      where rank(target) < easiest {
+      var near = try ConnectorTargets(
+        self, from: place.site, within: options.easierRunReachMetres, need: place.need, network)
+      while let target = try near.next(where: { rank($0) < easiest }) {
         let isNear = target.distanceMetres <= options.stationReachMetres
         if try isNear || connect(place.site, target, cause: place.cause(target.need), &network) {
           easiest = rank(target)

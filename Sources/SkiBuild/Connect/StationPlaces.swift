@@ -25,7 +25,7 @@ struct StationPlaces: Sendable {
   init(_ network: Network, _ lifts: [LocalLift], stop: OrderedWork.CancellationSignal) {
     places = Self.places(network, lifts)
     points = places.map { network.sites[$0.site].plane }
-    tree = BoxIndex(points.map { PlaneBox([$0]) }, stop: stop)
+    tree = BoxIndex(points.map { PlaneBox($0) }, stop: stop)
   }
 
   /// Returns the stations, with boarding and alighting by the rides that begin and end there.
@@ -59,7 +59,7 @@ struct StationPlaces: Sendable {
 
   /// Returns the indices of the stations within some metres of a point, nearest first.
   func near(_ point: PlanePoint, within metres: Double) throws -> [Int] {
-    try tree.query(PlaneBox([point], grownBy: metres))
+    try tree.query(PlaneBox(point, grownBy: metres))
       .map { (distance: points[$0].distanceMetres(to: point), index: $0) }
       .filter { $0.distance <= metres }
       .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }

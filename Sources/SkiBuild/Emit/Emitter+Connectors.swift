@@ -27,8 +27,7 @@ extension Emitter {
         }
       link.flags.insert(.areaCrossing)
       if !isGraded, link.difficulty != nil { link.flags.insert(.difficultyEstimated) }
-      if run.run.isClimbed { link.flags.insert(.optIn) }
-      if run.run.isItinerary { link.flags.insert(.itinerary) }
+      link.flags.formUnion(useFlags[crossing.run])
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
       if crossing.isEstimated { link.flags.insert(.directionEstimated) }
       link.confidencePercent = ConnectionConfidence.areaCrossing(isDirectionKnown: !crossing.isEstimated)
@@ -70,10 +69,9 @@ extension Emitter {
   mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
   ) -> BuilderLink? {
-    var places = inner.dropFirst().dropLast().compactMap { try? group.projection.place($0) }
-    guard places.count == inner.count - 2 else { return nil }
-    places.insert(group.network.sites[group.network.root(tail)].place, at: 0)
-    places.append(group.network.sites[group.network.root(head)].place)
+    guard let between = try? group.projection.places(inner.dropFirst().dropLast()) else { return nil }
+    let ends = [tail, head].map { group.network.sites[group.network.root($0)].place }
+    let places = [ends[0]] + between + [ends[1]]
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     guard let total = lengths.last, total.isFinite, total > 0 else { return nil }
     let points = places.indices.map { GraphPoint(position: places[$0], elevationCentimetres: heights?[$0]) }

@@ -10,6 +10,8 @@ struct Emitter {
   /// The builder's index of the group's first area.
   let firstArea: Int
   var nodeOf: [BuilderNodeIndex?]
+  /// The flags of links by the uses of each run.
+  let useFlags: [LinkFlags]
   /// The runs and lifts through each root site: none, one or several.
   private let users: [SiteUsers]
 
@@ -18,6 +20,12 @@ struct Emitter {
     firstFeature = builder.features.count
     firstArea = builder.areas.count
     nodeOf = Array(repeating: nil, count: group.network.sites.count)
+    useFlags = group.runs.map { local in
+      var flags: LinkFlags = []
+      if local.run.isClimbed { flags.insert(.optIn) }
+      if local.run.isItinerary { flags.insert(.itinerary) }
+      return flags
+    }
     users = group.network.siteUsers(group.lifts, runCount: group.runs.count)
   }
 
@@ -62,9 +70,9 @@ struct Emitter {
     let network = group.network
     for line in network.lines.indices {
       try WorkLimit.check("the build")
+      let track = network.lines[line]
+      let run = group.runs[track.feature]
       for (a, b) in zip(network.stops[line], network.stops[line].dropFirst()) {
-        let track = network.lines[line]
-        let run = group.runs[track.feature]
         var link = piece(track, from: a, to: b, isTurned: track.travel == .against, kind: .run, &builder)
         link.feature = feature(run: track.feature)
         link.allowsBackward = track.travel == .both
@@ -76,8 +84,7 @@ struct Emitter {
           link.difficulty = harder
           link.flags.insert(.difficultyFromOverlap)
         }
-        if run.run.isClimbed { link.flags.insert(.optIn) }
-        if run.run.isItinerary { link.flags.insert(.itinerary) }
+        link.flags.formUnion(useFlags[track.feature])
         if track.isSteeperThanGraded(from: a.position, to: b.position) {
           link.flags.insert(.steeperThanGraded)
         }

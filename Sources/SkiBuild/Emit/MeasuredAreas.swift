@@ -50,7 +50,7 @@ struct AreaMeasurement: BuildStage {
     for (a, b) in try drawn.lines.pairs(within: options.areaLinkageMetres) {
       let (first, second) = (tracks[a].feature, tracks[b].feature)
       guard sets.find(first) != sets.find(second), !tracks[a].isClimbed, !tracks[b].isClimbed,
-        try drawn.lines.shapes[a].isWithin(options.areaLinkageMetres, of: drawn.lines.shapes[b])
+        try drawn.lines.areWithin(options.areaLinkageMetres, a, b)
       else { continue }
       sets.union(first, second)
     }
@@ -59,15 +59,15 @@ struct AreaMeasurement: BuildStage {
   private func joinLifts(_ sets: inout UnionFind) throws {
     let reach = options.areaLinkageMetres
     let ends = lifts.flatMap(\.drawnEnds)
-    let tree = BoxIndex(ends.map { PlaneBox([$0]) }, stop: stop)
+    let tree = BoxIndex(ends.map { PlaneBox($0) }, stop: stop)
     for (number, end) in ends.enumerated() {
-      for other in try tree.query(PlaneBox([end], grownBy: reach))
+      for other in try tree.query(PlaneBox(end, grownBy: reach))
       where end.distanceMetres(to: ends[other]) <= reach {
         sets.union(runs.count + number / 2, runs.count + other / 2)
       }
       for line in try drawn.lines.lines(near: end, within: reach)
       where !tracks[line].isClimbed {
-        if tracks[line].nearest(to: end).distanceMetres <= reach {
+        if tracks[line].nearest(to: end, within: reach) != nil {
           sets.union(runs.count + number / 2, tracks[line].feature)
         }
       }
@@ -81,7 +81,7 @@ struct AreaMeasurement: BuildStage {
       guard let area = runs[run].areas.first else { continue }
       let near = try drawn.lines.lines(near: area.box.grown(by: reach)).first { line in
         try !tracks[line].isClimbed
-          && area.shape.isWithin(reach, of: drawn.lines.shapes[line])
+          && area.shape.isWithin(reach, of: drawn.lines.shape(line))
       }
       if let near {
         sets.union(run, tracks[near].feature)

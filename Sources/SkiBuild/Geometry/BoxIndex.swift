@@ -45,12 +45,23 @@ struct BoxIndex: Sendable {
   func query(_ box: PlaneBox) throws -> [Int] {
     try stop.check()
     var found: [Int] = []
-    shape.visit {
-      boxes[$0].meets(box)
-    } leaf: {
-      found.append(Int(numbers[$0]))
+    if shape.levelCount > 0, boxes[boxes.count - 1].meets(box) {
+      collect(box, below: shape.levelCount - 1, 0, &found)
     }
-    return found.sorted()
+    if found.count > 1 { found.sort() }
+    return found
+  }
+
+  /// Appends the numbers of the items below a box that intersect another; at level 0 the box is that of an item.
+  private func collect(_ box: PlaneBox, below level: Int, _ index: Int, _ found: inout [Int]) {
+    guard level > 0 else {
+      if found.isEmpty { found.reserveCapacity(PackedTree.nodeSize) }
+      return found.append(Int(numbers[index]))
+    }
+    let start = shape.levelStarts[level - 1]
+    for child in shape.children(level: level, index: index) where boxes[start + child].meets(box) {
+      collect(box, below: level - 1, child, &found)
+    }
   }
 }
 

@@ -87,6 +87,19 @@ final class GEOSContext {
     return area
   }
 
+  /// Returns the point at which two segments cross; nil where they don't, or do so near an end of one.
+  func crossing(_ first: PlaneSegment, _ second: PlaneSegment) -> PlanePoint? {
+    var point = PlanePoint(x: 0, y: 0)
+    let found = GEOSSegmentIntersection_r(
+      handle, first.a.x, first.a.y, first.b.x, first.b.y, second.a.x, second.a.y, second.b.x, second.b.y,
+      &point.x, &point.y)
+    let ends = [first.a, first.b, second.a, second.b]
+    return found == 1 && ends.allSatisfy { $0.distanceMetres(to: point) > Self.endMetres } ? point : nil
+  }
+
+  /// The distance in metres from an end within which a crossing is left to the intersection of whole lines.
+  private static let endMetres = 1e-3
+
   private func repaired(ring: [PlanePoint]) throws -> GEOSGeometry {
     guard let shell = GEOSGeom_createLinearRing_r(handle, try sequence(ring)) else { throw failure("ring") }
     let area = try take(GEOSGeom_createPolygon_r(handle, shell, nil, 0), "polygon")

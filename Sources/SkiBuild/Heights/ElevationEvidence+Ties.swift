@@ -5,9 +5,6 @@ extension ElevationEvidence {
   static let levelDeviation = 0.5
   /// The greatest number of neighbours of a knot.
   private static let tieLimit = 4
-  /// The search distances in metres for observations between disconnected parts.
-  private static let bridgeMetres = [200.0, 600.0, 2000.0]
-
   /// Observes that places near each other have about the same elevation: runs side by side, lift ends and runs around
   /// them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
@@ -41,13 +38,15 @@ extension ElevationEvidence {
     var near: [(metres: Double, line: Int, place: KnotInterval)] = []
     for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
       guard unknown >= linesAt.count || !linesAt[unknown].contains(other) else { continue }
-      let (position, distance) = network.lines[other].nearest(to: point)
-      guard distance <= Self.tieReachMetres,
+      let reach = near.count < Self.tieLimit ? Self.tieReachMetres : near[near.count - 1].metres
+      guard let (position, distance) = network.lines[other].nearest(to: point, within: reach),
         let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
       else { continue }
-      near.append((distance, other, place))
+      let at = near.firstIndex { distance < $0.metres } ?? near.count
+      near.insert((distance, other, place), at: at)
+      if near.count > Self.tieLimit { near.removeLast() }
     }
-    for tie in near.sorted(by: { ($0.metres, $0.line) < ($1.metres, $1.line) }).prefix(Self.tieLimit) {
+    for tie in near {
       model.observe(
         ElevationObservation(
           level: unknown, with: tie.place, deviationMetres: 1 + Self.levelDeviation * tie.metres))
@@ -57,9 +56,9 @@ extension ElevationEvidence {
   /// Observes that nearby stations of different lifts have about the same elevation.
   private func tieStations(_ model: inout ElevationModel) throws {
     let sites = Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
-    let tree = BoxIndex(sites.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
+    let tree = BoxIndex(sites.map { PlaneBox(network.sites[$0].plane) }, stop: stop)
     for (number, a) in sites.enumerated() {
-      let box = PlaneBox([network.sites[a].plane], grownBy: Self.tieReachMetres)
+      let box = PlaneBox(network.sites[a].plane, grownBy: Self.tieReachMetres)
       for b in try tree.query(box).lazy.filter({ $0 > number }).map({ sites[$0] }) {
         let metres = network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
         guard metres <= Self.tieReachMetres else { continue }
@@ -67,54 +66,6 @@ extension ElevationEvidence {
           ElevationObservation(
             dropFrom: model.unknown(ofSite: a), to: model.unknown(ofSite: b), metres: 0,
             deviationMetres: 1 + Self.levelDeviation * metres))
-      }
-    }
-  }
-
-  /// Returns whether ends of lines are in parts that no observation connects.
-  private func isDisconnected(_ model: ElevationModel) -> Bool {
-    guard let first = model.lines.first?.unknowns.first else { return false }
-    let root = model.parts.root(of: first)
-    return model.lines.contains { line in
-      [line.unknowns.first, line.unknowns.last].contains { end in
-        end.map { model.parts.root(of: $0) != root } ?? false
-      }
-    }
-  }
-
-  /// Observes that disconnected parts have about the same elevation where their ends are nearest, so that all
-  /// elevations have one zero.
-  private func bridgeParts(_ model: inout ElevationModel) throws {
-    for reach in Self.bridgeMetres where isDisconnected(model) {
-      var bridges: [(metres: Double, unknown: Int, place: KnotInterval)] = []
-      for line in model.lines {
-        let track = track(of: line.line)
-        for (metres, unknown) in [
-          (line.metres.first, line.unknowns.first), (line.metres.last, line.unknowns.last),
-        ] {
-          guard let metres, let unknown else { continue }
-          let point = track.point(track.position(atMetres: metres))
-          for other in try index.lines(near: point, within: reach) {
-            guard let first = model.lines[other].unknowns.first,
-              model.parts.root(of: first) != model.parts.root(of: unknown)
-            else { continue }
-            let (position, distance) = network.lines[other].nearest(to: point)
-            guard distance <= reach,
-              let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
-            else { continue }
-            bridges.append((distance, unknown, place))
-          }
-        }
-      }
-      let order = bridges.sorted {
-        ($0.metres, $0.unknown, $0.place.before) < ($1.metres, $1.unknown, $1.place.before)
-      }
-      for bridge in order
-      where model.parts.root(of: bridge.unknown) != model.parts.root(of: bridge.place.before) {
-        model.observe(
-          ElevationObservation(
-            level: bridge.unknown, with: bridge.place,
-            deviationMetres: 1 + Self.levelDeviation * bridge.metres))
       }
     }
   }

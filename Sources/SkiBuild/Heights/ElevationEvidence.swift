@@ -93,8 +93,7 @@ struct ElevationEvidence: BuildStage {
       return
     }
     for line in try index.lines(near: point, within: Self.markReachMetres) {
-      let (position, distance) = network.lines[line].nearest(to: point)
-      guard distance <= Self.markReachMetres,
+      guard let (position, distance) = network.lines[line].nearest(to: point, within: Self.markReachMetres),
         let place = model.lines[line].place(atMetres: network.lines[line].metres(to: position))
       else { continue }
       model.observe(

@@ -34,8 +34,17 @@ struct RobustElevationFit {
   init(_ observations: [ElevationObservation], unknowns count: Int, start: [Double]? = nil) {
     self.count = count
     self.observations = observations
-    unknowns = observations.flatMap { [$0.terms.0.unknown, $0.terms.1.unknown, $0.terms.2.unknown] }
-    factors = observations.flatMap { [$0.terms.0.factor, $0.terms.1.factor, $0.terms.2.factor] }
+    var unknowns: [Int] = []
+    var factors: [Double] = []
+    unknowns.reserveCapacity(3 * observations.count)
+    factors.reserveCapacity(3 * observations.count)
+    for seen in observations {
+      for term in [seen.terms.0, seen.terms.1, seen.terms.2] {
+        unknowns.append(term.unknown)
+        factors.append(term.factor)
+      }
+    }
+    (self.unknowns, self.factors) = (unknowns, factors)
     elevations = start ?? Array(repeating: Self.restingMetres, count: count)
     weights = observations.map { 1 / ($0.deviationMetres * $0.deviationMetres) }
   }

@@ -27,22 +27,24 @@ struct DensityLimit: Sendable {
   /// The greatest number of pieces; beyond it, pieces are longer.
   private static let pieceLimit = 1_000_000.0
 
+  /// A square by its column and row, in one number that hashes quickly.
   private struct Square: Hashable {
-    var column: Int32
-    var row: Int32
+    private let key: Int64
+
+    private init(column: Int32, row: Int32) { key = Int64(column) << 32 | Int64(UInt32(bitPattern: row)) }
 
     init(_ point: PlanePoint) {
-      column = Int32(clamping: Int((point.x / smallSide).rounded(.down)))
-      row = Int32(clamping: Int((point.y / smallSide).rounded(.down)))
+      self.init(
+        column: Int32(clamping: Int((point.x / smallSide).rounded(.down))),
+        row: Int32(clamping: Int((point.y / smallSide).rounded(.down))))
     }
 
     /// The large square around this one.
     var large: Square {
-      var square = self
       let ratio = Int32(largeSide / smallSide)
-      square.column = Self.floor(column, ratio)
-      square.row = Self.floor(row, ratio)
-      return square
+      return Square(
+        column: Self.floor(Int32(truncatingIfNeeded: key >> 32), ratio),
+        row: Self.floor(Int32(truncatingIfNeeded: key), ratio))
     }
 
     private static func floor(_ number: Int32, _ divisor: Int32) -> Int32 {
@@ -77,18 +79,26 @@ struct DensityLimit: Sendable {
 
   private static func metres(in lines: [[PlanePoint]]) -> [Square: Double] {
     var metres: [Square: Double] = [:]
+    var last: (square: Square, metres: Double)?
     let whole = lines.reduce(0) { $0 + mapLengthMetres($1) }
     let pieceMetres = max(Self.pieceMetres, whole / pieceLimit)
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
         let length = a.distanceMetres(to: b)
         let pieces = max(1, (length / pieceMetres).rounded(.up))
+        let share = max(length, leastSegmentMetres) / pieces
         for piece in stride(from: 0.5, to: pieces, by: 1) {
-          let share = max(length, leastSegmentMetres) / pieces
-          metres[Square(a.towards(b, piece / pieces)), default: 0] += share
+          let square = Square(a.towards(b, piece / pieces))
+          if last?.square == square {
+            last?.metres += share
+          } else {
+            if let last { metres[last.square] = last.metres }
+            last = (square, (metres[square] ?? 0) + share)
+          }
         }
       }
     }
+    if let last { metres[last.square] = last.metres }
     return metres.mapValues { max($0, leastLineMetres) }
   }
 }

@@ -57,7 +57,7 @@ extension StationPlacement {
 
   private func liftsNear(_ spot: Spot, _ lines: BoxIndex) throws -> [LiftNearSpot] {
     guard let point = try? projection.plane([spot.coordinate])[0] else { return [] }
-    let box = PlaneBox([point], grownBy: options.midStationReachMetres)
+    let box = PlaneBox(point, grownBy: options.midStationReachMetres)
     return try lines.query(box).compactMap { index in
       let (lift, track) = (lifts[index].lift, lifts[index].track)
       guard spot.liftID == nil || spot.liftID == lift.id, !spot.isRailway || lift.kind.runsOnRails else {

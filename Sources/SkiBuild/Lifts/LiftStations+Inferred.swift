@@ -108,7 +108,7 @@ extension StationPlacement {
   private func isAlone(_ run: Int, at point: PlanePoint) throws -> Bool {
     let reach = options.runEndReachMetres
     for line in try drawn.lines.lines(near: point, within: reach)
-    where line != run && tracks[line].nearest(to: point).distanceMetres <= reach { return false }
+    where line != run && tracks[line].nearest(to: point, within: reach) != nil { return false }
     return try !drawn.areas.hasArea(near: point, within: reach)
   }
 

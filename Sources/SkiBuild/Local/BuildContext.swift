@@ -43,7 +43,7 @@ struct BuildContext {
       offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
     try stop.check()
     line.elevations = profile.map { profile in
-      lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
+      profile.elevationsMetres(atDistances: lengths).map { Int32(($0 * 100).rounded()) }
     }
     line.gradients = profile.map { $0.gradientSpread(windowMetres: raw.windowMetres) }
     line.steepStretch = profile?.steepestStretch(windowMetres: 2 * raw.windowMetres)
@@ -73,13 +73,18 @@ extension LocalProjection {
   }
 
   /// Returns the coordinate of a projected point.
-  func place(_ point: PlanePoint) throws -> FixedCoordinate {
-    let places = try coordinates(ofInterleavedMetres: [point.x, point.y])
-    guard let place = places.first, place.isValid else {
-      throw SkiError(
-        .internalInconsistency,
-        "point (\(point.x), \(point.y)) m is outside the range of the projection; report this")
+  func place(_ point: PlanePoint) throws -> FixedCoordinate { try places([point])[0] }
+
+  /// Returns the coordinates of projected points. Complexity: O(*n*).
+  func places(_ points: some Collection<PlanePoint>) throws -> [FixedCoordinate] {
+    let places = try coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
+    return try zip(points, places).map { point, place in
+      guard place.isValid else {
+        throw SkiError(
+          .internalInconsistency,
+          "point (\(point.x), \(point.y)) m is outside the range of the projection; report this")
+      }
+      return FixedCoordinate(place)
     }
-    return FixedCoordinate(place)
   }
 }

@@ -6,7 +6,7 @@ struct GroupIndexes {
 
   /// Creates the indexes. Complexity: O(*n* log *n* + *v*).
   init(_ runs: ProjectedRuns, _ lifts: [LocalLift]) throws {
-    lines = try LineIndex(runs.lines, runs.geos)
+    lines = LineIndex(runs.lines, runs.geos)
     areas = MappedAreaIndex(runs.runs, runs.context)
     liftEnds = LiftEndIndex(lifts, stop: runs.stop)
   }
@@ -15,7 +15,7 @@ struct GroupIndexes {
   /// - Parameter tracks: The lines of the index.
   func hasRun(near point: PlanePoint, within metres: Double, _ tracks: [ProjectedLine]) throws -> Bool {
     for line in try lines.lines(near: point, within: metres)
-    where tracks[line].nearest(to: point).distanceMetres <= metres { return true }
+    where tracks[line].nearest(to: point, within: metres) != nil { return true }
     return try areas.hasArea(near: point, within: metres)
   }
 }

@@ -5,7 +5,7 @@ struct LiftEndIndex {
 
   /// Creates the index. Complexity: O(*n* log *n*).
   init(_ lifts: [LocalLift], stop: OrderedWork.CancellationSignal) {
-    tree = BoxIndex(lifts.flatMap(\.drawnEnds).map { PlaneBox([$0]) }, stop: stop)
+    tree = BoxIndex(lifts.flatMap(\.drawnEnds).map { PlaneBox($0) }, stop: stop)
   }
 
   /// Returns the lifts whose ends lie in a box, in order; a lift twice when both do.
@@ -14,7 +14,7 @@ struct LiftEndIndex {
   /// Returns the lifts that may have an end near one of a lift's, including itself, in order.
   func lifts(meeting lift: LocalLift, within metres: Double) throws -> [Int] {
     var found: Set<Int> = []
-    for end in lift.drawnEnds { found.formUnion(try lifts(in: PlaneBox([end], grownBy: metres))) }
+    for end in lift.drawnEnds { found.formUnion(try lifts(in: PlaneBox(end, grownBy: metres))) }
     return found.sorted()
   }
 }

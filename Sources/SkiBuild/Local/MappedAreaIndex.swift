@@ -13,7 +13,7 @@ struct MappedAreaIndex {
 
   /// Returns whether a run mapped as an area is within some metres of a point.
   func hasArea(near point: PlanePoint, within metres: Double) throws -> Bool {
-    try boxes.query(PlaneBox([point], grownBy: metres + 1)).contains { number in
+    try boxes.query(PlaneBox(point, grownBy: metres + 1)).contains { number in
       try areas[number].box.grown(by: metres).contains(point)
         && areas[number].shape.isWithin(metres, of: geos.point(point))
     }

@@ -22,7 +22,8 @@ struct ProjectedLine: Sendable {
   /// The index of its run or lift in the group.
   var feature: Int
   var places: [FixedCoordinate]
-  var plane: [PlanePoint]
+  /// The projected line.
+  let course: PlaneLine
   /// The distance in centimetres along the drawn feature to each vertex, non-decreasing across parts.
   var offsets: [UInt32]
   /// The smoothed elevations in centimetres above mean sea level; nil when unknown.
@@ -43,6 +44,15 @@ struct ProjectedLine: Sendable {
   /// Indicates whether it is a line of a ski tour or hike, which needs opting in.
   var isClimbed = false
   var travel = Travel.along
+
+  /// Creates a line without elevations on the ground, travelled as drawn.
+  init(feature: Int, places: [FixedCoordinate], plane: [PlanePoint], offsets: [UInt32]) {
+    (self.feature, self.places, self.offsets) = (feature, places, offsets)
+    course = PlaneLine(plane)
+  }
+
+  /// The projected vertices.
+  var plane: [PlanePoint] { course.points }
 
   /// The first position.
   var start: LinePosition { LinePosition(segment: 0, fraction: 0) }
@@ -118,15 +128,21 @@ struct ProjectedLine: Sendable {
   }
 
   /// Returns the position nearest to a point and its distance in metres; the first of equals.
-  /// - Complexity: O(*n*) in vertices.
+  /// - Complexity: O(*n*) in vertices, most of them by their block.
   func nearest(to point: PlanePoint) -> (position: LinePosition, distanceMetres: Double) {
-    var best = (position: start, distanceMetres: point.distanceMetres(to: plane[0]))
-    for segment in 0..<plane.count - 1 {
-      let fraction = point.nearestFraction(from: plane[segment], to: plane[segment + 1])
-      let distance = point.distanceMetres(to: plane[segment].towards(plane[segment + 1], fraction))
-      if distance < best.distanceMetres { best = (Self.position(segment, fraction), distance) }
+    nearest(to: point, within: .infinity) ?? (start, point.distanceMetres(to: plane[0]))
+  }
+
+  /// Returns the position nearest to a point and its distance in metres, the first of equals; nil where the line is
+  /// farther away than a limit.
+  /// - Complexity: O(*n*) in vertices, most of them by their block.
+  @inline(__always)
+  func nearest(
+    to point: PlanePoint, within limitMetres: Double
+  ) -> (position: LinePosition, distanceMetres: Double)? {
+    course.nearest(to: point, within: limitMetres).map {
+      (Self.position($0.segment, $0.fraction), $0.distanceMetres)
     }
-    return best
   }
 
   /// Returns the normalised position of a fraction 0...1 of a segment.

@@ -5,23 +5,21 @@ struct Components: Sendable {
   /// The component of each root site, in topological order.
   let of: [Int]
   let count: Int
-  /// The heads of the edges out of each root site.
-  let out: [[Int]]
-  /// The tails of the edges into each root site.
-  let back: [[Int]]
+  /// The edges out of each root site.
+  private let out: SiteEdges
+  /// The same edges, backwards.
+  private let back: SiteEdges
 
   /// Creates the components of a graph of edges. Complexity: O(*n* + *m*).
   ///
   /// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms".
-  init(_ out: [[Int]]) {
+  init(_ out: SiteEdges) {
     self.out = out
-    var back = [[Int]](repeating: [], count: out.count)
-    for (tail, heads) in out.enumerated() { for head in heads { back[head].append(tail) } }
-    self.back = back
-    let found = StrongComponents(nodeCount: out.count) {
-      out[$0].indices
+    back = out.reversed()
+    let found = StrongComponents(nodeCount: out.siteCount) {
+      out.edges(of: $0)
     } head: {
-      out[$0][$1]
+      out.heads[$1]
     }
     count = Int(found.count)
     of = found.component.map { Int(found.count - 1 - $0) }
@@ -32,26 +30,21 @@ struct Components: Sendable {
   /// - Complexity: O(*n* + *m*).
   func isClosed(isForward: Bool, isGood: [Bool]) -> [Bool] {
     var isClosed = [Bool](repeating: true, count: count)
-    for (site, nexts) in (isForward ? out : back).enumerated()
-    where nexts.contains(where: { of[$0] != of[site] && isGood[of[$0]] }) { isClosed[of[site]] = false }
+    let ways = isForward ? out : back
+    for site in of.indices {
+      for next in ways.heads[ways.edges(of: site)] where of[next] != of[site] && isGood[of[next]] {
+        isClosed[of[site]] = false
+      }
+    }
     return isClosed
   }
 
   /// Returns for each component whether one of the sites is reachable from it, or it from one of them when not forward.
   /// - Complexity: O(*n* + *m*).
   func leads(to sites: [Int], isForward: Bool) -> [Bool] {
-    let ways = isForward ? back : out
+    let isReached = (isForward ? back : out).reached(from: sites)
     var leads = [Bool](repeating: false, count: count)
-    var isSeen = [Bool](repeating: false, count: of.count)
-    var open = sites
-    for site in sites { isSeen[site] = true }
-    while let site = open.popLast() {
-      leads[of[site]] = true
-      for next in ways[site] where !isSeen[next] {
-        isSeen[next] = true
-        open.append(next)
-      }
-    }
+    for site in of.indices where isReached[site] { leads[of[site]] = true }
     return leads
   }
 }

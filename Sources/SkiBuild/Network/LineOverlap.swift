@@ -28,7 +28,7 @@ struct LineOverlap {
   init(_ track: ProjectedLine, from start: LinePosition, to end: LinePosition, beside other: ProjectedLine) {
     let low = Double(track.offset(start) - track.offsets[0]) / 100
     let length = Double(track.offset(end) - track.offset(start)) / 100
-    let count = max(1, min((length / Self.spacingMetres).rounded(), Self.sampleLimit))
+    let count = Self.intervalCount(length)
     var beyond: [Bool] = []
     for step in stride(from: 0, through: count, by: 1) {
       let along = length * step / count
@@ -43,6 +43,22 @@ struct LineOverlap {
     let last = beyond.lastIndex(of: false) ?? beyond.count - 1
     distances = Array(distances[first...last])
     gaps = Array(gaps[first...last])
+  }
+
+  /// Returns the number of sample intervals of a part of a length in metres.
+  private static func intervalCount(_ length: Double) -> Double {
+    max(1, min((length / spacingMetres).rounded(), sampleLimit))
+  }
+
+  /// Returns an upper bound for ``nearMetres(within:)`` of a whole line in metres: the ranges of its positions near the
+  /// other one, and an interval between samples for each.
+  /// - Complexity: O(*r*) in ranges.
+  static func greatestMetres(_ track: ProjectedLine, _ ranges: [ClosedRange<Double>]) -> Double {
+    let interval = track.mapLengthMetres / intervalCount(track.mapLengthMetres)
+    return ranges.reduce(0) { sum, range in
+      sum + track.metres(at: range.upperBound) - track.metres(at: range.lowerBound) + interval
+        + ProjectedLine.roundingMetres
+    }
   }
 
   /// Returns the length of the overlap in metres, without the wedges at its ends.

@@ -11,8 +11,6 @@ extension Network {
   /// - Complexity: O(*n* + *m*) in sites and edges.
   func liftReach() -> LiftReach {
     let out = edges()
-    var back = [[Int]](repeating: [], count: sites.count)
-    for (tail, heads) in out.enumerated() { for head in heads { back[head].append(tail) } }
     var boarding: [Int] = []
     var alighting: [Int] = []
     for ride in rides {
@@ -26,16 +24,17 @@ extension Network {
       }
     }
     return LiftReach(
-      leadsToLift: Self.flood(back, from: boarding), comesFromLift: Self.flood(out, from: alighting))
+      leadsToLift: out.reversed().reached(from: boarding), comesFromLift: out.reached(from: alighting))
   }
 
-  /// Returns the heads of the edges out of each root site, including rides, without runs that need opting in.
-  func edges() -> [[Int]] {
-    var out = [[Int]](repeating: [], count: sites.count)
+  /// Returns the edges out of each root site, including rides, without runs that need opting in.
+  /// - Complexity: O(*n* + *m*) in sites and edges.
+  func edges() -> SiteEdges {
+    var ends: [(tail: Int, head: Int)] = []
     func add(_ tail: Int, _ head: Int, _ forward: Bool, _ backward: Bool) {
       let (tail, head) = (root(tail), root(head))
-      if forward { out[tail].append(head) }
-      if backward { out[head].append(tail) }
+      if forward { ends.append((tail, head)) }
+      if backward { ends.append((head, tail)) }
     }
     for (line, stops) in stops.enumerated() where !lines[line].isClimbed {
       let travel = lines[line].travel
@@ -48,19 +47,6 @@ extension Network {
     }
     for crossing in crossings { add(crossing.tail, crossing.head, true, crossing.allowsBackward) }
     for ride in rides { add(ride.tail, ride.head, ride.allowsForward, ride.allowsBackward) }
-    return out
-  }
-
-  private static func flood(_ edges: [[Int]], from starts: [Int]) -> [Bool] {
-    var reached = [Bool](repeating: false, count: edges.count)
-    var open = starts
-    for start in starts { reached[start] = true }
-    while let site = open.popLast() {
-      for next in edges[site] where !reached[next] {
-        reached[next] = true
-        open.append(next)
-      }
-    }
-    return reached
+    return SiteEdges(siteCount: sites.count, ends)
   }
 }

@@ -13,7 +13,9 @@ struct Noding: BuildStage {
     try nodeSharedVertices(&network)
     try stop.check()
     for (a, b) in try index.pairs(within: options.passingReachMetres) {
-      if try index.shapes[a].intersects(index.shapes[b]) {
+      if let common = index.commonPoints(a, b) {
+        try node(a, b, at: common, &network)
+      } else if try index.intersect(a, b) {
         try nodeCrossings(a, b, &network)
       }
     }
@@ -45,21 +47,51 @@ struct Noding: BuildStage {
     network.addGroundLayerToEnds(uses)
   }
 
+  /// Adds a site at the only point that two lines have in common without one; GEOS finds several, in its order.
+  private func node(
+    _ a: Int, _ b: Int, at common: PlaneLine.CommonPoints, _ network: inout Network
+  ) throws {
+    let open = common.vertices.filter { !areJoined(a, b, at: $0, network) }
+    if common.crossings.isEmpty, open.allSatisfy({ !mayMeet(a, b, at: $0, network) }) { return }
+    guard open.isEmpty, common.crossings.count == 1,
+      let point = geos.crossing(common.crossings[0].0, common.crossings[0].1)
+    else { return try nodeCrossings(a, b, &network) }
+    nodeCrossing(a, b, at: point, &network)
+  }
+
   /// Adds sites where two lines cross in plan, unless layers or elevations show that one passes over the other.
   private func nodeCrossings(_ a: Int, _ b: Int, _ network: inout Network) throws {
-    let common = try index.shapes[a].intersection(index.shapes[b])
+    let common = try index.shape(a).intersection(index.shape(b))
     for part in common.parts() {
       for point in part.count == 1 ? part : [part[0], part[part.count - 1]] {
-        let (onA, onB) = (
-          network.lines[a].nearest(to: point).position, network.lines[b].nearest(to: point).position
-        )
-        if network.areJoined(a, onA, b, onB, within: options.samePlaceMetres) { continue }
-        guard network.mayMeet(a, onA, b, onB, options) else { continue }
-        let first = network.cut(a, at: onA, within: options.samePlaceMetres)
-        let second = network.cut(b, at: onB, within: options.samePlaceMetres)
-        network.join(first, second, as: network.crossing(a, onA, b, onB))
+        nodeCrossing(a, b, at: point, &network)
       }
     }
+  }
+
+  private func nodeCrossing(_ a: Int, _ b: Int, at point: PlanePoint, _ network: inout Network) {
+    guard !areJoined(a, b, at: point, network), mayMeet(a, b, at: point, network) else { return }
+    let (onA, onB) = Self.positions(a, b, at: point, network)
+    let first = network.cut(a, at: onA, within: options.samePlaceMetres)
+    let second = network.cut(b, at: onB, within: options.samePlaceMetres)
+    network.join(first, second, as: network.crossing(a, onA, b, onB))
+  }
+
+  private func areJoined(_ a: Int, _ b: Int, at point: PlanePoint, _ network: Network) -> Bool {
+    let (onA, onB) = Self.positions(a, b, at: point, network)
+    return network.areJoined(a, onA, b, onB, within: options.samePlaceMetres)
+  }
+
+  private func mayMeet(_ a: Int, _ b: Int, at point: PlanePoint, _ network: Network) -> Bool {
+    let (onA, onB) = Self.positions(a, b, at: point, network)
+    return network.mayMeet(a, onA, b, onB, options)
+  }
+
+  /// Returns the positions on two lines nearest to a point.
+  private static func positions(
+    _ a: Int, _ b: Int, at point: PlanePoint, _ network: Network
+  ) -> (LinePosition, LinePosition) {
+    (network.lines[a].nearest(to: point).position, network.lines[b].nearest(to: point).position)
   }
 }
 
@@ -93,25 +125,29 @@ extension Network {
   func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition, _ options: GraphBuildOptions)
     -> Bool
   {
-    let (first, second) = (lines[a], lines[b])
     guard
-      !layers(of: a, at: onA, within: options.samePlaceMetres).isDisjoint(
-        with: layers(of: b, at: onB, within: options.samePlaceMetres))
+      lines[a].layer == lines[b].layer
+        || isOn(
+          layers(of: a, at: onA, within: options.samePlaceMetres), b, at: onB, within: options.samePlaceMetres
+        )
     else { return false }
-    guard let high = first.elevation(onA), let low = second.elevation(onB) else { return true }
+    guard let high = lines[a].elevation(onA), let low = lines[b].elevation(onB) else { return true }
     return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
   }
 
   /// Returns the layers on which a line may be met at a position: its own, and those of the site where it ends.
-  func layers(of index: Int, at position: LinePosition, within reach: Double) -> Set<Int> {
-    let line = lines[index]
-    let isEnd = [line.start, line.end].contains { end in
-      abs(Double(line.offset(end)) - Double(line.offset(position))) <= reach * 100
-    }
-    guard isEnd else { return [line.layer] }
-    return sitesNear(index, position, within: reach).reduce(into: [line.layer]) {
+  private func layers(of index: Int, at position: LinePosition, within reach: Double) -> Set<Int> {
+    guard lines[index].isEnd(position, within: reach) else { return [lines[index].layer] }
+    return sitesNear(index, position, within: reach).reduce(into: [lines[index].layer]) {
       $0.formUnion(sites[$1].layers)
     }
+  }
+
+  /// Returns whether a line may be met at a position on one of some layers: its own, or one of the site where it ends.
+  func isOn(_ layers: Set<Int>, _ index: Int, at position: LinePosition, within reach: Double) -> Bool {
+    if layers.contains(lines[index].layer) { return true }
+    guard lines[index].isEnd(position, within: reach) else { return false }
+    return sitesNear(index, position, within: reach).contains { !sites[$0].layers.isDisjoint(with: layers) }
   }
 
   /// Returns whether two lines have a common site near two positions.
@@ -136,24 +172,26 @@ extension Network {
   /// Merges sites at the same place on a common layer.
   /// - Complexity: O(*n*) expected.
   mutating func joinNearSites(within metres: Double, heightLimitMetres: Double) {
+    /// A square by its column and row, in one number that hashes quickly; far ones may share a number.
     struct Cell: Hashable {
-      var x: Int
-      var y: Int
+      private let key: Int
+      init(_ x: Int, _ y: Int) { key = x &<< 32 ^ y }
     }
     var cells: [Cell: [Int]] = [:]
     for site in sites.indices where root(site) == site {
       let at = sites[site]
-      let cell = Cell(
-        x: Int((at.plane.x / metres).rounded(.down)), y: Int((at.plane.y / metres).rounded(.down)))
-      for x in cell.x - 1...cell.x + 1 {
-        for y in cell.y - 1...cell.y + 1 {
-          for other in cells[Cell(x: x, y: y)] ?? []
+      let (column, row) = (
+        Int((at.plane.x / metres).rounded(.down)), Int((at.plane.y / metres).rounded(.down))
+      )
+      for x in column - 1...column + 1 {
+        for y in row - 1...row + 1 {
+          for other in cells[Cell(x, y)] ?? []
           where isSamePlace(root(other), site, metres, heightLimitMetres) {
             join(other, site, as: ConnectionConfidence.passing)
           }
         }
       }
-      cells[cell, default: []].append(site)
+      cells[Cell(column, row), default: []].append(site)
     }
   }
 
@@ -164,5 +202,13 @@ extension Network {
     }
     guard let high = a.elevation, let low = b.elevation else { return true }
     return Double(abs(high - low)) <= heightLimitMetres * 100
+  }
+}
+
+extension ProjectedLine {
+  /// Returns whether a position is within some metres along the line of one of its ends.
+  fileprivate func isEnd(_ position: LinePosition, within reach: Double) -> Bool {
+    let offset = Double(offset(position))
+    return [offsets[0], offsets[offsets.count - 1]].contains { abs(Double($0) - offset) <= reach * 100 }
   }
 }

@@ -21,6 +21,10 @@ struct OverlapNames: BuildStage {
       for (line, other) in [(a, b), (b, a)] where mayTakeName(line, of: other) {
         try stop.check()
         let track = tracks[line]
+        let near = index.stretches(of: line, within: options.overlapWidthMetres, of: other)
+        guard LineOverlap.greatestMetres(track, near) >= Self.belongingShare * track.mapLengthMetres else {
+          continue
+        }
         let metres = LineOverlap(track, from: track.start, to: track.end, beside: tracks[other])
           .nearMetres(within: options.overlapWidthMetres)
         guard metres >= Self.belongingShare * track.mapLengthMetres, metres > best[line]?.metres ?? 0 else {

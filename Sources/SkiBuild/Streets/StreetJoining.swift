@@ -28,7 +28,7 @@ extension StreetJoiner {
   func cutRuns(_ network: inout Network) throws -> StreetJoining? {
     let lines = try lines()
     guard !lines.isEmpty else { return nil }
-    var joining = StreetJoining(graph: StreetGraph(lines), index: try LineIndex(lines, geos))
+    var joining = StreetJoining(graph: StreetGraph(lines), index: LineIndex(lines, geos))
     var shared: [FixedCoordinate: [(line: Int, vertex: Int)]] = [:]
     for (number, line) in network.lines.enumerated() {
       let last = line.places.count - 1
@@ -121,7 +121,8 @@ extension StreetJoiner {
         .map { Int32(($0 * 100).rounded()) }
       let ground = try connecting.profile(
         from: ConnectorEnd(plane: at.plane, elevation: ends?[0]),
-        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], elevation: ends?[1]), network)
+        to: ConnectorEnd(plane: try projection.plane([place.coordinate])[0], elevation: ends?[1]),
+        network.lines)
       guard connecting.allowedDirections(on: ground) == .both else { continue }
       taken.append(target.line)
       let node = joining.graph.cut(target.line, at: target.position, within: ConnectorStage.stopReuseMetres)
@@ -143,8 +144,9 @@ extension StreetJoiner {
     var targets: [(line: Int, position: LinePosition, distanceMetres: Double)] = []
     for line in try joining.index.lines(near: at.plane, within: metres)
     where at.layers.contains(joining.graph.lines[line].layer) {
-      let (position, distance) = joining.graph.lines[line].nearest(to: at.plane)
-      if distance <= metres { targets.append((line, position, distance)) }
+      if let near = joining.graph.lines[line].nearest(to: at.plane, within: metres) {
+        targets.append((line, near.position, near.distanceMetres))
+      }
     }
     return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
   }

@@ -40,7 +40,7 @@ extension DeadEndStage {
   ) throws -> [Int] {
     let point = try geos.point(network.sites[site].plane)
     var near: [(metres: Double, number: Int)] = []
-    for number in try tree.query(PlaneBox([network.sites[site].plane], grownBy: metres))
+    for number in try tree.query(PlaneBox(network.sites[site].plane, grownBy: metres))
     where network.sites[site].layers.contains(areas[number].layer) {
       let distance = try areas[number].area.shape.distanceMetres(to: point)
       guard distance <= metres, !areas[number].entries.contains(site) else { continue }

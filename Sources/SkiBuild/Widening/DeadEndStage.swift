@@ -29,8 +29,9 @@ struct DeadEndStage: BuildStage {
       let lacking = network.missingDirections(place)
       guard !lacking.isEmpty else { continue }
       var made = 0
-      for target in try connecting.targets(from: place.site, within: metres, need: lacking, network)
-      where made < Self.wideningLimit && !network.missingDirections(place).isDisjoint(with: target.need) {
+      var near = try ConnectorTargets(connecting, from: place.site, within: metres, need: lacking, network)
+      while made < Self.wideningLimit, let target = try near.next() {
+        guard !network.missingDirections(place).isDisjoint(with: target.need) else { continue }
         made += try connecting.connect(place.site, target, cause: place.cause(target.need), &network) ? 1 : 0
       }
       for other in try stations.near(network.end(place.site).plane, within: metres)
@@ -72,8 +73,10 @@ struct DeadEndStage: BuildStage {
       if try connecting.connect(site, with: other.site, cause: cause, need: need, &network) { return }
     }
     if network.isStub(line, isLower: need == .leave, isGood) { return }
-    for target in try connecting.targets(from: site, within: metres, need: need, network)
-    where target.line != line && network.leads(target, need, { $0 < isGood.count && isGood[$0] }) {
+    var near = try ConnectorTargets(connecting, from: site, within: metres, need: need, network)
+    while let target = try near.next(where: {
+      $0.line != line && network.leads($0, need, { $0 < isGood.count && isGood[$0] })
+    }) {
       if try connecting.connect(site, target, cause: .nearMiss, &network) { return }
     }
   }

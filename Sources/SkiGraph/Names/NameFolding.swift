@@ -11,6 +11,7 @@ package enum NameFolding {
   /// Returns the folded name, its words separated by one space; empty for a name of punctuation only.
   /// - Complexity: O(length).
   package static func fold(_ name: String) -> String {
+    if let folded = foldedASCII(name) { return folded }
     let plain = composed(name).folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var out = ""
@@ -31,6 +32,26 @@ package enum NameFolding {
     }
     // Canonical composition, so that equal names have equal bytes.
     return out.precomposedStringWithCanonicalMapping
+  }
+
+  /// Returns the folded name by its bytes; nil unless all are ASCII.
+  private static func foldedASCII(_ name: String) -> String? {
+    var out: [UInt8] = []
+    out.reserveCapacity(name.utf8.count)
+    var isGap = false
+    for byte in name.utf8 {
+      guard byte < 0x80 else { return nil }
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        if isGap, !out.isEmpty { out.append(UInt8(ascii: " ")) }
+        isGap = false
+        out.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
+      case UInt8(ascii: "'"), UInt8(ascii: "`"): break
+      default: isGap = true
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
   }
 
   /// Returns a name without apostrophes and format characters (soft hyphens, joiners, direction marks), with half-width

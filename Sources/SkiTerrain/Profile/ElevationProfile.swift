@@ -173,7 +173,7 @@ extension ElevationProfile {
   /// - Parameters:
   ///   - windowMetres: The length of the window in metres.
   ///   - range: The range of distances along the line in metres; nil for all of it.
-  /// - Complexity: O(*m* log *k*) with *m* knots in the range.
+  /// - Complexity: O(*k*) in the number of knots.
   /// - Precondition: `windowMetres > 0`
   package func steepestGradients(
     windowMetres: Double = minimumSectionMetres, in range: ClosedRange<Double>? = nil
@@ -184,19 +184,19 @@ extension ElevationProfile {
     let window = min(windowMetres, high - low)
     var steepest = SteepestGradients(up: 0, down: 0)
     guard window > 0 else { return steepest }
-    func look(from start: Double) {
-      let rise = elevationMetres(atDistance: start + window) - elevationMetres(atDistance: start)
+    var (fromKnots, toKnots) = (SlidingWindow(self, metres: window), SlidingWindow(self, metres: window))
+    func add(_ rise: Double) {
       steepest.up = max(steepest.up, rise / window)
       steepest.down = max(steepest.down, -rise / window)
     }
     // The rise over a sliding window is linear between the positions where either end passes a knot.
-    look(from: low)
-    look(from: high - window)
+    add(fromKnots.rise(from: low))
+    add(toKnots.rise(from: high - window))
     var index = knotDistancesMetres.partitioningIndex { $0 > low }
     while index < knotDistancesMetres.count, knotDistancesMetres[index] < high {
       let knot = knotDistancesMetres[index]
-      if knot + window <= high { look(from: knot) }
-      if knot - window >= low { look(from: knot - window) }
+      if knot + window <= high { add(fromKnots.rise(from: knot)) }
+      if knot - window >= low { add(toKnots.rise(from: knot - window)) }
       index += 1
     }
     return steepest

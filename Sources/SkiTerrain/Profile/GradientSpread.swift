@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The steepest and the 90th-percentile gradient of a line, as absolute ratios of rise over run.
 package struct GradientSpread: Sendable, Hashable {
   /// The steepest gradient over any window.
@@ -26,7 +28,7 @@ extension ElevationProfile {
 
   /// Returns the gradients of the line over windows of a length; a shorter line counts as a whole.
   /// - Parameter windowMetres: The length of the window in metres, at least the resolution of the heights.
-  /// - Complexity: O(*k* log *k*) in the number of knots.
+  /// - Complexity: O(*k*) expected in the number of knots.
   /// - Precondition: `windowMetres > 0`
   package func gradientSpread(windowMetres: Double = minimumSectionMetres) -> GradientSpread {
     let worst = steepestGradients(windowMetres: windowMetres)
@@ -35,15 +37,35 @@ extension ElevationProfile {
     let room = mapLengthMetres - window
     let most = Double(8 * knotDistancesMetres.count)
     let count = max(0, min((room / Self.spacingMetres).rounded(), most))
-    var gradients = (0...Int(count)).map { step -> Double in
-      let from = startMetres + (count > 0 ? room * Double(step) / count : 0)
-      return abs(elevationMetres(atDistance: from + window) - elevationMetres(atDistance: from)) / window
+    var sliding = SlidingWindow(self, metres: window)
+    let gradients = (0...Int(count)).map { step -> Double in
+      abs(sliding.rise(from: startMetres + (count > 0 ? room * Double(step) / count : 0))) / window
     }
-    gradients.sort(by: >)
     return GradientSpread(
       steepest: max(worst.up, worst.down),
-      percentile90: gradients[Int(Double(gradients.count) * Self.exceptedShare)]
-    )
+      percentile90: Self.greatest(of: gradients, after: Int(Double(gradients.count) * Self.exceptedShare)))
+  }
+
+  /// Returns the greatest number after so many greater ones.
+  ///
+  /// **Source:** Hoare 1961, "Algorithm 65: find". Complexity: O(*n*) expected.
+  private static func greatest(of numbers: [Double], after count: Int) -> Double {
+    var numbers = numbers
+    var (low, high) = (0, numbers.count - 1)
+    while low < high {
+      let pivot = numbers[(low + high) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while numbers[left] > pivot { left += 1 }
+        while numbers[right] < pivot { right -= 1 }
+        guard left <= right else { break }
+        numbers.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if count <= right { high = right } else if count >= left { low = left } else { break }
+    }
+    return numbers[count]
   }
 }
 
@@ -69,15 +91,15 @@ extension ElevationProfile {
     precondition(windowMetres > 0, "window must be positive, got \(windowMetres)")
     guard mapLengthMetres >= windowMetres else { return nil }
     let last = endMetres - windowMetres
-    var starts = [startMetres, last]
-    for knot in knotDistancesMetres {
-      if knot <= last { starts.append(knot) }
-      if knot - windowMetres >= startMetres { starts.append(knot - windowMetres) }
+    let knots = knotDistancesMetres
+    let ahead = knots[knots.partitioningIndex { $0 - windowMetres >= startMetres }...].map {
+      $0 - windowMetres
     }
+    let starts = [startMetres] + knots.prefix { $0 <= last } + [last] + ahead
+    var sliding = SlidingWindow(self, metres: windowMetres)
     var best: SteepStretch?
     for start in starts.sorted() {
-      let rise = elevationMetres(atDistance: start + windowMetres) - elevationMetres(atDistance: start)
-      let gradient = abs(rise) / windowMetres
+      let gradient = abs(sliding.rise(from: start)) / windowMetres
       if gradient > best?.gradient ?? -1 {
         best = SteepStretch(metres: start...start + windowMetres, gradient: gradient)
       }

@@ -64,7 +64,16 @@ struct RawProfile {
 /// Returns the piecewise linear interpolation of heights at a distance, constant beyond the ends.
 /// - Precondition: Distances are non-decreasing and as many as heights, at least one.
 func interpolatedElevation(_ distances: [Double], _ heights: [Double], at distance: Double) -> Double {
-  let after = distances.partitioningIndex { $0 > distance }
+  interpolatedElevation(
+    distances, heights, at: distance, before: distances.partitioningIndex { $0 > distance })
+}
+
+/// Returns the piecewise linear interpolation of heights at a distance, constant beyond the ends.
+/// - Parameter after: The index of the first distance beyond it.
+@inline(__always)
+func interpolatedElevation(
+  _ distances: [Double], _ heights: [Double], at distance: Double, before after: Int
+) -> Double {
   if after == 0 { return heights[0] }
   if after == distances.count { return heights[after - 1] }
   let (a, b) = (distances[after - 1], distances[after])

@@ -7,7 +7,9 @@ struct AreaPathFinder: Sendable {
   /// The smoothed terrain; nil when unknown.
   let surface: AreaSurface?
   /// The elevation of each point of the graph in metres; nil when one is unknown.
-  let elevations: [Double]?
+  private let elevations: [Double]?
+  /// The seconds to each neighbour of the points of the graph, with the ordinary cost of climbing.
+  private let costs: [Double]
 
   /// The range of the grid spacing in metres; within it, a quarter of the area's width.
   private static let spacingMetres = 5.0...20.0
@@ -47,6 +49,7 @@ struct AreaPathFinder: Sendable {
       let known = graph.points.compactMap(surface.elevation)
       return known.count == graph.points.count ? known : nil
     }
+    costs = graph.seconds(heights: elevations, climbCostFactor: 1)
     self.interior = interior
     self.graph = graph
     self.surface = surface
@@ -115,12 +118,13 @@ struct AreaPathFinder: Sendable {
     return needed
   }
 
-  /// Returns the quickest paths from an entry to all points. Complexity: O(*n* log *n*) in points.
+  /// Returns the quickest paths from an entry to all others. Complexity: O(*n* log *n*) in points.
   func paths(
     fromEntry entry: Int, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
   ) throws -> QuickestPaths {
-    try graph.paths(
-      from: graph.firstEntry + entry, heights: elevations, climbCostFactor: climbCostFactor, stop: stop)
+    let costs =
+      climbCostFactor == 1 ? costs : graph.seconds(heights: elevations, climbCostFactor: climbCostFactor)
+    return try graph.paths(from: graph.firstEntry + entry, costs: costs, stop: stop)
   }
 }
 

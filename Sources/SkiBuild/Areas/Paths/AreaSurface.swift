@@ -51,15 +51,18 @@ struct AreaSurface: Sendable {
     let column = min(Int(x), max(0, lattice.columns - 2))
     let row = min(Int(y), max(0, lattice.rows - 2))
     let (fx, fy) = (x - Double(column), y - Double(row))
+    let (right, above) = (min(column + 1, lattice.columns - 1), min(row + 1, lattice.rows - 1))
     var (sum, weights) = (0.0, 0.0)
-    for (dx, dy, weight) in [
-      (0, 0, (1 - fx) * (1 - fy)), (1, 0, fx * (1 - fy)), (0, 1, (1 - fx) * fy), (1, 1, fx * fy),
-    ] {
-      let index = min(row + dy, lattice.rows - 1) * lattice.columns + min(column + dx, lattice.columns - 1)
-      guard !metres[index].isNaN else { continue }
-      sum += metres[index] * (weight + 1e-9)
+    func add(_ column: Int, _ row: Int, _ weight: Double) {
+      let height = metres[row * lattice.columns + column]
+      guard !height.isNaN else { return }
+      sum += height * (weight + 1e-9)
       weights += weight + 1e-9
     }
+    add(min(column, lattice.columns - 1), min(row, lattice.rows - 1), (1 - fx) * (1 - fy))
+    add(right, min(row, lattice.rows - 1), fx * (1 - fy))
+    add(min(column, lattice.columns - 1), above, (1 - fx) * fy)
+    add(right, above, fx * fy)
     return weights > 0 ? sum / weights : nil
   }
 }
@@ -92,8 +95,8 @@ struct PlaneLattice: Sendable {
 
   /// Returns the number of the lower left corner of the cell of a point, clamped to the grid.
   func cell(of point: PlanePoint) -> Int {
-    let column = max(0, min(Double(columns - 1), ((point.x - origin.x) / spacingMetres).rounded(.down)))
-    let row = max(0, min(Double(rows - 1), ((point.y - origin.y) / spacingMetres).rounded(.down)))
+    let column = max(0, min(Double(columns - 1), (point.x - origin.x) / spacingMetres))
+    let row = max(0, min(Double(rows - 1), (point.y - origin.y) / spacingMetres))
     return Int(row) * columns + Int(column)
   }
 }

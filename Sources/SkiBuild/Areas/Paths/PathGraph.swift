@@ -13,6 +13,8 @@ struct PathGraph: Sendable {
   private(set) var first: [Int32] = []
   /// The neighbours of all points.
   private(set) var heads: [Int32] = []
+  /// The distance to each of them in metres.
+  private(set) var lengths: [Double] = []
 
   /// The greatest distance of neighbours in cells, which includes knight's moves.
   private static let reachCells = 2.3
@@ -43,33 +45,45 @@ struct PathGraph: Sendable {
     firstEntry = points.count
     points.append(contentsOf: entries)
     var pairs = try visiblePairs(room, lattice, latticeCount, stop)
-    pairs.append(contentsOf: ringPairs.filter { room.isClear(from: points[$0.0], to: points[$0.1]) })
+    for (a, b) in ringPairs where room.isClear(from: points[a], to: points[b]) {
+      pairs.append(NearPair(a: a, b: b, metres: points[a].distanceMetres(to: points[b])))
+    }
     link(pairs)
+  }
+
+  /// Two points near each other, and the distance between them.
+  private struct NearPair {
+    var a: Int
+    var b: Int
+    var metres: Double
   }
 
   /// Returns the pairs of points near each other with a clear segment between them.
   private func visiblePairs(
     _ room: PolygonInterior, _ lattice: PlaneLattice, _ latticeCount: Int,
     _ stop: OrderedWork.CancellationSignal
-  ) throws -> [(Int, Int)] {
+  ) throws -> [NearPair] {
     let spacing = lattice.spacingMetres
     let reach = Self.reachCells * spacing
-    var inCell: [Int: [Int]] = [:]
-    for (number, point) in points.enumerated() { inCell[lattice.cell(of: point), default: []].append(number) }
-    var pairs: [(Int, Int)] = []
+    let farSquare = reach * reach * (1 + 1e-12)
+    let cells = points.map(lattice.cell)
+    let inCell = CellPoints(cells, cellCount: lattice.count)
+    var pairs: [NearPair] = []
     for (number, point) in points.enumerated() {
       if number & 0xFF == 0 { try stop.check() }
-      let cell = lattice.cell(of: point)
       for row in -3...3 {
-        for column in -3...3 {
-          for other in inCell[cell + row * lattice.columns + column] ?? [] where other > number {
-            let metres = point.distanceMetres(to: points[other])
-            guard metres <= reach else { continue }
-            // The grid point between two that are two cells apart makes their edge redundant.
-            if number < latticeCount, other < latticeCount, metres > 1.9 * spacing, metres < 2.1 * spacing {
-              continue
-            }
-            if room.isClear(from: point, to: points[other]) { pairs.append((number, other)) }
+        let middle = cells[number] + row * lattice.columns
+        for index in inCell.range(from: middle - 3, through: middle + 3) {
+          let other = Int(inCell.points[index])
+          guard other > number, point.squareMetres(to: points[other]) <= farSquare else { continue }
+          let metres = point.distanceMetres(to: points[other])
+          guard metres <= reach else { continue }
+          // The grid point between two that are two cells apart makes their edge redundant.
+          if number < latticeCount, other < latticeCount, metres > 1.9 * spacing, metres < 2.1 * spacing {
+            continue
+          }
+          if room.isClear(from: point, to: points[other]) {
+            pairs.append(NearPair(a: number, b: other, metres: metres))
           }
         }
       }
@@ -77,26 +91,28 @@ struct PathGraph: Sendable {
     return pairs
   }
 
-  private mutating func link(_ pairs: [(Int, Int)]) {
+  private mutating func link(_ pairs: [NearPair]) {
     var degree = [Int32](repeating: 0, count: points.count + 1)
-    for (a, b) in pairs {
-      degree[a + 1] += 1
-      degree[b + 1] += 1
+    for pair in pairs {
+      degree[pair.a + 1] += 1
+      degree[pair.b + 1] += 1
     }
     for point in points.indices { degree[point + 1] += degree[point] }
     first = degree
     heads = Array(repeating: 0, count: pairs.count * 2)
+    lengths = Array(repeating: 0, count: pairs.count * 2)
     var next = degree
-    for (a, b) in pairs {
-      heads[Int(next[a])] = Int32(truncatingIfNeeded: b)
-      heads[Int(next[b])] = Int32(truncatingIfNeeded: a)
-      next[a] += 1
-      next[b] += 1
+    for pair in pairs {
+      for (tail, head) in [(pair.a, pair.b), (pair.b, pair.a)] {
+        heads[Int(next[tail])] = Int32(truncatingIfNeeded: head)
+        lengths[Int(next[tail])] = pair.metres
+        next[tail] += 1
+      }
     }
   }
 }
 
-/// The tree of quickest paths from one point to all others.
+/// The tree of quickest paths from one point to all entries, final for entries and for points on the paths to them.
 struct QuickestPaths: Sendable {
   /// The seconds to each point; infinite where there is no path.
   var seconds: [Double]
@@ -115,12 +131,58 @@ struct QuickestPaths: Sendable {
   }
 }
 
+/// The points in each cell of a grid, in flat arrays.
+private struct CellPoints {
+  /// The start of each cell's points: those of cell *c* are `points[first[c]..<first[c + 1]]`.
+  private let first: [Int32]
+  /// The points of all cells, ascending in each.
+  let points: [Int32]
+
+  /// Groups points by the cells they lie in. Complexity: O(*n* + *c*) in points and cells.
+  init(_ cells: [Int], cellCount: Int) {
+    var first = [Int32](repeating: 0, count: cellCount + 1)
+    for cell in cells { first[cell + 1] += 1 }
+    for cell in 0..<cellCount { first[cell + 1] += first[cell] }
+    var next = first
+    var points = [Int32](repeating: 0, count: cells.count)
+    for (number, cell) in cells.enumerated() {
+      points[Int(next[cell])] = Int32(truncatingIfNeeded: number)
+      next[cell] += 1
+    }
+    (self.first, self.points) = (first, points)
+  }
+
+  /// Returns the indices of the points in consecutive cells; cells beyond the grid have none.
+  func range(from low: Int, through high: Int) -> Range<Int> {
+    let count = first.count - 1
+    return Int(first[max(0, min(count, low))])..<Int(first[max(0, min(count, high + 1))])
+  }
+}
+
 extension PathGraph {
-  /// Returns the quickest paths from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
+  /// Returns the seconds to each neighbour, in the order of ``heads``.
+  /// - Complexity: O(*m*) in pairs of neighbours.
+  func seconds(heights: [Double]?, climbCostFactor: Double) -> [Double] {
+    var seconds: [Double] = []
+    seconds.reserveCapacity(heads.count)
+    for point in points.indices {
+      for index in Int(first[point])..<Int(first[point + 1]) {
+        seconds.append(
+          CrossingCost.seconds(
+            metres: lengths[index], from: heights?[point], to: heights?[Int(heads[index])],
+            climbCostFactor: climbCostFactor))
+      }
+    }
+    return seconds
+  }
+
+  /// Returns the quickest paths from a point to all entries, and to the points on them.
+  /// - Parameter costs: The seconds to each neighbour, in the order of ``heads``.
+  /// - Complexity: O(*m* log *n*) in pairs of neighbours and points.
   ///
   /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   func paths(
-    from start: Int, heights: [Double]?, climbCostFactor: Double = 1, stop: OrderedWork.CancellationSignal
+    from start: Int, costs: [Double], stop: OrderedWork.CancellationSignal
   ) throws -> QuickestPaths {
     var tree = QuickestPaths(
       seconds: [],
@@ -130,18 +192,15 @@ extension PathGraph {
     var search = DistanceSearch([Double](repeating: .infinity, count: points.count))
     search.relax(start, at: 0)
     var steps = 0
-    while let (at, cost) = search.settle() {
+    var unsettled = points.count - firstEntry
+    while unsettled > 0, let (at, cost) = search.settle() {
       steps += 1
+      if at >= firstEntry { unsettled -= 1 }
       if steps & 0x3FF == 0 { try stop.check() }
       for index in Int(first[at])..<Int(first[at + 1]) {
         let next = Int(heads[index])
-        let metres = points[at].distanceMetres(to: points[next])
-        let seconds =
-          cost
-          + CrossingCost.seconds(
-            metres: metres, from: heights?[at], to: heights?[next], climbCostFactor: climbCostFactor)
-        guard search.relax(next, at: seconds) else { continue }
-        tree.metres[next] = tree.metres[at] + metres
+        guard search.relax(next, at: cost + costs[index]) else { continue }
+        tree.metres[next] = tree.metres[at] + lengths[index]
         tree.before[next] = Int32(truncatingIfNeeded: at)
       }
     }

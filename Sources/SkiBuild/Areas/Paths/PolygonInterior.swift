@@ -32,23 +32,29 @@ struct PolygonInterior: Sendable {
     columns = max(1, Int((width / cellMetres).rounded(.up)))
     rows = max(1, Int((height / cellMetres).rounded(.up)))
     edges = rings.flatMap { ring in zip(ring, ring.dropFirst()).map { Edge(a: $0, b: $1) } }
-    var lists = [[Int32]](repeating: [], count: columns * rows)
     var inRow = [[Int32]](repeating: [], count: rows)
+    var first = [Int32](repeating: 0, count: columns * rows + 1)
+    var uses: [(cell: Int32, edge: Int32)] = []
     for (number, edge) in edges.enumerated() {
       let low = min(edge.a.y, edge.b.y)
       let high = max(edge.a.y, edge.b.y)
       for row in Self.cell(low - box.minY, cellMetres, rows)...Self.cell(high - box.minY, cellMetres, rows) {
         inRow[row].append(Int32(truncatingIfNeeded: number))
-        let span = Self.columnSpan(edge.a, edge.b, row, box, cellMetres, columns)
-        for column in span { lists[row * columns + column].append(Int32(truncatingIfNeeded: number)) }
+        for column in Self.columnSpan(edge.a, edge.b, row, box, cellMetres, columns) {
+          first[row * columns + column + 1] += 1
+          uses.append((Int32(truncatingIfNeeded: row * columns + column), Int32(truncatingIfNeeded: number)))
+        }
       }
     }
     edgesInRow = inRow
-    var first: [Int32] = [0]
-    first.reserveCapacity(lists.count + 1)
-    for list in lists { first.append(first[first.count - 1] + Int32(truncatingIfNeeded: list.count)) }
-    firstIn = first
-    edgesIn = lists.flatMap { $0 }
+    for cell in 0..<columns * rows { first[cell + 1] += first[cell] }
+    var next = first
+    var edgesIn = [Int32](repeating: 0, count: uses.count)
+    for use in uses {
+      edgesIn[Int(next[Int(use.cell)])] = use.edge
+      next[Int(use.cell)] += 1
+    }
+    (firstIn, self.edgesIn) = (first, edgesIn)
   }
 
   /// Returns whether a point lies inside. Complexity: O(*k*) in the edges of its row.
@@ -70,7 +76,9 @@ struct PolygonInterior: Sendable {
   func isClear(from a: PlanePoint, to b: PlanePoint) -> Bool {
     let low = Self.cell(min(a.y, b.y) - box.minY, cellMetres, rows)
     let high = Self.cell(max(a.y, b.y) - box.minY, cellMetres, rows)
-    for row in low...high {
+    let first = Self.cell(min(a.x, b.x) - 0.02 - box.minX, cellMetres, columns)
+    let last = Self.cell(max(a.x, b.x) + 0.02 - box.minX, cellMetres, columns)
+    for row in low...high where firstIn[row * columns + first] < firstIn[row * columns + last + 1] {
       for column in Self.columnSpan(a, b, row, box, cellMetres, columns) {
         let cell = row * columns + column
         for index in Int(firstIn[cell])..<Int(firstIn[cell + 1]) {
@@ -83,7 +91,7 @@ struct PolygonInterior: Sendable {
   }
 
   private static func cell(_ metres: Double, _ cellMetres: Double, _ count: Int) -> Int {
-    Int(max(0, min(Double(count - 1), (metres / cellMetres).rounded(.down))))
+    Int(max(0, min(Double(count - 1), metres / cellMetres)))  // truncated, which is rounded down
   }
 
   /// Returns the columns that a segment touches in one row of cells.
@@ -94,8 +102,9 @@ struct PolygonInterior: Sendable {
     if a.y != b.y {
       let bottom = box.minY + Double(row) * cellMetres - 0.01
       let top = bottom + cellMetres + 0.02
-      let fractions = [(bottom - a.y) / (b.y - a.y), (top - a.y) / (b.y - a.y)].map { max(0, min(1, $0)) }
-      (from, to) = (a.x + (b.x - a.x) * fractions[0], a.x + (b.x - a.x) * fractions[1])
+      let atBottom = max(0, min(1, (bottom - a.y) / (b.y - a.y)))
+      let atTop = max(0, min(1, (top - a.y) / (b.y - a.y)))
+      (from, to) = (a.x + (b.x - a.x) * atBottom, a.x + (b.x - a.x) * atTop)
     }
     let low = cell(min(from, to) - 0.01 - box.minX, cellMetres, columns)
     return low...max(low, cell(max(from, to) + 0.01 - box.minX, cellMetres, columns))
