@@ -22,8 +22,16 @@ public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable, Co
 
   /// Creates a difficulty from its rank, or nil when there is no such rank.
   public init?(rank: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.rank == rank }) else { return nil }
-    self = match
+    switch rank {
+    case 1: self = .novice
+    case 2: self = .easy
+    case 3: self = .intermediate
+    case 4: self = .advanced
+    case 5: self = .expert
+    case 6: self = .freeride
+    case 7: self = .extreme
+    default: return nil
+    }
   }
 
   /// Indicates whether the grade is one of the five from novice to expert.

@@ -19,8 +19,12 @@ public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Coda
 
   /// Creates a convention from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .europe
+    case 1: self = .northAmerica
+    case 2: self = .japan
+    default: return nil
+    }
   }
 }
 

@@ -54,8 +54,23 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
 
   /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .gondola
+    case 1: self = .chairLift
+    case 2: self = .cableCar
+    case 3: self = .funicular
+    case 4: self = .railway
+    case 5: self = .rackRailway
+    case 6: self = .mixedLift
+    case 7: self = .dragLift
+    case 8: self = .tBar
+    case 9: self = .jBar
+    case 10: self = .platter
+    case 11: self = .ropeTow
+    case 12: self = .magicCarpet
+    case 13: self = .unknown
+    default: return nil
+    }
   }
 
   /// Indicates whether lifts of this kind carry passengers in both directions when the source does not state it.

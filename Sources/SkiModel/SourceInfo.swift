@@ -20,8 +20,17 @@ public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
 
   /// Creates a lifecycle from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .operating
+    case 1: self = .proposed
+    case 2: self = .planned
+    case 3: self = .construction
+    case 4: self = .disused
+    case 5: self = .abandoned
+    case 6: self = .razed
+    case 7: self = .unknown
+    default: return nil
+    }
   }
 }
 

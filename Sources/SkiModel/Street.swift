@@ -34,8 +34,25 @@ public enum StreetKind: String, Sendable, Hashable, CaseIterable, Codable {
 
   /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .trunk
+    case 1: self = .primary
+    case 2: self = .secondary
+    case 3: self = .tertiary
+    case 4: self = .unclassified
+    case 5: self = .residential
+    case 6: self = .livingStreet
+    case 7: self = .service
+    case 8: self = .pedestrian
+    case 9: self = .road
+    case 10: self = .track
+    case 11: self = .path
+    case 12: self = .footway
+    case 13: self = .bridleway
+    case 14: self = .cycleway
+    case 15: self = .steps
+    default: return nil
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import SkiModel
 import SkiRouting
+import SkiTestSupport
 import Testing
 
 struct SignpostedTests {
@@ -38,6 +39,32 @@ struct SignpostedTests {
     let other = Sign(name: otherName, refs: ReferenceNumbers.list(otherList))
     #expect(sign.hasSameReference(as: other) == isSame && other.hasSameReference(as: sign) == isSame)
     if isSame { #expect(Sign(refs: sign.refs(with: other)).ref == ref) }
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `numbers are words of a name where its lowercased words contain them`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let letters = Array("aAbB12 -/.é")
+    let text = { (count: Int) in
+      String((0..<Int.random(in: 0...count, using: &random)).map { _ in random.pick(letters) })
+    }
+    for _ in 0..<500 {
+      let sign = Sign(name: text(8), refs: [text(3), text(2)])
+      let words = sign.name?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
+      let missing = sign.refs.filter { number in !words.contains { $0 == number.lowercased() } }
+      #expect(
+        sign.refsNotInName == (missing.isEmpty ? nil : missing.joined(separator: "/")),
+        "seed \(seed): \(sign)")
+    }
+  }
+
+  @Test func `a text of one word is a list of itself, whatever its characters`() {
+    for text in ["66", "3a", "é4", "a\u{A0}b", "x;y", "\u{3000}7", "~"] {
+      let plain = text.split(separator: ";").map {
+        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      #expect(ReferenceNumbers.list(text) == plain)
+    }
   }
 
   @Test func `lists of reference numbers are split and deduplicated`() {

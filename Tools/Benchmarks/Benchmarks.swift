@@ -58,9 +58,12 @@ enum Benchmarks {
 
   private static func requests(_ arguments: [String]) throws {
     let count = arguments.contains("--count") ? Int(value(of: "--count", in: arguments)) ?? 1000 : 1000
-    let benchmark = try RequestsBenchmark(path: value(of: "--map", in: arguments), count: max(1, count))
+    var benchmark = try RequestsBenchmark(
+      path: value(of: "--map", in: arguments), count: max(1, count),
+      folder: arguments.contains("--graph") ? value(of: "--graph", in: arguments) : nil)
+    if arguments.contains("--only") { benchmark.only = value(of: "--only", in: arguments) }
     if !arguments.contains("--closures") { try benchmark.run() }
-    try benchmark.runClosures()
+    if benchmark.only == nil { try benchmark.runClosures() }
   }
 
   private static func terrain(_ arguments: [String]) throws {
@@ -102,8 +105,9 @@ enum Benchmarks {
              skiroute-benchmarks map --map FILE      (a .skimap)
              skiroute-benchmarks tiles --map FILE    (single tiles on demand, zooms 5 to 14)
              skiroute-benchmarks questions --map FILE [--rounds N] [--only NAME]   (questions about a day)
-             skiroute-benchmarks requests --map FILE [--count N] [--closures]
-               (coordinates to routes and their JSON, and routes after a lift closed; those alone with --closures)
+             skiroute-benchmarks requests --map FILE [--graph DIR] [--count N] [--closures | --only LIMITS]
+               (coordinates to routes and their JSON, and routes after a lift closed; those alone with --closures;
+               with the graph that the map was built from its local pairs, else ends anywhere in the largest region)
              skiroute-benchmarks output --map FILE   (numbers as text, the JSON of one route)
              skiroute-benchmarks mountains [--size N] --output FILE.raw
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw

@@ -13,9 +13,12 @@ package struct JSONWriter: Sendable {
   package init(capacity: Int = 4096) { bytes.reserveCapacity(capacity) }
 
   /// Returns the UTF-8 of a document followed by a line break.
+  /// - Parameters:
+  ///   - capacity: The bytes to reserve.
+  ///   - write: Writes the document.
   /// - Complexity: O(size).
-  package static func line(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
+  package static func line(capacity: Int = 4096, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(capacity: capacity)
     write(&json)
     json.bytes.append(UInt8(ascii: "\n"))
     return json.bytes

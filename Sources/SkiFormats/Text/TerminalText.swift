@@ -42,8 +42,8 @@ extension EscapedText<TerminalSyntax> {
 
   /// Creates a text from a JSON document and a line break; its control characters are escaped by the writer.
   /// - Complexity: O(*n*).
-  package init(json write: (inout JSONWriter) -> Void) {
-    string = String(decoding: JSONWriter.line(write), as: UTF8.self)
+  package init(json write: (inout JSONWriter) -> Void, capacity: Int = 4096) {
+    string = String(mostlyASCII: JSONWriter.line(capacity: capacity, write))
   }
 
   /// Returns the text between the escape sequences that set and reset a colour of the terminal.

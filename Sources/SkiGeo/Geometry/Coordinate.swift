@@ -32,6 +32,7 @@ public struct FixedCoordinate: Hashable, Sendable, BitwiseCopyable, Codable {
   public var longitudeE7: Int32
 
   /// Creates a fixed coordinate from latitude and longitude in units of 1e-7 degrees.
+  @inlinable
   public init(latitudeE7: Int32, longitudeE7: Int32) {
     self.latitudeE7 = latitudeE7
     self.longitudeE7 = longitudeE7

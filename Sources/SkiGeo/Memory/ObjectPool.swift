@@ -2,14 +2,16 @@
 ///
 /// The pool grows to the largest number of objects in use at once. It may be shared between threads.
 package final class ObjectPool<Item>: Sendable {
-  /// An object of the pool that no thread uses.
+  /// An object of the pool.
   ///
   /// `@unchecked Sendable`: the object lies in the locked list, or is owned by the one thread that removed it.
-  private struct Idle: @unchecked Sendable {
+  private final class Lent: @unchecked Sendable {
     let item: Item
+
+    init(_ item: Item) { self.item = item }
   }
 
-  private let idle: Locked<[Idle]>
+  private let idle: ObjectStack
   private let make: @Sendable () throws -> Item
 
   /// Creates a pool.
@@ -17,15 +19,31 @@ package final class ObjectPool<Item>: Sendable {
   ///   - items: The first objects, owned by the pool from now on.
   ///   - make: Creates another object when all are in use.
   package init(_ items: Item..., make: @escaping @Sendable () throws -> Item) {
-    idle = Locked(items.map { Idle(item: $0) })
+    idle = ObjectStack(items.map { Lent($0) })
     self.make = make
   }
 
   /// Calls a closure with an object that no other thread uses.
   /// - Throws: The errors of `make`, when all objects are in use, and of the closure.
   package func use<Answer>(_ body: (Item) throws -> Answer) throws -> Answer {
-    let lent = try idle.withLock { $0.popLast() } ?? Idle(item: make())
-    defer { idle.withLock { $0.append(lent) } }
+    // The stack holds objects of this type alone.
+    let lent = try idle.pop().map { unsafeDowncast($0, to: Lent.self) } ?? Lent(make())
+    defer { idle.push(lent) }
     return try body(lent.item)
   }
+}
+
+/// The objects of a pool that no thread uses.
+///
+/// Not generic, since a generic type of this target is not specialised in others (Swift 6.3).
+private final class ObjectStack: Sendable {
+  private let objects: Locked<[any AnyObject & Sendable]>
+
+  init(_ objects: [any AnyObject & Sendable]) { self.objects = Locked(objects) }
+
+  /// Removes the object added last and returns it; nil when there is none.
+  func pop() -> (any AnyObject & Sendable)? { objects.withLock { $0.popLast() } }
+
+  /// Adds an object.
+  func push(_ object: any AnyObject & Sendable) { objects.withLock { $0.append(object) } }
 }

@@ -40,6 +40,21 @@ extension RoutingGraph {
   /// Returns the code of a feature's ``FeatureKind``.
   package func kindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].kind }
 
+  /// Returns the number of persons a carrier of a lift holds, and whether it has bubbles and heated seats; nil where
+  /// unknown.
+  package func carrier(of feature: FeatureIndex) -> (occupancy: Int?, hasBubble: Bool?, isHeated: Bool?) {
+    let record = storage.featureRecord[feature.position]
+    return (
+      record.occupancy == 0 ? nil : Int(record.occupancy), record.flag(.bubble), record.flag(.heated)
+    )
+  }
+
+  /// Returns the kind of a street; nil when it is unknown, and for other features.
+  package func streetKind(of feature: FeatureIndex) -> StreetKind? {
+    let code = streetCode(of: feature.position)
+    return code == 0 ? nil : StreetKind(code: code - 1)
+  }
+
   /// Returns the code of a feature's kind of lift; that of ``/SkiModel/LiftKind/gondola`` for other features.
   package func liftKindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].liftKind }
 

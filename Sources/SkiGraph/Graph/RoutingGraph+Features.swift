@@ -1,14 +1,40 @@
 package import SkiGeo
-import SkiModel
+package import SkiModel
 
 extension RoutingGraph {
   /// Returns a feature with all its attributes.
   /// - Complexity: O(length of its texts).
   package func feature(_ index: FeatureIndex) -> GraphFeature {
+    var feature = attributes(of: index)
+    (feature.id, feature.name, feature.refs) = (sourceID(of: index), name(of: index), refs(of: index))
+    storage.featureTexts.add(to: &feature, index.rawValue)
+    return feature
+  }
+
+  /// Returns the id of a feature in its source.
+  /// - Complexity: O(length of the id).
+  package func sourceID(of index: FeatureIndex) -> SourceID {
+    SourceID(storage.string(storage.featureRecord[index.position].id) ?? "")
+  }
+
+  /// Returns the name of a feature; nil when it has none.
+  /// - Complexity: O(length of the name).
+  package func name(of index: FeatureIndex) -> String? {
+    storage.string(storage.featureRecord[index.position].name)
+  }
+
+  /// Returns the numbers on the sign of a feature, in source order.
+  /// - Complexity: O(length of the numbers).
+  package func refs(of index: FeatureIndex) -> [String] {
+    ReferenceNumbers.list(storage.string(storage.featureRecord[index.position].ref))
+  }
+
+  /// Returns a feature without its texts: with an empty id, and without names, numbers, access tags and opening hours.
+  /// - Complexity: O(1).
+  package func attributes(of index: FeatureIndex) -> GraphFeature {
     let record = storage.featureRecord[index.position]
     var feature = GraphFeature(
-      kind: FeatureKind(code: record.kind) ?? .run, id: SourceID(storage.string(record.id) ?? ""),
-      name: storage.string(record.name), refs: ReferenceNumbers.list(storage.string(record.ref)),
+      kind: FeatureKind(code: record.kind) ?? .run, id: SourceID(""),
       status: Lifecycle(code: record.status) ?? .unknown,
       convention: DifficultyConvention(code: record.convention) ?? .europe,
       start: GraphPoint(
@@ -23,18 +49,15 @@ extension RoutingGraph {
     feature.isArea = record.flags & 1 != 0
     feature.terrain = record.terrain
     feature.isDetachable = record.flag(.detachable)
-    feature.hasBubble = record.flag(.bubble)
-    feature.isHeated = record.flag(.heated)
+    (feature.occupancy, feature.hasBubble, feature.isHeated) = carrier(of: index)
     feature.liftKind = LiftKind(code: record.liftKind) ?? .unknown
-    feature.streetKind = record.streetKind == 0 ? nil : StreetKind(code: record.streetKind - 1)
-    feature.occupancy = record.occupancy == 0 ? nil : Int(record.occupancy)
+    feature.streetKind = streetKind(of: index)
     feature.capacityPerHour = record.capacityPerHour == 0 ? nil : Int(record.capacityPerHour)
     feature.durationMilliseconds = record.durationMilliseconds == 0 ? nil : Int(record.durationMilliseconds)
     feature.parent = record.parent == .max ? nil : FeatureIndex(record.parent)
     feature.area = record.area == .max ? nil : AreaIndex(record.area)
     feature.startNode = record.startNode == .max ? nil : NodeIndex(record.startNode)
     feature.endNode = record.endNode == .max ? nil : NodeIndex(record.endNode)
-    storage.featureTexts.add(to: &feature, index.rawValue)
     return feature
   }
 

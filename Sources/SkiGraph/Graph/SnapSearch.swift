@@ -190,8 +190,10 @@ private struct AllSnaps: SegmentVisitor {
     storage: GraphStorage, plane: LocalPlane, boundMetres: Double, room: ((Double) -> Double)? = nil
   ) {
     (self.storage, self.plane, self.boundMetres, self.room) = (storage, plane, boundMetres, room)
+    hits.reserveCapacity(16)
   }
 
+  @inline(__always)
   mutating func visit(
     _ segment: Int, _ start: FixedCoordinate, _ end: FixedCoordinate, where isWanted: (LinkIndex) -> Bool
   ) {
@@ -207,14 +209,30 @@ private struct AllSnaps: SegmentVisitor {
 
   /// Returns the nearest position of each link and each station, nearest first.
   /// - Complexity: O(*k* log *k*) in the visited positions.
-  func nearest(_ limit: Int) -> [SnapHit] {
-    let sorted = hits.filter { $0.distanceMetres <= boundMetres }.sorted { $0.precedes($1, in: storage) }
-    var seen: Set<UInt64> = []
-    var nearest: [SnapHit] = []
-    for hit in sorted where nearest.count < limit {
+  consuming func nearest(_ limit: Int) -> [SnapHit] {
+    let (storage, bound) = (storage, boundMetres)
+    var hits = hits
+    hits.removeAll { $0.distanceMetres > bound }
+    if hits.count > 1 { hits.sort { $0.precedes($1, in: storage) } }
+    Self.keepFirst(&hits, limit, in: storage)
+    return hits
+  }
+
+  /// Keeps the first position of each link and each station up to a number, in order.
+  private static func keepFirst(_ hits: inout [SnapHit], _ limit: Int, in storage: GraphStorage) {
+    // Few positions are compared with each other sooner than hashed.
+    var seen: Set<UInt64>? = hits.count > 32 ? [] : nil
+    var count = 0
+    for index in hits.indices where count < limit {
+      let hit = hits[index]
       let (link, node) = hit.target(in: storage)
-      if seen.insert(UInt64(link) << 32 | UInt64(node)).inserted { nearest.append(hit) }
+      let isNew =
+        seen?.insert(UInt64(link) << 32 | UInt64(node)).inserted
+        ?? !hits[..<count].contains { $0.target(in: storage) == (link, node) }
+      guard isNew else { continue }
+      hits[count] = hit
+      count += 1
     }
-    return nearest
+    hits.removeSubrange(count...)
   }
 }

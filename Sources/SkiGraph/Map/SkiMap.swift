@@ -20,6 +20,9 @@ public final class SkiMap: Sendable {
   private let dataSources: [DataSource]
   private let graphs: Locked<[RoutingGraph?]>
   private let names = Locked<NameStorage?>(nil)
+  /// The bounding boxes of the regions, and those of sixteen neighbours in map order, and so on; see ``PackedTree``.
+  let regionTree: PackedTree
+  let regionBoxes: [BoundingBox]
 
   /// Opens a `.skimap` file.
   ///
@@ -47,6 +50,8 @@ public final class SkiMap: Sendable {
     self.path = path
     directory = try MapDirectory(source)
     graphs = Locked(Array(repeating: nil, count: directory.regions.count))
+    regionTree = PackedTree(itemCount: directory.regions.count)
+    regionBoxes = regionTree.boxes(leaves: directory.regions.map(\.bounds)) { $0.formUnion($1) }
     dataSources = try Self.dataSources(source.verified(directory.sources, "sources"))
   }
 
@@ -70,7 +75,7 @@ public final class SkiMap: Sendable {
   public func nodeCount() -> Int { directory.regions.reduce(0) { $0 + Int($1.nodeCount) } }
 
   /// Returns the bounding box of a region.
-  package func bounds(of region: RegionIndex) -> BoundingBox { directory.regions[region.position].bounds }
+  package func bounds(of region: RegionIndex) -> BoundingBox { regionBoxes[region.position] }
 
   /// Returns the graph of a region, read and verified on first use.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when the region

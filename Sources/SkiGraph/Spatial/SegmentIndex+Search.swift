@@ -40,31 +40,33 @@ extension SegmentIndex {
       * (Double(longest.latitude) * Double(origin.north) + Double(longest.longitude) * Double(origin.east))
     blocks.withUnsafeBufferPointer { blocks in
       firstChild.withUnsafeBufferPointer { firstChild in
-        withUnsafeTemporaryAllocation(of: Pending.self, capacity: Pending.limit) { stack in
-          withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.width) { squares in
-            guard let blocks = blocks.baseAddress, let stack = stack.baseAddress,
+        withUnsafeTemporaryAllocation(of: Level.self, capacity: Level.limit) { levels in
+          withUnsafeTemporaryAllocation(of: Float.self, capacity: (Level.limit + 1) * Self.width) { squares in
+            guard let blocks = blocks.baseAddress, let levels = levels.baseAddress,
               let squares = squares.baseAddress
             else { return }
-            stack[0] = Pending(block: UInt32(segmentBlockCount + firstChild.count - 2), square: 0)
-            var depth = 1
             var reach = Reach(visitor.boundMetres, slack)
-            while depth > 0 {
-              depth &-= 1
-              let pending = stack[depth]
-              guard pending.square <= reach.square else { continue }
-              let block = Int(pending.block)
+            let segments = squares + Level.limit * Self.width
+            var block = segmentBlockCount + firstChild.count - 2
+            var depth = -1
+            while true {
               // Children of a block are blocks, so this is one of them, and its numbers lie in the array.
               let numbers = blocks + block &* Self.stride
               let inner = block &- segmentBlockCount
               if inner < 0 {
-                origin.segmentSquares(numbers, squares)
-                visit(block, numbers, squares, &visitor, &reach, slack, isWanted)
+                origin.segmentSquares(numbers, segments)
+                visit(block, numbers, segments, &visitor, &reach, slack, isWanted)
               } else {
-                origin.boxSquares(numbers, squares)
+                depth &+= 1
+                let boxes = squares + depth &* Self.width
+                origin.boxSquares(numbers, boxes)
                 // Blocks above the lowest level have a first child each, and there is one more.
-                let (first, end) = (firstChild[inner], firstChild[inner &+ 1])
-                depth = push(first, Int(end &- first), squares, reach, stack, depth)
+                levels[depth] = Level(firstChild: firstChild[inner])
+                let count = Int(firstChild[inner &+ 1] &- firstChild[inner])
+                for lane in count..<Self.width { boxes[lane] = .infinity }
               }
+              guard let next = nearestChild(levels, squares, &depth, reach) else { return }
+              block = next
             }
           }
         }
@@ -72,24 +74,24 @@ extension SegmentIndex {
     }
   }
 
-  /// Adds the children of a block within reach to the stack, the nearest last; returns its depth.
+  /// Returns the nearest block within reach that was not visited, below the deepest level that has one; nil when there is
+  /// none.
   @inline(__always)
-  private func push(
-    _ first: UInt32, _ count: Int, _ squares: UnsafePointer<Float>, _ reach: Reach,
-    _ stack: UnsafeMutablePointer<Pending>, _ depth: Int
-  ) -> Int {
-    var lanes = FourRows(squares).lanes(upTo: reach.square) & ((1 &<< UInt32(truncatingIfNeeded: count)) &- 1)
-    var (top, nearest) = (depth, depth)
-    while lanes != 0 {
-      let lane = lanes.trailingZeroBitCount
-      lanes &= lanes &- 1
-      stack[top] = Pending(block: first &+ UInt32(truncatingIfNeeded: lane), square: squares[lane])
-      if stack[top].square < stack[nearest].square { nearest = top }
-      top &+= 1
+  private func nearestChild(
+    _ levels: UnsafePointer<Level>, _ squares: UnsafeMutablePointer<Float>, _ depth: inout Int, _ reach: Reach
+  ) -> Int? {
+    while depth >= 0 {
+      let boxes = squares + depth &* Self.width
+      let rows = FourRows(boxes)
+      let least = rows.least()
+      if least <= reach.square, least < .infinity {
+        let lane = rows.lanes(upTo: least).trailingZeroBitCount
+        boxes[lane] = .infinity
+        return Int(levels[depth].firstChild) &+ lane
+      }
+      depth &-= 1
     }
-    guard top &- depth > 1 else { return top }
-    (stack[nearest], stack[top &- 1]) = (stack[top &- 1], stack[nearest])
-    return top
+    return nil
   }
 
   /// Visits the segments of a block within reach, the nearest first.
@@ -118,14 +120,12 @@ extension SegmentIndex {
   }
 }
 
-/// A block to search.
-private struct Pending: BitwiseCopyable {
-  /// The room of the stack, which holds at most 15 blocks a level and one more, of up to 2²⁸ segments 106.
-  static let limit = 112
+/// A block whose children are searched.
+private struct Level: BitwiseCopyable {
+  /// The greatest number of levels above the segments, of up to 2²⁸ of which each block holds sixteen.
+  static let limit = 7
 
-  var block: UInt32
-  /// A lower bound of the square of its distance in metres.
-  var square: Float
+  var firstChild: UInt32
 }
 
 /// The square of a distance, enlarged by the errors of squares of 32 bits.

@@ -21,8 +21,13 @@ public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
 
   /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .run
+    case 1: self = .lift
+    case 2: self = .walk
+    case 3: self = .connector
+    default: return nil
+    }
   }
 }
 
@@ -112,8 +117,14 @@ public enum FeatureKind: String, Sendable, Hashable, CaseIterable, Codable {
 
   /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .run
+    case 1: self = .lift
+    case 2: self = .station
+    case 3: self = .hut
+    case 4: self = .street
+    default: return nil
+    }
   }
 }
 
@@ -125,6 +136,7 @@ public struct GraphPoint: Hashable, Sendable, Codable {
   public var elevationCentimetres: Int32?
 
   /// Creates a point from a coordinate and an elevation in centimetres above mean sea level, nil when unknown.
+  @inlinable
   public init(position: FixedCoordinate, elevationCentimetres: Int32?) {
     self.position = position
     self.elevationCentimetres = elevationCentimetres
@@ -156,7 +168,7 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   public var difficulty: Difficulty?
   /// The grade estimated from the steepest sections of an ungraded run; nil without reliable elevations.
   public var estimatedDifficulty: Difficulty?
-  package var uses: RunUses = []
+  package var uses = RunUses(rawValue: 0)
   /// Indicates whether the source maps it as an area.
   public var isArea = false
   /// The grooming, terrain and services of a run; all unknown for other features.

@@ -26,8 +26,7 @@ extension Signposted {
   /// - Complexity: O(*r* · *n*) in the reference numbers *r* and the length *n* of the name.
   public var refsNotInName: String? {
     guard let name, !refs.isEmpty else { return ref }
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    let missing = refs.filter { number in !words.contains { $0 == number.lowercased() } }
+    let missing = refs.filter { !name.hasWord($0) }
     return missing.isEmpty ? nil : missing.joined(separator: "/")
   }
 
@@ -54,6 +53,37 @@ extension Signposted {
     let common = refs.filter(other.refs.contains)
     if !common.isEmpty { return common }
     return refs.isEmpty ? other.refs : refs
+  }
+}
+
+extension String {
+  /// Returns whether a text is one of the words of this one, which are made of letters and digits, whatever their case.
+  fileprivate func hasWord(_ text: String) -> Bool {
+    guard utf8.allSatisfy({ $0 < 0x80 }), text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0 == text.lowercased() }
+    }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(where: Self.isWordByte) {
+      let end = rest[start...].firstIndex { !Self.isWordByte($0) } ?? rest.endIndex
+      if rest[start..<end].elementsEqual(text.utf8, by: { Self.lowercased($0) == Self.lowercased($1) }) {
+        return true
+      }
+      rest = rest[end...]
+    }
+    return false
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 }
 

@@ -39,7 +39,15 @@ public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
 
   /// Creates a kind of grooming from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = match
+    switch code {
+    case 0: self = .classic
+    case 1: self = .mogul
+    case 2: self = .skating
+    case 3: self = .classicAndSkating
+    case 4: self = .scooter
+    case 5: self = .backcountry
+    case 6: self = .ungroomed
+    default: return nil
+    }
   }
 }

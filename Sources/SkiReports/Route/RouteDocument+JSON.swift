@@ -9,10 +9,16 @@ extension RouteDocument {
   ///
   /// The object is one line; see Data/Formats/route.md.
   /// - Complexity: O(*p*) in the points of the route.
-  public func json() -> TerminalText { TerminalText(json: write) }
+  public func json() -> TerminalText { TerminalText(json: write, capacity: jsonCapacity) }
 
   /// Returns ``json()`` in UTF-8. Complexity: O(size).
-  public func jsonBytes() -> [UInt8] { JSONWriter.line(write) }
+  public func jsonBytes() -> [UInt8] { JSONWriter.line(capacity: jsonCapacity, write) }
+
+  /// The bytes that JSON of the route usually takes: 800 for each step and 40 for each point.
+  private var jsonCapacity: Int {
+    guard let steps = route?.steps else { return 4096 }
+    return steps.indices.reduce(2048) { $0 + 800 + 40 * steps[$1].points.count }
+  }
 
   /// Returns the answer as a GeoJSON FeatureCollection: a LineString for each step, totals in the member `route`.
   ///

@@ -65,9 +65,12 @@ struct AdmissionRule: Sendable {
     (allowsOptIn, allowsItineraries) = (profile.allowsOptIn, profile.allowsItineraries)
     needsLight = profile.needsLight
     refusedLifts = profile.avoidedLiftKinds.reduce(0) { $0 | 1 << UInt32($1.code) }
-    refusedTerrain = TerrainKind.allCases.enumerated().reduce(0) {
-      profile.avoidedTerrain.contains($1.element) ? $0 | 1 << UInt32($1.offset) : $0
-    }
+    refusedTerrain =
+      profile.avoidedTerrain.isEmpty
+      ? 0
+      : TerrainKind.allCases.enumerated().reduce(0) {
+        profile.avoidedTerrain.contains($1.element) ? $0 | 1 << UInt32($1.offset) : $0
+      }
     allowedRanks = profile.allowedOffScale.reduce(0) { $0 | 1 << UInt32($1.rank) }
   }
 

@@ -27,13 +27,21 @@ extension CostModel {
     let glidesUnknown = kind == .run && isOneWay
     let isReversed = graph.isReversed(edge)
     var (pushed, travelled): (UInt32, UInt32) = (0, 0)
+    let distances = storage.pointDistance.unchecked
+    let elevations = heights.unchecked
+    let glidingDescent = Pace.glidingDescent
+    // The points of a link lie in their sections, which have an element for each point, checked when the region was
+    // opened.
+    precondition(
+      range.upperBound <= min(distances.count, elevations.count), "points are outside their section")
     for count in 1..<max(1, range.count) where travelled < centimetres {
       let high = isReversed ? range.upperBound - count : range.lowerBound + count
-      let whole = storage.pointDistance[high] &- storage.pointDistance[high - 1]
-      let (from, to) = isReversed ? (heights[high], heights[high - 1]) : (heights[high - 1], heights[high])
+      let whole = distances[high] &- distances[high - 1]
+      let (from, to) =
+        isReversed ? (elevations[high], elevations[high - 1]) : (elevations[high - 1], elevations[high])
       let glides =
         from == .min || to == .min
-        ? glidesUnknown : Double(Int64(from) - Int64(to)) >= Pace.glidingDescent * Double(whole)
+        ? glidesUnknown : Double(Int64(from) - Int64(to)) >= glidingDescent * Double(whole)
       if !glides { pushed += min(whole, centimetres - travelled) }
       travelled += whole
     }

@@ -83,11 +83,23 @@ package struct CostModel: Sendable {
     let link = graph.link(of: edge).position
     guard graph.storage.linkKind[link] != LinkKind.lift.code else { return nil }
     if centimetres == 0 { return 0 }
-    let reversed = graph.isReversed(edge)
-    let whole = wholeCost(link, reversed: reversed)
+    let whole = wholeCost(link, reversed: graph.isReversed(edge))
     guard whole != EdgeCosts.notAllowed else { return nil }
+    return cumulativeMilliseconds(edge, toCentimetres: centimetres, whole: whole)
+  }
+
+  /// Returns the cost C at a position along an edge as ``cumulativeMilliseconds(_:toCentimetres:)``, given that of the
+  /// whole edge.
+  /// - Complexity: O(*p*) in the points of the link up to the position.
+  func cumulativeMilliseconds(
+    _ edge: EdgeIndex, toCentimetres centimetres: UInt32, whole: UInt32
+  ) -> UInt32? {
+    let link = graph.link(of: edge).position
+    guard graph.storage.linkKind[link] != LinkKind.lift.code else { return nil }
+    if centimetres == 0 { return 0 }
     guard centimetres < lengthCentimetres(link) else { return whole }
-    return UInt32(min(cumulative(link, reversed: reversed, limit: centimetres), Double(whole)))
+    return UInt32(
+      min(cumulative(link, reversed: graph.isReversed(edge), limit: centimetres), Double(whole)))
   }
 
   /// Returns the horizontal length of a link in centimetres.

@@ -51,6 +51,13 @@ package struct EdgeCosts: Sendable {
     return cost == Self.notAllowed ? nil : cost
   }
 
+  /// Returns whether the costs are those of another profile for every edge, as far as that is known without comparing
+  /// base costs.
+  /// - Complexity: O(*c* + *m* / 64) in classes and edges.
+  func equals(_ other: EdgeCosts) -> Bool {
+    base === other.base && admitted == other.admitted && closed?.words == other.closed?.words
+  }
+
   @inline(__always)
   private func isAllowed(_ edge: Int) -> Bool {
     guard admitted[Int(classes.ofEdge[edge])] != 0 else { return false }

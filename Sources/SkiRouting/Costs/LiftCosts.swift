@@ -16,7 +16,7 @@ struct LiftCosts {
     let links = graph.links(of: index)
     let rides = links.count == 1 ? [] : links.filter { !graph.isThroughRide($0) }
     let whole = rides.isEmpty ? part : rides.map(slopeMetres).reduce(0, max)
-    let lift = graph.feature(index)
+    let lift = graph.attributes(of: index)
     let ride = LiftTimes.rideMilliseconds(of: lift, slopeMetres: whole)
     let wait = LiftTimes.waitMilliseconds(of: lift, slopeMetres: whole)
     let onRope = whole > 0 ? (ride * part / whole).rounded(.down) : 0

@@ -100,11 +100,14 @@ extension PreparedDay {
 }
 
 extension DayTime {
+  /// Indicates whether the time lies within two days from midnight.
+  var isWithinTwoDays: Bool { milliseconds >= 0 && milliseconds <= 172_800_000 }
+
   /// Returns the time as milliseconds since midnight.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a time outside two days.
   func searchMilliseconds() throws -> UInt32 {
     try SkiError.require(
-      milliseconds >= 0 && milliseconds <= 172_800_000,
+      isWithinTwoDays,
       "time must lie within two days from midnight, got \(milliseconds) ms; give the clock time of the day")
     return UInt32(milliseconds)
   }

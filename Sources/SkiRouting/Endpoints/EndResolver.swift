@@ -65,18 +65,20 @@ struct EndResolver {
   }
 
   private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
-    let limit = min(request.snapLimitMetres, Self.greatestLimitMetres)
-    let all = graph.snaps(
-      near: coordinate, withinMetres: limit, limit: Self.greatestCandidateCount,
-      beyondNearest: Self.toleranceMetres, where: isWanted)
-    guard all.isEmpty else {
-      return .answer(ResolvedEnd(coordinate: coordinate, snaps: all, graph: graph))
-    }
+    if let resolved = resolve(coordinate) { return .answer(resolved) }
     var reason = NoAnswer(.notNearAnything)
     reason.end = end
     reason.nearestMetres =
       snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
     return .noAnswer(reason)
+  }
+
+  /// Returns a valid coordinate on the network; nil when it is beyond the snap limit.
+  func resolve(_ coordinate: Coordinate) -> ResolvedEnd? {
+    let all = graph.snaps(
+      near: coordinate, withinMetres: min(request.snapLimitMetres, Self.greatestLimitMetres),
+      limit: Self.greatestCandidateCount, beyondNearest: Self.toleranceMetres, where: isWanted)
+    return all.isEmpty ? nil : ResolvedEnd(coordinate: coordinate, snaps: all, graph: graph)
   }
 
   /// Returns the nearest positions on runs, streets and stations; ski tours, hikes and itineraries only when the

@@ -74,6 +74,20 @@ struct EndAccess {
   /// The part of an edge to each node; nil for a candidate at the node.
   var pieces: [RoutePiece?] = []
 
+  private mutating func reserveCapacity(_ count: Int) {
+    ends.reserveCapacity(count)
+    candidates.reserveCapacity(count)
+    pieces.reserveCapacity(count)
+  }
+
+  /// Adds a candidate at a node unless there is one already that is as near: the links that meet there have one each.
+  private mutating func addNode(_ node: NodeIndex, _ milliseconds: UInt32, _ candidate: Int) {
+    let isKnown = ends.indices.contains {
+      ends[$0].node == node && ends[$0].milliseconds <= milliseconds && pieces[$0] == nil
+    }
+    if !isKnown { add(node, milliseconds, candidate, nil) }
+  }
+
   private mutating func add(_ node: NodeIndex, _ milliseconds: UInt32, _ candidate: Int, _ piece: RoutePiece?)
   {
     ends.append(SearchEnd(node: node, milliseconds: milliseconds))
@@ -87,17 +101,18 @@ struct EndAccess {
   /// - Complexity: O(*c* · *p*) in candidates and the points of a link.
   init(_ resolved: ResolvedEnd, end: RouteEnd, model: CostModel, costs: EdgeCosts) {
     let graph = model.graph
+    reserveCapacity(2 * resolved.candidates.count)
     for (index, candidate) in resolved.candidates.enumerated() {
       let walk = model.walkCost(candidate.walkMilliseconds)
       guard case .onLink(let link, let offset) = candidate.snap.position else {
-        if let node = candidate.snap.node { add(node, walk, index, nil) }
+        if let node = candidate.snap.node { addNode(node, walk, index) }
         continue
       }
       let length = model.lengthCentimetres(link.position)
       for reversed in [false, true] {
         let place = reversed ? length - min(offset, length) : min(offset, length)
         guard let edge = graph.edge(of: link, reversed: reversed), let whole = costs[edge],
-          let before = model.cumulativeMilliseconds(edge, toCentimetres: place)
+          let before = model.cumulativeMilliseconds(edge, toCentimetres: place, whole: whole)
         else { continue }
         if end == .start {
           let piece = RoutePiece(

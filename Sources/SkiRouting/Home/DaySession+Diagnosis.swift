@@ -5,7 +5,7 @@ extension DaySession {
   func diagnose(
     _ start: ResolvedEnd, _ destination: ResolvedEnd, _ day: PreparedDay
   ) throws -> NoAnswer {
-    guard try session.pieces(from: start, to: destination, day.costs, .aStar) != nil else {
+    guard try session.hasPath(from: start, to: destination, day.costs) else {
       return try session.diagnose(day.model.profile, start, destination)
     }
     var reason = NoAnswer(.tooLate)

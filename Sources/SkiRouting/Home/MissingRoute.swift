@@ -45,6 +45,18 @@ extension DaySession {
     return try missingRoute(from: ends.0, to: ends.1, prepare(profile))
   }
 
+  /// Returns the reason why no route leads from the start of a request to its destination within the skier's limits at
+  /// any time, nil when one does; or the reason why an end is not on the network.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - ends: The ends of the request in this region; nil when they are not known.
+  func missingRoute(_ request: RouteRequest, _ ends: RequestEnds?) throws -> Answer<MissingRoute?> {
+    try resolve(request, ends).map { start, destination in
+      request.from == request.to
+        ? nil : try missingRoute(from: start, to: destination, prepare(request.profile))
+    }
+  }
+
   func missingRoute(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws
     -> MissingRoute?
   {
@@ -54,7 +66,7 @@ extension DaySession {
 
   /// Returns whether a route leads from a place to another within a skier's limits at any time, without a diagnosis.
   func hasRoute(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws -> Bool {
-    try session.pieces(from: place, to: other, day.costs, .aStar) != nil
+    try session.hasPath(from: place, to: other, day.costs)
   }
 
   /// Returns a reason with the skier's ceiling at a place.

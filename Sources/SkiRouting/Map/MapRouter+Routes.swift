@@ -19,11 +19,21 @@ extension MapRouter {
   ///   about ten times that, for the reason. A region is read on first use, in O(size).
   public func route(_ request: RouteRequest) throws -> Answer<Route> {
     let closures = try checkedClosures()
-    return try regionOf(request).flatMap { region in
-      var request = request
-      request.profile.close(closures, in: region)
-      return try withSession(in: region) { try $0.route(request) }
+    let ends = try RequestEnds.find(request, on: map)
+    let region: RegionIndex
+    if let ends {
+      region = ends.region
+    } else {
+      switch try regionOf(request) {
+      case .answer(let found): region = found
+      case .noAnswer(let reason): return .noAnswer(reason)
+      }
     }
+    let closed = closures.closures(in: region)
+    guard !closed.isEmpty else { return try withSession(in: region) { try $0.route(request, ends) } }
+    var request = request
+    request.profile.closures = request.profile.closures.union(closed)
+    return try withSession(in: region) { try $0.route(request, ends) }
   }
 
   /// Returns the best time-dependent route, or the reason why there is none: it waits for lifts and runs to open, and
@@ -43,7 +53,10 @@ extension MapRouter {
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: RouteEndpoint? = nil
   ) throws -> Answer<Route> {
-    try ask([request.from, home, request.to].compactMap(\.self), request) { session, request in
+    if home == nil, departure.isWithinTwoDays {
+      return try askOnce(request) { try $0.route($1, departing: departure, ends: $2) }
+    }
+    return try ask([request.from, home, request.to].compactMap(\.self), request) { session, request in
       let departures = try home.flatMap {
         try session.latestDepartures(
           to: $0, profile: request.profile, snapLimitMetres: request.snapLimitMetres
@@ -162,12 +175,7 @@ extension MapRouter {
   /// - Throws: ``SkiError`` as ``route(_:)``.
   /// - Complexity: As ``route(_:)``.
   public func missingRoute(_ request: RouteRequest) throws -> Answer<MissingRoute?> {
-    try ask([request.from, request.to], request) { session, request in
-      .answer(
-        try session.missingRoute(
-          from: request.from, backTo: request.to, profile: request.profile,
-          snapLimitMetres: request.snapLimitMetres))
-    }
+    try askOnce(request) { session, request, ends in try session.missingRoute(request, ends) }
   }
 
   /// Returns turn-by-turn directions for a route: exits of lifts, forks with the side to keep to, and landmarks.
@@ -184,6 +192,18 @@ extension MapRouter {
       route.steps.allSatisfy({ $0.edges.allSatisfy { $0.position < graph.edgeCount } }),
       "route has an edge that its map does not have; compute the route again")
     return Directions(route, graph: graph, destination: destination)
+  }
+
+  /// Asks as ``ask(_:_:_:)`` with the ends of a request, which are searched once if they are coordinates.
+  private func askOnce<Value>(
+    _ request: RouteRequest, _ body: (DaySession, RouteRequest, RequestEnds?) throws -> Answer<Value>
+  ) throws -> Answer<Value> {
+    guard let ends = try RequestEnds.find(request, on: map) else {
+      return try ask([request.from, request.to], request) { try body($0, $1, nil) }
+    }
+    var request = request
+    request.profile.close(try checkedClosures(), in: ends.region)
+    return try withDay(in: ends.region) { try body($0, request, ends) }
   }
 
   private func regionOf(_ request: RouteRequest) throws -> Answer<RegionIndex> {

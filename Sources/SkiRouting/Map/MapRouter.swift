@@ -22,8 +22,8 @@ public final class MapRouter: Sendable {
   public let schedule: Schedule
   let closureStore: ClosureStore
   /// The prepared regions, shared by the routers of other days and of single versions of the closures.
-  private let regions: Locked<[RegionIndex: RegionRouter]>
-  private let days: Locked<[RegionIndex: RegionDay]>
+  private let regions: Locked<[RegionRouter?]>
+  private let days: Locked<[RegionDay?]>
 
   /// Creates a router for a map, without reading any region.
   /// - Parameters:
@@ -34,13 +34,15 @@ public final class MapRouter: Sendable {
   public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
     (self.map, self.schedule) = (map, schedule)
     closureStore = ClosureStore(ClosureState(map: map, places: closed))
-    (regions, days) = (Locked([:]), Locked([:]))
+    regions = Locked(Array(repeating: nil, count: map.regionCount))
+    days = Locked(Array(repeating: nil, count: map.regionCount))
   }
 
   private init(_ other: MapRouter, schedule: Schedule, closed: [Place]) {
     (map, self.schedule) = (other.map, schedule)
     closureStore = ClosureStore(ClosureState(map: other.map, places: closed))
-    (regions, days) = (other.regions, Locked([:]))
+    regions = other.regions
+    days = Locked(Array(repeating: nil, count: map.regionCount))
   }
 
   /// Creates a router of the same day with closures of its own.
@@ -87,22 +89,24 @@ public final class MapRouter: Sendable {
   }
 
   private func prepared(_ region: RegionIndex) throws -> RegionRouter {
-    if let known = regions.withLock({ $0[region] }) { return known }
+    try map.check(region)
+    if let known = regions.withLock({ $0[region.position] }) { return known }
     let fresh = RegionRouter(Router(graph: try map.graph(region)))
     return regions.withLock { regions in
-      if let known = regions[region] { return known }
-      regions[region] = fresh
+      if let known = regions[region.position] { return known }
+      regions[region.position] = fresh
       return fresh
     }
   }
 
   private func preparedDay(_ region: RegionIndex) throws -> RegionDay {
-    if let known = days.withLock({ $0[region] }) { return known }
+    try map.check(region)
+    if let known = days.withLock({ $0[region.position] }) { return known }
     let router = try router(for: region)
     let fresh = RegionDay(router, timetable: Timetable(graph: router.graph, schedule: schedule))
     return days.withLock { days in
-      if let known = days[region] { return known }
-      days[region] = fresh
+      if let known = days[region.position] { return known }
+      days[region.position] = fresh
       return fresh
     }
   }

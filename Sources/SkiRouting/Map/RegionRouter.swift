@@ -3,7 +3,7 @@ import SkiGeo
 /// The router of one region with the sessions that tasks use in turn.
 ///
 /// There are as many sessions as tasks have asked at once.
-struct RegionRouter: Sendable {
+final class RegionRouter: Sendable {
   let router: Router
   let sessions: ObjectPool<RouteSession>
 
@@ -15,7 +15,7 @@ struct RegionRouter: Sendable {
 }
 
 /// The timetable of one region on one day with the sessions that tasks use in turn.
-struct RegionDay: Sendable {
+final class RegionDay: Sendable {
   let router: Router
   let timetable: Timetable
   let sessions: ObjectPool<DaySession>

@@ -62,9 +62,10 @@ final class ClosedEdges: Sendable {
     of feature: FeatureIndex, in graph: RoutingGraph, _ body: (Int) -> Void
   ) {
     guard feature.position < graph.featureCount else { return }
+    let (forward, backward) = (graph.storage.linkForwardEdge, graph.storage.linkBackwardEdge)
     for link in graph.links(of: feature) {
-      for edge in [graph.storage.linkForwardEdge[link], graph.storage.linkBackwardEdge[link]]
-      where edge != .max { body(Int(edge)) }
+      if forward[link] != .max { body(Int(forward[link])) }
+      if backward[link] != .max { body(Int(backward[link])) }
     }
   }
 }

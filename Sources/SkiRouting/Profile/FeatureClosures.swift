@@ -22,6 +22,9 @@ package struct FeatureClosures: Hashable, Sendable {
     (self.features, self.edges) = (features, edges)
   }
 
+  /// Indicates whether no feature is closed.
+  var isEmpty: Bool { features.isEmpty }
+
   /// Returns the closed edges; nil when there are no features.
   /// - Complexity: O(1), and as ``ClosedEdges/init(of:in:)`` where the edges are unknown.
   func edges(in graph: RoutingGraph) -> ClosedEdges? {

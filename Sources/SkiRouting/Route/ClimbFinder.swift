@@ -113,14 +113,28 @@ private struct LinkElevations {
 
   /// Returns the elevation at a horizontal distance from the tail, in metres above the zero of the elevations; nil
   /// where unknown.
-  /// - Complexity: O(*p*) in points.
+  /// - Complexity: O(log *p*) in points, O(1) at the ends.
   func metres(at centimetres: UInt32) -> Double? {
     let distances = graph.storage.pointDistance
-    let next = points.dropFirst().first { distances[$0] >= centimetres } ?? points.upperBound - 1
+    let next = end(ofSegmentAt: centimetres)
     let (low, high) = (elevations[next - 1], elevations[next])
     guard low != .min, high != .min else { return nil }
     let span = Double(distances[next] - distances[next - 1])
     let share = span > 0 ? Double(centimetres - min(centimetres, distances[next - 1])) / span : 1
     return (Double(low) + (Double(high) - Double(low)) * min(1, share)) / 100
+  }
+
+  /// Returns the first point but the tail at a distance or beyond it, the last one when there is none.
+  private func end(ofSegmentAt centimetres: UInt32) -> Int {
+    let distances = graph.storage.pointDistance
+    var (low, high) = (points.lowerBound + 1, points.upperBound - 1)
+    // Mostly asked for the ends.
+    if distances[low] >= centimetres { return low }
+    if distances[high - 1] < centimetres { return high }
+    while low < high {
+      let middle = (low + high) / 2
+      if distances[middle] >= centimetres { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

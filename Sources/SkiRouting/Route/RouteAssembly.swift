@@ -1,42 +1,64 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 
 /// A builder of steps from the pieces of a path: consecutive edges of one feature in one direction are one step, and
 /// climbs on foot are steps of their own.
-struct RouteAssembly {
+///
+/// Points are read from the graph's arrays into one line, and each step gets arrays of just its size.
+struct RouteAssembly: ~Copyable {
   private let model: CostModel
-  private var graph: RoutingGraph { model.graph }
+  private let graph: RoutingGraph
+  private let storage: GraphStorage
   private var steps: [RouteStep] = []
-  /// The step being built.
-  private var current: RouteStep?
-  /// The horizontal distance to each of its points, in metres.
-  private var distances: [Double] = []
-  /// The elevations of its points in metres, while it is finished.
-  private var heights: [Double] = []
-  /// Indicates whether the current step follows the direction of its feature's line; nil when unknown.
-  private var isAlong: Bool?
-  /// The length of the current step that is too flat to glide, in centimetres.
-  private var pushedCentimetres: UInt64 = 0
+  /// The step being built; nil before the first edge and after a walk.
+  private var current: OpenStep?
+  /// Its points.
+  private var line: StepLine
+  /// Its edges.
+  private var edges: [EdgeIndex] = []
 
-  /// The points of the part read last, and their distances in centimetres.
-  private var partPoints: [GraphPoint] = []
-  private var partPlaces: [UInt32] = []
-  /// The distance of the start of that part, in centimetres.
-  private var partStart: UInt32 = 0
-
-  private init(model: CostModel) { self.model = model }
+  /// Creates a builder with room for the points of all pieces.
+  private init(model: CostModel, _ pieces: [RoutePiece]) {
+    (self.model, graph, storage) = (model, model.graph, model.graph.storage)
+    let (pointCount, stepCount) = Self.counts(pieces, model.graph)
+    line = StepLine(capacity: pointCount)
+    steps.reserveCapacity(stepCount)
+    edges.reserveCapacity(pieces.count)
+  }
 
   /// Returns the route made of pieces.
   /// - Complexity: O(*p*) in the points of all pieces.
   static func route(_ pieces: [RoutePiece], model: CostModel) -> Route {
-    var assembly = RouteAssembly(model: model)
+    var assembly = RouteAssembly(model: model, pieces)
     let climbs = ClimbFinder(graph: model.graph).climbs(pieces)
-    for (piece, isClimbed) in zip(pieces, climbs) {
-      if let edge = piece.edge { assembly.add(edge, piece, isClimbed) } else { assembly.addWalk(piece) }
+    for index in pieces.indices {
+      if let edge = pieces[index].edge {
+        assembly.add(edge, pieces[index], climbs[index])
+      } else {
+        assembly.addWalk(pieces[index])
+      }
     }
     assembly.finishStep()
     assembly.steps.nameLinks()
     return Route(steps: assembly.steps, region: model.graph.region)
+  }
+
+  /// Returns an upper bound of the points of all pieces, and the number of steps but for climbs and turns.
+  private static func counts(_ pieces: [RoutePiece], _ graph: RoutingGraph) -> (points: Int, steps: Int) {
+    var (points, steps, feature) = (0, 0, UInt32?.none)
+    for index in pieces.indices {
+      guard let edge = pieces[index].edge else {
+        (steps, feature) = (steps + 1, nil)
+        continue
+      }
+      let link = graph.link(of: edge)
+      points += graph.pointRange(link).count + 2
+      let next = graph.storage.linkFeature[link.position]
+      if next != feature || next == .max { steps += 1 }
+      feature = next
+    }
+    return (points, steps)
   }
 
   private mutating func addWalk(_ piece: RoutePiece) {
@@ -53,161 +75,113 @@ struct RouteAssembly {
     let index = graph.link(of: edge)
     let link = graph.row(index)
     let isReversed = graph.isReversed(edge)
-    let metres = readPart(of: link, reversed: isReversed, piece)
-    if metres == 0, piece.milliseconds == 0, Set(partPoints.map(\.position)).count == 1 { return }
+    let part = StepLine.Part(link, reversed: isReversed, piece, storage)
+    if part.start == part.end, piece.milliseconds == 0, part.isPoint(storage) { return }
     let along =
       link.startOffsetCentimetres == link.endOffsetCentimetres
       ? nil : (link.startOffsetCentimetres < link.endOffsetCentimetres) != isReversed
-    if !continues(link, along, isClimbed) {
+    var step: OpenStep
+    if let current, current.continues(on: link, along: along, isClimbed: isClimbed) {
+      step = current
+    } else {
       finishStep()
-      current = newStep(link, index, isClimbed)
-      if link.kind == .lift { current?.isDown = isReversed }
-      if link.flags.contains(.staysOn) {
-        stayOn(at: graph.linkPoint(isReversed ? link.points.upperBound - 1 : link.points.lowerBound))
-      }
-      isAlong = along
+      step = OpenStep(index, link, reversed: isReversed, along: along, isClimbed: isClimbed)
     }
-    isAlong = isAlong ?? along
-    addPart()
-    current?.edges.append(edge)
-    current?.milliseconds += Int(piece.milliseconds)
-    let wait = piece.waitMilliseconds ?? (link.kind == .lift ? model.liftMilliseconds(index)?.wait : nil)
-    current?.waitMilliseconds += Int(wait ?? 0)
-    current?.closedMilliseconds += Int(piece.closedMilliseconds)
-    if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
-    if link.hasInferredElevations { current?.isHeightInferred = true }
-    if link.kind != .lift, !isClimbed {
-      let before =
-        piece.startCentimetres > 0 ? model.pushedCentimetres(edge, to: piece.startCentimetres) : 0
-      pushedCentimetres += UInt64(model.pushedCentimetres(edge, to: piece.endCentimetres) - before)
-    }
-    noteDifficulty(link)
+    step.isAlong = step.isAlong ?? along
+    line.append(part, storage)
+    edges.append(edge)
+    step.add(link, piece, wait: wait(piece, index, link))
+    if link.kind != .lift, !isClimbed { step.pushedCentimetres += UInt64(pushed(edge, piece)) }
+    current = step
   }
 
-  private func continues(_ link: LinkRow, _ along: Bool?, _ isClimbed: Bool) -> Bool {
-    guard let feature = link.feature, !link.flags.contains(.staysOn) else { return false }
-    return current?.feature == feature && current?.kind == link.kind
-      && (current?.movement == .climbed) == isClimbed
-      && (isAlong == nil || along == nil || isAlong == along)
+  /// Returns the wait of a piece, the usual one unless it has its own.
+  private func wait(_ piece: RoutePiece, _ index: LinkIndex, _ link: LinkRow) -> UInt32 {
+    if let wait = piece.waitMilliseconds { return wait }
+    return link.kind == .lift ? model.liftMilliseconds(index)?.wait ?? 0 : 0
   }
 
-  /// Marks the current step as a further section of the lift before.
-  private mutating func stayOn(at place: GraphPoint) {
-    current?.isStayingOn = true
-    guard let before = steps.last?.feature, let here = current?.feature else { return }
-    let station = SharedStation.name(of: [before, here], at: place.coordinate, graph)
-    current?.stayOnStation = station
-  }
-
-  private func newStep(_ link: LinkRow, _ index: LinkIndex, _ isClimbed: Bool) -> RouteStep {
-    var step = RouteStep(kind: link.kind)
-    if isClimbed { step.movement = .climbed }
-    step.feature = link.feature
-    step.convention = DifficultyConvention(code: graph.conventionCode(ofLink: index.position)) ?? .europe
-    guard let index = link.feature else { return step }
-    let feature = graph.feature(index)
-    step.id = feature.id
-    step.name = feature.name
-    step.refs = feature.refs
-    if link.kind == .run { step.terrain = feature.terrain }
-    if link.kind == .walk { step.streetKind = feature.streetKind }
-    if link.kind == .lift {
-      step.liftKind = feature.liftKind
-      step.seats = feature.occupancy
-      (step.hasBubble, step.isHeated) = (feature.hasBubble, feature.isHeated)
-    }
-    return step
-  }
-
-  private mutating func noteDifficulty(_ link: LinkRow) {
-    guard link.kind != .lift, let difficulty = link.difficulty else { return }
-    if let hardest = current?.difficulty, hardest >= difficulty { return }
-    current?.difficulty = difficulty
-    current?.isDifficultyEstimated = link.flags.contains(.difficultyEstimated)
+  /// Returns the length of a piece that is too flat to glide, in centimetres.
+  private func pushed(_ edge: EdgeIndex, _ piece: RoutePiece) -> UInt32 {
+    let before = piece.startCentimetres > 0 ? model.pushedCentimetres(edge, to: piece.startCentimetres) : 0
+    return model.pushedCentimetres(edge, to: piece.endCentimetres) - before
   }
 
   /// Computes the measures of the current step and appends it.
   private mutating func finishStep() {
-    defer {
-      current = nil
-      distances.removeAll(keepingCapacity: true)
-      isAlong = nil
-      pushedCentimetres = 0
-    }
-    guard var step = current else { return }
-    heights.removeAll(keepingCapacity: true)
-    for point in step.points {
-      guard let height = point.elevationMetres else { break }
-      heights.append(height)
-    }
-    let isKnown = heights.count == step.points.count
-    var (length, ascent, descent) = (0.0, 0.0, 0.0)
-    for index in step.points.indices.dropFirst() {
-      let run = distances[index] - distances[index - 1]
-      let rise = isKnown ? heights[index] - heights[index - 1] : 0
-      length += (run * run + rise * rise).squareRoot()
-      ascent += max(0, rise)
-      descent += max(0, -rise)
-    }
-    step.lengthMetres = length
-    if isKnown {
-      if step.kind == .lift { (ascent, descent) = (max(0, ascent - descent), max(0, descent - ascent)) }
-      step.ascentMetres = ascent
-      step.descentMetres = descent
-      if step.kind == .lift, ascent != descent { step.isDown = descent > ascent }
-      step.maxGradient = SteepestWindow.steepest(distances: distances, heights: heights)
-    }
-    noteGliding(&step)
+    guard let current else { return }
+    var step = newStep(current)
+    step.points = line.pointArray
+    step.edges = Array(edges)
+    measure(&step)
+    noteGliding(&step, pushedCentimetres: current.pushedCentimetres)
     steps.append(step)
+    self.current = nil
+    line.removeAll()
+    edges.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns a step with the attributes of its links.
+  private func newStep(_ open: OpenStep) -> RouteStep {
+    var step = RouteStep(kind: open.kind)
+    if open.isClimbed { step.movement = .climbed }
+    step.convention =
+      DifficultyConvention(code: graph.conventionCode(ofLink: open.link.position)) ?? .europe
+    (step.difficulty, step.isDifficultyEstimated) = (open.difficulty, open.isDifficultyEstimated)
+    (step.isSteeperThanGraded, step.isHeightInferred) = (open.isSteeperThanGraded, open.isHeightInferred)
+    (step.milliseconds, step.waitMilliseconds) = (open.milliseconds, open.waitMilliseconds)
+    step.closedMilliseconds = open.closedMilliseconds
+    if open.kind == .lift { step.isDown = open.isReversed }
+    if let feature = open.feature { describe(&step, feature) }
+    if open.isStayingOn { stayOn(&step, open) }
+    return step
+  }
+
+  /// Sets the attributes of a step's feature.
+  private func describe(_ step: inout RouteStep, _ feature: FeatureIndex) {
+    step.feature = feature
+    (step.id, step.name, step.refs) = (
+      graph.sourceID(of: feature), graph.name(of: feature), graph.refs(of: feature)
+    )
+    switch step.kind {
+    case .run: step.terrain = graph.terrain(of: feature)
+    case .walk: step.streetKind = graph.streetKind(of: feature)
+    case .lift:
+      step.liftKind = LiftKind(code: graph.liftKindCode(of: feature.position)) ?? .unknown
+      (step.seats, step.hasBubble, step.isHeated) = graph.carrier(of: feature)
+    default: break
+    }
+  }
+
+  /// Marks a step as a further section of the lift before.
+  private func stayOn(_ step: inout RouteStep, _ open: OpenStep) {
+    step.isStayingOn = true
+    guard let before = steps.last?.feature, let here = open.feature else { return }
+    let points = graph.pointRange(open.link)
+    let place = graph.linkPoint(open.isReversed ? points.upperBound - 1 : points.lowerBound)
+    step.stayOnStation = SharedStation.name(of: [before, here], at: place.coordinate, graph)
+  }
+
+  /// Sets the length of a step, and with known elevations its ascent, descent and steepest 25 m.
+  private func measure(_ step: inout RouteStep) {
+    var found = line.measures()
+    step.lengthMetres = found.length
+    guard line.hasHeights else { return }
+    if step.kind == .lift {
+      (found.ascent, found.descent) = (
+        max(0, found.ascent - found.descent), max(0, found.descent - found.ascent)
+      )
+      if found.ascent != found.descent { step.isDown = found.descent > found.ascent }
+    }
+    (step.ascentMetres, step.descentMetres) = (found.ascent, found.descent)
+    step.maxGradient = line.steepest()
   }
 
   /// Sets the movement of a run that is mostly too flat to glide to pushed, and of a connector that is not to skied.
-  private func noteGliding(_ step: inout RouteStep) {
-    let metres = distances.last ?? 0
+  private func noteGliding(_ step: inout RouteStep, pushedCentimetres: UInt64) {
+    let metres = line.mapMetres
     let isPushed = Double(pushedCentimetres) > 50 * metres
     if step.kind == .run, step.movement == .skied, isPushed { step.movement = .pushed }
     if step.kind == .connector, step.movement == .walked, !isPushed, metres > 0 { step.movement = .skied }
-  }
-
-  /// Reads the points of a part of a link in the direction of travel, with their horizontal distances from the link's
-  /// end in that direction, and returns the length of the part in metres.
-  ///
-  /// Nothing is interpolated: the points at the ends were found with the route, and an end without one is the link's own, with
-  /// all points at its distance.
-  private mutating func readPart(of link: LinkRow, reversed: Bool, _ piece: RoutePiece) -> Double {
-    let distances = graph.storage.pointDistance
-    let total = link.points.isEmpty ? 0 : distances[link.points.upperBound - 1]
-    let end = min(piece.endCentimetres, total)
-    partStart = min(piece.startCentimetres, end)
-    partPoints.removeAll(keepingCapacity: true)
-    partPlaces.removeAll(keepingCapacity: true)
-    if let point = piece.startPoint {
-      partPoints.append(point)
-      partPlaces.append(partStart)
-    }
-    var index = reversed ? link.points.upperBound - 1 : link.points.lowerBound
-    for _ in link.points {
-      let place = reversed ? total - distances[index] : distances[index]
-      let isInside =
-        (piece.startPoint == nil || place > partStart) && (piece.endPoint == nil || place < end)
-      if isInside {
-        partPoints.append(graph.linkPoint(index))
-        partPlaces.append(place)
-      }
-      index += reversed ? -1 : 1
-    }
-    if let point = piece.endPoint {
-      partPoints.append(point)
-      partPlaces.append(end)
-    }
-    return Double(end - partStart) / 100
-  }
-
-  /// Adds the part read last to the current step; its first point is the last of the part before.
-  private mutating func addPart() {
-    let start = distances.last ?? 0
-    let skipped = current?.points.isEmpty ?? true ? 0 : 1
-    current?.points.append(contentsOf: partPoints.dropFirst(skipped))
-    for place in partPlaces.dropFirst(skipped) { distances.append(start + Double(place - partStart) / 100) }
   }
 }

@@ -20,6 +20,7 @@ extension Array where Element == RouteStep {
   /// equal.
   /// - Complexity: O(*s*) in steps.
   mutating func nameLinks() {
+    guard indices.contains(where: { self[$0].isUnnamedRun }) else { return }
     var before: String?
     var after = [String?](repeating: nil, count: count)
     var next: String?
@@ -38,6 +39,9 @@ extension Array where Element == RouteStep {
 }
 
 extension RouteStep {
+  /// Indicates whether it is a run without a label.
+  fileprivate var isUnnamedRun: Bool { kind == .run && name == nil && refs.isEmpty }
+
   /// The label of a run or lift; nil for other steps.
   fileprivate var landmarkLabel: String? { kind == .run || kind == .lift ? label : nil }
 }

@@ -14,44 +14,67 @@ enum SteepestWindow {
   /// - Parameters:
   ///   - distances: The horizontal distance to each point in metres; the first is 0, and they never decrease.
   ///   - heights: The elevation of each point in metres.
+  /// - Precondition: There is a height for each distance.
   /// - Complexity: O(*p*) in points.
-  static func steepest(distances: [Double], heights: [Double]) -> Gradient {
-    guard let length = distances.last, length > 0, let first = heights.first, let last = heights.last else {
+  static func steepest(
+    distances: UnsafeBufferPointer<Double>, heights: UnsafeBufferPointer<Double>
+  ) -> Gradient {
+    precondition(heights.count == distances.count, "heights must match distances, got \(heights.count)")
+    guard let length = distances.last, length > 0, distances.count > 1, let first = heights.first,
+      let last = heights.last
+    else {
       return Gradient(ratio: 0)
     }
     if length <= metres { return Gradient(ratio: abs(last - first) / length) }
-    var line = ElevationCursor(distances: distances, elevations: heights)
-    var ahead = ElevationCursor(distances: distances, elevations: heights)
-    var greatest = 0.0
-    for distance in distances where distance + metres <= length {
-      greatest = max(greatest, abs(ahead.elevation(at: distance + metres) - line.elevation(at: distance)))
-    }
-    (line, ahead) = (
-      ElevationCursor(distances: distances, elevations: heights),
-      ElevationCursor(distances: distances, elevations: heights)
-    )
-    for distance in distances where distance >= metres {
-      greatest = max(greatest, abs(ahead.elevation(at: distance) - line.elevation(at: distance - metres)))
-    }
-    return Gradient(ratio: greatest / metres)
+    return Gradient(ratio: greatestDifference(distances, heights, length: length) / metres)
   }
 
-  /// The elevations along a line, for distances that never decrease.
+  /// Returns the greatest difference in height over the window, in metres.
+  private static func greatestDifference(
+    _ distances: UnsafeBufferPointer<Double>, _ heights: UnsafeBufferPointer<Double>, length: Double
+  ) -> Double {
+    guard let places = distances.baseAddress, let elevations = heights.baseAddress else { return 0 }
+    let count = distances.count
+    var here = ElevationCursor(distances: places, elevations: elevations, count: count)
+    var (ahead, behind) = (here, here)
+    var greatest = 0.0
+    // Loops stay below the number of points, and cursors before the last of them.
+    var index = 0
+    while index < count {
+      let distance = places[index]
+      let elevation = here.elevation(at: distance)
+      if distance + metres <= length {
+        let difference = abs(ahead.elevation(at: distance + metres) - elevation)
+        greatest = greatest < difference ? difference : greatest
+      }
+      if distance >= metres {
+        let difference = abs(elevation - behind.elevation(at: distance - metres))
+        greatest = greatest < difference ? difference : greatest
+      }
+      index &+= 1
+    }
+    return greatest
+  }
+
+  /// The elevations along a line of two points or more, for distances that never decrease.
   private struct ElevationCursor {
-    let distances: [Double]
-    let elevations: [Double]
+    let distances: UnsafePointer<Double>
+    let elevations: UnsafePointer<Double>
+    let count: Int
     private var segment = 0
 
-    init(distances: [Double], elevations: [Double]) {
-      self.distances = distances
-      self.elevations = elevations
+    init(distances: UnsafePointer<Double>, elevations: UnsafePointer<Double>, count: Int) {
+      (self.distances, self.elevations, self.count) = (distances, elevations, count)
     }
 
+    @inline(__always)
     mutating func elevation(at distance: Double) -> Double {
-      while segment + 2 < distances.count, distances[segment + 1] < distance { segment += 1 }
-      let length = distances[segment + 1] - distances[segment]
-      let share = length > 0 ? min(1, max(0, (distance - distances[segment]) / length)) : 1
-      return elevations[segment] + (elevations[segment + 1] - elevations[segment]) * share
+      while segment &+ 2 < count, distances[segment &+ 1] < distance { segment &+= 1 }
+      let (start, end) = (distances[segment], distances[segment &+ 1])
+      let (low, high) = (elevations[segment], elevations[segment &+ 1])
+      // The share at the end is 1, also of a segment without length.
+      if distance >= end { return low + (high - low) }
+      return low + (high - low) * max(0, (distance - start) / (end - start))
     }
   }
 }

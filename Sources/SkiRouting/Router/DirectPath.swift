@@ -26,10 +26,9 @@ struct DirectPath {
   {
     var ways: [DirectPath] = []
     for first in start.candidates {
+      guard case .onLink(let link, let from) = first.snap.position else { continue }
       for last in destination.candidates {
-        guard case .onLink(let link, let from) = first.snap.position,
-          case .onLink(link, let to) = last.snap.position
-        else { continue }
+        guard case .onLink(link, let to) = last.snap.position else { continue }
         for reversed in [false, true] {
           guard var part = part(link, reversed, from, to, costs) else { continue }
           (part.startPoint, part.endPoint) = (first.snap.point, last.snap.point)

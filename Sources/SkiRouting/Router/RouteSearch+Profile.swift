@@ -16,9 +16,11 @@ extension RouteSearch {
   ///   - greatestSpeed: As for ``path(from:to:costs:greatestSpeed:)``.
   ///   - potential: Returns the exact bounds to the targets by the base costs; called after
   ///     ``greatestStraightCount`` settled nodes.
+  ///   - connects: Returns whether there is a path at all, nil where a number of visited nodes does not tell; called
+  ///     after ``firstExactCount`` more.
   func path(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: EdgeCosts, greatestSpeed: Double,
-    potential: () throws(SkiError) -> HierarchyPotential
+    potential: () throws(SkiError) -> HierarchyPotential, connects: (Int) throws(SkiError) -> Bool?
   ) throws(SkiError) -> SearchPath? {
     guard begin(from: sources, to: targets, costs: costs.base.milliseconds), !targets.isEmpty else {
       return nil
@@ -26,7 +28,7 @@ extension RouteSearch {
     let found = try costs.withRestrictedTimes { times throws(SkiError) in
       try run(
         from: sources, to: targets, times: times, greatestSpeed: greatestSpeed,
-        settlingAtMost: Self.greatestStraightCount, then: potential)
+        settlingAtMost: Self.greatestStraightCount, then: potential, connects: connects)
     }
     return (found ?? nil).map { trace($0, targets) }
   }

@@ -37,11 +37,17 @@ extension RouteSession {
   /// Returns the reason why there is no route, a minimal set of limits that prevent it.
   ///
   /// All limits are lifted, then each that is not needed is restored. If the ceiling remains, the lowest sufficient
-  /// grade is searched. At most 13 searches.
+  /// grade is searched. At most 13 searches, and none for limits that admit the same edges as others before.
   func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) throws -> NoAnswer
   {
-    let way = { [self] (profile: SkierProfile) throws -> [RoutePiece]? in
-      try pieces(from: start, to: destination, PreparedCosts(router: router, profile: profile), .aStar)
+    var known: [(costs: EdgeCosts, hasPath: Bool)] = []
+    let costs = { [router] in PreparedCosts(router: router, profile: $0) }
+    let hasPath = { [self] (profile: SkierProfile) throws -> Bool in
+      let costs = costs(profile)
+      if let same = known.first(where: { $0.costs.equals(costs.edges) }) { return same.hasPath }
+      let found = try self.hasPath(from: start, to: destination, costs)
+      known.append((costs.edges, found))
+      return found
     }
     let with = { (limits: [Limit]) in
       var profile = limited
@@ -49,8 +55,8 @@ extension RouteSession {
       return profile
     }
     var lifted = Limit.allCases
-    guard try way(with(lifted)) != nil else { return NoAnswer(.cutOff) }
-    for limit in Limit.allCases where try way(with(lifted.filter { $0 != limit })) != nil {
+    guard try hasPath(with(lifted)) else { return NoAnswer(.cutOff) }
+    for limit in Limit.allCases where try hasPath(with(lifted.filter { $0 != limit })) {
       lifted.removeAll { $0 == limit }
     }
     let reasons = lifted.reversed().map(\.reason)
@@ -62,19 +68,23 @@ extension RouteSession {
       let grades = Difficulty.allCases.filter(\.isOnScale)
       let least = try grades.first { grade in
         profile.ceiling = .grade(grade)
-        return try way(profile) != nil
+        return try hasPath(profile)
       }
       answer.leastCeiling = least
       answer.leastCeilingColour = least?.colour(in: convention(at: start))
     }
-    if lifted.contains(.closures), let open = try way(profile) { noteClosures(open, limited, &answer) }
+    if lifted.contains(.closures),
+      let open = try pieces(from: start, to: destination, costs(profile), .aStar)
+    {
+      noteClosures(open, limited, &answer)
+    }
     return answer
   }
 
   private func noteClosures(_ pieces: [RoutePiece], _ profile: SkierProfile, _ answer: inout NoAnswer) {
     for piece in pieces {
       guard let edge = piece.edge else { continue }
-      let link = router.graph.link(router.graph.link(of: edge))
+      let link = router.graph.row(router.graph.link(of: edge))
       guard let feature = link.feature, profile.closedFeatures.contains(feature),
         !answer.closedFeatures.contains(feature)
       else { continue }

@@ -11,6 +11,9 @@ package final class RouteSession {
   private var prepared: PreparedCosts?
   private var weighed: PreparedCosts?
   private var bounds: HierarchyBounds?
+  private var durations: EdgeDurations?
+  /// The search for any path, made when a route is not found soon.
+  private var connection: ConnectionSearch?
   /// The number of nodes settled by the last search for a route, diagnosis excluded.
   package private(set) var settledCount = 0
 
@@ -30,17 +33,29 @@ package final class RouteSession {
   package func route(_ request: RouteRequest) throws -> Answer<Route> {
     settledCount = 0
     let resolver = EndResolver(graph: router.graph, request: request)
-    let (start, destination): (ResolvedEnd, ResolvedEnd)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
     case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)
-    case (.answer(let from), .answer(let to)): (start, destination) = (from, to)
+    case (.answer(let start), .answer(let destination)): return try route(request, start, destination)
     }
+  }
+
+  /// Returns the best route as ``route(_:)``.
+  /// - Parameter ends: The ends of the request in this region; nil when they are not known.
+  func route(_ request: RouteRequest, _ ends: RequestEnds?) throws -> Answer<Route> {
+    guard let ends else { return try route(request) }
+    return try route(request, ends.start, ends.destination)
+  }
+
+  private func route(
+    _ request: RouteRequest, _ start: ResolvedEnd, _ destination: ResolvedEnd
+  ) throws -> Answer<Route> {
+    settledCount = 0
     if request.from == request.to { return .answer(Route(steps: [], region: router.graph.region)) }
     let costs = prepare(request.profile, request.objective)
-    if let pieces = try pieces(from: start, to: destination, costs, request.algorithm) {
+    if var pieces = try pieces(from: start, to: destination, costs, request.algorithm) {
       settledCount = search.settledCount
-      let model = CostModel(graph: router.graph, profile: request.profile)
-      return .answer(RouteAssembly.route(request.objective.timed(pieces, model), model: model))
+      if request.objective != .fastest { time(&pieces, request.profile) }
+      return .answer(RouteAssembly.route(pieces, model: costs.model))
     }
     settledCount = search.settledCount
     return .noAnswer(try diagnose(request.profile, start, destination))
@@ -61,6 +76,13 @@ package final class RouteSession {
     return fresh
   }
 
+  /// Sets the milliseconds of the pieces of edges to their durations at the pace of a profile.
+  /// - Complexity: As ``EdgeDurations/time(_:)``.
+  func time(_ pieces: inout [RoutePiece], _ profile: SkierProfile) {
+    if durations?.isPace(of: profile) != true { durations = EdgeDurations(router: router, profile: profile) }
+    durations?.time(&pieces)
+  }
+
   /// Returns the exact bounds to some targets by the base costs of a profile.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   private func potential(_ costs: EdgeCosts, to targets: [SearchEnd]) throws(SkiError) -> HierarchyPotential {
@@ -68,6 +90,48 @@ package final class RouteSession {
     let bounds = bounds ?? HierarchyBounds(weights.hierarchy)
     self.bounds = bounds
     return bounds.potential(weights, to: targets)
+  }
+
+  /// Returns the path of least cost by A*.
+  private func fastPath(
+    from sources: [SearchEnd], to targets: [SearchEnd], _ costs: PreparedCosts
+  ) throws(SkiError) -> SearchPath? {
+    var connection: ConnectionSearch?
+    return try search.path(
+      from: sources, to: targets, costs: costs.edges, greatestSpeed: costs.greatestSpeed,
+      potential: { () throws(SkiError) in try potential(costs.edges, to: targets) },
+      connects: { (count) throws(SkiError) in
+        let started = connection ?? self.connects(from: sources, to: targets)
+        connection = started
+        return try started.advance(costs.edges, visiting: count).map { $0 == .connected }
+      })
+  }
+
+  /// Returns a search for any path between some nodes, valid until the next one is started.
+  private func connects(from sources: [SearchEnd], to targets: [SearchEnd]) -> ConnectionSearch {
+    let search = connection ?? ConnectionSearch(router.flat, reversed: router.reversed())
+    connection = search
+    search.begin(from: sources, to: targets)
+    return search
+  }
+
+  /// The number of nodes visited from both ends before it is searched for a path of least cost.
+  private static let firstVisitCount = 1024
+
+  /// Returns whether ``pieces(from:to:_:_:)`` finds a path.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  /// - Complexity: O(*k*) in the nodes and edges of the smaller side where there is none; as a search where there is.
+  func hasPath(
+    from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts
+  ) throws -> Bool {
+    if !DirectPath.all(from: start, to: destination, costs: costs).isEmpty { return true }
+    let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
+    let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
+    let connection = connects(from: entry.ends, to: exit.ends)
+    if let outcome = try connection.advance(costs.edges, visiting: Self.firstVisitCount) {
+      return outcome == .connected
+    }
+    return try fastPath(from: entry.ends, to: exit.ends, costs) != nil
   }
 
   /// Returns the cheapest path as pieces of edges with their costs, or nil when there is none.
@@ -80,9 +144,7 @@ package final class RouteSession {
       switch algorithm {
       case .dijkstra: try search.path(from: entry.ends, to: exit.ends, costs: costs.edges)
       case .aStar:
-        try search.path(
-          from: entry.ends, to: exit.ends, costs: costs.edges, greatestSpeed: costs.greatestSpeed,
-          potential: { () throws(SkiError) in try potential(costs.edges, to: exit.ends) })
+        try fastPath(from: entry.ends, to: exit.ends, costs)
       }
     if let direct = DirectPath.best(from: start, to: destination, costs: costs),
       direct.milliseconds <= path?.milliseconds ?? .max
@@ -90,25 +152,17 @@ package final class RouteSession {
       return direct.pieces
     }
     guard let path else { return nil }
-    let middle = path.edges.map {
-      RoutePiece(edge: $0, milliseconds: costs.edges[$0] ?? EdgeCosts.notAllowed)
-    }
     let first = start.candidates[entry.candidates[path.source]]
     let last = destination.candidates[exit.candidates[path.target]]
-    let head = [start.walk(first, to: .start), entry.pieces[path.source]].compactMap(\.self)
-    let tail = [exit.pieces[path.target], destination.walk(last, to: .destination)].compactMap(\.self)
-    return head + middle + tail
-  }
-}
-
-extension RouteObjective {
-  /// Returns pieces with their durations instead of the weighted costs of the search.
-  func timed(_ pieces: [RoutePiece], _ model: CostModel) -> [RoutePiece] {
-    if self == .fastest { return pieces }
-    return pieces.map { piece in
-      var piece = piece
-      if piece.edge != nil { piece.milliseconds = model.cost(piece) ?? piece.milliseconds }
-      return piece
+    var pieces: [RoutePiece] = []
+    pieces.reserveCapacity(path.edges.count + 4)
+    if let walk = start.walk(first, to: .start) { pieces.append(walk) }
+    if let part = entry.pieces[path.source] { pieces.append(part) }
+    for edge in path.edges {
+      pieces.append(RoutePiece(edge: edge, milliseconds: costs.edges[edge] ?? EdgeCosts.notAllowed))
     }
+    if let part = exit.pieces[path.target] { pieces.append(part) }
+    if let walk = destination.walk(last, to: .destination) { pieces.append(walk) }
+    return pieces
   }
 }

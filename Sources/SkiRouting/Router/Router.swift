@@ -83,6 +83,12 @@ package struct Router: Sendable {
     return EdgeCosts(base: base, classes: classes, profile: model.profile, graph: graph)
   }
 
+  /// Returns the costs of all edges by the pace and the objective of a model, whatever its profile admits.
+  /// - Complexity: O(1), and as ``BaseCosts`` for a pace that is not cached.
+  func unrestrictedCosts(_ model: CostModel) -> BaseCosts {
+    baseCosts.costs(model, classes: admissionClasses(), flat: flat)
+  }
+
   /// Returns the decision about the links that a profile may use.
   /// - Complexity: O(1) after the first use.
   func admission(_ profile: SkierProfile) -> Admission {

@@ -7,7 +7,8 @@ package import SkiGraph
 /// It can be created from any arrays, for tests and benchmarks. Immutable; it owns its arrays or points into a map's
 /// storage, which it keeps alive.
 ///
-/// `@unchecked Sendable`: the pointers lead to memory that is never written after `init` and that `owner` keeps alive.
+/// `@unchecked Sendable`: the pointers lead to memory that is never written after `init` and that `storage` and `owner`
+/// keep alive.
 package struct FlatGraph: @unchecked Sendable {
   /// The number of nodes.
   package let nodeCount: Int
@@ -19,6 +20,8 @@ package struct FlatGraph: @unchecked Sendable {
   let head: UnsafePointer<UInt32>
   /// The position of each node in metres along three orthogonal axes, for straight distances.
   let positions: UnsafePointer<SIMD3<Float>>
+  /// The graph of a map whose edges these are; nil for a graph of arrays.
+  private let storage: GraphStorage?
   private let owner: [AnyObject]
 
   /// Creates a graph from its arrays, with edges sorted by tail.
@@ -45,7 +48,7 @@ package struct FlatGraph: @unchecked Sendable {
     self.firstOut = first.base
     head = second.base
     self.positions = third.base
-    owner = [first, second, third]
+    (storage, owner) = (nil, [first, second, third])
   }
 
   /// Creates the search form of a map's graph, which shares its edges.
@@ -59,7 +62,7 @@ package struct FlatGraph: @unchecked Sendable {
     firstOut = graph.storage.firstOut.unchecked.baseAddress ?? empty.base
     head = graph.storage.edgeHead.unchecked.baseAddress ?? empty.base
     positions = places.base
-    owner = [graph.storage, places, empty]
+    (storage, owner) = (graph.storage, [places, empty])
   }
 
   /// Calls a closure with each node in order and its outgoing edges.
@@ -67,10 +70,14 @@ package struct FlatGraph: @unchecked Sendable {
     for node in 0..<nodeCount { body(node, Int(firstOut[node])..<Int(firstOut[node + 1])) }
   }
 
-  /// Returns the node an edge leaves, by binary search.
-  /// - Complexity: O(log *n*).
+  /// Returns the node an edge leaves.
+  /// - Complexity: O(1) in the graph of a map, else O(log *n*).
   func tail(of edge: UInt32) -> Int {
-    (1..<nodeCount).partitioningIndex { firstOut[$0] > edge } - 1
+    if let storage {
+      let code = storage.edgeLink[Int(edge)]
+      return Int(code & 1 == 0 ? storage.linkTail[Int(code / 2)] : storage.linkHead[Int(code / 2)])
+    }
+    return (1..<nodeCount).partitioningIndex { firstOut[$0] > edge } - 1
   }
 
   /// Returns the greatest straight-line speed of any usable edge in metres per millisecond; infinite when an edge

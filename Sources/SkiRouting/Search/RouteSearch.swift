@@ -123,12 +123,17 @@ package final class RouteSearch {
   /// Searches for the best target after `begin` with the straight-line bound, or where that settles many nodes, again
   /// with an exact one; nil when none can be reached.
   ///
+  /// A search that settles many nodes with the exact bound too may have no path to find: it is interrupted, and continued
+  /// from the beginning with four times the nodes, until it is known whether the ends are connected.
+  ///
   /// - Parameters:
   ///   - greatestCount: The maximum number of nodes settled with the straight-line bound.
   ///   - potential: Returns the exact bound to the targets for the same costs, or for costs that are nowhere greater.
+  ///   - connects: Returns whether there is a path at all, nil where a number of visited nodes does not tell.
   func run<Times: TargetTimes, P: Potential>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?,
-    settlingAtMost greatestCount: Int, then potential: () throws(SkiError) -> P
+    settlingAtMost greatestCount: Int, then potential: () throws(SkiError) -> P,
+    connects: (Int) throws(SkiError) -> Bool?
   ) throws(SkiError) -> SearchResult? {
     let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
     let first = try Self.withPotential(graph, targets, greatestSpeed) { straight in
@@ -139,12 +144,25 @@ package final class RouteSearch {
     try kernel.limit.check()
     settledCount = first?.settled ?? 0
     if let first, !first.isIncomplete { return first.target < 0 ? nil : first }
-    scratch.beginSearch(sources: sources.count)
-    let count = settledCount
-    let found = try run(from: sources, to: targets, times: times, potential: potential())
-    settledCount += count
-    return found
+    let potential = try potential()
+    var count = Self.firstExactCount
+    while true {
+      scratch.beginSearch(sources: sources.count)
+      let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
+      let found = kernel.run(from: sources, to: targets, potential: potential, settlingAtMost: count)
+      settledCount += found.settled
+      try kernel.limit.check()
+      if !found.isIncomplete { return found.target < 0 ? nil : found }
+      switch try connects(4 * count) {
+      case false?: return nil
+      case true?: count = .max
+      case nil: count *= 4
+      }
+    }
   }
+
+  /// The number of nodes settled with exact bounds before it is tested whether the ends are connected.
+  static var firstExactCount: Int { 256 }
 
   /// Searches for the best target after `begin` with a consistent bound; nil when none can be reached.
   func run<Times: TargetTimes, P: Potential>(

@@ -51,9 +51,10 @@ struct SearchScratch {
   }
 
   /// Returns the edges that lead to a node labelled by this search, and the number of their source.
-  /// - Complexity: O(*k* log *n*) for *k* edges: an edge's tail is found in `firstOut`.
+  /// - Complexity: As ``FlatGraph/tail(of:)`` for each edge.
   func trace(to node: UInt32, in graph: FlatGraph) -> (edges: [EdgeIndex], source: Int) {
     var edges: [EdgeIndex] = []
+    edges.reserveCapacity(32)
     var node = Int(node)
     while parents[node] < Self.rootLimit {
       edges.append(EdgeIndex(parents[node]))

@@ -18,9 +18,17 @@ extension DaySession {
   package func route(
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
   ) throws -> Answer<Route> {
+    try route(request, departing: departure, home: home, ends: nil)
+  }
+
+  /// Returns the best time-dependent route as ``route(_:departing:home:)``.
+  /// - Parameter ends: The ends of the request in this region; nil when they are not known.
+  func route(
+    _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil, ends: RequestEnds?
+  ) throws -> Answer<Route> {
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)
-    switch try resolve(request) {
+    switch try resolve(request, ends) {
     case .noAnswer(let reason): return .noAnswer(reason)
     case .answer(let ends): (start, destination) = ends
     }
@@ -50,7 +58,11 @@ extension DaySession {
   }
 
   /// Returns the positions of both ends of a request on the network, or the reason why one has none.
-  func resolve(_ request: RouteRequest) throws -> Answer<(ResolvedEnd, ResolvedEnd)> {
+  /// - Parameter ends: The ends of the request in this region; nil when they are not known.
+  func resolve(
+    _ request: RouteRequest, _ ends: RequestEnds? = nil
+  ) throws -> Answer<(ResolvedEnd, ResolvedEnd)> {
+    if let ends { return .answer((ends.start, ends.destination)) }
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
     case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)

@@ -15,7 +15,8 @@ extension DaySession {
     guard let bound = try session.pieces(from: start, to: destination, weights.least, algorithm) else {
       return nil
     }
-    let timed = RouteObjective.skiing.timed(bound, day.model)
+    var timed = bound
+    session.time(&timed, day.profile)
     if let ridden = day.timed.ride(timed, departing: time) { return ridden }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     return try leastPerceivedPath(ends, day, RoutePreferences(), weights).map(ends.pieces)

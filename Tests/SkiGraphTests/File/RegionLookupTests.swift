@@ -24,6 +24,9 @@ struct RegionLookupTests {
         let place = Coordinate(latitude: max(-90, min(90, latitude)), longitude: longitude)
         let metres = Double.random(in: 0...20_000, using: &random)
         let near = Set(map.regions(near: place, withinMetres: metres))
+        #expect(
+          map.onlyRegion(near: place, withinMetres: metres) == (near.count == 1 ? near.first : nil),
+          "seed \(seed), \(place), \(metres) m")
         for region in map.regions where !near.contains(region) {
           let snaps = try map.graph(region).snaps(near: place, withinMetres: metres, limit: 1)
           #expect(snaps.isEmpty, "seed \(seed): region \(region.rawValue) near \(place), \(metres) m")

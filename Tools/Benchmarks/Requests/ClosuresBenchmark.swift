@@ -16,14 +16,13 @@ struct ClosuresBenchmark {
   }
 
   private let map: SkiMap
-  private let graph: RoutingGraph
-  private let requests: [RouteRequest]
+  private let requests: [(request: RouteRequest, graph: RoutingGraph)]
   private static let threadCount = 8
   private static let departure = DayTime(hour: 10)
 
-  /// Creates a benchmark of some requests in a region.
-  init(map: SkiMap, graph: RoutingGraph, requests: [RouteRequest]) {
-    (self.map, self.graph, self.requests) = (map, graph, requests)
+  /// Creates a benchmark of some requests, each with the graph of its region.
+  init(map: SkiMap, requests: [(RouteRequest, RoutingGraph)]) {
+    (self.map, self.requests) = (map, requests)
   }
 
   /// Measures untimed and timed questions.
@@ -37,18 +36,20 @@ struct ClosuresBenchmark {
   ) throws -> [Row] {
     let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
     let router = MapRouter(map: map, schedule: Schedule(hours: hours))
+    let first = requests.prefix(20).map(\.request)
     Self.onThreads {
-      for request in requests.prefix(20) { _ = try? ask(router, request) }
+      for request in first { _ = try? ask(router, request) }
     }
-    var (close, first, again): ([Double], [Double], [Double]) = ([], [], [])
-    for request in requests {
-      guard let place = try ask(router, request).value.flatMap(lift) else { continue }
+    for (request, _) in requests { _ = try ask(router, request) }
+    var (close, sees, again): ([Double], [Double], [Double]) = ([], [], [])
+    for (request, graph) in requests {
+      guard let place = try ask(router, request).value.flatMap({ lift($0, graph) }) else { continue }
       var start = ContinuousClock.now
       try router.close([place])
       close.append(Timing.microseconds(since: start))
       start = ContinuousClock.now
       let answer = try ask(router, request)
-      first.append(Timing.microseconds(since: start))
+      sees.append(Timing.microseconds(since: start))
       start = ContinuousClock.now
       _ = try ask(router, request)
       again.append(Timing.microseconds(since: start))
@@ -56,7 +57,7 @@ struct ClosuresBenchmark {
       // Without a route most of the time is the search for the reason.
       guard let route = answer.value else {
         close.removeLast()
-        first.removeLast()
+        sees.removeLast()
         again.removeLast()
         continue
       }
@@ -66,14 +67,14 @@ struct ClosuresBenchmark {
     }
     return [
       Row(what: "closing a lift, \(kind)", times: close),
-      Row(what: "first route after it, \(kind)", times: first),
+      Row(what: "first route after it, \(kind)", times: sees),
       Row(what: "the route again, \(kind)", times: again),
-      Row(what: "first route less the route again, \(kind)", times: zip(first, again).map { $0 - $1 }),
+      Row(what: "first route less the route again, \(kind)", times: zip(sees, again).map { $0 - $1 }),
     ]
   }
 
   /// Returns the first lift of a route; nil without one.
-  private func lift(_ route: Route) -> Place? {
+  private func lift(_ route: Route, _ graph: RoutingGraph) -> Place? {
     guard let feature = route.steps.first(where: { $0.kind == .lift })?.feature else { return nil }
     let facts = graph.feature(feature)
     return Place(
