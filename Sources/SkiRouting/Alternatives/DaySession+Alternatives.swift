@@ -75,7 +75,7 @@ extension DaySession {
         !nodes.contains(UInt32(router.flat.tail(of: first))),
         let source = ends.indices.firstIndex(of: way.source)
       else { return nil }
-      return LabelPath(vector: .zero, source: source, edges: way.edges, target: way.target)
+      return LabelPath(label: Label(), source: source, edges: way.edges, target: way.target)
     }
   }
 }
