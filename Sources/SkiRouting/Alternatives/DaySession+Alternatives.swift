@@ -28,76 +28,97 @@ extension DaySession {
     let time = try departure.searchMilliseconds()
     let day = prepare(request.profile)
     let timed = TimedEnds(from: ends.0, to: ends.1, departing: time, day: day)
-    let limit = Double(best.totalMilliseconds()) * max(1, limits.greatestStretch)
-    var chosen = [best]
-    var kept = [RouteShare(best, graph: router.graph)]
+    let stretch = max(1, limits.greatestStretch)
+    let limit = Double(best.totalMilliseconds()) * stretch
     let found =
       switch request.objective {
-      case .skiing: try paths(timed, ends, weights(of: day).least, stretch: max(1, limits.greatestStretch))
-      case .fastest: try paths(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
+      case .skiing: try plateaus(timed, ends, weights(of: day).least, stretch: stretch)
+      case .fastest: try plateaus(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
       }
-    for way in found where chosen.count < count {
-      guard let pieces = timed.ride(way) else { continue }
+    var chosen = [best]
+    var kept = [RouteShare(best.steps.lazy.flatMap(\.edges), graph: router.graph)]
+    found?.forEachPath { path in
+      guard let way = way(path, timed), let pieces = timed.ride(way),
+        Double(pieces.reduce(0) { $0 + Int($1.milliseconds) }) <= limit
+      else { return true }
+      let share = RouteShare(pieces.lazy.compactMap(\.edge), graph: router.graph)
+      guard kept.allSatisfy({ share.shared(with: $0) <= limits.greatestSharing }) else { return true }
       var route = RouteAssembly.route(pieces, model: day.model)
       route.departure = departure
-      guard Double(route.totalMilliseconds()) <= limit else { continue }
-      let share = RouteShare(route, graph: router.graph)
-      guard kept.allSatisfy({ share.shared(with: $0) <= limits.greatestSharing }) else { continue }
       chosen.append(route)
       kept.append(share)
+      return chosen.count < count
     }
     return .answer([best] + chosen.dropFirst().sorted { $0.totalMilliseconds() < $1.totalMilliseconds() })
   }
 
-  /// Returns the paths over plateaus of weighted costs, up to a ratio of the least cost.
-  private func paths(
+  /// Returns the plateaus of weighted costs, up to a ratio of the least cost; nil when there are none.
+  private func plateaus(
     _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
-  ) throws -> [LabelPath] {
+  ) throws -> Plateaus? {
     let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(places.1, end: .destination, model: costs.model, costs: costs.edges)
     // Both have the ends in one order, except when an edge's weighted time exceeds the cost limit.
     guard entry.ends.map(\.node) == ends.entry.access.ends.map(\.node), exit.ends.map(\.node) == ends.targets,
       let least = try session.search.milliseconds(
         from: entry.ends, to: exit.ends, costs: costs.edges, greatestSpeed: costs.greatestSpeed)
-    else { return [] }
-    return try paths(ends, entry, exit, costs, within: Double(least) * stretch)
+    else { return nil }
+    return try plateaus(ends, entry, exit, costs, within: Double(least) * stretch)
   }
 
-  /// Returns the paths over plateaus without repeated nodes, in the form of a label search.
-  private func paths(
+  private func plateaus(
     _ ends: TimedEnds, _ entry: EndAccess, _ exit: EndAccess, _ costs: PreparedCosts, within limit: Double
-  ) throws -> [LabelPath] {
-    let plateaus = try Plateaus(
-      router, sources: entry.ends, targets: exit.ends, costs: costs.edges.milliseconds)
-    return plateaus.paths(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
-      let nodes = way.edges.map { router.flat.head[Int($0)] }
-      guard Set(nodes).count == nodes.count, let first = way.edges.first,
-        !nodes.contains(UInt32(router.flat.tail(of: first))),
-        let source = ends.indices.firstIndex(of: way.source)
-      else { return nil }
-      return LabelPath(vector: .zero, source: source, edges: way.edges, target: way.target)
-    }
+  ) throws -> Plateaus? {
+    try Plateaus(
+      router, sources: entry.ends, targets: exit.ends, costs: costs.edges.milliseconds,
+      withinMilliseconds: UInt32(min(limit, 2e9)))
+  }
+
+  /// Returns a path over a plateau in the form of a label search; nil when it repeats a node.
+  private func way(_ path: Plateaus.PlateauPath, _ ends: TimedEnds) -> LabelPath? {
+    let nodes = path.edges.map { router.flat.head[Int($0)] }
+    guard Set(nodes).count == nodes.count, let first = path.edges.first,
+      !nodes.contains(UInt32(router.flat.tail(of: first))),
+      let source = ends.indices.firstIndex(of: path.source)
+    else { return nil }
+    return LabelPath(label: Label(), source: source, edges: path.edges, target: path.target)
   }
 }
 
 /// The lifts and runs of a route with their lengths, for comparison with others.
 private struct RouteShare {
-  private var metres: [EdgeIndex: Double] = [:]
+  private struct Part {
+    var edge: EdgeIndex
+    var centimetres: UInt32
+  }
+
+  /// The parts in the order of edges, each once.
+  private var parts: [Part] = []
   private let total: Double
 
-  init(_ route: Route, graph: RoutingGraph) {
-    for step in route.steps where step.kind == .lift || step.kind == .run {
-      for edge in step.edges {
-        let link = graph.link(of: edge)
-        metres[edge] = Double(graph.storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
-      }
+  init(_ edges: some Sequence<EdgeIndex>, graph: RoutingGraph) {
+    for edge in edges.sorted(by: { $0.rawValue < $1.rawValue }) where edge != parts.last?.edge {
+      let link = graph.link(of: edge)
+      let kind = LinkKind(code: graph.storage.linkKind[link.position])
+      guard kind == .lift || kind == .run else { continue }
+      parts.append(
+        Part(edge: edge, centimetres: graph.storage.pointDistance[graph.pointRange(link).upperBound - 1]))
     }
-    total = metres.values.reduce(0, +)
+    total = Self.metres(parts)
+  }
+
+  private static func metres(_ parts: [Part]) -> Double {
+    Double(parts.reduce(UInt64(0)) { $0 + UInt64($1.centimetres) }) / 100
   }
 
   /// Returns the ratio of this route that is shared with another; 1 for a route without lifts and runs.
   func shared(with other: RouteShare) -> Double {
     guard total > 0 else { return 1 }
-    return metres.reduce(0) { $0 + (other.metres[$1.key] == nil ? 0 : $1.value) } / total
+    var (common, place) = ([Part](), 0)
+    for part in parts {
+      while place < other.parts.count, other.parts[place].edge.rawValue < part.edge.rawValue { place += 1 }
+      if place < other.parts.count, other.parts[place].edge == part.edge { common.append(part) }
+    }
+    return Self.metres(common) / total
   }
 }

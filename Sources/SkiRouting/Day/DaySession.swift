@@ -16,6 +16,8 @@ package final class DaySession {
   private var preparedWeights: DayWeights?
   /// The weights of the profile prepared last without its closures.
   private var openWeights: DayWeights?
+  /// The criteria of every edge that no profile changes, in the form of labels; nil until first used.
+  var criteria: [UInt64]?
   /// The number of labels created by the last search over several criteria.
   package internal(set) var labelCount = 0
 

@@ -4,14 +4,17 @@ import SkiGraph
 /// A node where a multicriteria search may start or end, with the costs between it and the end itself.
 struct LabelEnd {
   var node: NodeIndex
-  var vector: LabelVector
+  var first: UInt32 = 0
+  var tie: UInt32 = 0
+  var rest: UInt64 = 0
   /// The state at a start.
   var state: UInt32 = 0
 }
 
 /// A Pareto-optimal path from a start to an end.
 struct LabelPath {
-  var vector: LabelVector
+  /// The costs at the end.
+  var label: Label
   /// The position of the start, or of a path that touches no node.
   var source: Int
   var edges: [UInt32]
@@ -19,32 +22,45 @@ struct LabelPath {
   var target: Int?
 }
 
-/// A label-setting search for all Pareto-optimal paths in several criteria, one path for each vector.
+/// A label-setting search for all Pareto-optimal paths in several criteria, one path for each vector of them.
 ///
-/// Labels are extended in the order of a key with a lower bound of the rest, and kept while no other label of their
-/// node dominates them. Unlike in ``DistanceSearch``, a node has many labels.
+/// Labels are settled in the order of a consistent lower bound, so that at each node the first criterion never falls:
+/// the others alone decide whether a settled label dominates a new one. Unlike in ``DistanceSearch``, a node has many
+/// labels.
 ///
 /// **Source:** Hansen 1980, "Bicriterion path problems"; Martins 1984, "On a multicriteria shortest path problem";
 /// Mandow and Pérez de la Cruz 2010, "Multiobjective A* search with consistent heuristics" (bounds, pruning by the
-/// paths found).
+/// paths found); Pulido, Mandow and Pérez de la Cruz 2015, "Dimensionality reduction in multiobjective shortest path
+/// search" (the first criterion); Hernández et al. 2023, "Simple and efficient bi-objective search algorithms via fast
+/// dominance checks" (labels are compared with settled ones only).
 struct LabelSearch<Rules: LabelRules> {
+  /// A label in the queue: by its bound, then by the cost that breaks ties; the newest first, which follows one path.
+  private struct Waiting: Comparable, BitwiseCopyable {
+    var order: UInt64
+    var tie: UInt32
+    var newest: UInt32
+
+    @inline(__always) static func < (a: Waiting, b: Waiting) -> Bool {
+      a.order != b.order ? a.order < b.order : a.tie != b.tie ? a.tie < b.tie : a.newest < b.newest
+    }
+  }
+
   private let graph: FlatGraph
   private let rules: Rules
-  private let bounds: LabelBounds
+  private let fields: LabelFields
   private var labels: [Label] = []
-  /// The first label of each node, and of the end after the last node.
-  private var first: [UInt32]
-  /// The queue of labels by key; of equal keys the newest label comes first, which follows one path.
-  private var heap = MinHeap<UInt64>()
+  /// The front of each node, of the end after the last node, and then of nodes with a state.
+  private var fronts: LabelFronts
+  private var frontsOfStates: [UInt64: Int] = [:]
+  private var queue = MinHeap<Waiting>()
+  private var found: [Label] = []
   private let limit = WorkLimit.current
   private let labelLimit: Int
   private var end: Int { graph.nodeCount }
 
-  init(_ graph: FlatGraph, rules: Rules, bounds: LabelBounds) {
-    self.graph = graph
-    self.rules = rules
-    self.bounds = bounds
-    first = [UInt32](repeating: .max, count: graph.nodeCount + 1)
+  init(_ graph: FlatGraph, rules: Rules) {
+    (self.graph, self.rules, fields) = (graph, rules, rules.fields)
+    fronts = LabelFronts(count: graph.nodeCount + 1)
     labelLimit = min(max(0, limit.maximumLabelCount), Int(UInt32.max) - 1)
   }
 
@@ -54,106 +70,118 @@ struct LabelSearch<Rules: LabelRules> {
   /// Searches until no further path can be Pareto-optimal.
   /// - Parameters:
   ///   - starts: The nodes to start from.
-  ///   - targets: The last nodes, in the order of ``LabelRules/finish(_:after:)``.
-  ///   - direct: The vectors of paths that touch no node.
+  ///   - targets: The last nodes, in the order of ``LabelRules/finished(_:at:)``.
+  ///   - direct: The costs of paths that touch no node, as labels at the end.
+  /// - Returns: The paths in the order of the search.
   /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the limit of labels, `.cancelled` or `.timedOut`, see
   ///   ``WorkLimit``.
   /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels *l* and those of a node *k*.
   mutating func run(
-    from starts: [LabelEnd], to targets: [NodeIndex], direct: [LabelVector]
+    from starts: [LabelEnd], to targets: [NodeIndex], direct: [Label]
   ) throws -> [LabelPath] {
-    var targetsOfNode: [UInt32: [Int]] = [:]
-    for (index, node) in targets.enumerated() { targetsOfNode[node.rawValue, default: []].append(index) }
-    for (index, vector) in direct.enumerated() {
-      try insert(Label(vector: vector, node: UInt32(end), parent: .max, arc: UInt32(index)))
-    }
+    for (index, way) in direct.enumerated() { try insertEnd(way, parent: .max, arc: UInt32(index)) }
     for (index, start) in starts.enumerated() {
       try insert(
         Label(
-          vector: start.vector, node: start.node.rawValue, parent: .max, arc: UInt32(index),
-          state: start.state))
+          first: start.first, tie: start.tie, rest: start.rest, node: start.node.rawValue,
+          arc: UInt32(index), state: start.state))
     }
     var count = 0
-    while let word = heap.pop() {
-      let index = ~UInt32(truncatingIfNeeded: word)
-      // With thousands of labels per node a step may take long.
-      if count & 0x3F == 0 { try limit.check() }
+    while let next = queue.pop() {
+      if count & 0xFF == 0 { try limit.check() }
       count += 1
+      let index = ~next.newest
       let label = labels[Int(index)]
-      if label.isDominated || label.node == UInt32(end) || isPruned(label) { continue }
-      for target in targetsOfNode[label.node] ?? [] {
-        guard let vector = rules.finish(target, after: label) else { continue }
-        try insert(Label(vector: vector, node: UInt32(end), parent: index, arc: UInt32(target)))
+      guard isWanted(label) else { continue }
+      settle(label)
+      if Int(label.node) == end { continue }
+      for target in targets.indices where targets[target].rawValue == label.node {
+        guard let last = rules.finished(label, at: target) else { continue }
+        try insertEnd(last, parent: index, arc: UInt32(target))
       }
       for edge in graph.edges(from: Int(label.node)) {
-        guard let vector = rules.cost(edge, after: label) else { continue }
-        try insert(
-          Label(
-            vector: vector, node: graph.head[edge], parent: index, arc: UInt32(edge),
-            state: rules.state(edge, after: label)))
+        guard var longer = rules.extended(label, along: edge) else { continue }
+        (longer.node, longer.parent, longer.arc) = (graph.head[edge], index, UInt32(edge))
+        try insert(longer)
       }
     }
     return paths()
   }
 
-  /// Adds a label unless another dominates it, and removes those that it dominates.
+  /// Queues a label unless a settled one, or a path found, dominates all that extends it.
+  @inline(__always)
   private mutating func insert(_ label: Label) throws {
-    guard label.vector.isWithinLimit, !isPruned(label) else { return }
-    let node = Int(label.node)
-    var (previous, index) = (UInt32.max, first[node])
-    while index != .max {
-      let other = labels[Int(index)]
-      if rules.dominates(other, label) { return }
-      if rules.dominates(label, other) {
-        labels[Int(index)].isDominated = true
-        if previous == .max { first[node] = other.next } else { labels[Int(previous)].next = other.next }
-      } else {
-        previous = index
-      }
-      index = other.next
+    guard fields.isWithin(label.rest), let least = rules.least(label),
+      !fronts.dominate(least.rest, in: end, rules.endFields), !isDominated(label)
+    else { return }
+    try queue(label, order: least.order)
+  }
+
+  private mutating func insertEnd(_ label: Label, parent: UInt32, arc: UInt32) throws {
+    var label = label
+    (label.node, label.parent, label.arc) = (UInt32(end), parent, arc)
+    guard rules.endFields.isWithin(label.rest), !fronts.dominate(label.rest, in: end, rules.endFields) else {
+      return
     }
+    try queue(label, order: rules.order(ofEnd: label))
+  }
+
+  @inline(__always)
+  private mutating func queue(_ label: Label, order: UInt64) throws {
     guard labels.count < labelLimit else {
       throw SkiError(
         .limitExceeded,
         "the search has more than \(labelLimit) labels (partial paths); choose nearer places, or allow more")
     }
-    var label = label
-    label.next = first[node]
-    first[node] = UInt32(labels.count)
-    let key = rules.key(rules.joined(label.vector, bounds[node]))
-    heap.push(min(key, 0xFFFF_FFFF) << 32 | UInt64(~UInt32(labels.count)))
+    queue.push(Waiting(order: order, tie: label.tie, newest: ~UInt32(labels.count)))
     labels.append(label)
   }
 
-  /// Returns whether no extension of a label can be Pareto-optimal.
-  private func isPruned(_ label: Label) -> Bool {
-    guard label.node != UInt32(end) else { return false }
-    guard bounds.reaches(Int(label.node)) else { return true }
-    let least = rules.joined(label.vector, bounds[Int(label.node)])
-    var index = first[end]
-    while index != .max {
-      if rules.dominates(end: labels[Int(index)].vector, atLeast: least) { return true }
-      index = labels[Int(index)].next
-    }
-    return false
+  /// Returns whether no label settled since a label was queued makes it needless.
+  @inline(__always)
+  private func isWanted(_ label: Label) -> Bool {
+    if Int(label.node) == end { return !fronts.dominate(label.rest, in: end, rules.endFields) }
+    guard !isDominated(label), let least = rules.least(label) else { return false }
+    return !fronts.dominate(least.rest, in: end, rules.endFields)
   }
 
+  /// Returns whether a settled label of the node dominates another, for the price of a state that it lacks.
+  @inline(__always)
+  private func isDominated(_ label: Label) -> Bool {
+    let node = Int(label.node)
+    if label.state == 0 || rules.stateUnit == 0 { return fronts.dominate(label.rest, in: node, fields) }
+    // A label on a state has paid for it.
+    if fronts.dominate(label.rest &- rules.stateUnit, in: node, fields) { return true }
+    guard let own = frontsOfStates[stateKey(label)] else { return false }
+    return fronts.dominate(label.rest, in: own, fields)
+  }
+
+  private func stateKey(_ label: Label) -> UInt64 { UInt64(label.node) << 32 | UInt64(label.state) }
+
+  private mutating func settle(_ label: Label) {
+    let node = Int(label.node)
+    fronts.add(label.rest, to: node, node == end ? rules.endFields : fields)
+    if node == end {
+      found.append(label)
+    } else if label.state != 0, rules.stateUnit != 0 {
+      let own = frontsOfStates[stateKey(label)] ?? fronts.addFront()
+      frontsOfStates[stateKey(label)] = own
+      fronts.add(label.rest, to: own, fields)
+    }
+  }
+
+  /// Returns the paths found; of those with one order, a later one may dominate an earlier one.
   private func paths() -> [LabelPath] {
-    var found: [LabelPath] = []
-    var index = first[end]
-    while index != .max {
-      found.append(path(labels[Int(index)]))
-      index = labels[Int(index)].next
-    }
-    return found.sorted { a, b in
-      let keys = (rules.key(a.vector), rules.key(b.vector))
-      return keys.0 != keys.1 ? keys.0 < keys.1 : a.vector.isBefore(b.vector)
-    }
+    found.enumerated().filter { index, label in
+      !found[(index + 1)...].contains {
+        $0.first <= label.first && rules.endFields.isAtMost($0.rest, label.rest)
+      }
+    }.map { path($0.element) }
   }
 
   private func path(_ last: Label) -> LabelPath {
     guard last.parent != .max else {
-      return LabelPath(vector: last.vector, source: Int(last.arc), edges: [], target: nil)
+      return LabelPath(label: last, source: Int(last.arc), edges: [], target: nil)
     }
     var edges: [UInt32] = []
     var label = labels[Int(last.parent)]
@@ -162,15 +190,7 @@ struct LabelSearch<Rules: LabelRules> {
       label = labels[Int(label.parent)]
     }
     return LabelPath(
-      vector: last.vector, source: Int(label.arc), edges: edges.reversed(), target: Int(last.arc))
-  }
-}
-
-extension LabelVector {
-  /// Returns whether a vector precedes another in lexicographic order.
-  func isBefore(_ other: LabelVector) -> Bool {
-    for lane in indices where self[lane] != other[lane] { return self[lane] < other[lane] }
-    return false
+      label: last, source: Int(label.arc), edges: edges.reversed(), target: Int(last.arc))
   }
 }
 

@@ -23,7 +23,7 @@ extension DaySession {
     if request.from == request.to {
       var route = RouteAssembly.route([], model: day.model)
       route.departure = departure
-      return .answer([RouteChoice(route: route, criteria: RouteCriteria(LabelVector.zero, departing: 0))])
+      return .answer([RouteChoice(route: route, criteria: RouteCriteria(Label(), departing: 0))])
     }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     let ways = try paretoPaths(ends, day)
@@ -32,29 +32,54 @@ extension DaySession {
       ways.map { way in
         var route = RouteAssembly.route(ends.pieces(way), model: day.model)
         route.departure = departure
-        return RouteChoice(route: route, criteria: RouteCriteria(way.vector, departing: time))
+        return RouteChoice(route: route, criteria: RouteCriteria(way.label, departing: time))
       })
   }
 
+  /// Returns the Pareto-optimal paths, by arrival and then by the other criteria.
   private func paretoPaths(_ ends: TimedEnds, _ day: PreparedDay) throws -> [LabelPath] {
-    let rules = ParetoRules(day: day, ends: ends)
     let costs = CriterionCosts(model: day.model)
-    let bounds = try LabelBounds(
-      router.reversed(), rules: rules, lanes: RouteCriteria.Lane.all, targets: rules.leastFinals)
-    var search = LabelSearch(router.flat, rules: rules, bounds: bounds)
+    let edges = criteria ?? costs.edges()
+    criteria = edges
+    let finals = ends.targets.indices.map { index in
+      costs.criteria(ends.exit.access.pieces[index], walk: ends.exit.walk(index, to: .destination))
+    }
+    let bounds = try bounds(ends, edges, finals, day)
     let starts = zip(ends.sources, ends.indices).map { source, index in
-      var vector = costs.vector(ends.entry.access.pieces[index], walk: ends.entry.walk(index, to: .start))
-      vector[RouteCriteria.Lane.time] = source.milliseconds
-      return LabelEnd(node: source.node, vector: vector)
+      LabelEnd(
+        node: source.node, first: source.milliseconds,
+        rest: costs.criteria(ends.entry.access.pieces[index], walk: ends.entry.walk(index, to: .start)))
     }
     let direct = ends.direct.map { way, arrival in
       let walks = way.pieces.filter { $0.edge == nil }.map(CriterionCosts.centimetres)
-      var vector = costs.vector(way.part, walk: nil)
-      vector[RouteCriteria.Lane.pushed] += walks.reduce(0, +)
-      vector[RouteCriteria.Lane.time] = arrival
-      return vector
+      let pushed = RouteCriteria.Field.pushed.placed(UInt64(walks.reduce(0, +)))
+      return Label(
+        first: arrival, rest: RouteCriteria.fields.joined(costs.criteria(way.part, walk: nil), pushed))
     }
-    defer { labelCount = search.labelCount }
-    return try search.run(from: starts, to: ends.targets, direct: direct)
+    let paths = try day.timed.withTimes(finals: ends.exit.finals(day.timed)) { times in
+      let rules = ParetoRules(times: times, ends: ends, edges: edges, finals: finals, bounds: bounds)
+      var search = LabelSearch(router.flat, rules: rules)
+      defer { labelCount = search.labelCount }
+      return try search.run(from: starts, to: ends.targets, direct: direct)
+    }
+    return (paths ?? []).sorted { RouteCriteria.order(of: $0.label) < RouteCriteria.order(of: $1.label) }
+  }
+
+  /// Returns the lower bounds by the shortest wait of the day at each lift.
+  private func bounds(
+    _ ends: TimedEnds, _ edges: [UInt64], _ finals: [UInt64], _ day: PreparedDay
+  ) throws -> LabelBounds {
+    let times = (0..<router.flat.edgeCount).map { edge -> UInt32 in
+      let milliseconds = day.timed.milliseconds(edge)
+      return milliseconds == EdgeCosts.notAllowed ? milliseconds : milliseconds + day.timed.leastWait(edge)
+    }
+    let targets = ends.targets.indices.map { index in
+      LabelEnd(
+        node: ends.targets[index], first: ends.exit.access.ends[index].milliseconds, rest: finals[index])
+    }
+    return try LabelBounds(
+      router.reversed(), steps: LabelSteps(first: times, rest: edges),
+      sums: [RouteCriteria.Field.pushed, RouteCriteria.Field.lifts], maxima: [RouteCriteria.Field.rank],
+      targets: targets)
   }
 }

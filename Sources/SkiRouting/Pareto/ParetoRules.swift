@@ -1,96 +1,82 @@
 import SkiGraph
 
-/// The rules of the Pareto search: time, hardest grade, distance pushed and lifts as the lanes of labels.
+/// The rules of the Pareto search: time is the first criterion, and hardest grade, distance pushed and lifts are the
+/// others.
 struct ParetoRules: LabelRules {
-  private let timed: TimedCosts
+  private let times: TimetableTimes
   private let ends: TimedEnds
-  /// The lower bound of each edge, with its time without waits.
-  private let edges: [LabelVector]
-  private let allowed: [Bool]
-  /// The vector after each target's node, without time.
-  private let finals: [LabelVector]
+  private let bounds: LabelBounds
+  /// The criteria of each edge.
+  private let edges: [UInt64]
+  /// The criteria after each target's node.
+  private let finals: [UInt64]
 
-  let maximumLanes: LabelVector = {
-    var lanes = LabelVector.zero
-    lanes[RouteCriteria.Lane.rank] = 1
-    return lanes
-  }()
+  let fields = RouteCriteria.fields
 
-  init(day: PreparedDay, ends: TimedEnds) {
-    timed = day.timed
-    self.ends = ends
-    let costs = CriterionCosts(model: day.model)
-    let count = day.model.graph.edgeCount
-    allowed = (0..<count).map { day.timed.milliseconds($0) != EdgeCosts.notAllowed }
-    edges = (0..<count).map { edge in
-      guard day.timed.milliseconds(edge) != EdgeCosts.notAllowed else { return .zero }
-      var vector = costs.vector(EdgeIndex(edge))
-      vector[RouteCriteria.Lane.time] = day.timed.milliseconds(edge)
-      return vector
-    }
-    finals = ends.exit.access.ends.indices.map { index in
-      costs.vector(ends.exit.access.pieces[index], walk: ends.exit.walk(index, to: .destination))
-    }
+  /// Creates the rules, with the times of edges in the form a search reads.
+  init(times: TimetableTimes, ends: TimedEnds, edges: [UInt64], finals: [UInt64], bounds: LabelBounds) {
+    (self.times, self.ends, self.edges) = (times, ends, edges)
+    (self.finals, self.bounds) = (finals, bounds)
   }
 
-  func least(_ edge: Int) -> LabelVector? { allowed[edge] ? edges[edge] : nil }
-
-  func cost(_ edge: Int, after label: Label) -> LabelVector? {
-    guard allowed[edge] else { return nil }
-    let time = UInt64(label.vector[RouteCriteria.Lane.time])
-    let cost = UInt64(timed.milliseconds(edge))
-    guard let passage = timed.passage(edge, at: time, cost: cost),
-      passage.arrival < SearchScratch.timeLimit
-    else { return nil }
-    var vector = joined(label.vector, edges[edge])
-    vector[RouteCriteria.Lane.time] = UInt32(passage.arrival)
-    return vector
+  @inline(__always)
+  func extended(_ label: Label, along edge: Int) -> Label? {
+    let arrival = times.arrival(edge, at: UInt64(label.first))
+    guard arrival < SearchScratch.timeLimit else { return nil }
+    return Label(first: UInt32(arrival), rest: fields.joined(label.rest, edges[edge]))
   }
 
-  func finish(_ target: Int, after label: Label) -> LabelVector? {
-    guard let time = ends.finish(target, at: label.vector[RouteCriteria.Lane.time]) else { return nil }
-    var vector = joined(label.vector, finals[target])
-    vector[RouteCriteria.Lane.time] = time
-    return vector
+  func finished(_ label: Label, at target: Int) -> Label? {
+    let end = ends.exit.access.ends[target]
+    let arrival = times.finish(target, milliseconds: end.milliseconds, at: UInt64(label.first))
+    guard arrival < SearchScratch.timeLimit else { return nil }
+    return Label(first: UInt32(arrival), rest: fields.joined(label.rest, finals[target]))
   }
 
-  func key(_ vector: LabelVector) -> UInt64 { UInt64(vector[RouteCriteria.Lane.time]) }
-
-  /// The lower bounds after each target's node, time included.
-  var leastFinals: [LabelEnd] {
-    ends.targets.indices.map { index in
-      var vector = finals[index]
-      vector[RouteCriteria.Lane.time] = ends.exit.access.ends[index].milliseconds
-      return LabelEnd(node: ends.targets[index], vector: vector)
-    }
+  @inline(__always)
+  func least(_ label: Label) -> LabelBound? {
+    let node = Int(label.node)
+    let time = bounds.first[node]
+    guard time != .max else { return nil }
+    let rest = fields.joined(label.rest, bounds.rest[node])
+    guard fields.isWithin(rest) else { return nil }
+    return LabelBound(order: order(label.first &+ time, rest), rest: rest)
   }
+
+  func order(ofEnd label: Label) -> UInt64 { order(label.first, label.rest) }
+
+  /// Returns the order by time, then by the upper bits of the other criteria.
+  @inline(__always)
+  private func order(_ time: UInt32, _ rest: UInt64) -> UInt64 { UInt64(time) << 32 | rest >> 25 }
 }
 
 /// The costs of pieces in the criteria that do not depend on the time.
 struct CriterionCosts {
   let model: CostModel
 
-  /// Returns the vector of a whole edge.
-  func vector(_ edge: EdgeIndex) -> LabelVector {
+  /// Returns the criteria of every edge of the graph, whatever the profile.
+  /// - Complexity: O(*p*) in the points of the graph.
+  func edges() -> [UInt64] { (0..<model.graph.edgeCount).map { criteria(EdgeIndex($0)) } }
+
+  /// Returns the criteria of a whole edge.
+  private func criteria(_ edge: EdgeIndex) -> UInt64 {
     let link = model.graph.link(of: edge).position
-    var vector = LabelVector.zero
-    vector[RouteCriteria.Lane.rank] = model.graph.criterionRank(link)
-    vector[RouteCriteria.Lane.pushed] = model.pushedCentimetres(edge)
-    vector[RouteCriteria.Lane.lifts] = model.graph.isBoarded(link) ? 1 : 0
-    return vector
+    return RouteCriteria.Field.pushed.placed(UInt64(model.pushedCentimetres(edge)))
+      | RouteCriteria.Field.lifts.placed(model.graph.isBoarded(link) ? 1 : 0)
+      | model.graph.criterionRank(link)
   }
 
-  /// Returns the vector of a part of an edge and a walk.
-  func vector(_ piece: RoutePiece?, walk: RoutePiece?) -> LabelVector {
-    var vector = LabelVector.zero
+  /// Returns the criteria of a part of an edge and a walk.
+  func criteria(_ piece: RoutePiece?, walk: RoutePiece?) -> UInt64 {
+    var criteria: UInt64 = 0
+    var pushed = Self.centimetres(walk)
     if let piece, let edge = piece.edge {
-      vector[RouteCriteria.Lane.rank] = model.graph.criterionRank(model.graph.link(of: edge).position)
-      vector[RouteCriteria.Lane.pushed] =
+      criteria = model.graph.criterionRank(model.graph.link(of: edge).position)
+      pushed +=
         model.pushedCentimetres(edge, to: piece.endCentimetres)
         - model.pushedCentimetres(edge, to: piece.startCentimetres)
     }
-    vector[RouteCriteria.Lane.pushed] += Self.centimetres(walk)
-    return vector
+    return criteria | RouteCriteria.Field.pushed.placed(UInt64(pushed))
   }
 
   static func centimetres(_ walk: RoutePiece?) -> UInt32 {

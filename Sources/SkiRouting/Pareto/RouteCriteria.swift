@@ -45,37 +45,48 @@ public struct RouteChoice: Hashable, Sendable {
 }
 
 extension RouteCriteria {
-  /// The lanes of a vector: time, rank of the hardest grade, centimetres pushed, lifts.
-  enum Lane {
-    static let time = 0
-    static let rank = 1
-    static let pushed = 2
-    static let lifts = 3
-    static let all = [time, rank, pushed, lifts]
+  /// The fields of the criteria beside time.
+  enum Field {
+    /// The centimetres pushed.
+    static let pushed = LabelField(shift: 0, width: 31)
+    /// The lifts boarded; a path of more is beyond the limit of times.
+    static let lifts = LabelField(shift: 32, width: 15)
+    /// The hardest grade as a unary number, ``unknownRank`` for an ungraded run.
+    static let rank = LabelField(shift: 48, width: 8)
   }
-  /// The rank of an ungraded run.
-  static let unknownRank: UInt32 = 100
+  static let fields = LabelFields(sums: [Field.pushed, Field.lifts], maxima: [Field.rank])
+  /// The rank of an ungraded run, above all grades.
+  static let unknownRank = 8
 
-  /// Creates criteria from a vector with times since midnight.
-  init(_ vector: LabelVector, departing departure: UInt32) {
-    milliseconds = Int(vector[Lane.time]) - Int(departure)
+  /// Returns the order of paths: by arrival, then rank, distance pushed and lifts.
+  static func order(of label: Label) -> (UInt32, UInt64, UInt64, UInt64) {
+    let rest = label.rest
+    return (
+      label.first, Field.rank.value(in: rest), Field.pushed.value(in: rest), Field.lifts.value(in: rest)
+    )
+  }
+
+  /// Creates criteria from the costs of a path that arrives at a time since midnight.
+  init(_ label: Label, departing departure: UInt32) {
+    milliseconds = Int(label.first) - Int(departure)
+    let rank = Field.rank.value(in: label.rest).nonzeroBitCount
     hardest =
-      switch vector[Lane.rank] {
+      switch rank {
       case 0: .nothing
       case Self.unknownRank: .unknown
-      default: Difficulty(rank: UInt8(clamping: vector[Lane.rank])).map(Hardest.grade) ?? .unknown
+      default: Difficulty(rank: UInt8(rank)).map(Hardest.grade) ?? .unknown
       }
-    pushedMetres = Double(vector[Lane.pushed]) / 100
-    liftCount = Int(vector[Lane.lifts])
+    pushedMetres = Double(Field.pushed.value(in: label.rest)) / 100
+    liftCount = Int(Field.lifts.value(in: label.rest))
   }
 }
 
 extension RoutingGraph {
   /// Returns the rank of a link as a criterion: 0 for links other than runs and graded connectors.
-  func criterionRank(_ link: Int) -> UInt32 {
+  func criterionRank(_ link: Int) -> UInt64 {
     let kind = storage.linkKind[link]
-    let rank = UInt32(storage.linkDifficulty[link])
-    if kind == LinkKind.run.code { return rank == 0 ? RouteCriteria.unknownRank : rank }
-    return kind == LinkKind.connector.code ? rank : 0
+    let rank = Int(storage.linkDifficulty[link])
+    guard kind == LinkKind.run.code || kind == LinkKind.connector.code && rank > 0 else { return 0 }
+    return RouteCriteria.Field.rank.unary(rank == 0 ? RouteCriteria.unknownRank : rank)
   }
 }

@@ -51,22 +51,33 @@ extension DaySession {
       return { edge in day.timed.queue(edge, at: times[self.router.graph.tail(EdgeIndex(edge))]) }
     }
     guard let first = try firstArrival(ends, day) else { return nil }
-    let rules = PreferenceRules(costs: costs, timed: day.timed, ends: ends, firstArrival: first)
-    let finals = ends.targets.indices.map { LabelEnd(node: ends.targets[$0], vector: rules.leastAtEnd($0)) }
     let bounds = try LabelBounds(
-      router.reversed(), rules: rules, lanes: [PreferenceRules.Lane.perceived, PreferenceRules.Lane.extra],
-      targets: finals)
-    var search = LabelSearch(router.flat, rules: rules, bounds: bounds)
+      router.reversed(), steps: costs.steps(day.timed), sums: [PreferenceRules.Field.extra], maxima: [],
+      targets: ends.targets.indices.map { target in
+        let extra = costs.extraAtEnd(target, of: ends)
+        let milliseconds = ends.exit.access.ends[target].milliseconds
+        return LabelEnd(
+          node: ends.targets[target], first: costs.perceived(extra: extra, milliseconds: milliseconds),
+          rest: PreferenceRules.rest(extra: UInt64(extra), time: 0))
+      })
     let starts = zip(ends.sources, ends.indices).map { source, index in
       let extra =
         costs.extra(ends.entry.access.pieces[index]) + costs.extra(ends.entry.walk(index, to: .start))
-      return LabelEnd(node: source.node, vector: rules.vector(extra: extra, time: source.milliseconds))
+      return LabelEnd(
+        node: source.node,
+        rest: PreferenceRules.rest(extra: UInt64(extra), time: UInt64(source.milliseconds)))
     }
-    let direct = ends.direct.map { way, arrival in
-      rules.end(extra: way.pieces.reduce(0) { $0 + costs.extra($1) }, time: arrival)
+    let found = try day.timed.withTimes(finals: ends.exit.finals(day.timed)) { times in
+      let rules = PreferenceRules(
+        costs: costs, times: times, ends: ends, firstArrival: first, bounds: bounds)
+      let direct = ends.direct.map { way, arrival in
+        rules.end(extra: way.pieces.reduce(0) { $0 + costs.extra($1) }, time: arrival)
+      }
+      var search = LabelSearch(router.flat, rules: rules)
+      defer { labelCount = search.labelCount }
+      return try search.run(from: starts, to: ends.targets, direct: direct).first
     }
-    defer { labelCount = search.labelCount }
-    return try search.run(from: starts, to: ends.targets, direct: direct).first
+    return found ?? nil
   }
 
   /// Returns the first arrival at the destination in milliseconds, or nil when it cannot be reached.

@@ -1,78 +1,92 @@
 /// The rules of a bicriteria search by arrival and extra cost, with the scalar objective made of both.
 ///
 /// A label is dominated by another of the same node that is neither later nor costlier: arrivals are FIFO, and extra
-/// costs do not depend on the time (``PerceivedCosts``).
+/// costs do not depend on the time (``PerceivedCosts``). Labels come in the order of the objective, so that both are
+/// compared; of the paths at the end the objective alone counts.
 struct PreferenceRules: LabelRules {
-  enum Lane {
-    /// The scalar objective.
-    static let perceived = 0
-    static let time = 1
-    static let extra = 2
+  enum Field {
+    static let extra = LabelField(shift: 0, width: 31)
+    static let time = LabelField(shift: 32, width: 31)
+    /// The scalar objective of a path at the end.
+    static let perceived = LabelField(shift: 0, width: 63)
   }
+
   let costs: PerceivedCosts
-  let timed: TimedCosts
+  let times: TimetableTimes
   let ends: TimedEnds
   /// The first arrival at the destination.
   let firstArrival: UInt32
-  let maximumLanes = LabelVector.zero
+  /// The lower bounds of the objective, and of the extra cost, of the rest.
+  let bounds: LabelBounds
 
-  func least(_ edge: Int) -> LabelVector? {
-    let milliseconds = timed.milliseconds(edge)
-    guard milliseconds != EdgeCosts.notAllowed else { return nil }
-    return vector(extra: costs.extras[edge], time: milliseconds &+ timed.leastWait(edge), since: 0)
-  }
+  let fields = LabelFields(sums: [Field.extra, Field.time], maxima: [])
+  let endFields = LabelFields(sums: [Field.perceived], maxima: [])
 
-  func cost(_ edge: Int, after label: Label) -> LabelVector? {
-    guard
-      let passage = timed.passage(
-        edge, at: UInt64(label.vector[Lane.time]), cost: UInt64(timed.milliseconds(edge))),
-      passage.arrival < SearchScratch.timeLimit
-    else { return nil }
-    return vector(
-      extra: label.vector[Lane.extra] &+ costs.extras[edge], time: UInt32(passage.arrival))
+  func extended(_ label: Label, along edge: Int) -> Label? {
+    let arrival = times.arrival(edge, at: Field.time.value(in: label.rest))
+    guard arrival < SearchScratch.timeLimit else { return nil }
+    let extra = Field.extra.value(in: label.rest) + UInt64(costs.extras[edge])
+    guard extra <= Field.extra.greatest else { return nil }
+    return Label(rest: Self.rest(extra: extra, time: arrival))
   }
 
   /// Returns the label at a destination, where only the scalar objective counts.
-  func finish(_ target: Int, after label: Label) -> LabelVector? {
-    guard let arrival = ends.finish(target, at: label.vector[Lane.time]) else { return nil }
-    return end(extra: label.vector[Lane.extra] &+ extraAtEnd(target), time: arrival)
-  }
-
-  /// Returns the lower bound from a target's node to the destination.
-  func leastAtEnd(_ target: Int) -> LabelVector {
-    vector(extra: extraAtEnd(target), time: ends.exit.access.ends[target].milliseconds, since: 0)
-  }
-
-  private func extraAtEnd(_ target: Int) -> UInt32 {
-    costs.extra(ends.exit.access.pieces[target]) &+ costs.extra(ends.exit.walk(target, to: .destination))
+  func finished(_ label: Label, at target: Int) -> Label? {
+    let end = ends.exit.access.ends[target]
+    let arrival = times.finish(
+      target, milliseconds: end.milliseconds, at: Field.time.value(in: label.rest))
+    guard arrival < SearchScratch.timeLimit else { return nil }
+    let extra = Field.extra.value(in: label.rest) + UInt64(costs.extraAtEnd(target, of: ends))
+    guard extra <= Field.extra.greatest else { return nil }
+    return self.end(extra: UInt32(extra), time: UInt32(arrival))
   }
 
   /// Returns the lower bound of the objective, which also respects the first possible arrival.
-  func key(_ vector: LabelVector) -> UInt64 {
-    let extra = costs.perceived(extra: vector[Lane.extra], milliseconds: firstArrival &- ends.departure)
-    return UInt64(max(vector[Lane.perceived], extra))
+  func least(_ label: Label) -> LabelBound? {
+    let node = Int(label.node)
+    let rest = bounds.first[node]
+    guard rest != .max else { return nil }
+    let time = UInt32(Field.time.value(in: label.rest)) &- ends.departure
+    let extra = Field.extra.value(in: label.rest)
+    let whole = extra + Field.extra.value(in: bounds.rest[node])
+    guard whole <= Field.extra.greatest else { return nil }
+    let through = UInt64(costs.perceived(extra: UInt32(extra), milliseconds: time)) + UInt64(rest)
+    let earliest = costs.perceived(
+      extra: UInt32(whole), milliseconds: firstArrival &- ends.departure)
+    let least = max(through, UInt64(earliest))
+    return LabelBound(order: least, rest: least)
   }
 
-  func dominates(end: LabelVector, atLeast least: LabelVector) -> Bool {
-    UInt64(end[Lane.perceived]) <= key(least)
+  func order(ofEnd label: Label) -> UInt64 { label.rest }
+
+  /// Returns the label of a path at the destination.
+  func end(extra: UInt32, time: UInt32) -> Label {
+    Label(rest: UInt64(costs.perceived(extra: extra, milliseconds: time &- ends.departure)))
   }
 
-  /// Returns the vector of a label at a time.
-  func vector(extra: UInt32, time: UInt32) -> LabelVector {
-    vector(extra: extra, time: time, since: ends.departure)
+  /// Returns the two criteria as a word.
+  static func rest(extra: UInt64, time: UInt64) -> UInt64 {
+    Field.extra.placed(extra) | Field.time.placed(time)
+  }
+}
+
+extension PerceivedCosts {
+  /// Returns the extra cost between a target's node and the destination.
+  func extraAtEnd(_ target: Int, of ends: TimedEnds) -> UInt32 {
+    extra(ends.exit.access.pieces[target]) &+ extra(ends.exit.walk(target, to: .destination))
   }
 
-  /// Returns the vector of a label at the destination.
-  func end(extra: UInt32, time: UInt32) -> LabelVector {
-    var end = LabelVector.zero
-    end[Lane.perceived] = vector(extra: extra, time: time)[Lane.perceived]
-    return end
-  }
-
-  private func vector(extra: UInt32, time: UInt32, since start: UInt32) -> LabelVector {
-    var vector = LabelVector.zero
-    vector[Lane.perceived] = costs.perceived(extra: extra, milliseconds: time &- start)
-    (vector[Lane.time], vector[Lane.extra]) = (time, extra)
-    return vector
+  /// Returns the lower bounds of edges: the objective with the shortest wait of the day, and the extra cost.
+  func steps(_ timed: TimedCosts) -> LabelSteps {
+    var steps = LabelSteps(first: [], rest: [])
+    for edge in extras.indices {
+      let milliseconds = timed.milliseconds(edge)
+      let isAllowed = milliseconds != EdgeCosts.notAllowed
+      steps.first.append(
+        isAllowed
+          ? perceived(extra: extras[edge], milliseconds: milliseconds &+ timed.leastWait(edge)) : .max)
+      steps.rest.append(PreferenceRules.Field.extra.placed(UInt64(extras[edge])))
+    }
+    return steps
   }
 }

@@ -11,10 +11,10 @@ struct RelaxationBuilder {
 
   func relaxation(_ way: LabelPath) -> Relaxation {
     let (before, inside, after) = pieces(way)
+    let weights = RelaxationRules.weights(way.label)
     return Relaxation(
-      concessions: concessions(inside), gradesOver: Int(way.vector[RelaxationRules.Lane.gradesOver]),
-      route: RouteAssembly.route(before + inside + after, model: rules.costs.model),
-      weights: (0..<RelaxationRules.Lane.time).map { Int(way.vector[$0]) })
+      concessions: concessions(inside), gradesOver: weights[1],
+      route: RouteAssembly.route(before + inside + after, model: rules.costs.model), weights: weights)
   }
 
   /// Returns the walk to the network, the pieces on it, and the walk from it.

@@ -30,19 +30,24 @@ extension RouteSession {
     let pricer = RelaxationCosts(costs: costs, admission: admission)
     let ends = RelaxationEnds(from: start, to: destination, pricer: pricer)
     let walking = router.walking()
-    let rules = RelaxationRules(walking: walking, costs: costs, admission: admission, ends: ends)
-    let bounds = try LabelBounds(
-      walking.reversed, rules: rules, lanes: RelaxationRules.Lane.bounded,
-      targets: ends.targets.map { LabelEnd(node: $0.node, vector: $0.vector) })
-    var search = LabelSearch(walking.flat, rules: rules, bounds: bounds)
+    let rules = try RelaxationRules(walking: walking, costs: costs, admission: admission, ends: ends)
+    var search = LabelSearch(walking.flat, rules: rules)
+    defer { labelCount = search.labelCount }
     let ways = try search.run(
       from: ends.starts.map { end in
-        var vector = end.vector
-        vector[RelaxationRules.Lane.opened] = end.closed == 0 ? 0 : 1
-        return LabelEnd(node: end.node, vector: vector, state: end.closed)
-      }, to: ends.targets.map(\.node), direct: ends.direct.map(\.vector))
+        let opened = RelaxationRules.Field.opened.placed(end.closed == 0 ? 0 : 1)
+        return LabelEnd(
+          node: end.node, first: end.costs.first, tie: end.costs.tie, rest: end.costs.rest | opened,
+          state: end.closed)
+      }, to: ends.targets.map(\.node), direct: ends.direct.map(\.label))
     let teller = RelaxationBuilder(rules: rules, ends: ends)
-    return ways.map(teller.relaxation).sorted { Self.rank($0) < Self.rank($1) }
+    return ways.sorted(by: Self.precedes).map(teller.relaxation).sorted { Self.rank($0) < Self.rank($1) }
+  }
+
+  /// Returns whether a path takes less time than another, or else comes first by its criteria.
+  private static func precedes(_ one: LabelPath, _ other: LabelPath) -> Bool {
+    guard one.label.tie == other.label.tie else { return one.label.tie < other.label.tie }
+    return RelaxationRules.weights(one.label).lexicographicallyPrecedes(RelaxationRules.weights(other.label))
   }
 
   /// Returns the rank of a relaxation: by kinds of concessions, their number, grades and length.

@@ -16,6 +16,8 @@ package final class RouteSession {
   private var connection: ConnectionSearch?
   /// The number of nodes settled by the last search for a route, diagnosis excluded.
   package private(set) var settledCount = 0
+  /// The number of labels created by the last search for relaxations.
+  package internal(set) var labelCount = 0
 
   /// Creates a session.
   /// - Complexity: O(*n* + *m*).

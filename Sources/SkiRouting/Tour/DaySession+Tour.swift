@@ -11,7 +11,7 @@ extension DaySession {
   ///   they begin, a lunch of negative duration or longer than a day, limits below one, and features that are no runs
   ///   of the graph.
   /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells of the table *c* and labels *l*, both limited by
-  ///   ``TourLimits``; goals of runs need some forty tables.
+  ///   ``TourLimits``; goals of runs need some forty tables, and 600 rounds of insertion.
   package func tour(
     _ request: TourRequest, shouldContinue: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {

@@ -79,9 +79,37 @@ struct TourPlanning {
   }
 
   private func runs(_ question: TourProblem, _ runs: TourRuns, areChosen: Bool) -> Tour {
+    let found = search(question, runs, areChosen: areChosen)
+    var tour = tour(found, question, runs)
+    (tour.measure, tour.score, tour.scoreUpperBound) = (.runs, Double(found.value), Double(found.upper))
+    if areChosen {
+      let skied = Set(tour.runs)
+      tour.missing = runs.lines.map(\.run).filter { !skied.contains($0) }
+    }
+    return tour
+  }
+
+  /// Returns a tour of many different runs: by insertion, then by labels within a proven bound.
+  private func search(
+    _ question: TourProblem, _ runs: TourRuns, areChosen: Bool
+  ) -> TourSearchResult {
     let (network, windows) = (question.network, question.windows)
+    let first = windows.firstPath(network)
+    guard let distances = try? TourDistances(network, windows) else {
+      let count = runs.counted(on: first, of: network).count
+      return TourSearchResult(arcs: first, value: Int32(count), upper: Int32(clamping: runs.lines.count))
+    }
+    let problem = TourRunProblem(
+      network: network, windows: windows, distances: distances,
+      passages: runs.passages(of: network, windows), runCount: runs.lines.count, from: question.from,
+      until: windows.latest[network.end] ?? question.from)
+    var inserted = first
+    if problem.passages.count <= TourInsertion.greatestPassageCount {
+      var insertion = TourInsertion(problem)
+      inserted = insertion.tour { shouldContinue(TourProgress(prepared: 0)) }
+    }
     let multipliers = TourMultipliers(
-      network, runs: runs, windows: windows, from: question.from,
+      problem, known: runs.counted(on: inserted, of: network).count,
       cellCount: request.limits.tableCellCount, shouldContinue: { shouldContinue(TourProgress(prepared: $0)) }
     )
     var search = TourRunSearch(
@@ -90,14 +118,7 @@ struct TourPlanning {
       shouldContinue: { value, upper in
         shouldContinue(TourProgress(prepared: 1, score: Double(value), scoreUpperBound: Double(upper)))
       })
-    let found = search.run(beginningWith: [windows.firstPath(network)] + multipliers.tours)
-    var tour = tour(found, question, runs)
-    (tour.measure, tour.score, tour.scoreUpperBound) = (.runs, Double(found.value), Double(found.upper))
-    if areChosen {
-      let skied = Set(tour.runs)
-      tour.missing = runs.lines.map(\.run).filter { !skied.contains($0) }
-    }
-    return tour
+    return search.run(beginningWith: [first, inserted])
   }
 
   private func checked(_ chosen: [FeatureIndex]) throws -> [FeatureIndex] {

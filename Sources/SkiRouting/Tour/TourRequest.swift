@@ -42,7 +42,8 @@ public struct TourLunch: Sendable, Hashable {
 
 /// The limits of the work of a search for a tour.
 package struct TourLimits: Sendable, Hashable {
-  /// The maximum number of states in memory, 16 bytes each; a quarter of that for goals of runs, about 100 bytes each.
+  /// The maximum number of states in memory, 16 bytes each; for goals of runs a quarter of that and at most 150,000,
+  /// about 100 bytes each.
   package var maximumLabelCount: Int
   /// The maximum number of cells in the table of upper bounds, 4 bytes each.
   package var tableCellCount: Int

@@ -111,14 +111,15 @@ struct Asking {
     return Answered(isAnswered: true, settled: session.labelCount)
   }
 
-  /// The relaxations for a skier with an easy ceiling, whether a route exists or not; weighed as the command does.
+  /// The relaxations for a skier with an easy ceiling, whether a route exists or not; weighed as the command does; settled
+  /// are labels.
   mutating func whyNot() throws -> Answered {
     let request = RouteRequest(
       from: place(), to: place(), profile: SkierProfile(ceiling: .grade(.easy)))
     do {
       let answer = try WorkLimit(maximumLabelCount: 300_000).run { try session.relaxations(request) }
       guard case .answer(let relaxations) = answer else { return Answered(isAnswered: false) }
-      return Answered(isAnswered: !relaxations.isEmpty)
+      return Answered(isAnswered: !relaxations.isEmpty, settled: session.session.labelCount)
     } catch let error as SkiError where error.code == .limitExceeded {
       return Answered(isAnswered: false)
     }

@@ -6,21 +6,20 @@ extension TourBoundTable {
   private struct PathPlace {
     var node: Int
     var value: Int32
-    var once: Int32
   }
 
   /// Returns the paths of at least one slice from each useful node; nil when there are too many.
   static func strides(
-    _ network: TourNetwork, _ values: [Int32], _ once: [Int32], _ windows: TourWindows, _ useful: [Int],
+    _ network: TourNetwork, _ values: [Int32], _ windows: TourWindows, _ useful: [Int],
     _ slice: UInt32
   ) -> [[Stride]]? {
     var budget = greatestStridesAnArc * network.arcs.count + 1000
     var strides = [[Stride]](repeating: [], count: network.nodeCount)
     for node in useful where node != network.end {
-      var path = [PathPlace(node: node, value: 0, once: -1)]
+      var path = [PathPlace(node: node, value: 0)]
       var found: [Stride] = []
       guard
-        extend(&path, 0, network, values, once, windows, slice: UInt64(slice), budget: &budget, into: &found)
+        extend(&path, 0, network, values, windows, slice: UInt64(slice), budget: &budget, into: &found)
       else { return nil }
       strides[node] = found
     }
@@ -29,7 +28,7 @@ extension TourBoundTable {
 
   /// Extends a path by all arcs; a node is repeated only with a higher score.
   private static func extend(
-    _ path: inout [PathPlace], _ spent: UInt64, _ network: TourNetwork, _ values: [Int32], _ once: [Int32],
+    _ path: inout [PathPlace], _ spent: UInt64, _ network: TourNetwork, _ values: [Int32],
     _ windows: TourWindows, slice: UInt64, budget: inout Int, into found: inout [Stride]
   ) -> Bool {
     guard let place = path.last else { return true }
@@ -39,9 +38,7 @@ extension TourBoundTable {
       guard windows.isUseful(head) else { continue }
       budget -= 1
       if budget < 0 || path.count > 64 { return false }
-      let number = once.isEmpty ? -1 : once[index]
-      let isAgain = number >= 0 && path.contains { $0.once == number }
-      let value = isAgain ? place.value : saturatedSum(place.value, values[index])
+      let value = saturatedSum(place.value, values[index])
       let least = network.leastMilliseconds(arc)
       if spent + least >= slice || head == network.end {
         arc.before = UInt32(min(UInt64(UInt32.max), UInt64(arc.before) + spent))
@@ -49,11 +46,11 @@ extension TourBoundTable {
         continue
       }
       if let known = path.last(where: { $0.node == head }), known.value >= value { continue }
-      path.append(PathPlace(node: head, value: value, once: number))
+      path.append(PathPlace(node: head, value: value))
       defer { path.removeLast() }
       guard
         extend(
-          &path, spent + least, network, values, once, windows, slice: slice, budget: &budget, into: &found)
+          &path, spent + least, network, values, windows, slice: slice, budget: &budget, into: &found)
       else { return false }
     }
     return true

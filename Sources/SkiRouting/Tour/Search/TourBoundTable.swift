@@ -42,13 +42,12 @@ struct TourBoundTable {
   /// - Parameters:
   ///   - network: The network.
   ///   - values: The score of each arc.
-  ///   - once: The number of what each arc scores at most once within a slice; negative for none, empty for no arc.
   ///   - windows: The time windows of nodes.
   ///   - cellCount: The maximum number of cells, which determines the slices, of at least a second.
   ///   - shouldContinue: Receives the finished part, 0 to 1; returning false ends the computation.
   /// - Complexity: O(cells · arcs per node).
   init(
-    _ network: TourNetwork, values: [Int32], once: [Int32] = [], windows: TourWindows, cellCount: Int,
+    _ network: TourNetwork, values: [Int32], windows: TourWindows, cellCount: Int,
     shouldContinue: (Double) -> Bool
   ) {
     let useful = (0..<network.nodeCount).filter(windows.isUseful)
@@ -59,7 +58,7 @@ struct TourBoundTable {
     sliceMilliseconds = slice
     self.shift = shift
     (cells, rows, firstSlice) = ([], [], [])
-    if let strides = Self.strides(network, values, once, windows, useful, slice) {
+    if let strides = Self.strides(network, values, windows, useful, slice) {
       layOut(network, windows)
       if fill(network, windows, strides, useful, shouldContinue) { return }
     }

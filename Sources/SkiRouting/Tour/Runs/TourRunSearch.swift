@@ -44,7 +44,8 @@ struct TourRunSearch {
     labelLimit: Int, wantsEarliest: Bool, shouldContinue: @escaping (Int32, Int32) -> Bool
   ) {
     (self.network, self.runs, self.windows, self.multipliers) = (network, runs, windows, multipliers)
-    (self.from, self.labelLimit, self.shouldContinue) = (from, max(1, labelLimit), shouldContinue)
+    (self.from, self.shouldContinue) = (from, shouldContinue)
+    self.labelLimit = max(1, min(labelLimit, Self.greatestLabelCount))
     self.wantsEarliest = wantsEarliest
     words = max(1, (runs.lines.count + 63) / 64)
   }
@@ -52,6 +53,8 @@ struct TourRunSearch {
   /// The number of labels of one node kept within ``nearMilliseconds``, for each pass.
   private static let widths = [1, 3, 10, 40, Int.max]
   static let nearMilliseconds: UInt32 = 120_000
+  /// The maximum number of labels of a pass.
+  private static let greatestLabelCount = 150_000
   /// The maximum number of labels compared with a new one.
   static let comparedCount = 48
 
@@ -122,9 +125,11 @@ struct TourRunSearch {
   /// Returns the upper bound of a label, in thousandths.
   func reach(_ label: Label, at node: Int) -> Int32 {
     let table = multipliers.table.bound(node, label.time)
-    guard table != TourBoundTable.nothing else { return .min }
-    // The table counts a run at its middle: beyond it, a run not yet counted is still to come.
-    let begun = runs.pastMiddle(label.going).map { TourMultipliers.whole - multipliers.multipliers[$0] } ?? 0
+    guard table != TourRunTable.nothing else { return .min }
+    // The table counts whole passages: a run begun and not yet counted is still to come.
+    let begun =
+      label.going.code == TourRuns.LineProgress.none
+      ? 0 : TourMultipliers.whole - multipliers.multipliers[Int(label.going.code >> 1)]
     return saturatedSum(saturatedSum(label.count * TourMultipliers.whole, label.rest + begun), table)
   }
 

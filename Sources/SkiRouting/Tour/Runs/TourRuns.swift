@@ -115,9 +115,16 @@ struct TourRuns {
     let piece = pieces[Int(edge)]
     guard piece.code != LineProgress.none else { return LineProgress() }
     let length = max(piece.start, piece.end) &- min(piece.start, piece.end)
-    let isOn = before.code == piece.code && before.offset == piece.start
+    let isOn = continues(before, along: edge)
     let (sum, overflows) = length.addingReportingOverflow(isOn ? before.centimetres : 0)
     return LineProgress(code: piece.code, offset: piece.end, centimetres: overflows ? .max : sum)
+  }
+
+  /// Returns whether an edge begins on the line where a progress ends.
+  func continues(_ before: LineProgress, along edge: UInt32) -> Bool {
+    guard edge != TourNetwork.Arc.none else { return false }
+    let piece = pieces[Int(edge)]
+    return piece.code != LineProgress.none && before.code == piece.code && before.offset == piece.start
   }
 
   /// Returns the run whose half has been skied without interruption, or nil.
@@ -125,25 +132,6 @@ struct TourRuns {
     guard going.code != LineProgress.none else { return nil }
     let number = Int(going.code >> 1)
     return going.centimetres >= lines[number].centimetres - lines[number].centimetres / 2 ? number : nil
-  }
-
-  /// Returns the run whose middle an edge passes, as every half of a line does.
-  func middle(_ edge: UInt32) -> Int? {
-    guard edge != TourNetwork.Arc.none else { return nil }
-    let piece = pieces[Int(edge)]
-    guard piece.code != LineProgress.none else { return nil }
-    let number = Int(piece.code >> 1)
-    let whole = UInt64(lines[number].centimetres)
-    let (low, high) = (UInt64(min(piece.start, piece.end)), UInt64(max(piece.start, piece.end)))
-    return 2 * low <= whole + 1 && 2 * high + 1 >= whole ? number : nil
-  }
-
-  /// Returns the run in progress beyond its middle, or nil.
-  @inline(__always) func pastMiddle(_ going: LineProgress) -> Int? {
-    guard going.code != LineProgress.none else { return nil }
-    let number = Int(going.code >> 1)
-    let (whole, place) = (UInt64(lines[number].centimetres), 2 * UInt64(going.offset))
-    return (going.code & 1 == 1 ? place + 1 >= whole : place <= whole + 1) ? number : nil
   }
 
   /// Returns the runs counted on a path, in order.
