@@ -64,14 +64,17 @@ struct EndResolver {
     }
   }
 
-  private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
+  /// Returns the positions near a coordinate, nil when there is none within the snap limit.
+  func positions(near coordinate: Coordinate) -> ResolvedEnd? {
     let limit = min(request.snapLimitMetres, Self.greatestLimitMetres)
     let all = graph.snaps(
       near: coordinate, withinMetres: limit, limit: Self.greatestCandidateCount,
       beyondNearest: Self.toleranceMetres, where: isWanted)
-    guard all.isEmpty else {
-      return .answer(ResolvedEnd(coordinate: coordinate, snaps: all, graph: graph))
-    }
+    return all.isEmpty ? nil : ResolvedEnd(coordinate: coordinate, snaps: all, graph: graph)
+  }
+
+  private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
+    if let found = positions(near: coordinate) { return .answer(found) }
     var reason = NoAnswer(.notNearAnything)
     reason.end = end
     reason.nearestMetres =
