@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "CZip", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CSQLite", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CTerrain", exclude: ["README.md"]),
+    .target(name: "CHierarchy", exclude: ["README.md"]),
     .target(name: "CBuildCommit", exclude: ["README.md"]),
     .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -67,7 +68,7 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiRouting", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph"],
+      name: "SkiRouting", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
@@ -152,7 +153,7 @@ let package = Package(
       name: "SkiRoutingTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport",
+        "SkiTestSupport", "CHierarchy",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiSimulationTests",

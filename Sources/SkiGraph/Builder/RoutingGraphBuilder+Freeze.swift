@@ -184,8 +184,10 @@ private struct FrozenArrays {
       }
     }
     for node in 0..<source.nodes.count { firstOut[node + 1] += firstOut[node] }
+    let edgeHeads = edges.map(\.head)
     writer.add(.firstOut, firstOut)
-    writer.add(.edgeHead, edges.map(\.head))
+    writer.add(.edgeHead, edgeHeads)
+    writer.add(.eliminationOrder, EliminationOrder.stored(firstOut: firstOut, heads: edgeHeads))
     writer.add(.edgeLink, edges.map(\.link))
     writer.add(.linkForwardEdge, forward)
     writer.add(.linkBackwardEdge, backward)

@@ -16,6 +16,8 @@ package final class GraphStorage: @unchecked Sendable {
   package let firstOut: SectionRow<UInt32>
   package let nodeJunction: SectionRow<UInt8>
   package let nodeConfidence: SectionRow<UInt8>
+  /// The nodes in the order of ``EliminationOrder``; empty in maps of earlier formats.
+  package let eliminationOrder: SectionRow<UInt32>
   package let edgeHead: SectionRow<UInt32>
   package let edgeLink: SectionRow<UInt32>
   package let linkTail: SectionRow<UInt32>
@@ -62,6 +64,8 @@ package final class GraphStorage: @unchecked Sendable {
     firstOut = try table.section(.firstOut)
     nodeJunction = try table.section(.nodeJunction)
     nodeConfidence = try table.section(.nodeConfidence)
+    eliminationOrder =
+      table.holds(.eliminationOrder) ? try table.section(.eliminationOrder) : SectionRow()
     edgeHead = try table.section(.edgeHead)
     edgeLink = try table.section(.edgeLink)
     linkTail = try table.section(.linkTail)

@@ -3,13 +3,15 @@ import SkiGraph
 
 /// The topology of a customizable contraction hierarchy: the chordal supergraph of a graph by an elimination order.
 ///
-/// It does not depend on costs: ``HierarchyWeights`` hold those. Nodes are numbered by *position*: the node eliminated
-/// last has position 0, and an upward arc leads to a lesser position. All upward neighbours of a node lie on its path
-/// to the root of the elimination tree.
+/// It does not depend on costs: ``HierarchyWeights`` hold those. Nodes are numbered by *position*, which descends the
+/// elimination tree in preorder: a root precedes its descendants, which are consecutive, and an upward arc leads to a
+/// lesser position. All upward neighbours of a node lie on its path to the root of the tree. Any such numbering gives
+/// the same arcs; in preorder, what a search reads lies close together.
 ///
 /// Immutable. Memory: 16 bytes for each node, 4 bytes for each edge and each upward arc.
 ///
-/// **Source:** Dibbelt, Strasser and Wagner 2016, "Customizable contraction hierarchies".
+/// **Source:** Dibbelt, Strasser and Wagner 2016, "Customizable contraction hierarchies"; Liu 1990, "The role of
+/// elimination trees in sparse factorization" (equivalent orders).
 package final class ContractionHierarchy: Sendable {
   /// The position of each node.
   let positions: FrozenArray<UInt32>
@@ -22,40 +24,42 @@ package final class ContractionHierarchy: Sendable {
   /// The upward arc between the ends of each edge, times two, plus one where the edge leads down; `UInt32.max` for
   /// a loop.
   let arcOfEdge: [UInt32]
+  /// The cells of labels, made on first use.
+  private let cells = SharedObject()
 
   /// The number of nodes.
   package var nodeCount: Int { positions.count }
   /// The number of upward arcs.
   package var arcCount: Int { upHeads.count }
 
-  /// Computes the hierarchy of a graph.
-  /// - Complexity: As ``EliminationOrder/init(_:)``, and O(*m* log *d*) in the edges and the upward degrees.
-  package init(_ graph: FlatGraph) {
-    let order = EliminationOrder(graph)
-    let count = graph.nodeCount
-    var positions = [UInt32](repeating: 0, count: count)
-    for (rank, node) in order.nodes.enumerated() { positions[Int(node)] = UInt32(count - 1 - rank) }
-    var (firstUp, upHeads): ([UInt32], [UInt32]) = ([0], [])
-    var parents = [UInt32](repeating: 0, count: count)
-    for position in 0..<count {
-      let node = order.nodes[count - 1 - position]
-      let heads = order.laterNeighbours(of: Int(node)).map { positions[Int($0)] }.sorted()
-      upHeads += heads
-      firstUp.append(UInt32(upHeads.count))
-      parents[position] = heads.last ?? UInt32(position)
-    }
+  /// Creates the hierarchy of a graph.
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - order: The nodes in the order of elimination, each once, as a map stores it; nil to compute it. One that fills
+  ///     in more than ``greatestArcCount(_:)`` is computed again.
+  /// - Complexity: As ``EliminationTree``, and O(*m* log *d*) in the edges and the upward degrees; without an order also
+  ///   as ``EliminationOrder``.
+  package init(_ graph: FlatGraph, order: [UInt32]? = nil) {
+    let tree =
+      order.flatMap { EliminationTree(graph, order: $0, greatestArcCount: Self.greatestArcCount(graph)) }
+      ?? EliminationTree(graph)
     var arcOfEdge = [UInt32](repeating: .max, count: graph.edgeCount)
     graph.forEachNode { node, edges in
       for edge in edges {
-        let (tail, head) = (positions[node], positions[Int(graph.head[edge])])
+        let (tail, head) = (tree.positions[node], tree.positions[Int(graph.head[edge])])
         guard tail != head else { continue }
-        let arc = Self.arc(from: max(tail, head), to: min(tail, head), firstUp, upHeads)
+        let arc = tree.arc(from: max(tail, head), to: min(tail, head))
         arcOfEdge[edge] = arc << 1 | (tail > head ? 0 : 1)
       }
     }
     self.arcOfEdge = arcOfEdge
-    (self.positions, self.parents) = (FrozenArray(positions), FrozenArray(parents))
-    (self.firstUp, self.upHeads) = (FrozenArray(firstUp), FrozenArray(upHeads))
+    (positions, parents) = (FrozenArray(tree.positions), FrozenArray(tree.parents))
+    (firstUp, upHeads) = (FrozenArray(tree.firstUp), FrozenArray(tree.upHeads))
+  }
+
+  /// The maximum number of arcs of a hierarchy by a stored order; a good order of a ski network has a quarter of it.
+  private static func greatestArcCount(_ graph: FlatGraph) -> Int {
+    4096 + 4 * (graph.nodeCount + graph.edgeCount)
   }
 
   /// Returns the position of a node of the graph.
@@ -64,11 +68,9 @@ package final class ContractionHierarchy: Sendable {
     return Int(positions.base[node.position])
   }
 
-  /// Returns the upward arc between two adjacent positions, by binary search.
-  private static func arc(
-    from lower: UInt32, to higher: UInt32, _ firstUp: [UInt32], _ upHeads: [UInt32]
-  ) -> UInt32 {
-    let arcs = Int(firstUp[Int(lower)])..<Int(firstUp[Int(lower) + 1])
-    return UInt32(arcs.partitioningIndex { upHeads[$0] >= higher })
+  /// Returns the cells of labels, made by the first call.
+  /// - Complexity: As ``LabelCells/init(_:)`` the first time, then O(1).
+  func labelCells() -> LabelCells {
+    unsafeDowncast(cells.object { LabelCells(self) }, to: LabelCells.self)
   }
 }

@@ -1,157 +1,129 @@
+import CHierarchy
 package import SkiGraph
 
 /// The times from many sources to chosen targets, or to all nodes, by sweeps down a customised hierarchy.
 ///
-/// A sweep visits the nodes of the targets and their ancestors from the roots downwards, so that each node takes the
-/// least of its upward neighbours' times plus the arcs down from them. Eight sources share a sweep.
+/// A sweep visits the places of its plan from the roots downwards, so that each takes the least of its upward
+/// neighbours' times plus the arcs down from them. Sixteen sources share a sweep.
 ///
-/// A class for one task: not `Sendable`. Memory: 32 bytes for each visited node and each target, and 8 for each arc.
+/// A class for one task: not `Sendable`. Memory: 68 bytes for each place, 64 for each target, 4 for each node.
 ///
 /// **Source:** Delling, Goldberg, Nowatzyk and Werneck 2011, "PHAST: hardware-accelerated shortest path trees";
 /// Delling, Goldberg and Werneck 2011, "Faster batched shortest paths in road networks" (restricted to targets).
 package final class HierarchySweep {
-  /// The times of eight sources.
-  private typealias Lanes = SIMD8<UInt32>
-  /// The number of sources of a sweep.
-  package static let laneCount = 8
+  /// The maximum number of sources of a sweep.
+  package static var laneCount: Int { Int(HIERARCHY_LANES) }
 
-  private let weights: HierarchyWeights
-  /// The chosen positions and their ancestors, ascending.
-  private let chosen: [UInt32]
-  /// The place of each position in `chosen`; `UInt32.max` for those that are not.
-  private let places: [UInt32]
-  /// The first arc of each place, and the place and cost of the upper end of each arc.
-  private var firstArc: [UInt32] = [0]
-  private var heads: [UInt32] = []
-  private var costs: [UInt32] = []
-  private var lanes: [Lanes]
-  /// The first end of each target, and the place and cost of each end.
-  private var firstEnd: [UInt32] = [0]
-  private var endPlaces: [UInt32] = []
-  private var endCosts: [UInt32] = []
-  /// The times to each target of the last sweep.
-  private var results: [Lanes]
+  private let plan: SweepPlan
   private let climb: HierarchyClimb
+  private let instructionSet = hierarchy_instruction_set()
+  /// The number of sources that the last sweep had room for: one, or ``laneCount``.
+  private var width = 1
+  /// The times by place, then by source.
+  private var times: [UInt32] = []
+  /// The places with times before the sweep, each as a bit.
+  private var seedBits: [UInt64]
+  private var seeds: [UInt32] = []
+  /// The times to the targets by source, then by target.
+  private var results: [UInt32]
 
-  /// Prepares sweeps.
-  /// - Parameters:
-  ///   - weights: The customised hierarchy.
-  ///   - targets: The ends of each target; nil to reach all nodes.
-  /// - Complexity: O(*n*), and O(*a*) in the arcs of the visited nodes.
-  package init(_ weights: HierarchyWeights, to targets: [[SearchEnd]]? = nil) {
-    self.weights = weights
-    let hierarchy = weights.hierarchy
-    let chosen =
-      targets.map { Self.closure($0.joined(), hierarchy) } ?? (0..<UInt32(hierarchy.nodeCount)).map(\.self)
-    var places = [UInt32](repeating: .max, count: hierarchy.nodeCount)
-    for (place, position) in chosen.enumerated() { places[Int(position)] = UInt32(place) }
-    for position in chosen {
-      for arc in Int(hierarchy.firstUp.base[Int(position)])..<Int(hierarchy.firstUp.base[Int(position) + 1])
-      where weights.down.base[arc] < HierarchyWeights.unreachable {
-        heads.append(places[Int(hierarchy.upHeads.base[arc])])
-        costs.append(weights.down.base[arc])
-      }
-      firstArc.append(UInt32(heads.count))
-    }
-    (self.chosen, self.places) = (chosen, places)
-    for target in targets ?? [] {
-      for end in target where end.milliseconds < HierarchyWeights.unreachable {
-        endPlaces.append(places[hierarchy.position(of: end.node)])
-        endCosts.append(end.milliseconds)
-      }
-      firstEnd.append(UInt32(endPlaces.count))
-    }
-    lanes = [Lanes](repeating: Lanes(repeating: HierarchyWeights.unreachable), count: chosen.count)
-    results = [Lanes](repeating: Lanes(repeating: HierarchyWeights.unreachable), count: targets?.count ?? 0)
-    climb = HierarchyClimb(hierarchy)
-  }
-
-  /// Returns the positions of nodes and all their ancestors, ascending.
-  private static func closure(_ ends: some Sequence<SearchEnd>, _ hierarchy: ContractionHierarchy) -> [UInt32]
-  {
-    var isChosen = [Bool](repeating: false, count: hierarchy.nodeCount)
-    var chosen: [UInt32] = []
-    for end in ends {
-      var position = hierarchy.position(of: end.node)
-      while !isChosen[position] {
-        isChosen[position] = true
-        chosen.append(UInt32(position))
-        position = Int(hierarchy.parents.base[position])
-      }
-    }
-    return chosen.sorted()
+  /// Creates the memory for the sweeps of a plan.
+  /// - Complexity: O(*n*).
+  package init(_ plan: SweepPlan) {
+    self.plan = plan
+    climb = HierarchyClimb(plan.weights.hierarchy)
+    seedBits = [UInt64](repeating: 0, count: (plan.placeCount + 63) / 64)
+    results = [UInt32](repeating: HierarchyWeights.unreachable, count: Self.laneCount * plan.targetCount)
   }
 
   /// Computes the times from each of up to ``laneCount`` groups of sources.
   ///
   /// - Parameter groups: The sources of each lane.
-  /// - Complexity: O(*a*) in the arcs of the chosen nodes and their ancestors, and O(*s*) in those of the sources.
+  /// - Complexity: O(*a*) in the arcs of the plan, and O(*s*) in those of the sources' ancestors.
   package func run(from groups: ArraySlice<[SearchEnd]>) {
     precondition(groups.count <= Self.laneCount, "a sweep has at most \(Self.laneCount) groups of sources")
-    lanes.withUnsafeMutableBufferPointer { lanes in
-      lanes.update(repeating: Lanes(repeating: HierarchyWeights.unreachable))
+    width = groups.count == 1 ? 1 : Self.laneCount
+    let count = plan.placeCount * width
+    if times.count < count {
+      times = [UInt32](repeating: HierarchyWeights.unreachable, count: plan.placeCount * width)
     }
-    for (lane, sources) in groups.enumerated() {
-      climb.forEachAncestor(of: sources, over: weights.up) { position, time in
-        let place = places[position]
-        if place != .max { lanes[Int(place)][lane] = time }
-      }
-    }
-    sweep()
-    for target in results.indices {
-      var least = Lanes(repeating: HierarchyWeights.unreachable)
-      for end in Int(firstEnd[target])..<Int(firstEnd[target + 1]) {
-        least = pointwiseMin(least, lanes[Int(endPlaces[end])] &+ Lanes(repeating: endCosts[end]))
-      }
-      results[target] = least
-    }
-  }
-
-  /// Returns the milliseconds of the last sweep from the sources of a lane to a target; nil when there is no path.
-  package func milliseconds(_ lane: Int, toTarget target: Int) -> UInt32? {
-    let time = results[target][lane]
-    return time < HierarchyWeights.unreachable ? time : nil
-  }
-
-  /// Relaxes the arcs down from the ancestors of each place; all heads are lesser places, whose times are final.
-  private func sweep() {
-    let count = chosen.count
-    lanes.withUnsafeMutableBufferPointer { lanes in
-      firstArc.withUnsafeBufferPointer { firstArc in
-        heads.withUnsafeBufferPointer { heads in
-          costs.withUnsafeBufferPointer { costs in
-            // Without arcs or places there is nothing to relax. `firstArc` has one element more than there are places,
-            // never falls and ends with the number of arcs; heads are places.
-            guard let lanes = lanes.baseAddress, let firstArc = firstArc.baseAddress,
-              let heads = heads.baseAddress, let costs = costs.baseAddress
-            else { return }
-            var place = 0
-            var arc = 0
-            while place < count {
-              let end = Int(firstArc[place &+ 1])
-              if arc < end {
-                var least = lanes[place]
-                repeat {
-                  let through = lanes[Int(heads[arc])] &+ Lanes(repeating: costs[arc])
-                  least = pointwiseMin(least, through)
-                  arc &+= 1
-                } while arc < end
-                lanes[place] = least
-              }
-              place &+= 1
-            }
-          }
+    for (lane, sources) in groups.enumerated() { seed(lane, sources) }
+    collectSeeds()
+    var (arcs, targets) = (plan.arcs, plan.targets)
+    times.withUnsafeMutableBufferPointer { times in
+      seeds.withUnsafeBufferPointer { seeds in
+        results.withUnsafeMutableBufferPointer { results in
+          // Without places there is nothing to sweep and no end of a target. There are `width` times for each place, and
+          // `laneCount` results for each target; heads and ends are places of the plan.
+          guard let times = times.baseAddress, let seeds = seeds.baseAddress else { return }
+          hierarchy_sweep(instructionSet, width, &arcs, seeds, times)
+          guard let results = results.baseAddress else { return }
+          hierarchy_gather(
+            instructionSet, width, &targets, times, groups.count, plan.targetCount, results)
         }
       }
     }
   }
 
+  /// Writes the times of the ancestors of the sources of a lane.
+  private func seed(_ lane: Int, _ sources: [SearchEnd]) {
+    climb.forEachAncestor(of: sources, over: plan.weights.up) { position, time in
+      guard let place = plan.place(position) else { return }
+      let bit: UInt64 = 1 << UInt64(place & 63)
+      if seedBits[place >> 6] & bit == 0 {
+        seedBits[place >> 6] |= bit
+        for lane in 0..<width { times[place * width + lane] = HierarchyWeights.unreachable }
+      }
+      times[place * width + lane] = time
+    }
+  }
+
+  /// Lists the places of the bits, and one that is no place, and clears the bits.
+  private func collectSeeds() {
+    seeds.removeAll(keepingCapacity: true)
+    for word in seedBits.indices {
+      var bits = seedBits[word]
+      guard bits != 0 else { continue }
+      seedBits[word] = 0
+      while bits != 0 {
+        seeds.append(UInt32(word * 64 + bits.trailingZeroBitCount))
+        bits &= bits - 1
+      }
+    }
+    seeds.append(.max)
+  }
+
+  /// Calls a closure with the times of the last sweep from the sources of a lane to each target,
+  /// ``HierarchyWeights/unreachable`` where there is no path.
+  func withRow<Result>(
+    _ lane: Int, _ body: (Slice<UnsafeBufferPointer<UInt32>>) throws -> Result
+  ) rethrows -> Result {
+    let targets = lane * plan.targetCount..<(lane + 1) * plan.targetCount
+    return try results.withUnsafeBufferPointer { try body($0[targets]) }
+  }
+
+  /// Returns the sum of the times of the last sweep from the sources of a lane to the targets that have a path.
+  package func sum(_ lane: Int) -> UInt64 {
+    withRow(lane) { row in
+      row.reduce(0) { $1 < HierarchyWeights.unreachable ? $0 &+ UInt64($1) : $0 }
+    }
+  }
+
+  /// Returns the milliseconds of the last sweep from the sources of a lane to a target; nil when there is no path.
+  package func milliseconds(_ lane: Int, toTarget target: Int) -> UInt32? {
+    precondition(target >= 0 && target < plan.targetCount, "target must be below \(plan.targetCount)")
+    let time = results[lane * plan.targetCount + target]
+    return time < HierarchyWeights.unreachable ? time : nil
+  }
+
   /// Returns the milliseconds of the last sweep from the sources of a lane to a node; nil when there is no path.
   /// - Precondition: The node is that of an end of a target or an ancestor of one.
   package func milliseconds(_ lane: Int, to node: NodeIndex) -> UInt32? {
-    let place = places[weights.hierarchy.position(of: node)]
-    precondition(place != .max, "node must be one that the sweep was prepared for")
-    let time = lanes[Int(place)][lane]
+    let position = plan.weights.hierarchy.position(of: node)
+    guard let place = plan.place(position), lane < width else {
+      preconditionFailure("node must be one that the sweep was planned for")
+    }
+    let time = times[place * width + lane]
     return time < HierarchyWeights.unreachable ? time : nil
   }
 }

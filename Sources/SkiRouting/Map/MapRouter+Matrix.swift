@@ -15,7 +15,7 @@ extension MapRouter {
   ///   - profile: The skier.
   ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
   /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` above ``RouteMatrix/greatestPairCount`` pairs.
-  /// - Complexity: O(*s* · (*a* + *d*)) in *s* sources, *d* destinations and the *a* arcs of the region's hierarchy,
+  /// - Complexity: O(*s* · (*a* + *d*)) over all processors in *s* sources, *d* destinations and the *a* arcs of the region's hierarchy,
   ///   which are about 2.3 for each node; the hierarchy is computed on first use, in O(*n* log *n*) on ski networks.
   public func matrix(
     from sources: [RouteEndpoint?], to destinations: [RouteEndpoint?], profile: SkierProfile,
@@ -29,42 +29,46 @@ extension MapRouter {
           + "ask for parts of it")
     }
     let closures = try checkedClosures()
-    let starts = try regions(of: sources, as: .start, profile, snapLimitMetres)
-    let ends = try regions(of: destinations, as: .destination, profile, snapLimitMetres)
-    var matrix = RouteMatrix(
-      sourceReasons: starts.map(\.reason), destinationReasons: ends.map(\.reason))
-    for region in Set(starts.flatMap(\.regions)).intersection(ends.flatMap(\.regions)) {
-      let rows = starts.indices.filter { starts[$0].regions.contains(region) }
-      let columns = ends.indices.filter { ends[$0].regions.contains(region) }
+    let starts = try matrixPlaces(sources, as: .start, profile, snapLimitMetres)
+    let ends = try matrixPlaces(destinations, as: .destination, profile, snapLimitMetres)
+    let matrix = Locked(
+      RouteMatrix(sourceReasons: starts.map(\.reason), destinationReasons: ends.map(\.reason)))
+    let identities = Dictionary((sources + destinations).enumerated().map { ($1, $0) }) { first, _ in first }
+    for region in Set(starts.flatMap(\.positions).map(\.region)) {
       var profile = profile
       profile.close(closures, in: region)
+      let rows = Self.ends(starts, of: sources, in: region, identities)
+      let columns = Self.ends(ends, of: destinations, in: region, identities)
+      guard !columns.isEmpty else { continue }
       let search = try MatrixSearch(
-        router(for: region), profile: profile,
-        sources: Self.numbered(sources, rows), destinations: Self.numbered(destinations, columns),
-        snapLimitMetres: snapLimitMetres)
-      try search.forEachPair { row, column, milliseconds in
-        // A coordinate near several regions belongs to the nearest that the other end is near as well.
-        guard starts[row].regions.first(where: ends[column].regions.contains) == region else { return }
-        matrix.set(milliseconds, from: row, to: column)
+        router(for: region), profile: profile, sources: rows, destinations: columns)
+      let numbers = columns.map(\.number)
+      try search.forEachRow { source, times in
+        matrix.withLock { matrix in
+          // A source of one region shares it with every destination there.
+          if starts[source.number].positions.count == 1 {
+            matrix.set(times, from: source.number, to: numbers)
+            return
+          }
+          for (column, time) in zip(columns, times)
+          where starts[source.number].region(with: ends[column.number]) == region {
+            matrix.set(time, from: source.number, to: column.number)
+          }
+        }
       }
     }
-    return matrix
+    return matrix.withLock { $0 }
   }
 
-  private static func numbered(
-    _ places: [RouteEndpoint?], _ numbers: [Int]
-  ) -> [(number: Int, endpoint: RouteEndpoint)] {
-    numbers.compactMap { number in places[number].map { (number, $0) } }
-  }
-
-  private func regions(
-    of places: [RouteEndpoint?], as end: RouteEnd, _ profile: SkierProfile, _ snapLimitMetres: Double
-  ) throws -> [Location] {
-    let limit = WorkLimit.current
-    return try places.map { place in
-      try limit.check()
-      guard let place else { return Location() }
-      return try location(of: place, as: end, profile: profile, snapLimitMetres: snapLimitMetres)
+  /// Returns the ends of one side in a region.
+  private static func ends(
+    _ places: [MatrixPlace], of endpoints: [RouteEndpoint?], in region: RegionIndex,
+    _ identities: [RouteEndpoint?: Int]
+  ) -> [MatrixEnds.End] {
+    places.indices.compactMap { number in
+      places[number].end(in: region).map {
+        MatrixEnds.End(number: number, resolved: $0, identity: identities[endpoints[number]] ?? number)
+      }
     }
   }
 }

@@ -1,52 +1,50 @@
-import SkiGeo
 import SkiGraph
 
-/// The ends of a matrix on one side, resolved in one region for a profile.
-struct MatrixEnds {
+/// The ends of a matrix on one side in one region, with their entries or exits for a profile.
+struct MatrixEnds: Sendable {
   /// An end that is on the network.
-  struct End {
+  struct End: Sendable {
     /// The number of the end in the matrix.
     var number: Int
-    var endpoint: RouteEndpoint
     var resolved: ResolvedEnd
-    /// The nodes of the entries from the end, or of the exits to it, each with its cost.
-    var nodes: [SearchEnd]
+    /// The ordinal of its endpoint among those of the whole matrix; equal ones are the same place.
+    var identity: Int
   }
 
   /// The ends on the network, in order.
-  private(set) var ends: [End] = []
+  let ends: [End]
+  /// The nodes of the entries from each end, or of the exits to it, each with its cost.
+  let nodes: [[SearchEnd]]
   /// The places in `ends` of the ends on each link.
   private(set) var endsOnLink: [LinkIndex: [Int]] = [:]
   /// The places in `ends` of each endpoint.
-  private(set) var endsAt: [RouteEndpoint: [Int]] = [:]
+  private(set) var endsAt: [Int: [Int]] = [:]
 
-  /// Resolves ends.
+  /// Finds the entries or the exits by several threads.
   /// - Parameters:
-  ///   - numbered: The ends with their numbers in the matrix.
+  ///   - ends: The ends on the network.
   ///   - side: The side of the matrix.
   ///   - costs: The prepared costs of the profile.
-  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``; `.cancelled`, `.timedOut` or
-  ///   `.limitExceeded`, see ``WorkLimit``.
-  init(
-    _ numbered: [(number: Int, endpoint: RouteEndpoint)], as side: RouteEnd, costs: PreparedCosts,
-    snapLimitMetres: Double
-  ) throws {
-    let limit = WorkLimit.current
-    for (number, endpoint) in numbered {
-      try limit.check()
-      let answer = try EndResolver.resolve(
-        endpoint, as: side, in: costs.model.graph, profile: costs.model.profile,
-        snapLimitMetres: snapLimitMetres)
-      guard let resolved = answer.value else { continue }
-      let access = EndAccess(resolved, end: side, model: costs.model, costs: costs.edges)
-      let links = resolved.candidates.compactMap { candidate -> LinkIndex? in
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
+  init(_ ends: [End], as side: RouteEnd, costs: PreparedCosts) throws {
+    self.ends = ends
+    nodes = try ParallelBatches.map(ends) {
+      EndAccess($0.resolved, end: side, model: costs.model, costs: costs.edges).ends
+    }
+    for (place, end) in ends.enumerated() {
+      for link in end.resolved.links { endsOnLink[link, default: []].append(place) }
+      endsAt[end.identity, default: []].append(place)
+    }
+  }
+}
+
+extension ResolvedEnd {
+  /// The links of the positions, each once.
+  var links: Set<LinkIndex> {
+    Set(
+      candidates.compactMap { candidate in
         guard case .onLink(let link, _) = candidate.snap.position else { return nil }
         return link
-      }
-      for link in Set(links) { endsOnLink[link, default: []].append(ends.count) }
-      endsAt[endpoint, default: []].append(ends.count)
-      ends.append(End(number: number, endpoint: endpoint, resolved: resolved, nodes: access.ends))
-    }
+      })
   }
 }

@@ -2,65 +2,84 @@ import SkiGeo
 import SkiGraph
 
 /// The times between all sources and destinations of a matrix that lie in one region.
-struct MatrixSearch {
-  private let costs: PreparedCosts
+struct MatrixSearch: Sendable {
+  private let index: ProfileIndex
   private let sources: MatrixEnds
   private let destinations: MatrixEnds
-  private let weights: HierarchyWeights
+
+  /// The minimum number of pairs that another thread is worth, about 0.1 ms of work.
+  private static let fewestPairs = 20_000
 
   /// Prepares the ends and the hierarchy.
-  /// - Throws: As ``MatrixEnds`` and ``HierarchyWeights``.
-  /// - Complexity: As ``Router/weights(_:)``, and a snap for each end.
+  /// - Throws: As ``Router/index(_:)``.
+  /// - Complexity: As ``Router/index(_:)``, and O(*p*) in the points of the links of each end.
   init(
-    _ router: Router, profile: SkierProfile, sources: [(number: Int, endpoint: RouteEndpoint)],
-    destinations: [(number: Int, endpoint: RouteEndpoint)], snapLimitMetres: Double
+    _ router: Router, profile: SkierProfile, sources: [MatrixEnds.End], destinations: [MatrixEnds.End]
   ) throws {
-    costs = PreparedCosts(router: router, profile: profile)
-    self.sources = try MatrixEnds(sources, as: .start, costs: costs, snapLimitMetres: snapLimitMetres)
-    self.destinations = try MatrixEnds(
-      destinations, as: .destination, costs: costs, snapLimitMetres: snapLimitMetres)
-    weights = try router.weights(costs.edges)
+    index = try router.index(profile)
+    self.sources = try MatrixEnds(sources, as: .start, costs: index.costs)
+    self.destinations = try MatrixEnds(destinations, as: .destination, costs: index.costs)
   }
 
-  /// Calls a closure with the numbers of each pair and its milliseconds, nil without a route.
+  /// Calls a closure with the times from each source to all destinations, ``HierarchyWeights/unreachable`` without a
+  /// route.
+  ///
+  /// It is called by several threads, one at a time, in any order of the sources.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
-  /// - Complexity: O(*s* · *a* / 8 + *s* · *d*) in *s* sources, *d* destinations and the arcs *a* of the ancestors of
-  ///   the destinations' nodes.
-  func forEachPair(_ body: (_ source: Int, _ destination: Int, _ milliseconds: UInt32?) -> Void) throws {
-    let sweep = HierarchySweep(weights, to: destinations.ends.map(\.nodes))
-    let limit = WorkLimit.current
-    let nodes = sources.ends.map(\.nodes)
-    var row = [UInt32?](repeating: nil, count: destinations.ends.count)
-    for first in stride(from: 0, to: nodes.count, by: HierarchySweep.laneCount) {
-      try limit.check()
-      let batch = first..<min(first + HierarchySweep.laneCount, nodes.count)
-      sweep.run(from: nodes[batch])
-      for place in batch {
-        let source = sources.ends[place]
-        for column in row.indices { row[column] = sweep.milliseconds(place - first, toTarget: column) }
-        shorten(&row, by: source)
-        for (column, destination) in destinations.ends.enumerated() {
-          body(source.number, destination.number, row[column])
+  /// - Complexity: O(*s* · *a* / 16 + *s* · *d*) in *s* sources, *d* destinations and the arcs *a* of the ancestors of
+  ///   the destinations' nodes; for few pairs of a profile known before, as ``HierarchyLabels`` for each.
+  func forEachRow(_ body: @escaping @Sendable (_ source: MatrixEnds.End, _ times: [UInt32]) -> Void) throws {
+    if try forEachRowByLabels(body) { return }
+    let plan = SweepPlan(index.weights, to: destinations.nodes)
+    let lanes = HierarchySweep.laneCount
+    let pairs = sources.ends.count * destinations.ends.count
+    let threads = min(WorkerThreads.available, 1 + pairs / Self.fewestPairs)
+    // One thread at a time passes its rows on.
+    let turn = Locked(())
+    try ParallelBatches.run(sources.ends.count, by: lanes, threads: threads) {
+      let sweep = HierarchySweep(plan)
+      return { batch in
+        sweep.run(from: sources.nodes[batch])
+        let rows = batch.map { place in
+          var row = sweep.withRow(place - batch.lowerBound) { Array($0) }
+          shorten(&row, by: sources.ends[place])
+          return row
+        }
+        turn.withLock { _ in
+          for (place, row) in zip(batch, rows) { body(sources.ends[place], row) }
         }
       }
     }
   }
 
+  /// Answers as ``forEachRow(_:)`` by labels where these exist and a sweep would take longer; returns whether it did.
+  private func forEachRowByLabels(_ body: (MatrixEnds.End, [UInt32]) -> Void) throws -> Bool {
+    let (starts, ends) = (sources.nodes.joined().count, destinations.nodes.joined().count)
+    guard starts * ends <= index.weights.hierarchy.nodeCount / 8, let labels = try index.labels() else {
+      return false
+    }
+    for (source, nodes) in zip(sources.ends, sources.nodes) {
+      var row = destinations.nodes.map {
+        labels.milliseconds(from: nodes, to: $0) ?? HierarchyWeights.unreachable
+      }
+      shorten(&row, by: source)
+      body(source, row)
+    }
+    return true
+  }
+
   /// Replaces the times of destinations on the source's links by those along the link where these are less, and sets
   /// those of the same endpoint to 0.
-  private func shorten(_ row: inout [UInt32?], by source: MatrixEnds.End) {
+  private func shorten(_ row: inout [UInt32], by source: MatrixEnds.End) {
     var neighbours: Set<Int> = []
-    for candidate in source.resolved.candidates {
-      guard case .onLink(let link, _) = candidate.snap.position else { continue }
-      neighbours.formUnion(destinations.endsOnLink[link] ?? [])
-    }
+    for link in source.resolved.links { neighbours.formUnion(destinations.endsOnLink[link] ?? []) }
     for column in neighbours {
       let destination = destinations.ends[column].resolved
-      guard let direct = DirectPath.best(from: source.resolved, to: destination, costs: costs) else {
+      guard let direct = DirectPath.best(from: source.resolved, to: destination, costs: index.costs) else {
         continue
       }
-      row[column] = min(direct.milliseconds, row[column] ?? .max)
+      row[column] = min(direct.milliseconds, row[column])
     }
-    for column in destinations.endsAt[source.endpoint] ?? [] { row[column] = 0 }
+    for column in destinations.endsAt[source.identity] ?? [] { row[column] = 0 }
   }
 }

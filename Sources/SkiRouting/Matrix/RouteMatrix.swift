@@ -36,9 +36,17 @@ public struct RouteMatrix: Hashable, Sendable {
     return time < HierarchyWeights.unreachable ? time : nil
   }
 
-  /// Sets the time of a pair; nil for none.
-  mutating func set(_ milliseconds: UInt32?, from source: Int, to destination: Int) {
-    times[place(source, destination)] = milliseconds ?? HierarchyWeights.unreachable
+  /// Sets the time of a pair; ``HierarchyWeights/unreachable`` for none.
+  mutating func set(_ milliseconds: UInt32, from source: Int, to destination: Int) {
+    times[place(source, destination)] = milliseconds
+  }
+
+  /// Sets the times of the pairs of a source with some destinations.
+  mutating func set(_ milliseconds: [UInt32], from source: Int, to destinations: [Int]) {
+    precondition(milliseconds.count == destinations.count, "each destination has a time")
+    for (index, destination) in destinations.enumerated() {
+      times[place(source, destination)] = milliseconds[index]
+    }
   }
 
   private func place(_ source: Int, _ destination: Int) -> Int {

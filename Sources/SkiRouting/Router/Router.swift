@@ -16,6 +16,7 @@ package struct Router: Sendable {
   private let classes = Locked<AdmissionClasses?>(nil)
   private let contracted = Locked<ContractionHierarchy?>(nil)
   private let baseCosts = BaseCostsCache()
+  private let indices = ProfileIndexCache()
 
   /// Creates a router.
   /// - Complexity: O(*n*) in nodes.
@@ -51,17 +52,23 @@ package struct Router: Sendable {
   func hierarchy() -> ContractionHierarchy {
     contracted.withLock { known in
       if let known { return known }
-      let fresh = ContractionHierarchy(flat)
+      let order = graph.storage.eliminationOrder
+      let fresh = ContractionHierarchy(flat, order: order.isEmpty ? nil : Array(order))
       known = fresh
       return fresh
     }
   }
 
-  /// Returns the hierarchy customised for the costs of a profile.
+  /// Returns the costs of a profile with the hierarchy customised for them, cached for the profiles used last.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
-  /// - Complexity: As ``HierarchyWeights``; on first use as ``hierarchy()`` besides.
-  func weights(_ costs: EdgeCosts) throws(SkiError) -> HierarchyWeights {
-    try HierarchyWeights(hierarchy()) { UInt64(costs[EdgeIndex($0)] ?? EdgeCosts.notAllowed) }
+  /// - Complexity: As ``HierarchyWeights`` for a profile that is not cached; on first use as ``hierarchy()`` besides.
+  func index(_ profile: SkierProfile) throws(SkiError) -> ProfileIndex {
+    try indices.index(profile) { () throws(SkiError) in
+      let costs = PreparedCosts(router: self, profile: profile)
+      let edges = costs.edges
+      let weights = try HierarchyWeights(hierarchy()) { UInt64(edges[EdgeIndex($0)] ?? EdgeCosts.notAllowed) }
+      return ProfileIndex(costs, weights)
+    }
   }
 
   /// Returns the admission classes of the graph, found on first use.

@@ -24,6 +24,12 @@ extension Forgery {
       let last = $0.count(.firstOut) - 1
       $0.set(.firstOut, last, $0.value(.firstOut, last) + 1)
     },
+    Forgery(.eliminationOrder, "a node that is eliminated twice") {
+      $0.set(.eliminationOrder, 1, $0.value(.eliminationOrder, 0))
+    },
+    Forgery(.eliminationOrder, "a node that is not there to be eliminated") {
+      $0.set(.eliminationOrder, 0, UInt64($0.count(.nodeLatitude)))
+    },
     Forgery(.pointPlace, "a point beyond the pole") {
       $0.set(.pointLatitude, $0.point(ofKind: 0) + 1, signed: -900_000_001)
     },

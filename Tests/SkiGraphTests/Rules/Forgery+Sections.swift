@@ -74,7 +74,11 @@ extension Forgery {
         $0.set(.stringOffsets, last, $0.value(.stringOffsets, last) - 1)
       },
     ]
-    + short(.nodeCounts, [.nodeLongitude, .nodeElevation, .firstOut, .nodeJunction, .nodeConfidence])
+    + short(
+      .nodeCounts,
+      [
+        .nodeLongitude, .nodeElevation, .firstOut, .nodeJunction, .nodeConfidence, .eliminationOrder,
+      ])
     + short(.edgeCounts, [.edgeLink])
     + short(
       .linkCounts,

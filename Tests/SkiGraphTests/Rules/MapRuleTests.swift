@@ -49,6 +49,17 @@ struct MapRuleTests {
     #expect(refused?.code == .limitExceeded)
   }
 
+  @Test func `a map without an order of elimination is valid, and others have each node in it`() throws {
+    var forged = ForgedMap(bytes: try Self.good.get())
+    let graph = try SkiMap(bytes: forged.bytes).graph(at: 0)
+    #expect(graph.storage.eliminationOrder.sorted() == (0..<UInt32(graph.nodeCount)).map(\.self))
+    forged.hide(.eliminationOrder)
+    MapForgery.seal(&forged.bytes)
+    let map = try SkiMap(bytes: forged.bytes)
+    try map.verify()
+    #expect(try map.graph(at: 0).storage.eliminationOrder.isEmpty)
+  }
+
   @Test func `an error names the rule, the section, the element and the region`() throws {
     var forged = ForgedMap(bytes: try Self.good.get())
     forged.set(.pointDistance, 0, 1, in: .region(1))

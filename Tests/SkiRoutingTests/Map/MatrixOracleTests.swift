@@ -30,6 +30,27 @@ struct MatrixOracleTests {
     }
   }
 
+  @Test(arguments: UInt64(200)...260)
+  func `single pairs asked one after another have the times of the fastest routes`(seed: UInt64) throws {
+    var world = try RandomWorld(seed: seed)
+    let map = try MapContents(regions: [world.builder]).map()
+    let router = MapRouter(map: map)
+    let profile = world.profile()
+    var closing = profile
+    closing.closedFeatures = Set((0..<world.graph.featureCount / 2).map { FeatureIndex($0) })
+    // More profiles than a region keeps, each from the second pair on by labels.
+    for skier in [profile, closing, SkierProfile(ability: .expert), profile] {
+      for _ in 0..<6 {
+        let (source, destination) = (world.endpoint(), world.endpoint())
+        let matrix = try router.matrix(from: [source], to: [destination], profile: skier)
+        let request = RouteRequest(from: source, to: destination, profile: skier, objective: .fastest)
+        let route = try router.route(request).value
+        #expect(
+          matrix.milliseconds(from: 0, to: 0).map(Int.init) == route?.totalMilliseconds(), "seed \(seed)")
+      }
+    }
+  }
+
   @Test(arguments: UInt64(1)...40)
   func `a matrix over several regions has the times of pairs in one region alone`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

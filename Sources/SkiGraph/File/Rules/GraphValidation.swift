@@ -47,12 +47,14 @@ struct GraphValidation {
 
   private func checkCounts() throws {
     let nodes = s.nodeLatitude.count
+    let eliminated = s.eliminationOrder.count
     try requireCounts(
       .nodeCounts,
       [
         (.nodeLongitude, s.nodeLongitude.count, nodes), (.nodeElevation, s.nodeElevation.count, nodes),
         (.firstOut, s.firstOut.count, nodes + 1), (.nodeJunction, s.nodeJunction.count, nodes),
         (.nodeConfidence, s.nodeConfidence.count, nodes),
+        (.eliminationOrder, eliminated, eliminated == 0 ? 0 : nodes),
       ])
     try requireCounts(.edgeCounts, [(.edgeLink, s.edgeLink.count, s.edgeHead.count)])
     let links = s.linkTail.count
@@ -102,6 +104,17 @@ struct GraphValidation {
     try require(Int(first[nodes]) == s.edgeHead.count, .firstOut, .firstOut, nodes)
     let most = MapLimits.mostEdges
     try requireAll(nodes, .nodeDegree, .firstOut) { first[$0 + 1] - first[$0] <= most }
+    try checkEliminationOrder()
+  }
+
+  /// Checks that the order of elimination has each node once.
+  private func checkEliminationOrder() throws {
+    var isEliminated = [Bool](repeating: false, count: s.eliminationOrder.count)
+    for (place, node) in s.eliminationOrder.unchecked.enumerated() {
+      try require(
+        node < isEliminated.count && !isEliminated[Int(node)], .eliminationOrder, .eliminationOrder, place)
+      isEliminated[Int(node)] = true
+    }
   }
 
   private func checkPoints() throws {

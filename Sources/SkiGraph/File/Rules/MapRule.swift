@@ -33,6 +33,7 @@ enum MapRule: String, CaseIterable, Sendable {
   case nodeConfidence = "node-confidence"
   case firstOut = "first-out"
   case nodeDegree = "node-degree"
+  case eliminationOrder = "elimination-order"
   case pointPlace = "point-place"
   case pointElevation = "point-elevation"
   case pointDistance = "point-distance"

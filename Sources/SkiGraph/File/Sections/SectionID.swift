@@ -9,6 +9,7 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case firstOut = 4  // UInt32, node count + 1
   case nodeJunction = 5  // UInt8
   case nodeConfidence = 6  // UInt8 percent
+  case eliminationOrder = 7  // UInt32 node, the first eliminated at the start; older maps have none
   // Directed edges, sorted by tail.
   case edgeHead = 10  // UInt32 node
   case edgeLink = 11  // UInt32: link * 2 + (1 when against the link)
