@@ -33,6 +33,8 @@ struct SkiRouteCommand: ParsableCommand {
       ProcessLimits.limitHeaps()
       StandardStreams.prepare()
       try ProcessLimits.check()
+      // The parser takes longer than all else.
+      if arguments == ["--version"] { answer(SkiRouteVersion.line) }
       let protected = CoordinateArguments.protected(arguments)
       if let route = RouteCommand.plain(protected) {
         try run(route, within: route.time.limit())
@@ -72,20 +74,25 @@ struct SkiRouteCommand: ParsableCommand {
     let message = fullMessage(for: error)
     if code == .success {
       if let hint { Console.note("skiroute: \(hint.question)") }
-      do {
-        try Console.write(TerminalText(linesOf: message) + "\n")
-        Glibc.exit(ExitStatus.answered.rawValue)
-      } catch is BrokenPipe {
-        Glibc.exit(ExitStatus.inputOutput.rawValue)
-      } catch {
-        Console.fail(SkiError(.inputOutput, "standard output can't be written; check where it leads"))
-        Glibc.exit(ExitStatus.inputOutput.rawValue)
-      }
+      answer(message)
     }
     let lines = message.split(separator: "\n", omittingEmptySubsequences: true)
     let first = lines.first.map { $0.hasPrefix("Error: ") ? $0.dropFirst(7) : $0 } ?? "unknown"
     Console.note("skiroute: error: \(first)\(hint.map { "; \($0.question)" } ?? "")")
     for line in lines.dropFirst() { Console.note(TerminalText(line)) }
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
+  }
+
+  /// Writes a help text or the version to standard output, and ends the process.
+  private static func answer(_ message: String) -> Never {
+    do {
+      try Console.write(TerminalText(linesOf: message) + "\n")
+      Glibc.exit(ExitStatus.answered.rawValue)
+    } catch is BrokenPipe {
+      Glibc.exit(ExitStatus.inputOutput.rawValue)
+    } catch {
+      Console.fail(SkiError(.inputOutput, "standard output can't be written; check where it leads"))
+      Glibc.exit(ExitStatus.inputOutput.rawValue)
+    }
   }
 }

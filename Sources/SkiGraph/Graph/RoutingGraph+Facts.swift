@@ -1,3 +1,4 @@
+package import SkiGeo
 package import SkiModel
 
 extension RoutingGraph {
@@ -63,6 +64,21 @@ extension RoutingGraph {
 
   /// Returns the position of the ski area that contains a feature; `UInt32.max` without one.
   package func areaPosition(of feature: Int) -> UInt32 { storage.featureRecord[feature].area }
+
+  /// Returns the positions of a feature's start and end.
+  package func endPlaces(of feature: FeatureIndex) -> (start: FixedCoordinate, end: FixedCoordinate) {
+    let record = storage.featureRecord[feature.position]
+    return (
+      FixedCoordinate(latitudeE7: record.startLatitude, longitudeE7: record.startLongitude),
+      FixedCoordinate(latitudeE7: record.endLatitude, longitudeE7: record.endLongitude)
+    )
+  }
+
+  /// Returns the lift that a station belongs to; nil when there is none.
+  package func parent(of feature: FeatureIndex) -> FeatureIndex? {
+    let parent = storage.featureRecord[feature.position].parent
+    return parent == .max ? nil : FeatureIndex(parent)
+  }
 
   /// Returns the code of a feature's lifecycle.
   package func statusCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].status }

@@ -2,11 +2,32 @@ import Foundation
 
 /// The folding of names for comparison: without case, accents, width and punctuation.
 package enum NameFolding {
-  private static let letters: [Character: String] = [
-    "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "ŋ": "n",
-  ]
+  /// Returns the spelling of a letter that has no accent to remove; nil for others.
+  ///
+  /// A switch, since a table of such letters takes longer to make than a name to fold.
+  private static func spelling(_ character: Character) -> String? {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first, !first.isASCII, scalars.count == 1 else { return nil }
+    switch first {
+    case "ß": return "ss"
+    case "ł": return "l"
+    case "ø": return "o"
+    case "æ": return "ae"
+    case "œ": return "oe"
+    case "ı": return "i"
+    case "đ", "ð": return "d"
+    case "þ": return "th"
+    case "ŋ": return "n"
+    default: return nil
+    }
+  }
 
-  private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘", "ʼ", "`", "´", "′"]
+  private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "’", "‘", "ʼ", "`", "´", "′": true
+    default: false
+    }
+  }
 
   /// Returns the folded name, its words separated by one space; empty for a name of punctuation only.
   /// - Complexity: O(length).
@@ -17,7 +38,7 @@ package enum NameFolding {
     var out = ""
     var isGap = false
     for character in plain.lowercased() {
-      if let spelled = letters[character] {
+      if let spelled = spelling(character) {
         append(spelled)
       } else if character.isLetter || character.isNumber {
         append(String(character))
@@ -59,7 +80,7 @@ package enum NameFolding {
   private static func composed(_ name: String) -> String {
     var kept = String.UnicodeScalarView()
     var isPlain = true
-    for scalar in name.unicodeScalars where !apostrophes.contains(scalar) {
+    for scalar in name.unicodeScalars where !isApostrophe(scalar) {
       if scalar.isASCII {
         kept.append(scalar)
       } else if scalar.properties.generalCategory != .format {

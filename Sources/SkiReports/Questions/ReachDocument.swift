@@ -174,28 +174,18 @@ public struct ReachDocument: Sendable {
   ///   four million at most.
   public func geoJSON() -> TerminalText {
     head.geoJSON("reach", summary: writeSummary) { json in
-      let lines = reach.stretches.map(points)
-      for (stretch, points) in zip(reach.stretches, lines) {
+      var lines = StretchLines(graph)
+      var names = StretchNames(graph)
+      for stretch in reach.stretches {
+        let points = lines.add(stretch)
         json.feature(.line) {
           $0.positions(points)
         } properties: {
-          write(stretch, to: &$0)
+          names.write(stretch, to: &$0)
         }
       }
-      writeOutline(lines.map { $0.map(\.coordinate) }, to: &json)
+      writeOutline(lines.distinct, to: &json)
     }
-  }
-
-  private func write(_ stretch: Reach.Stretch, to json: inout JSONWriter) {
-    let link = graph.link(graph.link(of: stretch.edge))
-    let feature = link.feature.map(graph.feature)
-    let colour = link.kind == .lift ? nil : link.difficulty?.colour(in: feature?.convention ?? .europe)
-    json.member("kind", link.kind.rawValue)
-    json.member("id", feature?.id.rawValue)
-    json.member("name", feature?.name)
-    json.member("colour", colour?.rawValue ?? (link.kind == .run ? "grey" : nil))
-    json.member("from", stretch.from.description)
-    json.member("until", stretch.until.description)
   }
 
   private func writeOutline(_ lines: [[Coordinate]], to json: inout JSONWriter) {
@@ -215,41 +205,5 @@ public struct ReachDocument: Sendable {
         $0.member("kind", word: "outline")
       }
     }
-  }
-
-  /// Returns the points of a stretch in the direction of travel.
-  private func points(_ stretch: Reach.Stretch) -> [GraphPoint] {
-    let link = graph.link(graph.link(of: stretch.edge))
-    let isReversed = graph.isReversed(stretch.edge)
-    let length = link.distancesCentimetres.last ?? 0
-    let low = isReversed ? length - stretch.endCentimetres : stretch.startCentimetres
-    let high = isReversed ? length - stretch.startCentimetres : stretch.endCentimetres
-    let line = LineSection.points(link.points, link.distancesCentimetres, low, high)
-    return isReversed ? line.reversed() : line
-  }
-}
-
-/// The extraction of a section of a line.
-///
-/// No `piece(at:)`: positions are whole centimetres, as searches count, and of points at the same distance the first
-/// counts.
-enum LineSection {
-  /// Returns the points between two distances along a line, in the unit of `distances`, both ends included. Complexity:
-  /// O(*p*).
-  static func points(
-    _ points: [GraphPoint], _ distances: [UInt32], _ low: UInt32, _ high: UInt32
-  ) -> [GraphPoint] {
-    var part = [place(points, distances, low)]
-    for (index, distance) in distances.enumerated() where distance > low && distance < high {
-      part.append(points[index])
-    }
-    return part + [place(points, distances, high)]
-  }
-
-  private static func place(_ points: [GraphPoint], _ distances: [UInt32], _ at: UInt32) -> GraphPoint {
-    guard let after = distances.firstIndex(where: { $0 >= at }) else { return points[points.count - 1] }
-    if after == 0 || distances[after] == at { return points[after] }
-    let share = Double(at - distances[after - 1]) / Double(distances[after] - distances[after - 1])
-    return GraphPoint.between(points[after - 1], points[after], share)
   }
 }

@@ -20,7 +20,10 @@ package struct CoverageRaster {
   private let metresPerLongitude: Double
   let columns: Int
   let rows: Int
-  private(set) var isFilled: [Bool]
+  /// The cells as bits, 64 in a word, rows from the south.
+  private(set) var bits: [UInt64]
+  /// The number of words of a row.
+  let wordsAcross: Int
 
   static let metresPerLatitude = 111_195.0
   /// The maximum number of cells; cells grow with the extent.
@@ -47,7 +50,8 @@ package struct CoverageRaster {
       longitude: bounds.west - margin / metresPerLongitude)
     columns = Int((width + 4 * side) / side) + 2
     rows = Int((height + 4 * side) / side) + 2
-    isFilled = Array(repeating: false, count: columns * rows)
+    wordsAcross = (columns + 63) / 64
+    bits = Array(repeating: 0, count: wordsAcross * rows)
     for line in lines { fill(line, reachMetres) }
   }
 
@@ -62,8 +66,18 @@ package struct CoverageRaster {
       })
   }
 
-  /// Returns whether a cell is filled; those at the edges are not.
-  func isFilled(_ column: Int, _ row: Int) -> Bool { isFilled[row * columns + column] }
+  /// Returns whether a cell is filled, as 1 or 0; those at the edges are not.
+  @inline(__always)
+  func bit(_ column: Int, _ row: Int) -> Int {
+    Int(truncatingIfNeeded: bits[row &* wordsAcross &+ column &>> 6] &>> UInt64(column & 63)) & 1
+  }
+
+  /// Returns the first column of the filled cells side by side that end with a filled cell.
+  func firstColumn(of column: Int, _ row: Int) -> Int {
+    var column = column
+    while bit(column - 1, row) == 1 { column -= 1 }
+    return column
+  }
 
   /// Returns the coordinate of a raster position, in cells from the centre of the first; its longitude is normalised to
   /// ±180 degrees.
@@ -90,14 +104,45 @@ package struct CoverageRaster {
   }
 
   private mutating func fill(around point: SIMD2<Double>, _ radius: Double) {
-    let low = max(1, Int((point.y - radius).rounded(.up)))
-    let high = min(rows - 2, Int((point.y + radius).rounded(.down)))
+    let low = max(1, Self.up(point.y - radius))
+    let high = min(rows - 2, Self.down(point.y + radius))
     guard low <= high else { return }
     for row in low...high {
-      let half = (max(0, radius * radius - (Double(row) - point.y) * (Double(row) - point.y))).squareRoot()
-      let first = max(1, Int((point.x - half).rounded(.up)))
-      let last = min(columns - 2, Int((point.x + half).rounded(.down)))
-      if first <= last { for column in first...last { isFilled[row * columns + column] = true } }
+      let away = Double(row) - point.y
+      let half = max(0, radius * radius - away * away).squareRoot()
+      let first = max(1, Self.up(point.x - half))
+      let last = min(columns - 2, Self.down(point.x + half))
+      if first <= last { fill(first, last, row) }
     }
+  }
+
+  /// Fills the cells of a row from a column to another.
+  @inline(__always)
+  private mutating func fill(_ first: Int, _ last: Int, _ row: Int) {
+    let start = row &* wordsAcross
+    let (from, to) = (start &+ first &>> 6, start &+ last &>> 6)
+    let head = UInt64.max &<< UInt64(first & 63)
+    let tail = UInt64.max &>> UInt64(63 &- last & 63)
+    guard from < to else {
+      bits[from] |= head & tail
+      return
+    }
+    bits[from] |= head
+    for word in from + 1..<to { bits[word] = .max }
+    bits[to] |= tail
+  }
+
+  /// Returns the least whole number that is not below a number.
+  @inline(__always)
+  private static func up(_ value: Double) -> Int {
+    let whole = Int(value)
+    return Double(whole) < value ? whole &+ 1 : whole
+  }
+
+  /// Returns the greatest whole number that is not above a number.
+  @inline(__always)
+  private static func down(_ value: Double) -> Int {
+    let whole = Int(value)
+    return Double(whole) > value ? whole &- 1 : whole
   }
 }

@@ -89,11 +89,12 @@ private struct ReachCollector {
   }
 
   mutating func addEdges(_ times: NodeTimes) {
-    for position in 0..<graph.edgeCount {
-      let edge = EdgeIndex(position)
-      guard day.costs.edges[edge] != nil else { continue }
-      guard let time = times[graph.tail(edge)] else { continue }
-      add(edge, from: 0, at: UInt64(time), cost: UInt64(day.timed.milliseconds(position)))
+    for position in 0..<graph.nodeCount {
+      let node = NodeIndex(position)
+      guard let time = times[node] else { continue }
+      for edge in graph.edges(from: node) where day.costs.edges[EdgeIndex(edge)] != nil {
+        add(EdgeIndex(edge), from: 0, at: UInt64(time), cost: UInt64(day.timed.milliseconds(edge)))
+      }
     }
   }
 
@@ -138,50 +139,67 @@ private struct ReachCollector {
   }
 
   func reach(_ times: NodeTimes, spots: [Reach.Feature]) -> Reach {
-    var first: [FeatureIndex: DayTime] = [:]
-    var centimetres: [LinkIndex: [Range<UInt32>]] = [:]
-    for stretch in stretches {
-      let link = graph.link(of: stretch.edge)
-      let length = day.model.lengthCentimetres(link.position)
-      let range =
-        graph.isReversed(stretch.edge)
-        ? length - stretch.endCentimetres..<length - stretch.startCentimetres
-        : stretch.startCentimetres..<stretch.endCentimetres
-      centimetres[link, default: []].append(range)
-      let feature = graph.storage.linkFeature[link.position]
-      guard feature != .max else { continue }
-      first[FeatureIndex(feature)] = min(first[FeatureIndex(feature)] ?? stretch.from, stretch.from)
-    }
-    let features = first.map { feature, time in
-      Reach.Feature(feature: feature, firstAt: time, share: share(feature, centimetres))
-    }
+    let features = self.features() + spots
     return Reach(
-      region: graph.region, stretches: stretches, features: (features + spots).sorted(by: Self.isEarlier),
-      times: times)
+      region: graph.region, stretches: stretches, features: features.sorted(by: Self.isEarlier), times: times)
   }
 
   private static func isEarlier(_ a: Reach.Feature, _ b: Reach.Feature) -> Bool {
     (a.firstAt, a.feature) < (b.firstAt, b.feature)
   }
 
-  /// Returns the ratio of a feature's lines covered by ranges; of a lift, that of its longest ride.
-  private func share(_ feature: FeatureIndex, _ ranges: [LinkIndex: [Range<UInt32>]]) -> Double {
-    let links = graph.links(of: feature).map { LinkIndex($0) }
-    let isLift = graph.kindCode(of: feature.position) == FeatureKind.lift.code
-    let parts = links.map { link in
-      (
-        whole: UInt64(day.model.lengthCentimetres(link.position)),
-        reached: Self.covered(ranges[link] ?? [])
-      )
-    }
-    let whole = isLift ? parts.map(\.whole).max() ?? 0 : parts.reduce(0) { $0 + $1.whole }
-    let reached = isLift ? parts.map(\.reached).max() ?? 0 : parts.reduce(0) { $0 + $1.reached }
-    return whole > 0 ? min(1, Double(reached) / Double(whole)) : 1
+  /// A stretch as a range of its link.
+  private struct Section {
+    var link: UInt32
+    var range: Range<UInt32>
+    var from: DayTime
   }
 
-  private static func covered(_ ranges: [Range<UInt32>]) -> UInt64 {
+  /// Returns the lifts and runs of the stretches, each with the ratio of its lines that is covered; of a lift, that of
+  /// its longest ride.
+  private func features() -> [Reach.Feature] {
+    let sections = stretches.map { stretch in
+      let link = graph.link(of: stretch.edge)
+      let length = day.model.lengthCentimetres(link.position)
+      let (start, end) = (stretch.startCentimetres, stretch.endCentimetres)
+      let range = graph.isReversed(stretch.edge) ? length - end..<length - start : start..<end
+      return Section(link: link.rawValue, range: range, from: stretch.from)
+    }.sorted { ($0.link, $0.range.lowerBound) < ($1.link, $1.range.lowerBound) }
+    var features: [Reach.Feature] = []
+    var next = sections[...]
+    // The links of a feature are adjacent.
+    while let first = next.first {
+      let feature = graph.storage.linkFeature[Int(first.link)]
+      let own = next.prefix { graph.storage.linkFeature[Int($0.link)] == feature }
+      next = next[own.endIndex...]
+      guard feature != .max else { continue }
+      let firstAt = own.reduce(first.from) { min($0, $1.from) }
+      let index = FeatureIndex(feature)
+      features.append(Reach.Feature(feature: index, firstAt: firstAt, share: share(index, own)))
+    }
+    return features
+  }
+
+  /// Returns the ratio of a feature's lines covered by sections of its links, which are sorted.
+  private func share(_ feature: FeatureIndex, _ sections: ArraySlice<Section>) -> Double {
+    let isLift = graph.kindCode(of: feature.position) == FeatureKind.lift.code
+    func total(_ parts: some Sequence<UInt64>) -> UInt64 {
+      parts.reduce(0) { isLift ? max($0, $1) : $0 + $1 }
+    }
+    let whole = total(graph.links(of: feature).lazy.map { UInt64(day.model.lengthCentimetres($0)) })
+    guard whole > 0 else { return 1 }
+    var (reached, next) = ([UInt64](), sections)
+    while let first = next.first {
+      let own = next.prefix { $0.link == first.link }
+      next = next[own.endIndex...]
+      reached.append(Self.covered(own))
+    }
+    return min(1, Double(total(reached)) / Double(whole))
+  }
+
+  private static func covered(_ sections: ArraySlice<Section>) -> UInt64 {
     var (sum, end): (UInt64, UInt32) = (0, 0)
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > end {
+    for range in sections.map(\.range) where range.upperBound > end {
       sum += UInt64(range.upperBound - max(end, range.lowerBound))
       end = range.upperBound
     }

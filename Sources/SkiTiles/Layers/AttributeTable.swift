@@ -31,49 +31,74 @@ struct AttributeCollector {
   /// The keys whose values are collected; nil for all.
   let wanted: Set<AttributeKey>?
   private(set) var table = AttributeTable()
-  private var numbers: [AttributeValue: UInt32] = [:]
+  /// An open-addressing hash table of the values' indices.
+  private var slots: [UInt32] = []
+  private var message: [UInt8] = []
+  private static let empty = UInt32.max
 
   /// Creates an empty collector.
   init(wanted: Set<AttributeKey>? = nil) { self.wanted = wanted }
 
   /// Returns the index of a value, the same for equal values. Complexity: O(length) expected.
   mutating func number(_ value: AttributeValue) -> UInt32 {
-    if let known = numbers[value] { return known }
-    let message = value.message
-    let number = table.add(message, hash: StableHash.of(message))
-    numbers[value] = number
+    message.removeAll(keepingCapacity: true)
+    value.append(to: &message)
+    let hash = StableHash.of(message)
+    if table.count * 2 >= slots.count { growSlots() }
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != Self.empty {
+      let number = slots[slot]
+      if table.hashes[Int(number)] == hash, table.bytes[table.range(Int(number))] == message[...] {
+        return number
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let number = table.add(message, hash: hash)
+    slots[slot] = number
     return number
+  }
+
+  private mutating func growSlots() {
+    slots = Array(repeating: Self.empty, count: max(64, slots.count * 2))
+    for (number, hash) in table.hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] != Self.empty { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(number)
+    }
   }
 }
 
 /// The value of an attribute.
-enum AttributeValue: Hashable, Sendable {
+enum AttributeValue: Sendable {
   case text(String)
   case whole(Int)
   case truth(Bool)
 
-  /// The `Value` message of the Mapbox Vector Tile specification 2.1, 4.4.
-  var message: [UInt8] {
-    var writer = ByteWriter(capacity: 32)
+  /// Appends the `Value` message of the Mapbox Vector Tile specification 2.1, 4.4. Complexity: O(length).
+  func append(to message: inout [UInt8]) {
     switch self {
     case .text(let text):
       var text = text
       text.withUTF8 { utf8 in
-        writer.append(byte: 0x0A)
-        writer.append(varint: UInt64(utf8.count))
-        writer.append(utf8)
+        message.append(0x0A)
+        Self.append(varint: UInt64(utf8.count), to: &message)
+        message.append(contentsOf: utf8)
       }
-    case .whole(let number) where number < 0:
-      writer.append(byte: 0x30)
-      writer.append(zigzag: number)
     case .whole(let number):
-      writer.append(byte: 0x28)
-      writer.append(varint: UInt64(number))
-    case .truth(let truth):
-      writer.append(byte: 0x38)
-      writer.append(byte: truth ? 1 : 0)
+      message.append(number < 0 ? 0x30 : 0x28)
+      let zigzag = UInt64(bitPattern: Int64((number << 1) ^ (number >> 63)))
+      Self.append(varint: number < 0 ? zigzag : UInt64(number), to: &message)
+    case .truth(let truth): message += [0x38, truth ? 1 : 0]
     }
-    return Array(writer.bytes)
+  }
+
+  private static func append(varint value: UInt64, to message: inout [UInt8]) {
+    var rest = value
+    while rest >= 0x80 {
+      message.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    message.append(UInt8(truncatingIfNeeded: rest))
   }
 }
 

@@ -46,7 +46,16 @@ struct ByteWriter: ~Copyable {
   /// Appends a varint: seven bits per byte, the low ones first.
   @inline(__always)
   mutating func append(varint value: UInt64) {
-    reserve(10)
+    reserve(Self.longestVarint)
+    put(varint: value)
+  }
+
+  /// The greatest number of bytes of a varint.
+  static let longestVarint = 10
+
+  /// Appends a varint for which room was reserved.
+  @inline(__always)
+  mutating func put(varint value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       start[count] = UInt8(truncatingIfNeeded: rest) | 0x80
@@ -57,10 +66,10 @@ struct ByteWriter: ~Copyable {
     count &+= 1
   }
 
-  /// Appends a signed number as a zigzag varint: 0, −1, 1, −2 become 0, 1, 2, 3.
+  /// Appends a signed number as a zigzag varint for which room was reserved: 0, −1, 1, −2 become 0, 1, 2, 3.
   @inline(__always)
-  mutating func append(zigzag value: Int) {
-    append(varint: UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
+  mutating func put(zigzag value: Int) {
+    put(varint: UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
   }
 
   /// Appends bytes.

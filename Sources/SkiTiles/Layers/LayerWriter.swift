@@ -43,9 +43,11 @@ struct LayerWriter: ~Copyable {
     geometry: UnsafeBufferPointer<UInt8>
   ) {
     tags.removeAll()
+    // Room for all varints of the loop.
+    tags.reserve(2 * ByteWriter.longestVarint * attributes.count)
     for attribute in attributes {
-      tags.append(varint: UInt64(keyNumber(attribute.key)))
-      tags.append(varint: UInt64(values.number(attribute.value, of: table)))
+      tags.put(varint: UInt64(keyNumber(attribute.key)))
+      tags.put(varint: UInt64(values.number(attribute.value, of: table)))
     }
     features.append(byte: 0x12)
     features.append(varint: UInt64(size(id: id, geometry: geometry.count)))

@@ -1,7 +1,8 @@
 /// The distinct values of one layer of a tile, numbered in the order of their first use.
 ///
-/// A value is looked up by its index in the region's table at repeated use, and by the hash of its bytes across
-/// regions. Entries of earlier layers are recognised by their stamps, so that no table is cleared between layers.
+/// A value is looked up by its index in the region's table at repeated use, and from the second region of a layer on by
+/// the hash of its bytes. Entries of earlier layers are recognised by their stamps, so that no table is cleared between
+/// layers.
 struct ValueWriter: ~Copyable {
   /// The values as fields of the layer.
   private var fields = ByteWriter(capacity: 1 << 14)
@@ -15,6 +16,8 @@ struct ValueWriter: ~Copyable {
   /// An open-addressing hash table of the layer's values: stamp in the high half, number in the low.
   private var slots = [UInt64](repeating: 0, count: 256)
   private var layerStamp: UInt64 = 0
+  /// The number of regions entered in the layer.
+  private var regionCount = 0
 
   init() {}
 
@@ -27,11 +30,15 @@ struct ValueWriter: ~Copyable {
     ranges.removeAll(keepingCapacity: true)
     hashes.removeAll(keepingCapacity: true)
     layerStamp += 1
+    regionCount = 0
   }
 
   /// Begins the use of another region's table, with `count` values.
   mutating func enter(count: Int) {
     regionStamp += 1
+    regionCount += 1
+    // The values of one region are distinct, so that their hashes serve the following ones only.
+    if regionCount == 2 { fillSlots() }
     if known.count < count { known += Array(repeating: 0, count: count - known.count) }
   }
 
@@ -47,17 +54,19 @@ struct ValueWriter: ~Copyable {
 
   @inline(never)
   private mutating func firstNumber(_ value: Int, of table: AttributeTable) -> UInt32 {
-    if ranges.count * 2 >= slots.count { growSlots() }
     let hash = table.hashes[value]
     let range = table.range(value)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] >> 32 == layerStamp {
-      let number = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF)
-      if hashes[number] == hash, isEqual(number, table.bytes[range]) { return UInt32(number) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
     let number = ranges.count
-    slots[slot] = layerStamp << 32 | UInt64(number)
+    if regionCount > 1 {
+      if number * 2 >= slots.count { fillSlots() }
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] >> 32 == layerStamp {
+        let number = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF)
+        if hashes[number] == hash, isEqual(number, table.bytes[range]) { return UInt32(number) }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      slots[slot] = layerStamp << 32 | UInt64(number)
+    }
     fields.append(byte: 0x22)
     fields.append(varint: UInt64(range.count))
     let start = fields.count
@@ -71,8 +80,11 @@ struct ValueWriter: ~Copyable {
     fields.bytes[ranges[number]].elementsEqual(bytes)
   }
 
-  private mutating func growSlots() {
-    slots = Array(repeating: 0, count: slots.count * 2)
+  /// Fills a hash table with room for as many more of the layer's values.
+  private mutating func fillSlots() {
+    var count = slots.count
+    while hashes.count * 2 >= count { count *= 2 }
+    slots = Array(repeating: 0, count: count)
     for number in hashes.indices {
       var slot = Int(truncatingIfNeeded: hashes[number]) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }

@@ -38,14 +38,34 @@ struct ClosedOutline {
     guard box.isAreaSized else { return nil }
     let steps = 1 / Self.metresPerStep(latitude)
     let (width, height) = (Double(box.east) - Double(box.west), Double(box.south) - Double(box.north))
-    cell = max(Self.cellMetres * steps, max(width, height) / Self.cellsAcross)
+    cell = Self.cell(box, steps)
     cellsPerMetre = steps / cell
-    margin = Int(Self.closingMetres * cellsPerMetre) + 3
+    margin = Self.margin(cellsPerMetre)
     self.box = box
     columns = Int(width / cell) + 2 * margin + 2
     rows = Int(height / cell) + 2 * margin + 2
     trace(lines)
   }
+
+  /// Returns a box that contains the outline of lines in a box; nil where they have none.
+  static func extent(around box: WorldBox, latitude: Double) -> WorldBox? {
+    guard box.isAreaSized else { return nil }
+    let steps = 1 / metresPerStep(latitude)
+    let cell = cell(box, steps)
+    let reach = Int((Double(margin(steps / cell)) * cell).rounded(.up))
+    return WorldBox(
+      west: Int32(clamping: Int(box.west) - reach), north: Int32(clamping: Int(box.north) - reach),
+      east: Int32(clamping: Int(box.east) + reach), south: Int32(clamping: Int(box.south) + reach))
+  }
+
+  /// Returns the number of world units in a cell of the raster of lines in a box.
+  private static func cell(_ box: WorldBox, _ steps: Double) -> Double {
+    let (width, height) = (Double(box.east) - Double(box.west), Double(box.south) - Double(box.north))
+    return max(cellMetres * steps, max(width, height) / cellsAcross)
+  }
+
+  /// Returns the number of cells around the lines, beyond which no outline reaches.
+  private static func margin(_ cellsPerMetre: Double) -> Int { Int(closingMetres * cellsPerMetre) + 3 }
 
   /// Returns the number of metres on the ground in a world unit.
   private static func metresPerStep(_ latitude: Double) -> Double {
@@ -55,10 +75,7 @@ struct ClosedOutline {
 
   private mutating func trace(_ lines: [[GridPoint]]) {
     let reach = Float(Self.closingMetres * cellsPerMetre)
-    let near = DistanceTransform.squared(marks(lines), columns: columns)
-    let inner = DistanceTransform.squared(near.map { $0 > reach * reach }, columns: columns).map {
-      $0.squareRoot()
-    }
+    let inner = DistanceTransform.depths(of: marks(lines).dilated(squaredReach: reach * reach))
     let back = max(0.5, Float((Self.closingMetres - Self.widthMetres) * cellsPerMetre))
     let tracer = LevelTracer(values: inner, columns: columns, void: .low)
     rings = tracer.lines([back])[0].compactMap { line in
@@ -69,11 +86,9 @@ struct ClosedOutline {
   }
 
   /// Returns the rasterised lines.
-  private func marks(_ lines: [[GridPoint]]) -> [Bool] {
-    var marks = [Bool](repeating: false, count: columns * rows)
-    func mark(_ place: SIMD2<Double>) {
-      marks[Int(place.y.rounded()) * columns + Int(place.x.rounded())] = true
-    }
+  private func marks(_ lines: [[GridPoint]]) -> BitGrid {
+    var marks = BitGrid(columns: columns, rows: rows)
+    func mark(_ place: SIMD2<Double>) { marks.set(Self.nearest(place.x), Self.nearest(place.y)) }
     for line in lines {
       guard var last = line.first.map(position) else { continue }
       mark(last)
@@ -87,6 +102,12 @@ struct ClosedOutline {
       }
     }
     return marks
+  }
+
+  /// Returns the nearest whole number to a positive number.
+  private static func nearest(_ position: Double) -> Int {
+    // The sum is exact where it matters, since positions are far below 2^51.
+    Int(position + 0.5)
   }
 
   private func position(_ place: GridPoint) -> SIMD2<Double> {

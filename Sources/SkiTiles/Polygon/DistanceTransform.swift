@@ -1,18 +1,52 @@
 /// The exact Euclidean distance transform of a grid, in cells.
 ///
 /// **Source:** Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions": lower envelopes of
-/// parabolas over rows, then columns.
+/// parabolas over rows, after counts in columns.
 enum DistanceTransform {
-  /// Returns squared distances to the nearest mark; `infinity` everywhere without marks.
+  /// Returns the distances of set cells from the nearest cell that is not set; 0 for those, `infinity` everywhere where
+  /// all are set.
+  ///
+  /// Squared distances are whole numbers, so that they are the same in any order of rows and columns.
   /// - Complexity: O(*n*).
-  static func squared(_ marks: [Bool], columns: Int) -> [Float] {
-    guard columns > 0 else { return [] }
-    var values = marks.map { $0 ? Float(0) : .infinity }
-    let rows = values.count / columns
-    var line = Line(capacity: max(rows, columns))
-    for row in 0..<rows { line.transform(&values, first: row * columns, step: 1, count: columns) }
-    for column in 0..<columns { line.transform(&values, first: column, step: columns, count: rows) }
+  static func depths(of grid: BitGrid) -> [Float] {
+    var values = depthsInColumns(of: grid)
+    var line = Line(capacity: grid.columns)
+    for row in 0..<grid.rows {
+      let start = row * grid.columns
+      var column = 0
+      while column < grid.columns {
+        guard values[start + column] > 0 else {
+          column += 1
+          continue
+        }
+        // The nearest cell of set ones side by side lies at most one cell beside them, or in their columns.
+        let first = max(0, column - 1)
+        while column < grid.columns, values[start + column] > 0 { column += 1 }
+        let end = min(grid.columns, column + 1)
+        line.transform(&values, first: start + first, step: 1, count: end - first)
+        for index in start + first..<start + end { values[index] = values[index].squareRoot() }
+      }
+    }
     return values
+  }
+
+  /// Returns the squared distances of set cells from the nearest cell of their column that is not set.
+  private static func depthsInColumns(of grid: BitGrid) -> [Float] {
+    let (columns, rows) = (grid.columns, grid.rows)
+    var values = [Float](repeating: .infinity, count: columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let before = row > 0 ? values[(row - 1) * columns + column] : .infinity
+        values[row * columns + column] = grid.isSet(column, row) ? before + 1 : 0
+      }
+    }
+    for row in (0..<rows).reversed() {
+      for column in 0..<columns {
+        let after = row + 1 < rows ? values[(row + 1) * columns + column] : .infinity
+        values[row * columns + column] = min(values[row * columns + column], after + 1)
+      }
+    }
+    return values.map { $0 * $0 }
   }
 
   /// The working memory of one row or column.

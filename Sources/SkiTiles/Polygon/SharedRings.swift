@@ -1,23 +1,33 @@
 /// The vertex levels of rings with shared corners, which are kept or removed in all rings at once.
-enum SharedRings {
+struct SharedRings {
+  private var greatest: [GridPoint: UInt8] = [:]
+
   /// Returns the rings with the levels of their corners, each from its westernmost corner on, which is always kept.
   ///
   /// A corner of several rings has the greatest of its levels in all.
   /// - Complexity: O(*n* log *n*).
   static func leveled(_ rings: [[GridPoint]]) -> [[WorldVertex]] {
-    var greatest: [GridPoint: UInt8] = [:]
-    var leveled = rings.map(leveled)
-    for vertex in leveled.joined() {
+    var all = SharedRings()
+    return rings.map { all.add($0) }.map(all.shared)
+  }
+
+  /// Adds a ring; returns it with levels of its own, from its westernmost corner on.
+  /// - Complexity: O(*n* log *n*).
+  mutating func add(_ ring: [GridPoint]) -> [WorldVertex] {
+    let leveled = Self.leveled(ring)
+    for vertex in leveled {
       greatest[GridPoint(vertex.x, vertex.y), default: 0] = max(
         vertex.level, greatest[GridPoint(vertex.x, vertex.y), default: 0])
     }
-    for ring in leveled.indices {
-      for index in leveled[ring].indices {
-        let vertex = leveled[ring][index]
-        leveled[ring][index].level = greatest[GridPoint(vertex.x, vertex.y)] ?? vertex.level
-      }
-    }
     return leveled
+  }
+
+  /// Returns a ring with the greatest levels of its corners in all rings added. Complexity: O(*n*).
+  func shared(_ ring: [WorldVertex]) -> [WorldVertex] {
+    ring.map { vertex in
+      let level = greatest[GridPoint(vertex.x, vertex.y)] ?? vertex.level
+      return WorldVertex(x: vertex.x, y: vertex.y, level: level)
+    }
   }
 
   private static func leveled(_ ring: [GridPoint]) -> [WorldVertex] {

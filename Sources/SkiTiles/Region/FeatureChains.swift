@@ -6,11 +6,13 @@ struct FeatureChains {
   var chains: [[(link: Int, isReversed: Bool)]] = []
   /// Indicates whether every link allows one direction only; nil without links.
   private(set) var isOneway: Bool?
+  /// The links that make up the line, in order along it.
+  let links: [Int]
 
   /// Creates the chains of a feature. Complexity: O(*n* log *n*) in its links.
   init(_ graph: RoutingGraph, feature: Int) {
     let storage = graph.storage
-    let links = Self.links(graph, feature: feature)
+    links = Self.links(graph, feature: feature)
     guard !links.isEmpty else { return }
     isOneway = links.allSatisfy {
       (storage.linkForwardEdge[$0] == .max) != (storage.linkBackwardEdge[$0] == .max)
@@ -35,8 +37,8 @@ struct FeatureChains {
   /// A lift has a link for each pair of stations; its line is the longest chain of links from end to end.
   /// - Complexity: O(*n* log *n*) in the links.
   static func links(_ graph: RoutingGraph, feature: Int) -> [Int] {
-    let links = graph.links(of: FeatureIndex(feature)).filter { !graph.isThroughRide($0) }
-      .sorted { low($0, graph) < low($1, graph) }
+    var links = graph.links(of: FeatureIndex(feature)).filter { !graph.isThroughRide($0) }
+    if links.count > 1 { links.sort { low($0, graph) < low($1, graph) } }
     guard links.count > 1, graph.storage.linkKind[links[0]] == LinkKind.lift.code else { return links }
     return chain(links, graph) ?? links
   }

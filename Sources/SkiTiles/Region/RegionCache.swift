@@ -6,7 +6,7 @@ import SkiGraph
 /// A class that is safe to use from any number of threads.
 final class RegionCache: Sendable {
   private struct Entry {
-    var shapes: RegionShapes
+    var shapes: any TileShapes
     var lastUse: UInt64
   }
 
@@ -23,21 +23,36 @@ final class RegionCache: Sendable {
   init(limitBytes: Int) { self.limitBytes = limitBytes }
 
   /// Returns a region, read by a body when it is not cached; concurrent threads may both read it, without waiting.
-  func shapes(of region: RegionIndex, read: () throws -> RegionShapes) rethrows -> RegionShapes {
-    let known: RegionShapes? = state.withLock { state in
+  func shapes(of region: RegionIndex, read: () throws -> any TileShapes) rethrows -> any TileShapes {
+    if let known = known(region) { return known }
+    let fresh = try read()
+    add(fresh, region)
+    return fresh
+  }
+
+  /// Returns all shapes of a region, read by a body when some are missing.
+  func allShapes(of region: RegionIndex, read: () throws -> RegionShapes) rethrows -> RegionShapes {
+    if let known = known(region) as? RegionShapes { return known }
+    let fresh = try read()
+    add(fresh, region)
+    return fresh
+  }
+
+  private func known(_ region: RegionIndex) -> (any TileShapes)? {
+    state.withLock { state in
       state.clock += 1
       state.entries[region]?.lastUse = state.clock
       return state.entries[region]?.shapes
     }
-    if let known { return known }
-    let fresh = try read()
+  }
+
+  private func add(_ fresh: any TileShapes, _ region: RegionIndex) {
     state.withLock { state in
       state.byteCount -= state.entries[region]?.shapes.byteCount ?? 0
       state.byteCount += fresh.byteCount
       state.entries[region] = Entry(shapes: fresh, lastUse: state.clock)
       makeRoom(&state, for: region)
     }
-    return fresh
   }
 
   /// Removes the least recently used regions until the rest fits; the given one stays.

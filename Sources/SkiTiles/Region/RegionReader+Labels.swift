@@ -4,9 +4,12 @@ import SkiModel
 
 extension RegionReader {
   /// Adds the label of a run or lift at the middle of its longest line, with the direction there.
-  mutating func addLabel(of index: Int, along lines: [[WorldVertex]], isOneway: Bool?) {
-    let feature = features[index]
-    guard feature.name != nil || feature.ref != nil, let middle = LabelAnchor(lines) else { return }
+  mutating func addLabel(of index: Int, to collector: inout ShapeCollector) {
+    let feature = graph.feature(FeatureIndex(index))
+    guard feature.name != nil || feature.ref != nil else { return }
+    let chains = FeatureChains(graph, feature: index)
+    let lines = lines(index, chains)
+    guard let middle = LabelAnchor(lines) else { return }
     var list = AttributeList()
     list.add(.kind, feature.kind.rawValue)
     list.add(.name, feature.name)
@@ -21,28 +24,31 @@ extension RegionReader {
       list.add(.colour, DrawingColours.lift)
     }
     list.add(.status, feature.status.rawValue)
-    list.add(.oneway, isOneway)
+    list.add(.oneway, chains.isOneway)
     list.add(.bearing, middle.bearingDegrees)
-    let size = log2(max(1, Self.box(lines).diagonal))
-    // A name needs a line several words long.
-    let first = Self.firstZoom(diagonal: exp2(size), pixels: 64, deepest: deepestZoom)
+    let size = Self.size(Self.box(lines))
     let weight = size + (feature.kind == .lift ? 1 : 0)
-    addLabel(id: feature.kind.rawValue + "/" + feature.id.rawValue, at: middle, first, weight, list)
+    addLabel(
+      id: feature.kind.rawValue + "/" + feature.id.rawValue, at: middle, labelZoom(size: size), weight, list,
+      to: &collector)
+  }
+
+  /// Returns the first zoom of a label: a name needs a line several words long.
+  func labelZoom(size: Double) -> Int {
+    Self.firstZoom(diagonal: exp2(size), pixels: 64, deepest: deepestZoom)
   }
 
   /// Adds a label; its rank is 0 for the most important and grows by one each time the size falls by a factor of √2.
   mutating func addLabel(
-    id: String, at middle: LabelAnchor, _ firstZoom: Int, _ weight: Double, _ list: AttributeList
+    id: String, at middle: LabelAnchor, _ firstZoom: Int, _ weight: Double, _ list: AttributeList,
+    to collector: inout ShapeCollector
   ) {
     var list = list
     list.add(.rank, max(0, Int((2 * (32 - weight)).rounded())))
-    var collector = layers[.labels] ?? ShapeCollector()
-    layers[.labels] = nil
     collector.addCorners([SIMD2(middle.x, middle.y)])
     collector.endShape(
       id: StableHash.featureID("label/" + id), firstZoom: firstZoom,
       priority: VectorLayer.labels.priority + weight, attributes: values.attributes(list))
-    layers[.labels] = collector
   }
 }
 

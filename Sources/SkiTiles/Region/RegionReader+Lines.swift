@@ -4,60 +4,49 @@ import SkiGraph
 import SkiModel
 
 extension RegionReader {
-  /// Reads runs, lifts and streets, and the labels of runs and lifts.
-  mutating func readLines(_ wanted: Set<VectorLayer>) {
-    for index in features.indices {
-      guard let layer = lineLayer(of: features[index].kind) else { continue }
-      let chains = FeatureChains(graph, feature: index)
-      let lines = chains.chains.isEmpty ? unlinkedLines(index) : chains.chains.map(vertices)
-      guard !lines.isEmpty else { continue }
-      if wanted.contains(layer) { addLines(lines, of: index, isOneway: chains.isOneway, to: layer) }
-      if wanted.contains(.labels), layer != .streets {
-        addLabel(of: index, along: lines, isOneway: chains.isOneway)
-      }
-    }
+  /// Returns the first zoom of a run, lift or street drawn in a box.
+  func firstZoom(_ index: Int, _ box: WorldBox) -> Int {
+    graph.links(of: FeatureIndex(index)).isEmpty
+      ? Self.firstZoom(diagonal: box.diagonal, pixels: leastPixels, deepest: deepestZoom) : firstZooms[index]
+  }
+
+  /// Returns the lines of a run, lift or street.
+  mutating func lines(_ index: Int, _ chains: FeatureChains) -> [[WorldVertex]] {
+    guard chains.chains.isEmpty else { return chains.chains.map { vertices($0) } }
+    let line = unlinkedLine(index)
+    return line.isEmpty ? [] : [line]
   }
 
   /// Returns the vertices of a chain of links.
-  private func vertices(_ chain: [(link: Int, isReversed: Bool)]) -> [WorldVertex] {
-    var all: [WorldVertex] = []
-    for (link, isReversed) in chain {
-      let next = vertices(link, isReversed: isReversed)
-      all += all.isEmpty ? next[...] : next.dropFirst()
-    }
-    return all
+  private mutating func vertices(_ chain: [(link: Int, isReversed: Bool)]) -> [WorldVertex] {
+    var line: [WorldVertex] = []
+    line.reserveCapacity(chain.reduce(0) { $0 + graph.pointRange(LinkIndex($1.link)).count })
+    for (link, isReversed) in chain { append(link, isReversed: isReversed, to: &line) }
+    return line
   }
 
   /// Returns the straight line of a lift outside the network; nothing for other features, of which only a point is
   /// known.
-  private func unlinkedLines(_ index: Int) -> [[WorldVertex]] {
-    let feature = features[index]
-    guard feature.kind == .lift, feature.start.position != feature.end.position else { return [] }
-    return [[feature.start, feature.end].map(Self.vertex)]
+  mutating func unlinkedLine(_ index: Int) -> [WorldVertex] {
+    guard FeatureKind(code: graph.kindCode(of: index)) == .lift else { return [] }
+    let (start, end) = graph.endPlaces(of: FeatureIndex(index))
+    return start == end ? [] : [rows.vertex(start), rows.vertex(end)]
   }
 
-  static func vertex(_ point: GraphPoint) -> WorldVertex {
-    WorldVertex(
-      x: WorldProjection.x(longitudeE7: point.position.longitudeE7),
-      y: WorldProjection.y(latitudeE7: point.position.latitudeE7))
-  }
-
-  private mutating func addLines(
-    _ lines: [[WorldVertex]], of index: Int, isOneway: Bool?, to layer: VectorLayer
-  ) {
-    let feature = features[index]
-    var collector = layers[layer] ?? ShapeCollector()
-    layers[layer] = nil
+  mutating func addLine(_ index: Int, _ layer: VectorLayer, to collector: inout ShapeCollector) {
+    let chains = FeatureChains(graph, feature: index)
+    let lines = lines(index, chains)
+    guard !lines.isEmpty else { return }
+    let feature = graph.feature(FeatureIndex(index))
     for line in lines { collector.addLine(line) }
-    let diagonal = Self.box(lines).diagonal
-    let first =
-      graph.links(of: FeatureIndex(index)).isEmpty
-      ? Self.firstZoom(diagonal: diagonal, pixels: leastPixels, deepest: deepestZoom) : firstZooms[index]
+    let box = Self.box(lines)
+    var id = FeatureIDHash(feature.kind.rawValue)
+    id.add("/")
+    id.add(feature.id.rawValue)
     collector.endShape(
-      id: StableHash.featureID(feature.kind.rawValue + "/" + feature.id.rawValue), firstZoom: first,
-      priority: layer.priority + log2(max(1, diagonal)),
-      attributes: plainAttributes(feature, isOneway: isOneway), closeAttributes: closeAttributes(index))
-    layers[layer] = collector
+      id: id.id, firstZoom: firstZoom(index, box), priority: layer.priority + Self.size(box),
+      attributes: plainAttributes(feature, isOneway: chains.isOneway),
+      closeAttributes: closeAttributes(feature, chains.links))
   }
 
   static func box(_ lines: [[WorldVertex]]) -> WorldBox {
@@ -66,26 +55,41 @@ extension RegionReader {
     return box
   }
 
+  /// Returns the size of a shape in a box, as a binary logarithm of world units.
+  static func size(_ box: WorldBox) -> Double { log2(max(1, box.diagonal)) }
+
   /// Returns the attributes of a feature shown at every zoom.
   private mutating func plainAttributes(_ feature: GraphFeature, isOneway: Bool?) -> [Attribute] {
     var list = AttributeList()
     list.add(.name, feature.name)
     list.add(.ref, feature.ref)
-    switch feature.kind {
-    case .run: Self.addRunAttributes(feature, to: &list)
-    case .lift:
+    guard feature.kind != .street else {
+      list.add(.kind, feature.streetKind?.rawValue)
+      return values.attributes(list)
+    }
+    if feature.kind == .lift {
       list.add(.liftType, feature.liftKind.rawValue)
       list.add(.colour, DrawingColours.lift)
-    default: list.add(.kind, feature.streetKind?.rawValue)
     }
-    if feature.kind != .street {
-      list.add(.status, feature.status.rawValue)
-      list.add(.oneway, isOneway)
-    }
-    return values.attributes(list)
+    var attributes = values.attributes(list)
+    if feature.kind == .run { attributes += runAttributes(feature) }
+    var more = AttributeList()
+    more.add(.status, feature.status.rawValue)
+    more.add(.oneway, isOneway)
+    return attributes + values.attributes(more)
   }
 
-  static func addRunAttributes(_ feature: GraphFeature, to list: inout AttributeList) {
+  /// Returns the attributes of a run that many runs share.
+  mutating func runAttributes(_ feature: GraphFeature) -> [Attribute] {
+    let style = RunStyle(feature)
+    if let known = styles[style] { return known }
+    let attributes = values.attributes(Self.runList(feature))
+    styles[style] = attributes
+    return attributes
+  }
+
+  private static func runList(_ feature: GraphFeature) -> AttributeList {
+    var list = AttributeList()
     let words = feature.uses.words
     list.add(.kind, words.first)
     list.add(.uses, words.joined(separator: ","))
@@ -100,6 +104,7 @@ extension RegionReader {
     list.add(.patrolled, feature.terrain.isPatrolled)
     list.add(.snowmaking, feature.terrain.hasSnowmaking)
     if feature.isArea { list.add(.area, true) }
+    return list
   }
 
   /// Adds the colours and the symbol of a run's difficulty.
@@ -111,11 +116,10 @@ extension RegionReader {
   }
 
   /// Returns the attributes of a feature shown from the close zoom on.
-  private mutating func closeAttributes(_ index: Int) -> [Attribute] {
-    let feature = features[index]
+  private mutating func closeAttributes(_ feature: GraphFeature, _ links: [Int]) -> [Attribute] {
     var list = AttributeList()
     list.add(.id, feature.id.rawValue)
-    let centimetres = FeatureChains.links(graph, feature: index).reduce(0) { $0 + lengthCentimetres($1) }
+    let centimetres = links.reduce(0) { $0 + lengthCentimetres($1) }
     if centimetres > 0, !feature.isArea { list.add(.mapLengthMetres, (centimetres + 50) / 100) }
     if feature.kind == .lift {
       list.add(.occupancy, feature.occupancy)
@@ -128,27 +132,46 @@ extension RegionReader {
     return values.attributes(list)
   }
 
-  /// Reads the connectors.
-  mutating func readConnectors() {
-    let storage = graph.storage
-    var collector = ShapeCollector()
-    let first = VectorLayer.connectors.zooms(in: 0...deepestZoom).lowerBound
-    for link in 0..<graph.linkCount where storage.linkFeature[link] == .max {
-      let facts = graph.link(LinkIndex(link))
-      let isReversed = !facts.allowsForward && facts.allowsBackward
-      let line = vertices(link, isReversed: isReversed)
-      guard let start = facts.points.first?.position, let end = facts.points.last?.position else { continue }
-      collector.addLine(line)
-      var list = AttributeList()
-      list.add(.cause, facts.cause.rawValue)
-      list.add(.confidence, Int(facts.confidencePercent))
-      list.add(.oneway, facts.allowsForward != facts.allowsBackward)
-      list.add(.mapLengthMetres, (lengthCentimetres(link) + 50) / 100)
-      collector.endShape(
-        id: StableHash.featureID("connector/\(start)/\(end)"), firstZoom: first,
-        priority: VectorLayer.connectors.priority + log2(max(1, Self.box([line]).diagonal)),
-        attributes: values.attributes(list))
-    }
-    layers[.connectors] = collector
+  mutating func addConnector(_ link: Int, to collector: inout ShapeCollector) {
+    let facts = graph.link(LinkIndex(link))
+    var line: [WorldVertex] = []
+    append(link, isReversed: !facts.allowsForward && facts.allowsBackward, to: &line)
+    guard !line.isEmpty else { return }
+    collector.addLine(line)
+    var list = AttributeList()
+    list.add(.cause, facts.cause.rawValue)
+    list.add(.confidence, Int(facts.confidencePercent))
+    list.add(.oneway, facts.allowsForward != facts.allowsBackward)
+    list.add(.mapLengthMetres, (lengthCentimetres(link) + 50) / 100)
+    collector.endShape(
+      id: connectorID(link), firstZoom: VectorLayer.connectors.zooms(in: 0...deepestZoom).lowerBound,
+      priority: VectorLayer.connectors.priority + Self.size(Self.box([line])),
+      attributes: values.attributes(list))
+  }
+
+  private func connectorID(_ link: Int) -> UInt64 {
+    let points = graph.pointRange(LinkIndex(link))
+    guard let first = points.first, let last = points.last else { return 0 }
+    var hash = FeatureIDHash("connector/")
+    hash.add(graph.linkPoint(first).position)
+    hash.add("/")
+    hash.add(graph.linkPoint(last).position)
+    return hash.id
+  }
+}
+
+/// The properties of a run on which the attributes depend that many runs share.
+struct RunStyle: Hashable {
+  private let uses: UInt16
+  private let difficulty: Difficulty?
+  private let estimatedDifficulty: Difficulty?
+  private let convention: DifficultyConvention
+  private let terrain: RunTerrain
+  private let isArea: Bool
+
+  init(_ run: GraphFeature) {
+    uses = run.uses.rawValue
+    (difficulty, estimatedDifficulty) = (run.difficulty, run.estimatedDifficulty)
+    (convention, terrain, isArea) = (run.convention, run.terrain, run.isArea)
   }
 }

@@ -1,40 +1,12 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
 
 extension RegionReader {
-  /// Reads the stations of lifts, and the huts.
-  mutating func readStations() {
-    var collector = ShapeCollector()
-    var known: Set<StationKey> = []
-    for (index, feature) in features.enumerated() where feature.kind == .station || feature.kind == .hut {
-      known.insert(StationKey(lift: feature.parent?.rawValue ?? .max, place: feature.start.position))
-      addStation(feature, lift: feature.parent.map { features[$0.position] }, to: &collector, number: index)
-    }
-    for (index, lift) in features.enumerated() where lift.kind == .lift {
-      var ends: [GraphPoint] = []
-      for end in [lift.start, lift.end] where !ends.contains(where: { $0.position == end.position }) {
-        ends.append(end)
-        let place = StationKey(lift: UInt32(index), place: end.position)
-        guard known.insert(place).inserted else { continue }
-        var station = GraphFeature(kind: .station, id: lift.id, start: end, end: end)
-        station.status = lift.status
-        addStation(station, lift: lift, to: &collector, number: index)
-      }
-    }
-    layers[.stations] = collector
-  }
-
-  private struct StationKey: Hashable {
-    var lift: UInt32
-    var place: FixedCoordinate
-  }
-
-  private mutating func addStation(
-    _ station: GraphFeature, lift: GraphFeature?, to collector: inout ShapeCollector, number: Int
-  ) {
-    let place = Self.vertex(station.start)
+  /// Adds a station of a lift, or a hut.
+  mutating func addStation(_ draft: ShapeDraft, to collector: inout ShapeCollector) {
+    let (station, lift) = station(draft)
+    let place = rows.vertex(station.start.position)
     collector.addCorners([SIMD2(place.x, place.y)])
     var list = AttributeList()
     list.add(.kind, station.kind.rawValue)
@@ -45,12 +17,27 @@ extension RegionReader {
     list.add(.elevationMetres, station.start.elevationMetres.map { Int($0.rounded()) })
     var close = AttributeList()
     close.add(.id, station.id.rawValue)
-    let first = VectorLayer.stations.zooms(in: 0...deepestZoom).lowerBound
-    let id = "\(station.kind.rawValue)/\(station.id)/\(lift?.id.rawValue ?? "")/\(station.start.position)"
     collector.endShape(
-      id: StableHash.featureID(id), firstZoom: first,
+      id: Self.id(station, lift), firstZoom: VectorLayer.stations.zooms(in: 0...deepestZoom).lowerBound,
       priority: VectorLayer.stations.priority + (station.name == nil ? 0 : 4) + 15,
       attributes: values.attributes(list), closeAttributes: values.attributes(close))
+  }
+
+  private static func id(_ station: GraphFeature, _ lift: GraphFeature?) -> UInt64 {
+    var hash = FeatureIDHash(station.kind.rawValue)
+    for text in ["/", "\(station.id)", "/", lift?.id.rawValue ?? "", "/"] { hash.add(text) }
+    hash.add(station.start.position)
+    return hash.id
+  }
+
+  /// Returns a station or hut with its lift; for an end of a lift without a station, one without a name.
+  private func station(_ draft: ShapeDraft) -> (GraphFeature, lift: GraphFeature?) {
+    let feature = graph.feature(FeatureIndex(Int(draft.index)))
+    guard draft.source != .feature else { return (feature, feature.parent.map(graph.feature)) }
+    let end = draft.source == .liftStart ? feature.start : feature.end
+    var station = GraphFeature(kind: .station, id: feature.id, start: end, end: end)
+    station.status = feature.status
+    return (station, feature)
   }
 
   /// Returns the position of a station on its lift: `bottom`, `mid` or `top`.
@@ -63,24 +50,20 @@ extension RegionReader {
     return "mid"
   }
 
-  /// Reads the junctions of runs.
-  mutating func readJunctions() {
-    var collector = ShapeCollector()
-    let first = VectorLayer.junctions.zooms(in: 0...deepestZoom).lowerBound
-    for index in 0..<graph.nodeCount {
-      let junction = graph.junction(NodeIndex(index))
-      guard junction.cause != .alone else { continue }
-      let point = graph.point(NodeIndex(index))
-      let place = Self.vertex(point)
-      collector.addCorners([SIMD2(place.x, place.y)])
-      var list = AttributeList()
-      list.add(.cause, junction.cause.rawValue)
-      list.add(.confidence, Int(junction.confidencePercent))
-      list.add(.elevationMetres, point.elevationMetres.map { Int($0.rounded()) })
-      collector.endShape(
-        id: StableHash.featureID("junction/\(point.position)"), firstZoom: first,
-        priority: VectorLayer.junctions.priority + 15, attributes: values.attributes(list))
-    }
-    layers[.junctions] = collector
+  /// Adds a junction of runs.
+  mutating func addJunction(_ node: NodeIndex, to collector: inout ShapeCollector) {
+    let junction = graph.junction(node)
+    let point = graph.point(node)
+    let place = rows.vertex(point.position)
+    collector.addCorners([SIMD2(place.x, place.y)])
+    var list = AttributeList()
+    list.add(.cause, junction.cause.rawValue)
+    list.add(.confidence, Int(junction.confidencePercent))
+    list.add(.elevationMetres, point.elevationMetres.map { Int($0.rounded()) })
+    var id = FeatureIDHash("junction/")
+    id.add(point.position)
+    collector.endShape(
+      id: id.id, firstZoom: VectorLayer.junctions.zooms(in: 0...deepestZoom).lowerBound,
+      priority: VectorLayer.junctions.priority + 15, attributes: values.attributes(list))
   }
 }

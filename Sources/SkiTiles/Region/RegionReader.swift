@@ -1,58 +1,72 @@
 import Glibc
 import SkiGraph
+import SkiModel
 
-/// A reader of a region's layers as shapes.
+/// A reader of a region's shapes: their drafts first, and each shape from its draft.
+///
+/// Creating one takes a pass over links and points; a shape takes time in its own points.
 struct RegionReader {
   let graph: RoutingGraph
   let deepestZoom: Int
   /// The least length in pixels of a line shown before the deepest zoom.
   let leastPixels: Double
-  var layers: [VectorLayer: ShapeCollector] = [:]
-  var values = AttributeCollector()
-  /// The column of each point of the graph, in world units.
-  let xs: [Int32]
-  /// The row of each point of the graph, in world units.
-  let ys: [Int32]
-  /// The features of the graph.
-  let features: [GraphFeature]
+  var values: AttributeCollector
+  /// The boxes around all points of each feature's links.
+  let boxes: [WorldBox]
   /// The first zoom of each feature that is a line.
-  var firstZooms: [Int]
+  let firstZooms: [Int]
   /// The zooms from which nodes are kept in lines.
-  var meetings: LineJunctions
+  private let meetings: LineJunctions
+  /// The projection of the region's points.
+  var rows = MercatorRows()
+  /// The corners of runs mapped as areas, once they are read.
+  var runAreas: RunAreaRings?
+  /// The runs and lifts of each ski area, once one is read.
+  var areaMembers: [[Int]]?
+  /// The outlines of the ski areas read so far.
+  var outlines: [Int: ClosedOutline?] = [:]
+  /// The attributes of runs by their style, read so far.
+  var styles: [RunStyle: [Attribute]] = [:]
 
   /// The length of lines in pixels from which their junctions are visible.
   static let meetingPixels = 4.0
 
-  init(_ graph: RoutingGraph, deepestZoom: Int, leastPixels: Double = 4) {
+  /// Creates a reader. Complexity: O(*n*) in points, links and features.
+  init(
+    _ graph: RoutingGraph, layers: [VectorLayer], keys: Set<AttributeKey>?, deepestZoom: Int,
+    leastPixels: Double
+  ) {
     self.graph = graph
     self.deepestZoom = deepestZoom
     self.leastPixels = leastPixels
-    let storage = graph.storage
-    xs = storage.pointLongitude.map { WorldProjection.x(longitudeE7: $0) }
-    ys = storage.pointLatitude.map { WorldProjection.y(latitudeE7: $0) }
-    features = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }
-    firstZooms = []
-    meetings = LineJunctions(nodeCount: graph.nodeCount)
+    values = AttributeCollector(wanted: keys)
+    let boxes = Self.boxes(graph)
+    func zooms(_ pixels: Double) -> [Int] {
+      boxes.indices.map { index in
+        guard let layer = Self.lineLayer(ofCode: graph.kindCode(of: index)) else { return deepestZoom }
+        return max(
+          layer.zooms(in: 0...deepestZoom).lowerBound,
+          Self.firstZoom(diagonal: boxes[index].diagonal, pixels: pixels, deepest: deepestZoom))
+      }
+    }
+    firstZooms = zooms(leastPixels)
+    let lengthZooms = leastPixels >= Self.meetingPixels ? firstZooms : zooms(Self.meetingPixels)
+    meetings = LineJunctions(
+      graph, layers: Set(layers), featureZooms: lengthZooms,
+      connectorZoom: VectorLayer.connectors.zooms(in: 0...deepestZoom).lowerBound)
+    self.boxes = boxes
   }
 
-  /// Reads the given layers. Complexity: O(*n* log *n*) in points.
-  mutating func read(_ wanted: Set<VectorLayer>) {
-    firstZooms = features.indices.map { firstZoom($0, pixels: leastPixels) }
-    findMeetings(of: wanted)
-    if wanted.contains(.connectors) { readConnectors() }
-    readLines(wanted)
-    if wanted.contains(.stations) { readStations() }
-    if wanted.contains(.junctions) { readJunctions() }
-    if wanted.contains(.runAreas) { readRunAreas() }
-    if !wanted.isDisjoint(with: [.areas, .labels]) { readAreas(wanted) }
-  }
-
-  /// Returns the first zoom of a line: where it is `pixels` long, but not before its layer's.
-  private func firstZoom(_ feature: Int, pixels: Double) -> Int {
-    guard let layer = lineLayer(of: features[feature].kind) else { return deepestZoom }
-    return max(
-      layer.zooms(in: 0...deepestZoom).lowerBound,
-      Self.firstZoom(diagonal: box(feature).diagonal, pixels: pixels, deepest: deepestZoom))
+  /// Returns the box around the points of each feature's links.
+  private static func boxes(_ graph: RoutingGraph) -> [WorldBox] {
+    var rows = MercatorRows()
+    return (0..<graph.featureCount).map { index in
+      let links = graph.links(of: FeatureIndex(index))
+      guard let first = links.first, let last = links.last else { return .empty }
+      let points =
+        graph.pointRange(LinkIndex(first)).lowerBound..<graph.pointRange(LinkIndex(last)).upperBound
+      return rows.box(graph, points)
+    }
   }
 
   /// Returns the first zoom at which a length in world units takes some pixels of a tile 512 pixels wide, at most the
@@ -64,8 +78,9 @@ struct RegionReader {
     return max(0, min(deepest, Int(zoom.rounded(.up))))
   }
 
-  func lineLayer(of kind: FeatureKind) -> VectorLayer? {
-    switch kind {
+  /// Returns the layer of lines of a code of ``FeatureKind``; nil for other features.
+  static func lineLayer(ofCode code: UInt8) -> VectorLayer? {
+    switch FeatureKind(code: code) ?? .run {
     case .run: .runs
     case .lift: .lifts
     case .street: .streets
@@ -73,40 +88,19 @@ struct RegionReader {
     }
   }
 
-  /// Returns the box around all points of a feature's links.
-  func box(_ feature: Int) -> WorldBox {
-    var box = WorldBox.empty
-    for link in graph.links(of: FeatureIndex(feature)) {
-      for point in graph.pointRange(LinkIndex(link)) { box.formUnion(x: xs[point], y: ys[point]) }
-    }
-    return box
-  }
-
-  /// Computes the zoom from which each node joins two lines shown in the given layers.
-  private mutating func findMeetings(of wanted: Set<VectorLayer>) {
-    let storage = graph.storage
-    let lengthZooms = features.indices.map { firstZoom($0, pixels: max(leastPixels, Self.meetingPixels)) }
-    let connectorZoom = VectorLayer.connectors.zooms(in: 0...deepestZoom).lowerBound
-    for link in 0..<graph.linkCount {
-      let feature = storage.linkFeature[link]
-      let layer = feature == .max ? .connectors : lineLayer(of: features[Int(feature)].kind)
-      guard layer.map(wanted.contains) ?? true else { continue }
-      let owner = feature == .max ? UInt32(link) | 1 << 31 : feature
-      let zoom = feature == .max ? connectorZoom : lengthZooms[Int(feature)]
-      meetings.add(owner, zoom: zoom, at: Int(storage.linkTail[link]))
-      meetings.add(owner, zoom: zoom, at: Int(storage.linkHead[link]))
-    }
-  }
-
-  /// Returns the vertices of a link from tail to head, or reversed, with the levels of its ends.
-  func vertices(_ link: Int, isReversed: Bool) -> [WorldVertex] {
+  /// Appends the vertices of a link from tail to head, or reversed, with the levels of its ends, to a line that ends
+  /// where the link begins.
+  mutating func append(_ link: Int, isReversed: Bool, to line: inout [WorldVertex]) {
     let range = graph.pointRange(LinkIndex(link))
-    var vertices = range.map { WorldVertex(x: xs[$0], y: ys[$0]) }
-    if !vertices.isEmpty {
-      vertices[0].level = level(node: Int(graph.storage.linkTail[link]))
-      vertices[vertices.count - 1].level = level(node: Int(graph.storage.linkHead[link]))
+    guard !range.isEmpty else { return }
+    let storage = graph.storage
+    for step in (line.isEmpty ? 0 : 1)..<range.count {
+      let point = isReversed ? range.upperBound - 1 - step : range.lowerBound + step
+      var vertex = rows.vertex(storage.pointLatitude[point], storage.pointLongitude[point])
+      if point == range.lowerBound { vertex.level = level(node: Int(storage.linkTail[link])) }
+      if point == range.upperBound - 1 { vertex.level = level(node: Int(storage.linkHead[link])) }
+      line.append(vertex)
     }
-    return isReversed ? vertices.reversed() : vertices
   }
 
   private func level(node: Int) -> UInt8 {
@@ -114,41 +108,26 @@ struct RegionReader {
     return VertexLevels.threshold(zoom: zoom, isDeepest: zoom == deepestZoom)
   }
 
+  /// An upper estimate of the number of bytes of the region and all its shapes.
+  var greatestByteCount: Int {
+    64 * graph.storage.pointLatitude.count + 256 * (graph.linkCount + graph.nodeCount) + 1024
+      * graph.featureCount
+  }
+
+  /// Indicates whether the region lies within half a turn, so that none of its lines crosses the antimeridian.
+  var isNarrow: Bool {
+    var box = boxes.reduce(into: WorldBox.empty) { $0.formUnion($1) }
+    var rows = rows
+    for index in 0..<graph.featureCount {
+      let (start, end) = graph.endPlaces(of: FeatureIndex(index))
+      for vertex in [rows.vertex(start), rows.vertex(end)] { box.formUnion(x: vertex.x, y: vertex.y) }
+    }
+    return Int(box.east) - Int(box.west) < 1 << 31
+  }
+
   /// Returns the length of a link on the map, in centimetres.
   func lengthCentimetres(_ link: Int) -> Int {
     let range = graph.pointRange(LinkIndex(link))
     return range.isEmpty ? 0 : Int(graph.storage.pointDistance[range.upperBound - 1])
-  }
-}
-
-/// The lowest zoom at which two lines that meet at a node are both shown.
-struct LineJunctions {
-  private static let none = UInt32.max
-
-  private var owners: [UInt32]
-  private var firstZooms: [UInt8]
-  private var secondZooms: [UInt8]
-
-  init(nodeCount: Int) {
-    owners = Array(repeating: Self.none, count: nodeCount)
-    firstZooms = Array(repeating: .max, count: nodeCount)
-    secondZooms = Array(repeating: .max, count: nodeCount)
-  }
-
-  /// Adds a line, identified by its owner and shown from a zoom on, that touches a node.
-  mutating func add(_ owner: UInt32, zoom: Int, at node: Int) {
-    let zoom = UInt8(clamping: zoom)
-    if owner == owners[node] { return }
-    if owners[node] == Self.none || zoom < firstZooms[node] {
-      secondZooms[node] = firstZooms[node]
-      (owners[node], firstZooms[node]) = (owner, zoom)
-    } else {
-      secondZooms[node] = min(secondZooms[node], zoom)
-    }
-  }
-
-  /// Returns the zoom from which two lines that meet at a node are shown; nil when none do.
-  func firstZoom(at node: Int) -> Int? {
-    secondZooms[node] == .max ? nil : Int(secondZooms[node])
   }
 }

@@ -2,24 +2,35 @@ import SkiGeo
 import SkiGraph
 
 /// A collector of shapes in any order, which stores them along a Hilbert curve.
-struct ShapeCollector {
+struct ShapeCollector: Sendable {
   /// The greatest number of vertices of a part; longer lines are split, so that a tile reads few vertices outside it.
   private static let partLimit = 512
 
-  private var records: [ShapeSet.Record] = []
-  private var boxes: [WorldBox] = []
-  private var firstZooms: [UInt8] = []
+  /// The records of the shapes, then one that marks the end of the last.
+  private var records = [ShapeSet.Record.end(parts: 0, attributes: 0)]
+  /// The box around each shape.
+  private(set) var boxes: [WorldBox] = []
+  /// The first zoom of each shape.
+  private(set) var firstZooms: [UInt8] = []
   private var partStarts: [UInt32] = [0]
   private var partBoxes: [WorldBox] = []
   private var points = ShapePoints()
   private var attributes: [Attribute] = []
-  /// The first part of each record, then the end of the last.
-  private var partsOfRecords = [0]
   /// The box around the shape being added.
   private var box = WorldBox.empty
 
   /// The number of shapes.
-  var count: Int { records.count }
+  var count: Int { boxes.count }
+
+  /// The shapes in the order they were added, without an index of them.
+  var unordered: ShapeSet {
+    ShapeSet(
+      records: records, partStarts: partStarts, partBoxes: partBoxes, points: points, attributes: attributes,
+      tree: ShapeTree(boxes: [], firstZooms: []))
+  }
+
+  /// Returns the ID of a shape.
+  func id(_ shape: Int) -> UInt64 { records[shape].id }
 
   /// Adds a line to the next shape; its vertices keep at least their given levels, 0 for most.
   ///
@@ -95,45 +106,36 @@ struct ShapeCollector {
     id: UInt64, firstZoom: Int, priority: Double, attributes plain: [Attribute],
     closeAttributes: [Attribute] = []
   ) {
-    let firstPart = partsOfRecords[records.count]
+    let firstPart = Int(records[count].firstPart)
     defer { box = .empty }
     guard partBoxes.count > firstPart else { return }
-    records.append(
-      ShapeSet.Record(
-        id: id, firstPart: UInt32(firstPart), firstAttribute: UInt32(attributes.count),
-        plainAttributes: UInt8(plain.count), priority: Float(priority)))
-    partsOfRecords.append(partBoxes.count)
-    attributes += plain + closeAttributes
+    records[count] = ShapeSet.Record(
+      id: id, firstPart: UInt32(firstPart), firstAttribute: UInt32(attributes.count),
+      plainAttributes: UInt8(plain.count), priority: Float(priority))
+    attributes += plain
+    attributes += closeAttributes
+    records.append(.end(parts: partBoxes.count, attributes: attributes.count))
     boxes.append(box)
     firstZooms.append(UInt8(clamping: firstZoom))
   }
 
   /// Returns the shapes in the order of a Hilbert curve. Complexity: O(*n* log *n*).
   func finished() -> ShapeSet {
-    let keys = boxes.map { box in
-      hilbertKey(
-        FixedCoordinate(
-          latitudeE7: Int32((Int64(box.north) + Int64(box.south)) / 2),
-          longitudeE7: Int32((Int64(box.west) + Int64(box.east)) / 2)))
-    }
+    let keys = boxes.map(\.hilbertKey)
     let order = boxes.indices.sorted { (keys[$0], records[$0].id, $0) < (keys[$1], records[$1].id, $1) }
     var set = ShapeSet(
       records: [], partStarts: [0], partBoxes: [], points: ShapePoints(), attributes: [],
       tree: ShapeTree(boxes: order.map { boxes[$0] }, firstZooms: order.map { firstZooms[$0] }))
     for index in order { copy(index, into: &set) }
-    set.records.append(
-      ShapeSet.Record(
-        id: 0, firstPart: UInt32(set.partBoxes.count), firstAttribute: UInt32(set.attributes.count),
-        plainAttributes: 0, priority: 0))
+    set.records.append(.end(parts: set.partBoxes.count, attributes: set.attributes.count))
     return set
   }
 
   private func copy(_ index: Int, into set: inout ShapeSet) {
     var record = records[index]
-    let parts = partsOfRecords[index]..<partsOfRecords[index + 1]
+    let parts = Int(record.firstPart)..<Int(records[index + 1].firstPart)
     let firstAttribute = Int(record.firstAttribute)
-    let lastAttribute =
-      index + 1 < records.count ? Int(records[index + 1].firstAttribute) : attributes.count
+    let lastAttribute = Int(records[index + 1].firstAttribute)
     record.firstPart = UInt32(set.partBoxes.count)
     record.firstAttribute = UInt32(set.attributes.count)
     set.records.append(record)
@@ -146,6 +148,16 @@ struct ShapeCollector {
       set.partStarts.append(UInt32(set.points.count))
       set.partBoxes.append(partBoxes[part])
     }
+  }
+}
+
+extension WorldBox {
+  /// The position of the centre along a Hilbert curve.
+  var hilbertKey: UInt64 {
+    SkiGraph.hilbertKey(
+      FixedCoordinate(
+        latitudeE7: Int32((Int64(north) + Int64(south)) / 2),
+        longitudeE7: Int32((Int64(west) + Int64(east)) / 2)))
   }
 }
 

@@ -25,6 +25,8 @@ enum WorldProjection {
   }
 
   private static func step(_ share: Double) -> Int32 {
-    Int32(max(0, min(4_294_967_295, (share * 4_294_967_296).rounded())) - 2_147_483_648)
+    // The sum is exact where it matters: next to a whole number, it is below it if the share is.
+    let place = max(0, min(4_294_967_295, share * 4_294_967_296)) + 0.5
+    return Int32(truncatingIfNeeded: Int(place) &- 2_147_483_648)
   }
 }

@@ -11,6 +11,12 @@ struct ShapeSet: Sendable {
     var plainAttributes: UInt8
     /// The priority of the feature: in a tile over its size limit those of the least priority are left out first.
     var priority: Float
+
+    /// Returns the record that marks the end of the last shape.
+    static func end(parts: Int, attributes: Int) -> Record {
+      Record(
+        id: 0, firstPart: UInt32(parts), firstAttribute: UInt32(attributes), plainAttributes: 0, priority: 0)
+    }
   }
 
   /// The records of the shapes, then one that marks the end of the last.

@@ -29,7 +29,8 @@ struct GeometryWriter: ~Copyable {
     let (x, y) = (Int(x) &- window.originX, Int(y) &- window.originY)
     guard x >= window.low, x <= window.high, y >= window.low, y <= window.high else { return }
     append(x: window.rounded(x), y: window.rounded(y))
-    commands.append(varint: Self.command(1, count: 1))
+    commands.reserve(3 * ByteWriter.longestVarint)
+    commands.put(varint: Self.command(1, count: 1))
     move(to: part[0])
     part.removeAll(keepingCapacity: true)
   }
@@ -124,9 +125,11 @@ struct GeometryWriter: ~Copyable {
       part.append(part[0] &+ SIMD2(isAtEdge ? -1 : 1, 0))
     }
     if part.count > 1 {
-      commands.append(varint: Self.command(1, count: 1))
+      // Room for two commands, and two numbers for each point.
+      commands.reserve(2 * ByteWriter.longestVarint * (part.count + 1))
+      commands.put(varint: Self.command(1, count: 1))
       move(to: part[0])
-      commands.append(varint: Self.command(2, count: part.count - 1))
+      commands.put(varint: Self.command(2, count: part.count - 1))
       for index in 1..<part.count { move(to: part[index]) }
     }
     part.removeAll(keepingCapacity: true)
@@ -148,11 +151,13 @@ struct GeometryWriter: ~Copyable {
     let corners = rings.map { ring(points, $0, threshold, window) }
     for polygon in ValidPolygons.polygons(corners, isLarge: isLarge) {
       for ring in polygon {
-        commands.append(varint: Self.command(1, count: 1))
+        // Room for three commands, and two numbers for each corner.
+        commands.reserve(2 * ByteWriter.longestVarint * (ring.count + 2))
+        commands.put(varint: Self.command(1, count: 1))
         move(to: ring[0])
-        commands.append(varint: Self.command(2, count: ring.count - 1))
+        commands.put(varint: Self.command(2, count: ring.count - 1))
         for corner in ring.dropFirst() { move(to: corner) }
-        commands.append(varint: Self.command(7, count: 1))
+        commands.put(varint: Self.command(7, count: 1))
       }
     }
   }
@@ -176,11 +181,12 @@ struct GeometryWriter: ~Copyable {
     return ring.map { GridPoint(Int32(window.rounded($0.x)), Int32(window.rounded($0.y))) }
   }
 
+  /// Appends the way to a point, for which room was reserved.
   @inline(__always)
   private mutating func move(to point: SIMD2<Int32>) {
     let (x, y) = (Int(point.x), Int(point.y))
-    commands.append(zigzag: x &- cursorX)
-    commands.append(zigzag: y &- cursorY)
+    commands.put(zigzag: x &- cursorX)
+    commands.put(zigzag: y &- cursorY)
     (cursorX, cursorY) = (x, y)
     vertexCount &+= 1
   }

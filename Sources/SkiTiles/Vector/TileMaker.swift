@@ -35,7 +35,7 @@ final class TileMaker {
   ///
   /// Leaves out features of the least priority until the tile keeps to its limit.
   /// - Complexity: O(log *n* + *k*) in shapes of the regions and points of those in the tile.
-  func tile(_ address: TileAddress, of regions: [RegionShapes]) -> [UInt8]? {
+  func tile(_ address: TileAddress, of regions: [any TileShapes]) -> [UInt8]? {
     var least = -Float.infinity
     for attempt in 1... {
       write(address, regions, least: least)
@@ -52,20 +52,19 @@ final class TileMaker {
     return nil
   }
 
-  private func write(_ address: TileAddress, _ regions: [RegionShapes], least: Float) {
+  private func write(_ address: TileAddress, _ regions: [any TileShapes], least: Float) {
     let window = TileWindow(address)
     tile.removeAll()
     prominences.removeAll(keepingCapacity: true)
     for (position, kind) in order.layers.enumerated() {
       layer.begin()
       for region in regions {
-        let shapes = region.sets[position]
-        guard shapes.count > 0 else { continue }
         found.removeAll(keepingCapacity: true)
-        shapes.tree.find(window.box, zoom: UInt8(address.zoom), into: &found)
+        let (shapes, values) = region.shapes(
+          ofLayer: position, in: window.box, zoom: UInt8(address.zoom), into: &found)
         guard !found.isEmpty else { continue }
-        layer.enter(region.attributes)
-        add(shapes, kind, region.attributes, window, zoom: address.zoom, least: least)
+        layer.enter(values)
+        add(shapes, kind, values, window, zoom: address.zoom, least: least)
       }
       layer.finish(name: kind.rawValue, extent: TileWindow.extent, into: &tile)
     }

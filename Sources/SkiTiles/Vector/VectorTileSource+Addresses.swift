@@ -47,7 +47,7 @@ extension VectorTileSource {
       while let run = queue.takeRun() {
         for index in run where queue.continues {
           do {
-            try self.add(try self.shapes(of: self.regionOrder[index]), to: &covers)
+            try self.add(try self.allShapes(of: self.regionOrder[index]), to: &covers)
             queue.finish(index)
           } catch {
             queue.fail(error)

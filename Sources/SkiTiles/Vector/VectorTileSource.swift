@@ -4,9 +4,9 @@ public import SkiTerrain
 
 /// A source of vector tiles of a map: runs, lifts, stations and the other layers of ``VectorLayer``.
 ///
-/// Tiles are made on demand, typically in less than a millisecond once their regions are read; the most recently used
-/// regions are cached up to a number of bytes. A class because the cache is shared; `Sendable`, safe to use from any
-/// number of threads.
+/// Tiles are made on demand, typically in less than a millisecond once their shapes are made; the shapes of a region are
+/// made when a tile first needs them, and those of the most recently used regions are cached up to a number of bytes. A
+/// class because the cache is shared; `Sendable`, safe to use from any number of threads.
 ///
 /// Lines are simplified with a tolerance of a quarter of a pixel (Douglas and Peucker 1973, "Algorithms for the
 /// reduction of the number of points required to represent a digitized line or its caricature"), and keep the nodes at
@@ -162,13 +162,25 @@ public final class VectorTileSource: TileSource {
     return !leaves.isEmpty
   }
 
-  /// Returns the shapes of a region, read when not cached.
-  func shapes(of region: RegionIndex) throws -> RegionShapes {
+  /// Returns the shapes of a region, made as tiles need them when not cached.
+  private func shapes(of region: RegionIndex) throws -> any TileShapes {
     try memory.shapes(of: region) {
-      RegionShapes(
-        try map.uncachedGraph(region), layers: options.orderedLayers, keys: keys,
-        deepestZoom: options.zooms.upperBound,
-        leastPixels: options.leastPixels)
+      let layers = options.orderedLayers
+      return try LazyRegionShapes(reader(of: region), layers: layers)
+        ?? RegionShapes(reader(of: region), layers: layers)
     }
+  }
+
+  /// Returns all shapes of a region, read when not cached.
+  func allShapes(of region: RegionIndex) throws -> RegionShapes {
+    try memory.allShapes(of: region) {
+      try RegionShapes(reader(of: region), layers: options.orderedLayers)
+    }
+  }
+
+  private func reader(of region: RegionIndex) throws -> RegionReader {
+    RegionReader(
+      try map.uncachedGraph(region), layers: options.orderedLayers, keys: keys,
+      deepestZoom: options.zooms.upperBound, leastPixels: options.leastPixels)
   }
 }

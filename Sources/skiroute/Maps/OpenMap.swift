@@ -13,12 +13,13 @@ final class OpenMap: Sendable {
   let kinds: MapKindIndex
   let files: DayFiles
   private let base: MapRouter
-  private let routers = Locked<[RouterKey: MapRouter]>([:])
+  /// The routers used so far, a list since they are few and a command mostly needs one.
+  private let routers = Locked<[(key: RouterKey, router: MapRouter)]>([])
   /// The maximum number of routers kept.
   private static let routerLimit = 32
 
   /// The parts of a day in which questions of one command can differ; its files are the same for all.
-  private struct RouterKey: Hashable {
+  private struct RouterKey: Equatable {
     let hours: OperatingHours
     let hasReport: Bool
     let now: UniversalTime?
@@ -50,12 +51,15 @@ final class OpenMap: Sendable {
   /// - Complexity: O(1), besides finding the names on first use.
   func router(_ schedule: Schedule, closed: [String]) throws -> MapRouter {
     let key = RouterKey(schedule, closed: closed)
-    if let known = routers.withLock({ $0[key] }) { return known }
+    func known(_ routers: [(key: RouterKey, router: MapRouter)]) -> MapRouter? {
+      routers.first { $0.key == key }?.router
+    }
+    if let known = routers.withLock({ known($0) }) { return known }
     let fresh = base.on(schedule, closing: try closed.map(finder.place))
     return routers.withLock { routers in
-      if let known = routers[key] { return known }
+      if let known = known(routers) { return known }
       if routers.count >= Self.routerLimit { routers.removeAll() }
-      routers[key] = fresh
+      routers.append((key, fresh))
       return fresh
     }
   }

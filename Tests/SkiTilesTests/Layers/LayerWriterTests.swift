@@ -15,7 +15,8 @@ struct LayerWriterTests {
       #expect(ByteWriter.size(ofVarint: value) == writer.count)
     }
     writer.removeAll()
-    for value in [0, -1, 1, -2, 2] { writer.append(zigzag: value) }
+    writer.reserve(5 * ByteWriter.longestVarint)
+    for value in [0, -1, 1, -2, 2] { writer.put(zigzag: value) }
     #expect(Array(writer.bytes) == [0, 1, 2, 3, 4])
   }
 

@@ -71,19 +71,4 @@ struct LevelTracerTests {
       }
     }
   }
-
-  @Test(arguments: UInt64(1)...30) func `the squared distances are those to the nearest mark`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let (columns, rows) = (Int.random(in: 1...14, using: &random), Int.random(in: 1...14, using: &random))
-    let marks = (0..<columns * rows).map { _ in Int.random(in: 0..<8, using: &random) == 0 }
-    let squared = DistanceTransform.squared(marks, columns: columns)
-    for index in marks.indices {
-      var least = Float.infinity
-      for other in marks.indices where marks[other] {
-        let (dx, dy) = (index % columns - other % columns, index / columns - other / columns)
-        least = min(least, Float(dx * dx + dy * dy))
-      }
-      #expect(squared[index] == least, "seed \(seed)")
-    }
-  }
 }

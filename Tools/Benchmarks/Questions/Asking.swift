@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -6,6 +7,7 @@ import SkiRouting
 
 /// A session on one region with random places to ask about.
 struct Asking {
+  private let map: SkiMap
   private let session: DaySession
   private let plain: RouteSession
   /// Places one gets from each to the other.
@@ -16,6 +18,7 @@ struct Asking {
 
   /// Makes the session of a region. Lifts run from 9:00 to 16:30.
   init(_ map: SkiMap, _ region: RegionIndex) throws {
+    self.map = map
     let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
     session = try MapRouter(map: map, schedule: Schedule(hours: hours)).day(in: region)
     plain = RouteSession(session.router)
@@ -63,6 +66,14 @@ struct Asking {
     let request = ReachRequest(from: place(), departure: morning(), profile: profile)
     guard case .answer = try session.reach(request) else { return Answered(isAnswered: false) }
     return Answered(isAnswered: true, settled: session.settledCount)
+  }
+
+  /// The part within reach in half an hour, as GeoJSON with the polygons around it.
+  mutating func reachPolygons() throws -> Answered {
+    let request = ReachRequest(from: place(), departure: morning(), profile: profile)
+    guard case .answer(let reach) = try session.reach(request) else { return Answered(isAnswered: false) }
+    let document = try ReachDocument(reach, request: request, from: "here", home: nil, map: map)
+    return Answered(isAnswered: !document.geoJSON().string.isEmpty, settled: session.settledCount)
   }
 
   /// Three people, each with their own limits.

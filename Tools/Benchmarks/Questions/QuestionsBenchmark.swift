@@ -25,7 +25,9 @@ struct QuestionsBenchmark {
 
   private static let questions = [
     Kind(name: "route", share: 1) { try $0.route() }, Kind(name: "home", share: 0.5) { try $0.home() },
-    Kind(name: "reach", share: 0.5) { try $0.reach() }, Kind(name: "meet", share: 0.1) { try $0.meet() },
+    Kind(name: "reach", share: 0.5) { try $0.reach() },
+    Kind(name: "reach, polygons, GeoJSON", share: 0.5) { try $0.reachPolygons() },
+    Kind(name: "meet", share: 0.1) { try $0.meet() },
     Kind(name: "whatif", share: 0.1) { try $0.whatIf() },
     Kind(name: "alternatives", share: 0.1) { try $0.alternatives() },
     Kind(name: "pareto", share: 0.1) { try $0.pareto() },
