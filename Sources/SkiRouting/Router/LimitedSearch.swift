@@ -80,8 +80,9 @@ package final class LimitedSearch {
               closed: ClosedBits(words: closed.baseAddress))
             return try search.run(
               from: sources, to: targets, times: times, greatestSpeed: greatestSpeed,
-              settlingAtMost: RouteSearch.greatestStraightCount
-            ) { () throws(SkiError) in bounds.potential(weights, to: targets) }
+              settlingAtMost: RouteSearch.greatestStraightCount,
+              then: { () throws(SkiError) in bounds.potential(weights, to: targets) },
+              connects: { _ throws(SkiError) in nil })
           }
         }
       }
