@@ -136,6 +136,6 @@ import Testing
     let timed = TimedEnds(from: ends.0, to: ends.1, departing: try departure.searchMilliseconds(), day: day)
     let weights = request.objective == .skiing ? session.weights(of: day) : nil
     let path = try session.leastPerceivedPath(timed, day, preferences, weights)
-    return path.map { Double($0.vector[PreferenceRules.Lane.perceived]) } ?? .infinity
+    return path.map { Double(PreferenceRules.Field.perceived.value(in: $0.label.rest)) } ?? .infinity
   }
 }

@@ -60,8 +60,8 @@ import Testing
       let day = session.prepare(profile)
       let timed = TimedEnds(from: ends.0, to: ends.1, departing: 0, day: day)
       let seeming = try [1.0, 10].map { waiting in
-        try session.leastPerceivedPath(timed, day, RoutePreferences(waiting: waiting), nil)?
-          .vector[PreferenceRules.Lane.perceived]
+        try session.leastPerceivedPath(timed, day, RoutePreferences(waiting: waiting), nil)
+          .map { PreferenceRules.Field.perceived.value(in: $0.label.rest) }
       }
       #expect(seeming[0] == seeming[1], "seed \(seed)")
     }
