@@ -74,9 +74,17 @@ struct PlaneLineTests {
       let parts = try first.intersection(second).parts()
       let crossings = common.crossings.compactMap { geos.crossing($0.0, $0.1) }
       guard crossings.count == common.crossings.count else { continue }  // near an end
-      #expect(Set(common.vertices + crossings) == Set(parts.flatMap { $0 }), "seed \(seed)")
+      // Two segments that cross at their common vertex have two crossings, which differ by rounding; GEOS joins them.
+      let (own, expected) = (common.vertices + crossings, parts.flatMap { $0 })
+      #expect(own.allSatisfy { Self.holds(expected, $0) }, "seed \(seed)")
+      #expect(expected.allSatisfy { Self.holds(own, $0) }, "seed \(seed)")
     }
     #expect(unsure < 30, "seed \(seed): \(unsure) answers unsure")
+  }
+
+  /// Returns whether one of some points lies within a nanometre of another one.
+  private static func holds(_ points: [PlanePoint], _ point: PlanePoint) -> Bool {
+    points.contains { $0.distanceMetres(to: point) < 1e-9 }
   }
 
   @Test(arguments: 1...40)

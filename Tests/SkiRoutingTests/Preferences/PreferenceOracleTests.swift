@@ -46,7 +46,8 @@ import Testing
       let weights = isWeighted ? session.weights(of: day) : nil
       let path = try session.leastPerceivedPath(timed, day, preferences, weights)
       #expect(session.labelCount < 20_000, note)
-      let perceived = path.map { Double(PreferenceRules.Field.perceived.value(in: $0.label.rest)) } ?? .infinity
+      let perceived =
+        path.map { Double(PreferenceRules.Field.perceived.value(in: $0.label.rest)) } ?? .infinity
       // The reference prices the walks in whole centimetres, a difference of up to 20 ms at either end.
       #expect(abs(perceived - truth) < (isWeighted ? 100 : 50), "\(note): \(perceived), not \(truth)")
       found += 1
