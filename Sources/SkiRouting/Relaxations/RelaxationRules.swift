@@ -1,8 +1,8 @@
 import SkiGeo
 import SkiGraph
 
-/// The rules of the search for relaxations: the length beyond the limits is the first criterion, and time decides
-/// between paths equal in all criteria.
+/// The rules of the search for relaxations: the length beyond the limits is the first criterion, and of labels with one
+/// bound that of the least time so far is settled first; a path equal in all criteria to one found is left out.
 struct RelaxationRules: LabelRules {
   /// The fields of the criteria beside the length beyond the limits, those compared first in the upper bits.
   enum Field {
