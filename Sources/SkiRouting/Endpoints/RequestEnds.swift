@@ -7,8 +7,8 @@ struct RequestEnds {
   let start: ResolvedEnd
   let destination: ResolvedEnd
 
-  /// One end on the network of a region, with its distance from the coordinate.
-  private struct Candidate {
+  /// A coordinate on the network of a region, with its distance from there.
+  struct Candidate {
     var metres: Double
     var region: RegionIndex
     var end: ResolvedEnd
@@ -33,8 +33,11 @@ struct RequestEnds {
     return nil
   }
 
-  /// Returns a coordinate on the networks nearest to it within the tolerance of snapping, nearest first.
-  private static func candidates(
+  /// Returns a coordinate on the networks nearest to it within the tolerance of snapping, nearest first; none beyond the
+  /// snap limit.
+  /// - Throws: ``SkiError`` as ``MapRouter/route(_:)``.
+  /// - Complexity: O(log *r*) expected in regions, and a snap in each near the coordinate.
+  static func candidates(
     _ place: Coordinate, _ request: RouteRequest, _ map: SkiMap
   ) throws -> [Candidate] {
     let limit = min(request.snapLimitMetres, EndResolver.greatestLimitMetres)
