@@ -191,6 +191,10 @@ let package = Package(
       name: "CheckRoutes", dependencies: ["SkiGraph", "SkiTestSupport"], path: "Tools/CheckRoutes",
       swiftSettings: strict),
     .executableTarget(
+      name: "MeasureDays",
+      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
+      path: "Tools/MeasureDays", swiftSettings: strict),
+    .executableTarget(
       name: "AppExample",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",

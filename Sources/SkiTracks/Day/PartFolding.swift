@@ -1,3 +1,6 @@
+import SkiGeo
+import SkiGraph
+
 /// Forms the parts of a day from the passages of a track, merging those too short for a lap into their neighbours.
 struct PartFolding {
   let track: MatchedTrack
@@ -7,17 +10,80 @@ struct PartFolding {
   /// Returns the parts in order: lifts, runs, and walks between them. Complexity: O(passages).
   func parts() -> [DayPart] {
     let raw = PartSplitting(track: track, edges: edges, options: options).parts()
-    return joined(shortPartsFolded(joined(connectorsFolded(raw.map(touchedLiftAsWalk)))))
+    return joined(shortPartsFolded(joined(connectorsFolded(ridesJoined(raw).map(partialRideAsConnector)))))
   }
 
-  /// Returns a lift of which only a short piece was matched as a connector; other parts unchanged.
-  private func touchedLiftAsWalk(_ part: DayPart) -> DayPart {
-    guard part.kind == .lift, part.metres < options.leastRunMetres else { return part }
-    let whole = part.passages.reduce(0) { $0 + edges.edge(of: track.passages[$1]).mapLengthMetres }
-    guard part.metres < whole / 3 else { return part }
+  /// The longest interruption of a ride in seconds in which noisy fixes were matched elsewhere.
+  private static let rideInterruptionSeconds = 180.0
+  /// The greatest distance back along a lift, in metres, between the pieces of one ride.
+  private static let rideReturnMetres = 50.0
+
+  /// Joins the pieces of a ride between which fixes were matched elsewhere, but to no other lift.
+  private func ridesJoined(_ parts: [DayPart]) -> [DayPart] {
+    var result: [DayPart] = []
+    for part in parts {
+      if part.kind == .lift, let last = result.lastIndex(where: { $0.kind == .lift }),
+        resumes(part, after: result[last])
+      {
+        result.removeSubrange(last + 1..<result.count)
+        result[last].append(part)
+      } else {
+        result.append(part)
+      }
+    }
+    return result
+  }
+
+  /// Returns whether a part continues the ride of an earlier one farther along the same lift.
+  private func resumes(_ part: DayPart, after earlier: DayPart) -> Bool {
+    guard part.isSame(as: earlier),
+      part.start.secondsSince1970 - earlier.end.secondsSince1970 <= Self.rideInterruptionSeconds
+    else { return false }
+    let (before, after) = (
+      track.passages[earlier.passages.upperBound - 1], track.passages[part.passages.lowerBound]
+    )
+    let (from, to) = (edges.edge(of: before), edges.edge(of: after))
+    guard before.edge == after.edge else { return from.head == to.tail && from.link != to.link }
+    let tolerance = min(Self.rideReturnMetres, from.mapLengthMetres / 4)
+    return after.enteredMetres >= before.leftMetres - tolerance
+      && after.leftMetres > before.leftMetres
+  }
+
+  /// The least share of the way between stations that is a ride, where the recording covers both ends.
+  private static let leastRideShare = 0.6
+
+  /// Returns a lift of which only a piece was travelled as a connector; other parts unchanged.
+  ///
+  /// Lifts are boarded and left at stations. A piece is a ride where the recording begins, ends or is silent at its ends.
+  private func partialRideAsConnector(_ part: DayPart) -> DayPart {
+    guard part.kind == .lift else { return part }
+    var sections: Set<EdgeIndex> = []
+    let whole = part.passages.reduce(0) { sum, position in
+      let passage = track.passages[position]
+      let edge = edges.edge(of: passage)
+      guard edge.feature == part.feature, sections.insert(passage.edge).inserted else { return sum }
+      return sum + edge.mapLengthMetres
+    }
+    guard part.metres < Self.leastRideShare * whole else { return part }
+    if part.metres >= options.leastRunMetres, isCutOff(part) { return part }
     var part = part
     (part.kind, part.feature) = (.connector, nil)
     return part
+  }
+
+  /// Returns whether the recording begins, ends or is silent at an end of a part.
+  private func isCutOff(_ part: DayPart) -> Bool {
+    let fixes = part.passages.map { track.passages[$0].fixes }.filter { !$0.isEmpty }
+    guard let first = fixes.first?.lowerBound, let last = fixes.last?.upperBound, first > 0,
+      last < track.fixes.count
+    else { return true }
+    return isSilent(first) || isSilent(last)
+  }
+
+  /// Returns whether there is a gap before a fix.
+  private func isSilent(_ position: Int) -> Bool {
+    track.fixes[position].fix.time.secondsSince1970 - track.fixes[position - 1].fix.time.secondsSince1970
+      > options.longestInterruptionSeconds
   }
 
   /// Merges short connectors and walks into the run before or after them; turns long connectors into walks.

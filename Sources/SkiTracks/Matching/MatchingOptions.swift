@@ -2,8 +2,11 @@
 ///
 /// The half width of a feature and the noise of a fix add in quadrature. Values out of range are clamped.
 public struct MatchingOptions: Sendable, Hashable {
-  /// The standard deviation of a fix along each axis in metres, 1...200, where its accuracy is unknown.
-  public var noiseMetres: Double = 6
+  /// The standard deviation of a fix along each axis in metres, 1...200, where its accuracy is unknown; nil to estimate it
+  /// from the recording, at least ``usualNoiseMetres``.
+  ///
+  /// Live fixes without an accuracy have that of ``usualNoiseMetres`` where this is nil.
+  public var noiseMetres: Double?
   /// The half width of runs around their centre line, in metres, 0...1,000; runs are 20 to 60 m wide.
   public var runHalfWidthMetres: Double = 9
   /// The deviation of mapped lifts from their cable, in metres, 0...1,000.
@@ -18,6 +21,9 @@ public struct MatchingOptions: Sendable, Hashable {
   public var lagFixes: Int = 32
   /// The greatest delay of online decisions, in seconds.
   public var lagSeconds: Double = 60
+
+  /// The standard deviation along each axis, in metres, of the fixes of a phone or a watch in the open.
+  public static let usualNoiseMetres = 6.0
 
   /// Creates options with the default values.
   public init() {}

@@ -25,7 +25,7 @@ package struct OnlineMatcher: Sendable {
 
   /// Creates a matcher of one traveller.
   package init(options: MatchingOptions = MatchingOptions()) {
-    noiseMetres = options.noiseMetres
+    noiseMetres = options.noiseMetres ?? MatchingOptions.usualNoiseMetres
     lag = MatchLag(options)
     widths = EmissionModel(options)
     kernel = MatchKernel(options)

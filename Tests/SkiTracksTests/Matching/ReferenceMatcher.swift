@@ -51,7 +51,7 @@ struct ReferenceMatcher {
     for fix in fixes {
       guard
         let now = Observation(
-          fix, after: last?.observed, plane: index.plane, noiseMetres: options.noiseMetres)
+          fix, after: last?.observed, plane: index.plane, noiseMetres: MatchingOptions.usualNoiseMetres)
       else { return [] }
       search.run(now, in: index, EmissionModel(options))
       histories = last == nil ? begin(now, search.found) : step(histories, now, search.found)
@@ -131,7 +131,9 @@ struct ReferenceMatcher {
     _ now: Observation,
     _ isGap: Bool
   ) -> (Float, Bool)? {
-    if candidate.edge == old.edge, candidate.along - old.along >= -(15 + 3 * now.noise) {
+    if candidate.edge == old.edge,
+      candidate.along - old.along >= -(15 + 3 * now.noise + 4 * max(0, now.noise - 6))
+    {
       return (candidate.along - old.along, false)
     }
     if candidate.edge == from.twin, !from.isLift {
@@ -181,7 +183,8 @@ struct ReferenceMatcher {
     let variance =
       heightVariance(old, from, now) + now.elevationVariance + (edge.isLift ? 36 : 9)
       + pow(candidate.slope * now.noise, 2)
-    return max(now.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
+    return max(now.weight, 0.3)
+      * min(MatchCosts.elevation, 2.5 * fastLogarithm(1 + residual * residual / (4 * variance)))
   }
 
   /// The estimates of the hypothesis after the step.

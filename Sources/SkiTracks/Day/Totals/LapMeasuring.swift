@@ -48,6 +48,8 @@ struct LapMeasuring {
     for position in part.passages {
       let passage = track.passages[position]
       let edge = edges.edge(of: passage)
+      // A noisy ride has passages elsewhere.
+      guard part.kind != .lift || edge.feature == part.feature else { continue }
       let piece = edge.line(from: passage.enteredMetres, to: passage.leftMetres)
       line += line.last?.position == piece.first?.position ? piece.dropFirst() : piece[...]
     }

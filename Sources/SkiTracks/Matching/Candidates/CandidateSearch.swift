@@ -13,9 +13,11 @@
 /// Reuses its memory for each fix. On each link the nearest position is a candidate; on a link that returns near itself
 /// (hairpins), the nearest position of each pass.
 struct CandidateSearch {
-  /// The greatest number of candidates of a fix.
+  /// The greatest number of candidates of a fix with the usual noise.
   static let limit = 12
-  private static let slotLimit = 40
+  /// The greatest number of candidates of a noisy fix of a recording.
+  static let noisyLimit = 32
+  private static let slotLimit = 64
   /// The least distance along one link, in metres, between positions of different passes.
   private static let passMetres: Float = 40
 
@@ -27,12 +29,14 @@ struct CandidateSearch {
     var share: Float
   }
 
+  /// The greatest number of candidates.
+  var limit = CandidateSearch.limit
   private var slots: [Slot] = []
   private(set) var found: [MatchCandidate] = []
 
   init() {
     slots.reserveCapacity(Self.slotLimit)
-    found.reserveCapacity(Self.limit + 1)
+    found.reserveCapacity(limit + 1)
   }
 
   /// Fills `found` with the candidates, in ascending order of cost. Complexity: O(segments near the fix).
@@ -125,8 +129,8 @@ struct CandidateSearch {
   private mutating func insert(_ candidate: MatchCandidate) {
     var position = found.count
     while position > 0, candidate < found[position - 1] { position -= 1 }
-    guard position < Self.limit else { return }
+    guard position < limit else { return }
     found.insert(candidate, at: position)
-    if found.count > Self.limit { found.removeLast() }
+    if found.count > limit { found.removeLast() }
   }
 }

@@ -18,6 +18,8 @@ struct Observation {
   var elevation: Float
   /// The variance of the elevation, in square metres.
   var elevationVariance: Float
+  /// The change of the elevation's bias since the previous observation, in metres, where elevations jump.
+  var elevationJump: Float = 0
   /// The direction of travel as a unit vector; zero when unknown or below 2 m/s.
   var course: SIMD2<Float>
   /// The speed measured by the receiver, in metres per second; NaN when unknown.
@@ -32,7 +34,7 @@ struct Observation {
   /// The position and time, for the next fix.
   var observed: ObservedPlace { ObservedPlace(place: place, seconds: seconds) }
 
-  /// The correlation time of receiver errors, in seconds.
+  /// The correlation time of receiver errors in seconds, where it is not estimated.
   static let noiseSeconds: Float = 6
 
   /// Creates an observation of a fix; nil when its coordinate or time is invalid.
@@ -46,7 +48,8 @@ struct Observation {
     // The radius of 68 % is 1.51 standard deviations of one axis.
     noise = Float(accuracy >= 0 ? max(1, min(200, accuracy / 1.51)) : max(1, min(200, noiseMetres)))
     let elevation = fix.elevationMetres ?? .nan
-    self.elevation = abs(elevation) < 10_000 ? Float(elevation) : .nan
+    // Receivers write 0 for an unknown elevation.
+    self.elevation = abs(elevation) < 10_000 && elevation != 0 ? Float(elevation) : .nan
     let vertical = fix.verticalAccuracyMetres ?? .nan
     let deviation = Float(vertical >= 0 ? max(3, min(100, vertical / 2)) : 4)
     elevationVariance = deviation * deviation
@@ -64,4 +67,17 @@ struct Observation {
     straight = (moved * moved).sum().squareRoot()
     weight = max(0.05, min(1, elapsed / Self.noiseSeconds))
   }
+  /// Takes the noise and the elevation that were estimated for the recording.
+  mutating func take(_ noise: PositionNoise?, _ elevation: ConditionedElevation) {
+    if let noise, noise.metres > self.noise {
+      self.noise = min(Self.greatestNoise, noise.metres)
+      weight = elapsed == 0 ? 1 : max(0.03, min(1, elapsed / noise.correlationSeconds))
+    }
+    self.elevation = elevation.metres
+    elevationVariance = max(elevationVariance, elevation.deviationMetres * elevation.deviationMetres)
+    elevationJump = elevation.jumpMetres
+  }
+
+  /// The greatest estimated noise, in metres.
+  private static let greatestNoise: Float = 60
 }

@@ -10,6 +10,8 @@ enum MatchCosts {
     return offMap + 0.5 * fastLogarithm((noise + 81) * 0.01) + 0.5
       * fastLogarithm((noise + model.typicalVariance) * 0.01)
   }
+  /// The greatest cost of an elevation: that of an outlier, one fix in fifty.
+  static let elevation: Float = 3.9
   /// The cost of leaving the network.
   static let leaving: Float = 5.5
   /// The cost of returning to the network.

@@ -82,7 +82,8 @@ struct MatchKernel: Sendable {
       scratch.states.append(
         KernelPredecessor(
           prediction: prediction, edge: edge, inverse: 0.25 / variance, spreadCost: spreadCost,
-          elevationVariance: min(3600, hypothesis.elevationVariance + drift * fix.elapsed),
+          elevationVariance: min(3600, hypothesis.elevationVariance + drift * fix.elapsed)
+            + 0.1 * fix.elevationJump * fix.elevationJump,
           least: hypothesis.cost + (hypothesis.isOffMap ? MatchCosts.entering : fix.weight * spreadCost)))
     }
   }
@@ -140,10 +141,11 @@ struct MatchKernel: Sendable {
     _ candidate: MatchCandidate, _ edge: MatchEdge, _ hypothesis: MatchHypothesis, _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Float {
-    let residual = fix.elevation - candidate.elevation - hypothesis.elevationBias
+    let residual = fix.elevation - candidate.elevation - hypothesis.elevationBias - fix.elevationJump
     guard residual == residual else { return 0 }
     let variance = state.elevationVariance(of: candidate, on: edge, fix)
-    return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
+    return max(fix.weight, 0.3)
+      * min(MatchCosts.elevation, 2.5 * fastLogarithm(1 + residual * residual / (4 * variance)))
   }
 
   private func hypothesis(
@@ -154,8 +156,9 @@ struct MatchKernel: Sendable {
     let old = hypotheses[choice.position]
     var hypothesis = Self.fresh(candidate, fix)
     hypothesis.cost = choice.way.cost
-    (hypothesis.elevationBias, hypothesis.elevationVariance) = (old.elevationBias, state.elevationVariance)
-    let residual = fix.elevation - candidate.elevation - old.elevationBias
+    hypothesis.elevationBias = old.elevationBias + fix.elevationJump
+    hypothesis.elevationVariance = state.elevationVariance
+    let residual = fix.elevation - candidate.elevation - hypothesis.elevationBias
     if residual == residual {
       let variance = state.elevationVariance(of: candidate, on: edge, fix)
       let gain = state.elevationVariance / variance
@@ -198,7 +201,7 @@ struct MatchKernel: Sendable {
     var away = Self.fresh(nil, fix)
     away.cost = choice.way.cost
     (away.elevationBias, away.elevationVariance) = (
-      old.elevationBias, scratch.states[choice.position].elevationVariance
+      old.elevationBias + fix.elevationJump, scratch.states[choice.position].elevationVariance
     )
     scratch.leave(away, Self.entry(nil, choice))
   }

@@ -6,6 +6,12 @@ struct TransitionPath {
   /// Indicates whether it leaves an edge and returns to its start.
   var isLoop = false
 
+  /// Returns the distance back along an edge, in metres, beyond which a move is a loop and not noise.
+  ///
+  /// The difference of two noisy positions exceeds five deviations rarely; with little noise a loop is more probable.
+  @inline(__always)
+  private static func leastReturnMetres(_ noise: Float) -> Float { 15 + 3 * noise + 4 * max(0, noise - 6) }
+
   /// Finds the path between a hypothesis and a candidate; nil when none is known.
   @inline(__always)
   init?(
@@ -14,7 +20,7 @@ struct TransitionPath {
   ) {
     if to.edge == from.edge {
       metres = to.along - from.along
-      if metres >= -(15 + 3 * fix.noise) { return }
+      if metres >= -Self.leastReturnMetres(fix.noise) { return }
       isLoop = true
     } else if to.edge == edge.twin, !edge.isLift {
       metres = abs(edge.length - to.along - from.along)

@@ -38,6 +38,8 @@ public struct MatchedTrack: Hashable, Sendable {
   public var fixes: [MatchedFix]
   /// The path through the graph, edges between fixes included.
   package var passages: [EdgePassage]
+  /// The quality of the recording.
+  public var quality = RecorderQuality()
 
   /// Creates a track.
   package init(fixes: [MatchedFix], passages: [EdgePassage]) {

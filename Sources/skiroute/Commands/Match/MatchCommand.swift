@@ -30,10 +30,17 @@ struct MatchCommand: TimedCommand {
       "The UTC offset of local time, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
   )
   var utcOffset: String?
+  @Option(
+    help:
+      "The noise of positions without an accuracy, in metres along each axis, 1 to 200; else estimated from the track."
+  )
+  var noise: Double?
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var time: TimeOptions
 
   func run() throws {
+    try SkiError.require(
+      noise.map { (1...200).contains($0) } ?? true, "--noise must be 1 to 200 m, got \(noise ?? .nan)")
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     var files = try FilePlan.of(MapSelection.files(self.map) + [track], elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
@@ -65,7 +72,10 @@ struct MatchCommand: TimedCommand {
 
   private func day(of file: TrackFile, on map: SkiMap) throws -> MatchedDay {
     do {
-      return try Interruption.cancelling { _ in try TrackMatcher(map: map).day(of: file) }
+      var options = MatchingOptions()
+      options.noiseMetres = noise
+      let matcher = TrackMatcher(map: map, options: options)
+      return try Interruption.cancelling { _ in try matcher.day(of: file) }
     } catch var error as SkiError where error.code == .emptyInput {
       error.subject = track
       throw error
@@ -74,7 +84,9 @@ struct MatchCommand: TimedCommand {
 
   /// Returns notes on an unusual recording and on the day it was matched to.
   private static func notes(_ matched: MatchedDay) -> [String] {
-    let left = matched.refusedCounts.isEmpty ? [] : ["left out of the track: \(matched.refusedCounts.words)"]
+    let left =
+      (matched.refusedCounts.isEmpty ? [] : ["left out of the track: \(matched.refusedCounts.words)"])
+      + matched.track.quality.notes
     guard matched.day.laps.isEmpty else { return left }
     return left
       + (matched.day.points.allSatisfy { $0.state == .offMap }

@@ -1,0 +1,165 @@
+/// The elevation of a fix as far as it can be trusted.
+struct ConditionedElevation: Sendable, Hashable {
+  /// The elevation in metres above mean sea level; NaN when unknown or not to be trusted.
+  var metres: Float
+  /// The standard deviation of the elevation in metres, without its bias.
+  var deviationMetres: Float
+  /// The change of the bias since the previous fix, in metres, where the elevations jump; else 0.
+  var jumpMetres: Float = 0
+}
+
+/// Detects elevations that receivers invent: zero, constant, stale and jumping ones, and estimates their noise.
+struct ElevationConditioning {
+  /// The number of elevations left out, by reason.
+  struct Counts: Hashable, Sendable {
+    var zero = 0
+    var constant = 0
+    var stale = 0
+    var jumps = 0
+  }
+
+  /// The length of the windows in which a constant elevation is looked for, in seconds.
+  private static let windowSeconds = 1200.0
+  /// The extents in metres beyond which a traveller does not stay at one elevation: in a window, and in all.
+  private static let constantExtentMetres = (window: Float(150), all: Float(500))
+  /// The range of elevations in metres that counts as constant.
+  private static let constantRangeMetres: Float = 1
+  /// The least duration in seconds of a repeated elevation that is stale.
+  private static let staleSeconds = 8.0
+  /// The change of elevation in metres after a repeated elevation that shows it to be stale.
+  private static let staleChangeMetres: Float = 4
+  /// The number of elevations on each side of a jump.
+  private static let jumpCount = 5
+  /// The least jump in metres, and its speed in metres per second.
+  private static let jump = (metres: Float(25), metresPerSecond: Float(7))
+
+  private let places: [SIMD2<Float>]
+  private let seconds: [Double]
+  private var known: [ConditionedElevation]
+  private(set) var counts = Counts()
+
+  /// Creates the conditioning of elevations in metres, NaN where unknown, of positions in a plane in order of time.
+  init(places: [SIMD2<Float>], seconds: [Double], elevations: [Float]) {
+    (self.places, self.seconds) = (places, seconds)
+    known = elevations.map { ConditionedElevation(metres: $0, deviationMetres: 4) }
+  }
+
+  /// Returns the elevation of each position. Complexity: O(*n* log *n*).
+  mutating func elevations() -> [ConditionedElevation] {
+    removeZeros()
+    removeConstants()
+    removeStale()
+    estimateNoise()
+    findJumps()
+    return known
+  }
+
+  private mutating func removeZeros() {
+    for position in known.indices where known[position].metres == 0 {
+      known[position].metres = .nan
+      counts.zero += 1
+    }
+  }
+
+  /// Removes elevations that stay the same although the traveller moves: all, or those of a window.
+  private mutating func removeConstants() {
+    removeConstants(in: known.indices, beyond: Self.constantExtentMetres.all)
+    var start = 0
+    while start < known.count {
+      var end = start + 1
+      while end < known.count, seconds[end] - seconds[start] < Self.windowSeconds { end += 1 }
+      removeConstants(in: start..<end, beyond: Self.constantExtentMetres.window)
+      start = end
+    }
+  }
+
+  private mutating func removeConstants(in window: Range<Int>, beyond extentMetres: Float) {
+    var (low, high) = (Float.infinity, -Float.infinity)
+    var box = (least: SIMD2<Float>(repeating: .infinity), greatest: SIMD2<Float>(repeating: -.infinity))
+    let positions = window.filter { known[$0].metres.isFinite }
+    for position in positions {
+      (low, high) = (min(low, known[position].metres), max(high, known[position].metres))
+      box = (pointwiseMin(box.least, places[position]), pointwiseMax(box.greatest, places[position]))
+    }
+    let extent = box.greatest - box.least
+    guard positions.count > 4, high - low < Self.constantRangeMetres,
+      (extent * extent).sum() > extentMetres * extentMetres
+    else { return }
+    for position in positions { known[position].metres = .nan }
+    counts.constant += positions.count
+  }
+
+  /// Removes repetitions of an elevation after which it changes at once by more than a traveller climbs or descends.
+  private mutating func removeStale() {
+    var start = 0
+    while start < known.count {
+      var end = start + 1
+      while end < known.count, known[end].metres == known[start].metres { end += 1 }
+      if end < known.count, end - start > 2, known[end].metres.isFinite,
+        seconds[end - 1] - seconds[start] >= Self.staleSeconds,
+        abs(known[end].metres - known[start].metres)
+          > Self.staleChangeMetres + 6 * Float(seconds[end] - seconds[end - 1])
+          || abs(known[end].metres - known[start].metres) > Self.staleChangeMetres
+            && seconds[end] - seconds[end - 1] < 0.2 * (seconds[end - 1] - seconds[start])
+      {
+        for position in start + 1..<end {
+          known[position].metres = .nan
+          counts.stale += 1
+        }
+      }
+      start = end
+    }
+  }
+
+  /// Sets the deviations from second differences over half an hour, whose median excludes outliers.
+  private mutating func estimateNoise() {
+    let positions = known.indices.filter { known[$0].metres.isFinite }
+    guard positions.count > 2 else { return }
+    let block = 1800
+    var first = 0
+    while first < positions.count {
+      let part = positions[first..<min(positions.count, first + block)]
+      var squares: [Float] = []
+      for (before, here, after) in zip(zip(part, part.dropFirst()), part.dropFirst(2)).map({
+        ($0.0, $0.1, $1)
+      }) {
+        let span = seconds[after] - seconds[before]
+        guard span > 0, span <= 20 else { continue }
+        let share = Float((seconds[here] - seconds[before]) / span)
+        let away = known[here].metres - known[before].metres * (1 - share) - known[after].metres * share
+        squares.append(away * away / (1 + share * share + (1 - share) * (1 - share)))
+      }
+      // The median of a squared normal deviation is 0.455 of its mean.
+      let deviation = squares.count < 20 ? 4 : (squares.sorted()[squares.count / 2] / 0.455).squareRoot()
+      for position in part { known[position].deviationMetres = max(4, min(100, deviation)) }
+      first += block
+    }
+  }
+
+  /// Finds jumps between the medians of the elevations before and after a position.
+  private mutating func findJumps() {
+    let positions = known.indices.filter { known[$0].metres.isFinite }
+    let count = Self.jumpCount
+    guard positions.count >= 2 * count else { return }
+    var place = count
+    while place + count <= positions.count {
+      let (before, after) = (positions[place - count..<place], positions[place..<place + count])
+      let jump = median(after) - median(before)
+      let span = Float(seconds[positions[place + count / 2]] - seconds[positions[place - 1 - count / 2]])
+      let here = positions[place]
+      let limit = max(
+        Self.jump.metres + Self.jump.metresPerSecond * span, 6 * known[here].deviationMetres)
+      let step = known[here].metres - known[positions[place - 1]].metres
+      if abs(jump) > limit, abs(step) > limit / 2 {
+        known[here].jumpMetres = jump
+        counts.jumps += 1
+        place += count
+      }
+      place += 1
+    }
+  }
+
+  private func median(_ positions: ArraySlice<Int>) -> Float {
+    positions.map { known[$0].metres }.sorted()[positions.count / 2]
+  }
+}

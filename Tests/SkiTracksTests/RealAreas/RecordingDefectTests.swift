@@ -1,0 +1,49 @@
+import SkiGraph
+import SkiModel
+import SkiSimulation
+import SkiTestSupport
+import SkiTracks
+import Testing
+
+/// The recorded days and simulated days of real areas, with the defects of recorders.
+@Suite(.enabled(if: RealAreas.isAvailable), .serialized)
+struct RecordingDefectTests {
+  /// The least share of rides kept with a defect.
+  private static func leastShare(_ defect: RecordingDefect) -> Double {
+    switch defect.kind {
+    case .whiteNoise(let metres): metres <= 10 ? 0.95 : metres <= 15 ? 0.9 : metres <= 20 ? 0.85 : 0.8
+    case .driftingNoise: 0.85
+    case .interval(let seconds): seconds <= 30 ? 0.97 : 0.9
+    case .silence(let seconds, _): seconds <= 120 ? 0.95 : 0.85
+    default: 1
+    }
+  }
+
+  @Test(arguments: ["crystal-mountain", "trois-vallees"])
+  func `rides of recorded days are kept with every defect, and none is invented`(name: String) async throws {
+    let area = try await DefectiveDays(name)
+    let day = try area.recordedDay()
+    for defect in RecordingDefect.table {
+      let score = try area.score(day, with: defect)
+      let share = Double(score.kept) / Double(score.rides)
+      #expect(share >= Self.leastShare(defect), "\(name), \(defect): \(score.notes)")
+      #expect(score.invented == 0, "\(name), \(defect): \(score.notes)")
+    }
+  }
+
+  @Test func `rides of simulated days are kept with every defect`() async throws {
+    var sums = RecordingDefect.table.map { _ in LapScore() }
+    for name in ["mayrhofen", "niseko", "us/whiteface"] {
+      let area = try await DefectiveDays(name)
+      let day = try area.simulatedDay(seed: 1)
+      for (position, defect) in RecordingDefect.table.enumerated() {
+        sums[position] += try area.score(day, with: defect)
+      }
+    }
+    for (defect, sum) in zip(RecordingDefect.table, sums) {
+      let share = Double(sum.kept) / Double(sum.rides)
+      #expect(share >= Self.leastShare(defect) - 0.02, "\(defect): \(sum.notes)")
+      #expect(Double(sum.invented) <= 0.1 * Double(sum.rides), "\(defect): \(sum.notes)")
+    }
+  }
+}
