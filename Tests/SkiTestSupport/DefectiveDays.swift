@@ -73,16 +73,28 @@ package struct DefectiveDays: Sendable {
     return result
   }
 
+  /// Returns the distances of the fixes on run laps of a day without a defect.
+  package func runFit(_ day: DatedRides) throws -> RunFit {
+    RunFit(
+      try matched(day, with: RecordingDefect(.none, "none")), in: try map.graph(map.region(at: 0)))
+  }
+
   /// Returns the score of a day with a defect, written as GPX and read again.
   package func score(_ day: DatedRides, with defect: RecordingDefect) throws -> LapScore {
+    let laps = try matched(day, with: defect).day.laps
+    var rides = day.rides
+    if defect.kind == .twoDays {
+      rides += rides.map {
+        TrueRide(lift: $0.lift, start: $0.start + 86_400, end: $0.end + 86_400)
+      }
+    }
+    return LapScore(laps, rides: rides)
+  }
+
+  private func matched(_ day: DatedRides, with defect: RecordingDefect) throws -> MatchedDay {
     let fixes = defect.applied(to: day.fixes, seed: day.seed)
     let document = RecordedTrack.gpx([RecordedTrack(segments: [fixes])])
     let file = try TrackReader.read(document, name: "\(name).gpx")
-    let laps = try matcher.day(of: file).day.laps
-    var rides = day.rides
-    if defect.kind == .twoDays {
-      rides += rides.map { TrueRide(lift: $0.lift, start: $0.start + 86_400, end: $0.end + 86_400) }
-    }
-    return LapScore(laps, rides: rides)
+    return try matcher.day(of: file)
   }
 }

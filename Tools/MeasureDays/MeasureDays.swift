@@ -24,10 +24,13 @@ enum MeasureDays {
       only.isEmpty || only.contains { defect.description.contains($0) }
     }
     var rows = defects.map { DefectRow(defect: $0) }
+    var fit = RunFit()
     let areas = values("--area")
     for name in recordedAreas where areas.isEmpty || areas.contains(name) {
       let area = try await DefectiveDays(name)
-      try add(area.recordedDay(), of: area, to: &rows, \.recorded)
+      let day = try area.recordedDay()
+      fit += try area.runFit(day)
+      try add(day, of: area, to: &rows, \.recorded)
     }
     let seeds = values("--seeds").first.flatMap(UInt64.init) ?? 2
     for name in simulatedAreas where seeds > 0 && (areas.isEmpty || areas.contains(name)) {
@@ -36,6 +39,7 @@ enum MeasureDays {
     }
     print(DefectRow.heading)
     for row in rows { print(row.text) }
+    print("Recorded days: \(fit).")
   }
 
   /// The areas with recorded days.

@@ -31,6 +31,14 @@ struct RecordingDefectTests {
     }
   }
 
+  @Test(arguments: ["crystal-mountain", "trois-vallees"])
+  func `fixes of recorded descents lie on the nearest mapped run`(name: String) async throws {
+    let area = try await DefectiveDays(name)
+    let fit = try area.runFit(try area.recordedDay())
+    #expect(fit.fixes > 1000)
+    #expect(fit.nearestShare >= 0.96 && fit.nearShare >= 0.99, "\(fit)")
+  }
+
   @Test func `rides of simulated days are kept with every defect`() async throws {
     var sums = RecordingDefect.table.map { _ in LapScore() }
     for name in ["mayrhofen", "niseko", "us/whiteface"] {
