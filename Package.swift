@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "CSQLite", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CTerrain", exclude: ["README.md"]),
     .target(name: "CHierarchy", exclude: ["README.md"]),
+    .target(name: "CSegments", exclude: ["README.md"]),
     .target(name: "CBuildCommit", exclude: ["README.md"]),
     .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -60,7 +61,8 @@ let package = Package(
       name: "SkiImport", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
+      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "CSegments"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiBuild",
@@ -121,8 +123,9 @@ let package = Package(
       name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SkiGraphTests",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport", "CSegments",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SkiImportTests",
       dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiTestSupport"], swiftSettings: strict

@@ -69,6 +69,15 @@ INLINE int take(const float *squares, uint32_t *left, float reach) {
   return lane;
 }
 
+// Asks for the memory of the blocks of segments whose boxes lie around the coordinate, which are visited in any case.
+INLINE void ask_around(const struct segments_tree *tree, const float *squares, uint32_t first, uint32_t left) {
+  const integers16 is_around = *(const floats16 *)squares == 0.0f;
+  for (uint32_t lanes = bits(&is_around) & left; lanes; lanes &= lanes - 1) {
+    const int32_t *numbers = tree->blocks + (ptrdiff_t)(first + __builtin_ctz(lanes)) * SEGMENTS_STRIDE;
+    for (int row = 0; row < 4; row++) segments_ask(numbers + row * SEGMENTS_WIDTH);
+  }
+}
+
 // Computes the distances to the children of a block.
 INLINE void enter(struct segments_search *search, ptrdiff_t block) {
   const struct segments_tree *tree = &search->tree;
@@ -85,17 +94,29 @@ INLINE void enter(struct segments_search *search, ptrdiff_t block) {
   uint32_t first = tree->first_child[inner], count = tree->first_child[inner + 1] - first;
   search->first[depth] = first;
   search->left[depth] = (1u << count) - 1;
+  if (first < tree->segment_block_count) ask_around(tree, search->squares[depth], first, search->left[depth]);
+}
+
+// Enters the nearest block within reach that was not visited, below the deepest level that has one; 0 when there is none.
+INLINE int enter_next(struct segments_search *search, float reach) {
+  while (search->depth >= 0) {
+    int lane = take(search->squares[search->depth], &search->left[search->depth], reach);
+    if (lane >= 0) {
+      enter(search, (ptrdiff_t)search->first[search->depth] + lane);
+      return 1;
+    }
+    search->depth--;
+  }
+  return 0;
 }
 
 ptrdiff_t NAME(next)(struct segments_search *search, float reach) {
+  uint32_t *left = &search->left[SEGMENTS_LEVELS];
   if (reach > FLT_MAX) reach = FLT_MAX;
-  for (;;) {
-    int lane = take(search->squares[SEGMENTS_LEVELS], &search->left[SEGMENTS_LEVELS], reach);
+  do {
+    int lane = *left ? take(search->squares[SEGMENTS_LEVELS], left, reach) : -1;
     if (lane >= 0) return search->block * SEGMENTS_WIDTH + lane;
-    do {
-      while ((lane = search->depth < 0 ? -1 : take(search->squares[search->depth], &search->left[search->depth], reach)) < 0)
-        if (--search->depth < 0) return -1;
-      enter(search, search->first[search->depth] + lane);
-    } while (!search->left[SEGMENTS_LEVELS]);
-  }
+    *left = 0;
+  } while (enter_next(search, reach));
+  return -1;
 }

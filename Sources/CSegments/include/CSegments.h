@@ -28,15 +28,21 @@ struct segments_origin {
 
 // A search between two segments. Its members are those of the kernel.
 struct segments_search {
+  // The squares of the distances in square metres, by level of boxes, and then those of the block of segments.
+  float squares[SEGMENTS_LEVELS + 1][SEGMENTS_WIDTH];
+  // The children not visited as bits, and the first of them.
+  uint32_t left[SEGMENTS_LEVELS + 1], first[SEGMENTS_LEVELS];
   struct segments_tree tree;
   struct segments_origin origin;
   ptrdiff_t block;  // the block of segments that is visited
   int depth;        // the deepest level of boxes, -1 for none
-  // By level of boxes, and then for the block of segments: the children not visited as bits, the first of them, and the
-  // squares of the distances in square metres.
-  uint32_t left[SEGMENTS_LEVELS + 1], first[SEGMENTS_LEVELS];
-  float squares[SEGMENTS_LEVELS + 1][SEGMENTS_WIDTH];
 };
+
+// The alignment in bytes at which blocks and searches lie in the fewest lines of a cache.
+#define SEGMENTS_ALIGNMENT 64
+
+// Asks for the memory at an address before it is needed.
+static inline void segments_ask(const void *address) { __builtin_prefetch(address); }
 
 // Begins a search.
 // The tree has a block, at most SEGMENTS_LEVELS levels of boxes, and children that are blocks; differences of its

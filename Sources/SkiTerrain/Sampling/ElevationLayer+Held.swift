@@ -69,7 +69,9 @@ private struct HeldTiles {
   /// another: two columns and rows exist. Each number of a position is one of the extent, or the last.
   func fill(_ run: SamplingRun, _ sampling: Sampling, _ groups: TileGrouping) {
     let last = UInt32(tiles.count - 1)
-    for index in 0..<run.count where groups.columns[index] == TileGrouping.none { groups.columns[index] = last }
+    for index in 0..<run.count where groups.columns[index] == TileGrouping.none {
+      groups.columns[index] = last
+    }
     withExtendedLifetime(tiles) {
       let entries = zip(tiles, origins).map { tile, origin in
         terrain_tile(heights: tile?.samples.address, x: origin.x, y: origin.y)
