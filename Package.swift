@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "CTerrain", exclude: ["README.md"]),
     .target(name: "CHierarchy", exclude: ["README.md"]),
     .target(name: "CSegments", exclude: ["README.md"]),
+    .target(name: "CCoverage", exclude: ["README.md"]),
     .target(name: "CBuildCommit", exclude: ["README.md"]),
     .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -70,7 +71,8 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiRouting", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy"],
+      name: "SkiRouting",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy", "CCoverage"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
@@ -156,7 +158,7 @@ let package = Package(
       name: "SkiRoutingTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport", "CHierarchy",
+        "SkiTestSupport", "CHierarchy", "CCoverage",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiSimulationTests",
