@@ -1,16 +1,8 @@
-// Finds the instruction set and calls its kernel.
+// Calls the kernel of an instruction set.
 #include "CCoverage.h"
+#include "CProcessor.h"
 
-int coverage_instruction_set(void) {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return 2;
-  if (__builtin_cpu_supports("avx2")) return 1;
-#endif
-  return 0;
-}
+int coverage_instruction_set(void) { return processor_instruction_set(); }
 
 void coverage_fill_portable(const struct coverage_raster *, const double *, ptrdiff_t, double);
 #if defined(__x86_64__)

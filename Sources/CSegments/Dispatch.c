@@ -1,16 +1,8 @@
-// Finds the instruction set and calls its kernel; the beginning of a search.
+// Calls the kernel of an instruction set; the beginning of a search.
 #include "CSegments.h"
+#include "CProcessor.h"
 
-int segments_instruction_set(void) {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return 2;
-  if (__builtin_cpu_supports("avx2")) return 1;
-#endif
-  return 0;
-}
+int segments_instruction_set(void) { return processor_instruction_set(); }
 
 ptrdiff_t segments_next_portable(struct segments_search *, float);
 #if defined(__x86_64__)
