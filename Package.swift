@@ -36,8 +36,11 @@ let package = Package(
     .target(name: "CTIFF", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CZip", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CSQLite", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CTerrain", exclude: ["README.md"]),
-    .target(name: "CHierarchy", exclude: ["README.md"]),
+    .target(name: "CProcessor", exclude: ["README.md"]),
+    .target(name: "CTerrain", dependencies: ["CProcessor"], exclude: ["README.md"]),
+    .target(name: "CHierarchy", dependencies: ["CProcessor"], exclude: ["README.md"]),
+    .target(name: "CSegments", dependencies: ["CProcessor"], exclude: ["README.md"]),
+    .target(name: "CCoverage", dependencies: ["CProcessor"], exclude: ["README.md"]),
     .target(name: "CBuildCommit", exclude: ["README.md"]),
     .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -60,7 +63,8 @@ let package = Package(
       name: "SkiImport", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
+      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "CSegments"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiBuild",
@@ -68,7 +72,8 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiRouting", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy"],
+      name: "SkiRouting",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy", "CCoverage"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
@@ -121,8 +126,9 @@ let package = Package(
       name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SkiGraphTests",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport", "CSegments",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SkiImportTests",
       dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiTestSupport"], swiftSettings: strict
@@ -153,7 +159,7 @@ let package = Package(
       name: "SkiRoutingTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport", "CHierarchy",
+        "SkiTestSupport", "CHierarchy", "CCoverage",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiSimulationTests",

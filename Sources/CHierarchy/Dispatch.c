@@ -1,16 +1,8 @@
-// Finds the instruction set and calls its kernel.
+// Calls the kernel of an instruction set.
 #include "CHierarchy.h"
+#include "CProcessor.h"
 
-int hierarchy_instruction_set(void) {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return 2;
-  if (__builtin_cpu_supports("avx2")) return 1;
-#endif
-  return 0;
-}
+int hierarchy_instruction_set(void) { return processor_instruction_set(); }
 
 #define DECLARE(SET)                                                                               \
   void hierarchy_sweep_##SET(const struct hierarchy_arcs *, const uint32_t *, uint32_t *);         \

@@ -13,6 +13,18 @@ public protocol TileSource: Sendable {
   ///   limit.
   /// - Complexity: O(*n*) in the content of the tile.
   func tile(_ address: TileAddress) throws -> [UInt8]?
+
+  /// Returns a tile with the content of ``tile(_:)`` for an archive; a source may compress it longer to fewer bytes.
+  /// - Throws: The errors of ``tile(_:)``.
+  /// - Complexity: That of ``tile(_:)``.
+  func archivedTile(_ address: TileAddress) throws -> [UInt8]?
+}
+
+extension TileSource {
+  /// Returns the bytes of ``tile(_:)``.
+  /// - Throws: The errors of ``tile(_:)``.
+  /// - Complexity: That of ``tile(_:)``.
+  public func archivedTile(_ address: TileAddress) throws -> [UInt8]? { try tile(address) }
 }
 
 /// The encoding of a tile; the raw value is its name in TileJSON and MBTiles.

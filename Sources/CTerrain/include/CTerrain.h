@@ -79,3 +79,28 @@ void terrain_metres_of_whole(const int16_t *whole, float *metres, ptrdiff_t coun
 
 // Makes INT16_MIN of heights beyond bounds and of one that means no data.
 void terrain_clean_whole(int16_t *whole, ptrdiff_t count, int16_t lowest, int16_t highest, int16_t none);
+
+// A tile of samples: its memory, NULL where it has none, and the position of its first sample.
+struct terrain_tile {
+  const void *heights;
+  double x, y;
+};
+
+// Tiles of one size and one type of stored heights. A tile holds columns * rows heights, row by row.
+struct terrain_tiles {
+  const struct terrain_tile *tiles;
+  const void *spare;  // the memory of any tile
+  int32_t columns, rows;  // two or more
+};
+
+// Positions between samples, and the index of the tile of each.
+struct terrain_places {
+  const double *xs, *ys;
+  const uint32_t *tiles;
+};
+
+// Writes the height of the nearest sample or the bilinear one of four at each position; NaN where one of them is void or
+// outside the tile of the position. Stored heights are int16_t with INT16_MIN as void if `is_whole`, else float with NaN.
+void terrain_sample(
+    const struct terrain_places *places, ptrdiff_t count, const struct terrain_tiles *tiles, int is_whole,
+    int is_bilinear, double *metres);

@@ -5,6 +5,7 @@ extension RandomAccessCollection<Double> where Index == Int {
   /// one counts. Distances outside the line are clamped to its ends; the fraction is 0 on a segment without length.
   /// - Precondition: There are two elements or more, in ascending order.
   /// - Complexity: O(log *n*).
+  @inlinable
   package func segmentFraction(at along: Double) -> (index: Int, share: Double) {
     let index = (startIndex + 1..<endIndex - 1).partitioningIndex { !(self[$0] <= along) } - 1
     let length = self[index + 1] - self[index]

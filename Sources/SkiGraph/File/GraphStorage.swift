@@ -1,3 +1,4 @@
+import CSegments
 import SkiGeo
 
 /// The typed views of the sections of one region of a map, checked when opened.
@@ -118,6 +119,18 @@ package final class GraphStorage: @unchecked Sendable {
     let point = Int(treeItemPoint[leaf])
     guard treeItemLink[leaf] == .max else { return (pointPlace(point), pointPlace(point + 1)) }
     return (nodePlace(point), nodePlace(point))
+  }
+
+  /// Asks for the memory that describes the points of a segment before it is needed.
+  @inline(__always)
+  func askForPoints(of leaf: Int) {
+    // An address that is only asked for is never read; the rules of the format keep it within the sections.
+    let first = Int(treeItemPoint[leaf])
+    guard let elevations = pointElevation.unchecked.baseAddress,
+      let distances = pointDistance.unchecked.baseAddress
+    else { return }
+    segments_ask(elevations + first)
+    segments_ask(distances + first)
   }
 
   /// Returns the coordinate of a node.

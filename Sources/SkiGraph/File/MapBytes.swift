@@ -44,18 +44,24 @@ final class MapBytes: @unchecked Sendable {
     }
   }
 
+  /// The greatest number of bytes whose pages are mapped at once.
+  private static let greatestMappedCount = 16 << 20
+
   /// Creates memory and fills it once.
   ///
-  /// The pages are mapped on first write, so that a wrong length in a file ends as an error, not as used memory.
+  /// Up to 16 MiB the pages are mapped at once, which takes less time. Beyond, they are mapped on first write, so that a
+  /// wrong length in a file ends as an error, not as used memory.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when the memory cannot be mapped, and the errors of `fill`.
   convenience init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard count > 0 else {
       self.init(taking: UnsafeRawBufferPointer(start: nil, count: 0)) { _ in }
       return
     }
-    guard
-      let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-      memory != MAP_FAILED
+    var flags = MAP_PRIVATE | MAP_ANONYMOUS
+    #if os(Linux)
+      if count <= Self.greatestMappedCount { flags |= MAP_POPULATE }
+    #endif
+    guard let memory = mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED
     else {
       throw SkiError(.limitExceeded, "map needs \(count) bytes of memory at once; free some memory")
     }

@@ -103,7 +103,12 @@ struct SnapSearch {
       let node = NodeIndex(first)
       return NetworkSnap(.atNode(node), point: graph.point(node), distanceMetres: hit.distanceMetres)
     }
-    let (a, b) = (graph.linkPoint(first), graph.linkPoint(first + 1))
+    // The ends are those of the points, whose memory is elsewhere.
+    let (start, end) = index?.ends(hit.leaf) ?? storage.ends(hit.leaf)
+    let a = GraphPoint(
+      position: start, elevationCentimetres: RoutingGraph.optional(storage.pointElevation[first]))
+    let b = GraphPoint(
+      position: end, elevationCentimetres: RoutingGraph.optional(storage.pointElevation[first + 1]))
     return NetworkSnap(
       .onLink(LinkIndex(link), offsetCentimetres: hit.offset(in: storage)),
       point: GraphPoint.between(a, b, hit.share), distanceMetres: hit.distanceMetres)
@@ -173,6 +178,7 @@ private struct NearestSnap: SegmentVisitor {
     if found.distanceMetres == boundMetres, let hit, !found.precedes(hit, in: storage) { return }
     hit = found
     boundMetres = found.distanceMetres
+    storage.askForPoints(of: segment)
   }
 }
 

@@ -1,19 +1,22 @@
+import CSegments
 import SkiGeo
 
 /// An R-tree over segments whose blocks hold sixteen children side by side, for searches nearest first.
 ///
 /// A block of the lowest level holds the ends of sixteen segments, a block above it the boxes of sixteen blocks; the
-/// numbers of one kind are adjacent, so that the compiler vectorises the distances. It takes 17 bytes a segment.
+/// numbers of one kind are adjacent, so that vectors hold them. It takes 17 bytes a segment.
 ///
 /// **Source:** Kamel and Faloutsos 1993, "On packing R-trees"; Roussopoulos, Kelley and Vincent 1995, "Nearest neighbor
 /// queries".
 final class SegmentIndex: Sendable {
   /// The number of children of a block.
-  static let width = 16
+  static let width = Int(SEGMENTS_WIDTH)
   /// The number of integers of a block.
-  static let stride = 4 * width
+  static let stride = Int(SEGMENTS_STRIDE)
   /// The greatest number of segments, for the stack of a search.
   private static let greatestCount = 1 << 28
+  /// The alignment of blocks in bytes.
+  static let alignment = Int(SEGMENTS_ALIGNMENT)
   /// The greatest extent in longitude, in 1e-7 degrees, so that differences to a coordinate within half a turn fit into
   /// 32 bits.
   private static let greatestSpan = 1_700_000_000
@@ -25,12 +28,16 @@ final class SegmentIndex: Sendable {
   /// The blocks: latitudes and longitudes of the starts of sixteen segments, and from those to the ends; or the southern,
   /// western, northern and eastern sides of sixteen boxes.
   ///
-  /// The last block of segments repeats the last segment.
-  let blocks: [Int32]
+  /// The last block of segments repeats the last segment. They begin at a multiple of ``alignment``, behind some zeros.
+  private let numbers: [Int32]
+  /// The number of zeros before the blocks.
+  private let padding: Int
   /// The first child of each block that holds boxes, and the end of the children of the last one, the root.
   let firstChild: [UInt32]
   /// The bounding box of all segments.
   let bounds: TreeBox
+  /// The instruction set of the kernel.
+  let instructionSet: Int32
   /// The greatest differences in latitude and longitude between the ends of a segment, in 1e-7 degrees.
   let longest: (latitude: Int32, longitude: Int32)
 
@@ -38,9 +45,14 @@ final class SegmentIndex: Sendable {
   /// the Earth that one may cross the antimeridian.
   /// - Parameters:
   ///   - bounds: The bounding box of all segments.
+  ///   - instructionSet: The instruction set of the kernel, one the machine has.
   ///   - ends: Returns the two ends of a segment.
   /// - Complexity: O(*n*).
-  init(count: Int, bounds: TreeBox, ends: (Int) -> (FixedCoordinate, FixedCoordinate)) {
+  init(
+    count: Int, bounds: TreeBox, instructionSet: Int32 = segments_instruction_set(),
+    ends: (Int) -> (FixedCoordinate, FixedCoordinate)
+  ) {
+    self.instructionSet = instructionSet
     let isNarrow = Int(bounds.east) - Int(bounds.west) <= Self.greatestSpan
     let count = isNarrow && count <= Self.greatestCount ? count : 0
     let blockCount = (count + Self.width - 1) / Self.width
@@ -65,12 +77,39 @@ final class SegmentIndex: Sendable {
     }
     firstChild = Self.addBoxes(&boxes, to: &blocks)
     (self.count, segmentBlockCount) = (count, blockCount)
-    (self.blocks, self.bounds) = (blocks, bounds)
+    (numbers, padding) = Self.aligned(blocks)
+    self.bounds = bounds
     longest = (longestNorth, longestEast)
   }
 
   /// The memory of the index in bytes.
-  var byteCount: Int { blocks.capacity * 4 + firstChild.capacity * 4 }
+  var byteCount: Int { numbers.capacity * 4 + firstChild.capacity * 4 }
+
+  /// Calls a closure with the numbers of all blocks.
+  @inline(__always)
+  func withBlocks<Result>(_ body: (UnsafePointer<Int32>) -> Result) -> Result {
+    numbers.withUnsafeBufferPointer { numbers in
+      guard let start = numbers.baseAddress else {
+        preconditionFailure("an index without numbers has no blocks")
+      }
+      return body(start + padding)
+    }
+  }
+
+  /// Returns blocks behind as many zeros as align them, which stay aligned while the array is not copied, and the number
+  /// of zeros.
+  private static func aligned(_ blocks: [Int32]) -> ([Int32], Int) {
+    var padding = 0
+    let numbers = [Int32](unsafeUninitializedCapacity: blocks.count + alignment / 4) { buffer, filled in
+      buffer.initialize(repeating: 0)
+      let beyond = Int(bitPattern: buffer.baseAddress) % alignment
+      padding = (alignment - beyond) % alignment / 4
+      // As many numbers as align the first one fit before the blocks.
+      for index in blocks.indices { buffer[padding + index] = blocks[index] }
+      filled = padding + blocks.count
+    }
+    return (numbers, padding)
+  }
 
   /// Writes the numbers of a child.
   @inline(__always)

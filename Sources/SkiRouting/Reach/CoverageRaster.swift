@@ -1,3 +1,4 @@
+import CCoverage
 package import SkiGeo
 
 #if canImport(Glibc)
@@ -36,6 +37,14 @@ package struct CoverageRaster {
   ///   - wanted: The minimum side of a cell, in metres.
   /// - Complexity: O(*p*) in points, and O(cells).
   package init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double) {
+    self.init(
+      lines, reachMetres: reachMetres, sideMetres: wanted, instructionSet: Self.instructionSet)
+  }
+
+  private static let instructionSet = coverage_instruction_set()
+
+  /// Creates a raster with the kernel for an instruction set that the machine has.
+  init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double, instructionSet: Int32) {
     guard let bounds = Self.bounds(lines) else { return nil }
     let middle = (bounds.south + bounds.north) / 2
     metresPerLongitude = Self.metresPerLatitude * max(0.01, cos(middle * .pi / 180))
@@ -52,7 +61,7 @@ package struct CoverageRaster {
     rows = Int((height + 4 * side) / side) + 2
     wordsAcross = (columns + 63) / 64
     bits = Array(repeating: 0, count: wordsAcross * rows)
-    for line in lines { fill(line, reachMetres) }
+    fill(lines, reachMetres, instructionSet)
   }
 
   /// Returns the bounding box of lines; its east is beyond 180 degrees across the antimeridian.
@@ -99,69 +108,31 @@ package struct CoverageRaster {
       longitude: normalizedLongitude(origin.longitude + column * sideMetres / metresPerLongitude))
   }
 
-  /// Fills the cells near a line, with a disc at each half cell along it.
-  private mutating func fill(_ line: [Coordinate], _ reach: Double) {
-    let radius = reach / sideMetres
-    guard let first = line.first else { return }
-    var start = position(of: first)
-    if line.count == 1 { fill(around: start, radius) }
-    for place in line.dropFirst() {
-      let end = position(of: place)
-      let vector = end - start
-      let count = max(1, Int(((vector * vector).sum().squareRoot() * 2).rounded(.up)))
-      for step in 0...count { fill(around: start + vector * (Double(step) / Double(count)), radius) }
-      start = end
+  /// Fills the cells near lines, with a disc at each half cell along them.
+  private mutating func fill(_ lines: [[Coordinate]], _ reach: Double, _ instructionSet: Int32) {
+    let (columns, rows, across, radius) = (columns, rows, wordsAcross, reach / sideMetres)
+    var line: [Double] = []
+    for places in lines {
+      line.removeAll(keepingCapacity: true)
+      for place in places {
+        let position = position(of: place)
+        line.append(position.x)
+        line.append(position.y)
+      }
+      bits.withUnsafeMutableBufferPointer { bits in
+        // Each row has as many words as its cells need, and the kernel fills none but cells.
+        var raster = coverage_raster(
+          bits: bits.baseAddress, columns: columns, rows: rows, words_across: across)
+        coverage_fill(instructionSet, &raster, line, places.count, radius)
+      }
     }
   }
 
   /// Returns the position of a coordinate in cells from the centre of the first.
   @inline(__always)
-  private func position(of place: Coordinate) -> SIMD2<Double> {
+  func position(of place: Coordinate) -> SIMD2<Double> {
     SIMD2(
       shortestLongitudeDifference(origin.longitude, place.longitude) * metresPerLongitude / sideMetres,
       (place.latitude - origin.latitude) * Self.metresPerLatitude / sideMetres)
-  }
-
-  private mutating func fill(around point: SIMD2<Double>, _ radius: Double) {
-    let low = max(1, Self.up(point.y - radius))
-    let high = min(rows - 2, Self.down(point.y + radius))
-    guard low <= high else { return }
-    for row in low...high {
-      let away = Double(row) - point.y
-      let half = max(0, radius * radius - away * away).squareRoot()
-      let first = max(1, Self.up(point.x - half))
-      let last = min(columns - 2, Self.down(point.x + half))
-      if first <= last { fill(first, last, row) }
-    }
-  }
-
-  /// Fills the cells of a row from a column to another.
-  @inline(__always)
-  private mutating func fill(_ first: Int, _ last: Int, _ row: Int) {
-    let start = row &* wordsAcross
-    let (from, to) = (start &+ first &>> 6, start &+ last &>> 6)
-    let head = UInt64.max &<< UInt64(first & 63)
-    let tail = UInt64.max &>> UInt64(63 &- last & 63)
-    guard from < to else {
-      bits[from] |= head & tail
-      return
-    }
-    bits[from] |= head
-    for word in from + 1..<to { bits[word] = .max }
-    bits[to] |= tail
-  }
-
-  /// Returns the least whole number that is not below a number.
-  @inline(__always)
-  private static func up(_ value: Double) -> Int {
-    let whole = Int(value)
-    return Double(whole) < value ? whole &+ 1 : whole
-  }
-
-  /// Returns the greatest whole number that is not above a number.
-  @inline(__always)
-  private static func down(_ value: Double) -> Int {
-    let whole = Int(value)
-    return Double(whole) > value ? whole &- 1 : whole
   }
 }

@@ -130,9 +130,13 @@ private struct ReachCollector {
   ) -> UInt32? {
     guard let before = day.model.cumulativeMilliseconds(edge, toCentimetres: start) else { return nil }
     var (low, high) = (start, length)
+    guard low + 1 < high else { return low }
+    guard let whole = day.model.cumulativeMilliseconds(edge, toCentimetres: length) else { return nil }
     while low + 1 < high {
       let middle = low + (high - low) / 2
-      guard let cost = day.model.cumulativeMilliseconds(edge, toCentimetres: middle) else { return nil }
+      guard let cost = day.model.cumulativeMilliseconds(edge, toCentimetres: middle, whole: whole) else {
+        return nil
+      }
       if UInt64(cost - before) <= milliseconds { low = middle } else { high = middle }
     }
     return low

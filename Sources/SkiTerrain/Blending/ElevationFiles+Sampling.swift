@@ -32,8 +32,8 @@ extension ElevationFiles {
 
   /// Writes the elevations at coordinates in metres, NaN where no layer has one.
   ///
-  /// It allocates nothing per coordinate, and up to 7 MB once to sort those of a single layer by tile. Any number of
-  /// threads may sample at once.
+  /// It allocates nothing per coordinate, and up to 9 MB once for those of a single layer, whose tiles it holds where
+  /// they fit the cache. Any number of threads may sample at once.
   /// - Parameters:
   ///   - places: WGS 84 degrees.
   ///   - sampling: The interpolation.

@@ -1,8 +1,8 @@
 import SkiGeo
 
 extension ElevationLayer {
-  /// Writes the heights at many coordinates, NaN where the layer has none; tile by tile where successive coordinates are
-  /// in different tiles.
+  /// Writes the heights at many coordinates, NaN where the layer has none; where successive coordinates are in different
+  /// tiles, from tiles held at once or, if those don't fit the cache, tile by tile.
   /// - Throws: ``SkiError`` when a tile can't be read.
   /// - Complexity: O(*n*), and the decoding of tiles that are not cached.
   func sampleByTile(
@@ -41,6 +41,8 @@ extension ElevationLayer {
       return try fill(run, sampling, &cursor)
     }
     do {
+      groups.number(count, extent)
+      if try fillHeld(run, sampling, groups, extent, &cursor) { return }
       groups.sort(count, extent)
       try fill(run, sampling, groups, extent, &cursor)
     } catch {

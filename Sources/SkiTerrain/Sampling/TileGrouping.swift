@@ -1,6 +1,7 @@
-/// Working memory for the sampling of many positions tile by tile, whatever their order.
+/// Working memory for the sampling of many positions in many tiles, whatever their order.
 ///
-/// Positions are sorted by tile with a counting sort; borrowed memory for up to ``greatestCount`` positions.
+/// The tiles of positions are numbered, and positions sorted by them with a counting sort; borrowed memory for up to
+/// ``greatestCount`` positions.
 struct TileGrouping {
   /// The number of positions from which sorting is tried.
   static let leastCount = 256
@@ -97,9 +98,9 @@ struct TileGrouping {
     return number < whole ? whole - 1 : whole
   }
 
-  /// Sorts the first positions by tile; those without one are left out.
+  /// Numbers the tiles of the extent row by row, and counts the positions of each in `ends`.
   /// - Precondition: `extent.tileCount <= tileLimit`
-  func sort(_ count: Int, _ extent: Extent) {
+  func number(_ count: Int, _ extent: Extent) {
     let width = UInt32(extent.width)
     for tile in 0..<extent.tileCount { ends[tile] = 0 }
     for index in 0..<count where columns[index] != Self.none {
@@ -107,6 +108,10 @@ struct TileGrouping {
       columns[index] = tile
       ends[Int(tile)] &+= 1
     }
+  }
+
+  /// Sorts the first positions by tile after ``number(_:_:)``; those without one are left out.
+  func sort(_ count: Int, _ extent: Extent) {
     var start: UInt32 = 0
     for tile in 0..<extent.tileCount {
       let number = ends[tile]

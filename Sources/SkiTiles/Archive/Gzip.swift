@@ -21,12 +21,15 @@ final class Gzip {
 
   deinit { libdeflate_free_compressor(compressor) }
 
+  /// Returns the greatest number of bytes of a member of a number of bytes, which is that of all levels.
+  func greatestCount(_ count: Int) -> Int { libdeflate_gzip_compress_bound(compressor, count) }
+
   /// Returns one gzip member without time and name. Complexity: O(bytes).
   func packed(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { packed($0) } }
 
   /// Returns one gzip member without time and name. Complexity: O(bytes).
   func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let bound = libdeflate_gzip_compress_bound(compressor, bytes.count)
+    let bound = greatestCount(bytes.count)
     return [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
       filled = libdeflate_gzip_compress(
         compressor, bytes.baseAddress, bytes.count, target.baseAddress, bound)

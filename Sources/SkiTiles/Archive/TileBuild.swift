@@ -67,7 +67,7 @@ public struct TileBuild: Sendable {
   /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, such as on a full disk, `.unwritableOutput`
   ///   when a file can't be created, `.limitExceeded` for a tile or an archive that is too large, `.cancelled`,
   ///   `.timedOut` or `.limitExceeded` by the task's work limit, `.emptyInput` when all tiles are empty; the errors of
-  ///   ``TileSource/tile(_:)``.
+  ///   ``TileSource/archivedTile(_:)``.
   /// - Complexity: O(*n* log *n*) in the addresses besides the source's work; 24 bytes of memory per address while
   ///   tiles are made, 60 at the end.
   public func run(progress: @escaping @Sendable (Double) -> Void = { _ in }) throws -> Outcome {
@@ -117,7 +117,7 @@ public struct TileBuild: Sendable {
             // Only the calling thread runs in the task that may be cancelled.
             if number == 0 { try WorkLimit.check("making \(missing.count) tiles") }
             let address = TileAddress(TileID(missing[index]))
-            let tile = try source.tile(address) ?? []
+            let tile = try source.archivedTile(address) ?? []
             try work.withLock { try $0.spool.add(tile, at: address) }
             queue.finish(index)
           } catch {

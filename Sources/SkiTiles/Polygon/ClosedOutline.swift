@@ -94,9 +94,12 @@ struct ClosedOutline {
       mark(last)
       for corner in line.dropFirst().map(position) {
         let away = corner - last
-        let count = Int(max(abs(away.x), abs(away.y)).rounded(.up))
-        for step in stride(from: 1, through: count, by: 1) {
-          mark(last + away * (Double(step) / Double(count)))
+        let cells = max(abs(away.x), abs(away.y))
+        if cells <= 1 {
+          if cells > 0 { mark(last + away) }
+        } else {
+          let count = Int(cells.rounded(.up))
+          for step in 1...count { mark(last + away * (Double(step) / Double(count))) }
         }
         last = corner
       }

@@ -33,20 +33,41 @@ enum DistanceTransform {
   /// Returns the squared distances of set cells from the nearest cell of their column that is not set.
   private static func depthsInColumns(of grid: BitGrid) -> [Float] {
     let (columns, rows) = (grid.columns, grid.rows)
-    var values = [Float](repeating: .infinity, count: columns * rows)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let before = row > 0 ? values[(row - 1) * columns + column] : .infinity
-        values[row * columns + column] = grid.isSet(column, row) ? before + 1 : 0
+    guard columns > 0, rows > 0 else { return [] }
+    return [Float](unsafeUninitializedCapacity: columns * rows) { buffer, filled in
+      // Every row is within the memory of all, and written from the first cell to the last.
+      guard let values = buffer.baseAddress else { return }
+      countDown(grid, row: 0, above: nil, values)
+      for row in 1..<rows {
+        countDown(grid, row: row, above: values + (row - 1) * columns, values + row * columns)
+      }
+      for row in (0..<rows - 1).reversed() {
+        let (own, below) = (values + row * columns, values + (row + 1) * columns)
+        for column in 0..<columns { own[column] = min(own[column], below[column] + 1) }
+      }
+      for index in 0..<columns * rows { values[index] *= values[index] }
+      filled = columns * rows
+    }
+  }
+
+  /// Writes the number of set cells from each cell of a row upwards; `infinity` where they reach the first row.
+  private static func countDown(
+    _ grid: BitGrid, row: Int, above: UnsafePointer<Float>?, _ own: UnsafeMutablePointer<Float>
+  ) {
+    for word in 0..<grid.wordsAcross {
+      let (first, end) = (64 * word, min(64 * word + 64, grid.columns))
+      let cells = grid.words[row * grid.wordsAcross + word]
+      if cells == 0 {
+        for column in first..<end { own[column] = 0 }
+      } else if cells == .max, let above {
+        for column in first..<end { own[column] = above[column] + 1 }
+      } else {
+        for column in first..<end {
+          let isSet = cells >> UInt64(column - first) & 1 == 1
+          own[column] = isSet ? above.map { $0[column] + 1 } ?? .infinity : 0
+        }
       }
     }
-    for row in (0..<rows).reversed() {
-      for column in 0..<columns {
-        let after = row + 1 < rows ? values[(row + 1) * columns + column] : .infinity
-        values[row * columns + column] = min(values[row * columns + column], after + 1)
-      }
-    }
-    return values.map { $0 * $0 }
   }
 
   /// The working memory of one row or column.

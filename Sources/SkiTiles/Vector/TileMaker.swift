@@ -16,6 +16,7 @@ final class TileMaker {
 
   private let order: Settings
   private let packer: Gzip
+  private let quickPacker: Gzip
   private var tile = ByteWriter(capacity: 1 << 16)
   private var layer = LayerWriter()
   private var geometry = GeometryWriter()
@@ -29,17 +30,23 @@ final class TileMaker {
     self.order = order
     // The default level of libdeflate.
     packer = try Gzip(level: 6)
+    // Level 1 takes 40 % of the time of level 6 for 5 % more bytes (tiles of an area of 500 runs).
+    quickPacker = try Gzip(level: 1)
   }
 
   /// Returns the compressed tile of some regions; nil when it is empty.
   ///
-  /// Leaves out features of the least priority until the tile keeps to its limit.
+  /// Leaves out features of the least priority until the tile keeps to its limit. The content does not depend on
+  /// `isQuick`: a tile is compressed quickly where that can't exceed the limit.
   /// - Complexity: O(log *n* + *k*) in shapes of the regions and points of those in the tile.
-  func tile(_ address: TileAddress, of regions: [any TileShapes]) -> [UInt8]? {
+  func tile(_ address: TileAddress, of regions: [any TileShapes], isQuick: Bool) -> [UInt8]? {
     var least = -Float.infinity
     for attempt in 1... {
       write(address, regions, least: least)
       guard tile.count > 0 else { return nil }
+      if isQuick, packer.greatestCount(tile.count) <= order.limitBytes {
+        return quickPacker.packed(tile.bytes)
+      }
       let packed = packer.packed(tile.bytes)
       guard packed.count > order.limitBytes else { return packed }
       let share = Double(order.limitBytes) / Double(packed.count) * 0.9

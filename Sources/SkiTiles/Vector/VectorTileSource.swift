@@ -136,22 +136,32 @@ public final class VectorTileSource: TileSource {
     return ShapeTree(boxes: boxes, firstZooms: boxes.map { _ in 0 })
   }
 
-  /// Returns a tile compressed by gzip, or nil when it is empty or of no zoom of the source.
+  /// Returns a tile compressed quickly by gzip, or nil when it is empty or of no zoom of the source.
   ///
-  /// Equal maps and options give equal bytes.
+  /// Equal maps and options give equal bytes, some 5 % more than those of ``archivedTile(_:)``.
   /// - Parameter address: The address of the tile.
   /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map is corrupted, `.inputOutput` when
   ///   reading fails; with elevation also those of reading it.
   /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are
   ///   read.
-  public func tile(_ address: TileAddress) throws -> [UInt8]? {
+  public func tile(_ address: TileAddress) throws -> [UInt8]? { try tile(address, isQuick: true) }
+
+  /// Returns a tile with the content of ``tile(_:)``, compressed by gzip for an archive.
+  ///
+  /// Equal maps and options give equal bytes.
+  /// - Parameter address: The address of the tile.
+  /// - Throws: The errors of ``tile(_:)``.
+  /// - Complexity: That of ``tile(_:)``.
+  public func archivedTile(_ address: TileAddress) throws -> [UInt8]? { try tile(address, isQuick: false) }
+
+  private func tile(_ address: TileAddress, isQuick: Bool) throws -> [UInt8]? {
     guard options.zooms.contains(address.zoom) else { return nil }
     var leaves: [UInt32] = []
     regionTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
     var regions = try leaves.sorted().map { try shapes(of: regionOrder[Int($0)]) }
     if hasTerrain(address), let ground = try terrain?.shapes(address) { regions.append(ground) }
     guard !regions.isEmpty else { return nil }
-    return try makers.use { $0.tile(address, of: regions) }
+    return try makers.use { $0.tile(address, of: regions, isQuick: isQuick) }
   }
 
   /// Returns whether a tile lies where contours and slope bands are shown.

@@ -43,8 +43,8 @@ struct TileGroupingTests {
     return reader
   }
 
-  private func layer(_ plan: LayerPlan) -> ElevationLayer {
-    ElevationLayer(index: 0, plan: plan, cache: TileCache(limitBytes: 1 << 30))
+  private func layer(_ plan: LayerPlan, cacheBytes: Int = 1 << 30) -> ElevationLayer {
+    ElevationLayer(index: 0, plan: plan, cache: TileCache(limitBytes: cacheBytes))
   }
 
   private func sample(
@@ -76,6 +76,25 @@ struct TileGroupingTests {
     }
   }
 
+  @Test(arguments: [256, 3000], UInt64(11)...16)
+  func `heights of tiles that do not fit the cache, or of whole metres, equal those in order`(
+    count: Int, seed: UInt64
+  ) throws {
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let drawn = reader(seed, tile: seed % 2 == 0 ? (16, 12) : (64, 48))
+    let places = places(count, &random)
+    let tileBytes = drawn.grid.tileColumns * drawn.grid.tileRows * 4
+    for (plan, cacheBytes) in [(drawn.plan, 3 * tileBytes), (WholeReader(drawn: drawn).plan, 1 << 30)] {
+      let layer = layer(plan, cacheBytes: cacheBytes)
+      for sampling in Sampling.allCases {
+        let heights = try sample(layer, places, sampling, inOrder: false)
+        #expect(heights == (try sample(layer, places, sampling, inOrder: true)), "\(sampling)")
+        #expect(heights.contains { $0 != .max })
+      }
+    }
+  }
+
   @Test func `heights at more coordinates than are sorted at once equal those in order`() throws {
     var random = SeededGenerator(seed: 7)
     let layer = layer(reader(7, tile: (32, 32)).plan)
@@ -102,6 +121,28 @@ struct TileGroupingTests {
     }
     let error = #expect(throws: SkiError.self) { try sample(layer, places, .bilinear, inOrder: false) }
     #expect(error?.message == expected?.message)
+  }
+}
+
+/// A reader of tiles of whole metres, some of which are stored as fractions.
+private struct WholeReader: TileReader {
+  let drawn: DrawnReader
+
+  var name: String { drawn.name }
+  var verticalDatum: VerticalDatum { drawn.verticalDatum }
+
+  func hasTile(column: Int, row: Int) -> Bool { drawn.hasTile(column: column, row: row) }
+
+  func decode(column: Int, row: Int) throws -> ElevationTile {
+    let tile = try drawn.decode(column: column, row: row)
+    guard case .metres(let heights) = tile.samples, (column, row) != (1, 1) else { return tile }
+    let whole = heights.map { $0.isNaN ? Int16.min : Int16($0) }
+    return ElevationTile(columns: tile.columns, rows: tile.rows, samples: .wholeMetres(whole))
+  }
+
+  var plan: LayerPlan {
+    let bounds = drawn.plan.bounds
+    return LayerPlan(grid: drawn.grid, reader: self, bounds: bounds)
   }
 }
 

@@ -151,7 +151,7 @@ struct TerrainTileTests {
   @Test func `a tile over the limit drops contours of small intervals first`() throws {
     let ground = try DrawnGround()
     let address = try #require(TileAddress(zoom: 14, column: 8707, row: 5739))
-    let whole = try #require(try Self.source(ground).tile(address))
+    let whole = try #require(try Self.source(ground).archivedTile(address))
     func layers(_ bytes: [UInt8]) throws -> (all: Int, contours: Set<Int64>) {
       let tile = try DecodedTile(packed: bytes)
       let metres = (tile["contours"]?.features ?? []).compactMap { feature -> Int64? in

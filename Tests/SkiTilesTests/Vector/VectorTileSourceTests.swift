@@ -211,6 +211,23 @@ struct VectorTileSourceTests {
     #expect(together.allSatisfy { $0 == first })
   }
 
+  @Test(arguments: [11, 12] as [UInt64], [500_000, 900])
+  func `a tile for an archive has the content of the one on demand in no more bytes`(seed: UInt64, limit: Int)
+    throws
+  {
+    var options = VectorTileSource.Options()
+    options.tileLimitBytes = limit
+    let source = try Self.source(seed, options: options)
+    var (quick, archived) = (0, 0)
+    for address in try source.addresses() {
+      let (tile, other) = (try source.tile(address), try source.archivedTile(address))
+      #expect(try tile.map(DecodedTile.unpacked) == other.map(DecodedTile.unpacked))
+      quick += tile?.count ?? 0
+      archived += other?.count ?? 0
+    }
+    #expect(archived > 0 && archived < quick)
+  }
+
   @Test func `tiles are the same when memory is too small to keep regions`() throws {
     var options = VectorTileSource.Options()
     options.memoryLimitBytes = 1

@@ -1,0 +1,3 @@
+// The search for what every machine has: SSE2 or NEON.
+#define NAME(kernel) segments_##kernel##_portable
+#include "Kernels.h"
