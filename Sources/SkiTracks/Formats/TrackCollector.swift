@@ -8,11 +8,14 @@ struct TrackCollector {
     case coordinateMissing, coordinateInvalid, accuracyInvalid, timeMissing, timeInvalid, dateMissing
     case valueInvalid, zoneMissing, cutOff
     case checksumMissing, checksumInvalid, positionInvalid
+    case damaged, fileChecksumInvalid, trailingData
   }
 
   /// The name of the file in error messages.
   let name: String
   let options: TrackOptions
+  /// The unit of positions in the report: `line`, or `byte` in binary formats.
+  var positionUnit = "line"
   /// The title in the file; nil when it has none.
   var title: String?
   /// The number of points read, used or not.
@@ -59,9 +62,9 @@ struct TrackCollector {
     current = nil
   }
 
-  /// Counts an event at a line in the report.
-  mutating func note(_ code: Code, _ outcome: ImportReport.Outcome, line: Int, _ detail: String = "") {
-    report.count(code.rawValue, outcome, id: "line \(line)", detail: detail)
+  /// Counts an event at a position in the report.
+  mutating func note(_ code: Code, _ outcome: ImportReport.Outcome, at position: Int, _ detail: String = "") {
+    report.count(code.rawValue, outcome, id: "\(positionUnit) \(position)", detail: detail)
   }
 
   /// Adds a point to the open segment or to the waypoints; invalid ones are counted in the report.
@@ -70,27 +73,27 @@ struct TrackCollector {
     try countPoint()
     var point = given
     point.removeInvalidValues()
-    if point.invalidValueCount > 0 { note(.valueInvalid, .mended, line: point.line) }
+    if point.invalidValueCount > 0 { note(.valueInvalid, .mended, at: point.position) }
     guard let place = point.coordinate else {
-      return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, line: point.line)
+      return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, at: point.position)
     }
     if let accuracy = point.horizontalAccuracyMetres, !(accuracy >= 0 && accuracy.isFinite) {
-      return note(.accuracyInvalid, .leftOut, line: point.line)
+      return note(.accuracyInvalid, .leftOut, at: point.position)
     }
     guard let time = point.time else { return addUntimed(point, isWaypoint) }
     guard Self.calendarSeconds.contains(time.time.secondsSince1970) else {
-      return note(.timeInvalid, .leftOut, line: point.line)
+      return note(.timeInvalid, .leftOut, at: point.position)
     }
-    if !time.hasZone { note(.zoneMissing, .noted, line: point.line) }
+    if !time.hasZone { note(.zoneMissing, .noted, at: point.position) }
     let fix = point.fix(at: place, time: time.time)
     if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
   }
 
   /// Counts a point that is left out of the recording, with the reason.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
-  mutating func leaveOut(_ code: Code, line: Int) throws {
+  mutating func leaveOut(_ code: Code, at position: Int) throws {
     try countPoint()
-    note(code, .leftOut, line: line)
+    note(code, .leftOut, at: position)
   }
 
   /// Returns the error of a recording with more points than the limit.
@@ -111,7 +114,7 @@ struct TrackCollector {
     if case .spaced = options.untimed, segment.isEmpty, !isWaypoint, !point.hasBadTime {
       untimed.append(point)
     } else {
-      note(point.hasBadTime ? .timeInvalid : .timeMissing, .leftOut, line: point.line)
+      note(point.hasBadTime ? .timeInvalid : .timeMissing, .leftOut, at: point.position)
     }
   }
 
@@ -119,7 +122,7 @@ struct TrackCollector {
   private mutating func giveTimes() {
     defer { untimed.removeAll() }
     guard case .spaced(let start, let seconds) = options.untimed, segment.isEmpty else {
-      for point in untimed { note(.timeMissing, .leftOut, line: point.line) }
+      for point in untimed { note(.timeMissing, .leftOut, at: point.position) }
       return
     }
     for point in untimed {

@@ -17,6 +17,7 @@ struct TrackContent {
       throw SkiError(.emptyInput, "recording is empty; record it again", subject: name)
     }
     if first == UInt8(ascii: "<") { return .gpx }
+    if isFIT { return .fit }
     if let packing { throw unsupported("is \(packing); unpack or export it as GPX", name) }
     guard !content.prefix(512).contains(0) else { throw unsupported("is not text; export it as GPX", name) }
     if hasSentence { return .nmea }
@@ -31,8 +32,11 @@ struct TrackContent {
   private var packing: String? {
     if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "packed as zip" }
     if start.starts(with: [0x1F, 0x8B]) { return "packed as gzip" }
-    return start.dropFirst(8).starts(with: ".FIT".utf8) ? "a FIT file" : nil
+    return nil
   }
+
+  /// Indicates whether the file begins with the header of a FIT file.
+  private var isFIT: Bool { start.dropFirst(8).starts(with: ".FIT".utf8) && start.first ?? 0 >= 12 }
 
   /// Indicates whether a line in the first 4 kB is an NMEA sentence: `$`, five capitals or digits, a comma.
   private var hasSentence: Bool {

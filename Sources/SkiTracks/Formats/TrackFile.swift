@@ -65,4 +65,6 @@ public enum TrackFormat: String, Sendable, Hashable, CaseIterable {
   case nmea
   /// The comma-separated values (CSV) below a header line that names the columns.
   case csv
+  /// The Flexible and Interoperable Data Transfer protocol of Garmin (FIT, binary).
+  case fit
 }

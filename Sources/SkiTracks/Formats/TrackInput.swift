@@ -14,6 +14,8 @@ struct TrackInput: ~Copyable {
   let name: String
   /// The line of the next byte, from 1.
   private(set) var line = 1
+  /// The offset of the next byte from the start of the input; not valid for converted text.
+  var byteOffset: Int { offset - window.count + position }
   private let origin: Origin
   private var offset = 0
   private var window: [UInt8] = []

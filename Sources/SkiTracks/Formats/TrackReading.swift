@@ -26,12 +26,12 @@ public struct TrackOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// Reads recordings in GPX, NMEA 0183 and CSV, with the format detected from the content.
+/// Reads recordings in GPX, FIT, NMEA 0183 and CSV, with the format detected from the content.
 ///
 /// Files are read in windows; only their fixes are held in memory. Invalid points are left out and counted with their
 /// lines. See Data/Formats/tracks.md for the accepted forms.
 ///
-/// **Source:** GPX 1.1 Schema Documentation (Topografix 2004); NMEA 0183.
+/// **Source:** GPX 1.1 Schema Documentation (Topografix 2004); FIT Protocol (Garmin); NMEA 0183.
 ///
 /// ```swift
 /// let file = try TrackReader.read(path: "day.gpx")
@@ -44,7 +44,7 @@ public enum TrackReader {
   ///   - options: The options of reading.
   /// - Throws: ``SkiError`` with code `.missingInput` when the file can't be opened or is no regular file,
   ///   `.inputOutput` when reading fails, `.unsupportedFormat` when the content has no supported format,
-  ///   `.malformedData` when its XML is invalid, `.limitExceeded` when it has more points than
+  ///   `.malformedData` when its XML or its FIT messages are invalid, `.limitExceeded` when it has more points than
   ///   ``TrackOptions/pointLimit`` or its XML nests too deep, `.emptyInput` when it has no fix; `.cancelled`,
   ///   `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O(*n*) in bytes.
@@ -72,6 +72,7 @@ public enum TrackReader {
     case .gpx: try GPXReader.read(input, into: &collector)
     case .nmea: try NMEAReader.read(input, into: &collector)
     case .csv: try CSVReader.read(input, into: &collector)
+    case .fit: try FITReader.read(input, into: &collector)
     }
     return try collector.finished(format)
   }

@@ -43,7 +43,7 @@ struct CSVReader {
     guard let first = bytes.first(where: { !$0.isXMLBlank }), first != UInt8(ascii: "#") else { return nil }
     line.split(bytes, at: table.separator)
     var draft = TrackDraft()
-    draft.line = place
+    draft.position = place
     draft.hasPlace = !value(.latitude).isEmpty || !value(.longitude).isEmpty
     draft.latitude = decimal(value(.latitude))
     draft.longitude = decimal(value(.longitude))

@@ -10,7 +10,7 @@ struct GPXPoint {
   init(_ xml: borrowing XMLTokenizer, _ conventions: GPXConventions, offset: UTCOffset) {
     self.conventions = conventions
     self.offset = offset
-    draft.line = xml.input.line
+    draft.position = xml.input.line
     let (latitude, longitude) = (xml.attribute("lat"), xml.attribute("lon"))
     draft.hasPlace = latitude != nil || longitude != nil
     draft.latitude = latitude.flatMap { DecimalNumber.read($0) }

@@ -28,7 +28,7 @@ struct GPXReader: ~Copyable {
     } catch let fault as XMLFault {
       let line = reader.xml.input.line
       guard fault == .cutOff, tracks.pointCount > 0 else { throw fault.error(name: tracks.name, line: line) }
-      tracks.note(.cutOff, .noted, line: line)
+      tracks.note(.cutOff, .noted, at: line)
     }
   }
 
