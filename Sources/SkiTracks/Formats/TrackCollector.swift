@@ -9,6 +9,8 @@ struct TrackCollector {
     case valueInvalid, zoneMissing, cutOff
     case checksumMissing, checksumInvalid, positionInvalid
     case damaged, fileChecksumInvalid, trailingData
+    case timeJump, weekRollover, newestFirst, outOfOrder, duplicate, segmentOutOfOrder, overlapMerged
+    case otherTraveller
   }
 
   /// The name of the file in error messages.
@@ -21,10 +23,10 @@ struct TrackCollector {
   /// The number of points read, used or not.
   private(set) var pointCount = 0
   private(set) var report = ImportReport()
-  private var tracks: [RecordedTrack] = []
-  private var waypoints: [LocationFix] = []
-  private var current: RecordedTrack?
-  private var segment: [LocationFix] = []
+  private var tracks: [CollectedTrack] = []
+  private var waypoints: [CollectedFix] = []
+  private var current: CollectedTrack?
+  private var segment: [CollectedFix] = []
   /// The points of the segment without a time, while no point of it has one.
   private var untimed: [TrackDraft] = []
   /// The number of points with an assigned time.
@@ -38,7 +40,7 @@ struct TrackCollector {
   /// Begins a track, after ending the open one.
   mutating func beginTrack(_ kind: RecordedTrack.Kind) {
     endTrack()
-    current = RecordedTrack(kind: kind, segments: [])
+    current = CollectedTrack(kind: kind)
   }
 
   /// Sets the name of the open track, unless it has one.
@@ -50,7 +52,7 @@ struct TrackCollector {
   mutating func endSegment() {
     giveTimes()
     guard !segment.isEmpty else { return }
-    current = current ?? RecordedTrack(segments: [])
+    current = current ?? CollectedTrack(kind: .track)
     current?.segments.append(segment)
     segment = []
   }
@@ -85,7 +87,7 @@ struct TrackCollector {
       return note(.timeInvalid, .leftOut, at: point.position)
     }
     if !time.hasZone { note(.zoneMissing, .noted, at: point.position) }
-    let fix = point.fix(at: place, time: time.time)
+    let fix = CollectedFix(fix: point.fix(at: place, time: time.time), position: point.position)
     if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
   }
 
@@ -127,7 +129,8 @@ struct TrackCollector {
     }
     for point in untimed {
       guard let place = point.coordinate else { continue }
-      segment.append(point.fix(at: place, time: start.advanced(bySeconds: Double(spacedCount) * seconds)))
+      let time = start.advanced(bySeconds: Double(spacedCount) * seconds)
+      segment.append(CollectedFix(fix: point.fix(at: place, time: time), position: point.position))
       spacedCount += 1
     }
   }
@@ -136,7 +139,14 @@ struct TrackCollector {
   /// - Throws: ``SkiError`` with code `.emptyInput` when it has no fix.
   mutating func finished(_ format: TrackFormat) throws -> TrackFile {
     endTrack()
-    if !waypoints.isEmpty { tracks.append(RecordedTrack(kind: .waypoints, segments: [waypoints])) }
+    if !waypoints.isEmpty { tracks.append(CollectedTrack(kind: .waypoints, segments: [waypoints])) }
+    if options.repairsOrder {
+      var repair = TrackRepair(tracks, report, positionUnit: positionUnit)
+      (tracks, waypoints) = ([], [])
+      repair.repairAll()
+      (tracks, report) = (repair.tracks, repair.report)
+    }
+    let tracks = self.tracks.compactMap(\.track)
     let used = tracks.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.count } }
     report.readCounts = ["points": pointCount]
     report.usedCounts = ["points": used]

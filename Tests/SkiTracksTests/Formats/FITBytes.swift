@@ -65,7 +65,8 @@ struct FITBytes {
 
   /// Appends the definition of the records of ``record(_:_:_:)``.
   mutating func defineRecords(developer: [UInt8] = []) {
-    define(0, 20, [Self.timestamp, Self.latitude, Self.longitude, Self.altitude, Self.speed], developer: developer)
+    define(
+      0, 20, [Self.timestamp, Self.latitude, Self.longitude, Self.altitude, Self.speed], developer: developer)
   }
 
   /// Appends an event of the timer: 0 start, 4 stop.

@@ -119,7 +119,8 @@ struct FITReaderTests {
         let file = try read(Array(whole.prefix(count)))
         #expect(file.report.count(of: "cutOff") == 1 && file.fixes.count == (count - 14 - 21) / 21)
       } catch let error as SkiError {
-        #expect([.malformedData, .emptyInput, .unsupportedFormat].contains(error.code) && count < 14 + 21 + 21)
+        #expect(
+          [.malformedData, .emptyInput, .unsupportedFormat].contains(error.code) && count < 14 + 21 + 21)
       }
     }
   }

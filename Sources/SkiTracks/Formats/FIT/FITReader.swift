@@ -30,7 +30,8 @@ struct FITReader: ~Copyable {
       let byte = reader.input.byteOffset
       guard tracks.pointCount > 0 else {
         throw SkiError(
-          .malformedData, "\(fault.reason); export the recording again", subject: "\(tracks.name), byte \(byte)")
+          .malformedData, "\(fault.reason); export the recording again",
+          subject: "\(tracks.name), byte \(byte)")
       }
       tracks.note(fault == .cutOff ? .cutOff : .damaged, .noted, at: byte, fault.reason)
     }
