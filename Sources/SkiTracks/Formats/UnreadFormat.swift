@@ -19,7 +19,7 @@ struct UnreadFormat {
   init?(xmlRoot name: String) {
     switch name {
     case "html", "HTML", "head", "body", "script":
-      refusal = "is a web page, not a recording; sign in and export it again as GPX or FIT"
+      refusal = "is a web page; sign in and export it again as GPX or FIT"
     case "sml", "header": refusal = "is a Suunto file (.sml); export it as FIT or GPX"
     case "HealthData":
       refusal = "is a list of health data of Apple; name a file of its folder workout-routes (.gpx)"
