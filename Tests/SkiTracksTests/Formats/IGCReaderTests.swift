@@ -49,9 +49,14 @@ struct IGCReaderTests {
     #expect(abs(fix.coordinate.longitude - (7.25 + 0.0003 / 60)) < 1e-12)
   }
 
+  @Test func `sixty minutes, which recorders write that round, are the next degree`() throws {
+    let file = try read(["HFDTE010226", "B0930004660000N00759999EA0179501800"])
+    #expect(file.fixes.map(\.coordinate.latitude) == [47])
+  }
+
   @Test func `malformed fixes are counted, and fixes without a date need the option`() throws {
     let good = "B0930004630000N00715000EA0179501800"
-    let file = try read(["HFDTE010226", "B09", good, "B0930004660000N00715000EA0179501800", "B9930"])
+    let file = try read(["HFDTE010226", "B09", good, "B0930014660001N00715000EA0179501800", "B9930"])
     #expect(file.fixes.count == 1 && file.report.count(of: "coordinateInvalid") == 3)
     #expect { try read([good]) } throws: { error in
       (error as? SkiError).map { $0.code == .emptyInput && $0.message.contains("dateMissing") } ?? false

@@ -41,7 +41,8 @@ struct IGCFix {
     guard let degrees = number(whole), let minutes = number(bytes.suffix(5) + decimals) else { return nil }
     let scale = decimals.reduce(1000.0) { scale, _ in scale * 10 }
     let value = Double(minutes) / scale
-    return value < 60 ? Double(degrees) + value / 60 : nil
+    // Recorders that round write 60.000 minutes.
+    return value <= 60 ? Double(degrees) + value / 60 : nil
   }
 
   /// Returns a number of digits, which may begin with a minus; nil for anything else.
