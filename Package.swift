@@ -261,6 +261,24 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzCSV", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/CSV",
       swiftSettings: fuzz),
     .executableTarget(
+      name: "FuzzFIT", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/FIT",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzTCX", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/TCX",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzKML", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/KML",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzIGC", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/IGC",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzTrackJSON", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/TrackJSON",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzPacked", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/Packed",
+      swiftSettings: fuzz),
+    .executableTarget(
       name: "FuzzJournal", dependencies: ["FuzzSupport", "SkiGeo", "SkiNavigation"],
       path: "Tests/Fuzz/Journal", swiftSettings: fuzz),
     .executableTarget(

@@ -3,7 +3,7 @@
 import json
 import struct
 
-from . import archives, pngs, tiffs, tracks
+from . import archives, pngs, recorders, tiffs, tracks
 
 POSITIONS = 5  # kept of each line or ring
 TILES = ("10/497/363", "12/1991/1455", "13/3984/2911")
@@ -112,6 +112,36 @@ def csv(sample):
     yield from tracks.csv(_way(sample))
 
 
+def fit(sample):
+    """The same in messages of FIT."""
+    yield from recorders.fit(_way(sample))
+
+
+def tcx(sample):
+    """The same as laps of TCX."""
+    yield from recorders.tcx(_way(sample))
+
+
+def kml(sample):
+    """The same as tracks, lines and placemarks of KML."""
+    yield from recorders.kml(_way(sample))
+
+
+def trackjson(sample):
+    """The same as GeoJSON with times."""
+    yield from recorders.trackjson(_way(sample))
+
+
+def igc(sample):
+    """The same as a flight."""
+    yield from recorders.igc(_way(sample))
+
+
+def packed(sample):
+    """Recordings packed by gzip and zip."""
+    yield from recorders.packed(_way(sample))
+
+
 def hours(_):
     """Values of opening_hours, one for each part of its grammar."""
     values = ("24/7", "Dec-Apr Mo-Su 08:30-16:30", "2025 Dec 6-2026 Apr 12 9:00-16:00; Dec 24,25 off",
@@ -135,4 +165,5 @@ def _way(sample):
 
 
 MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv,
+          "fit": fit, "tcx": tcx, "kml": kml, "trackjson": trackjson, "igc": igc, "packed": packed,
           "hours": hours, "journal": journal}

@@ -49,6 +49,12 @@ ALL = (
     Target("gpx", "FuzzGPX", 4096, ROOT / "Tools" / "fuzzing" / "gpx.dict"),
     Target("nmea", "FuzzNMEA", 2048, ROOT / "Tools" / "fuzzing" / "nmea.dict"),
     Target("csv", "FuzzCSV", 2048, ROOT / "Tools" / "fuzzing" / "csv.dict"),
+    Target("fit", "FuzzFIT", 4096),
+    Target("tcx", "FuzzTCX", 4096, ROOT / "Tools" / "fuzzing" / "tcx.dict"),
+    Target("kml", "FuzzKML", 4096, ROOT / "Tools" / "fuzzing" / "kml.dict"),
+    Target("trackjson", "FuzzTrackJSON", 4096, ROOT / "Tools" / "fuzzing" / "trackjson.dict"),
+    Target("igc", "FuzzIGC", 2048, ROOT / "Tools" / "fuzzing" / "igc.dict"),
+    Target("packed", "FuzzPacked", 4096),
     Target("hours", "FuzzHours", 300, ROOT / "Tools" / "fuzzing" / "hours.dict"),
     Target("journal", "FuzzJournal", 8192, ROOT / "Tools" / "fuzzing" / "journal.dict"),
 )

@@ -1,1 +1,1 @@
-"""Judges archives of map tiles and readings of opening hours with the work of others, for Tools/judge-tiles and Tools/judge-hours."""
+"""Judges archives of map tiles, readings of opening hours and recordings with the work of others (Tools/judge-tiles, -hours, -tracks)."""

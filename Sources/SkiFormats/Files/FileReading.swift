@@ -40,6 +40,26 @@ package func readFile(_ path: String, as what: String, atMostBytes limit: Int) t
   return try read(descriptor, count: size, path: path)
 }
 
+/// Reads the next bytes of an open file, pipe or terminal; returns their number, 0 at the end.
+/// - Parameters:
+///   - descriptor: The file descriptor.
+///   - target: The buffer for the bytes.
+///   - subject: The name in errors.
+/// - Throws: ``SkiError`` with code `.inputOutput` when reading fails.
+package func readSome(
+  from descriptor: Int32, into target: UnsafeMutableRawBufferPointer, subject: String
+) throws -> Int {
+  while true {
+    let count = Glibc.read(descriptor, target.baseAddress, target.count)
+    if count >= 0 { return count }
+    guard errno == EINTR else {
+      throw SkiError(
+        .inputOutput, "\(subject) can't be read; try again", subject: subject,
+        underlying: systemMessage(errno))
+    }
+  }
+}
+
 private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt8] {
   var failure: Int32 = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -8,7 +8,7 @@ package struct JSONCursor {
   let end: Int
   /// The number of bytes of the buffer, which may go on after the end of the text.
   let readable: Int
-  var position: Int
+  package internal(set) var position: Int
   package var hasRepairedText = false
   /// Indicates whether a text was truncated because it exceeded the limit of names.
   package var hasTruncatedText = false

@@ -8,20 +8,25 @@ struct TrackCollector {
     case coordinateMissing, coordinateInvalid, accuracyInvalid, timeMissing, timeInvalid, dateMissing
     case valueInvalid, zoneMissing, cutOff
     case checksumMissing, checksumInvalid, positionInvalid
+    case damaged, fileChecksumInvalid, trailingData
+    case timeJump, weekRollover, newestFirst, outOfOrder, duplicate, segmentOutOfOrder, overlapMerged
+    case otherTraveller
   }
 
   /// The name of the file in error messages.
   let name: String
   let options: TrackOptions
+  /// The unit of positions in the report: `line`, or `byte` in binary formats.
+  var positionUnit = "line"
   /// The title in the file; nil when it has none.
   var title: String?
   /// The number of points read, used or not.
   private(set) var pointCount = 0
   private(set) var report = ImportReport()
-  private var tracks: [RecordedTrack] = []
-  private var waypoints: [LocationFix] = []
-  private var current: RecordedTrack?
-  private var segment: [LocationFix] = []
+  private var tracks: [CollectedTrack] = []
+  private var waypoints: [CollectedFix] = []
+  private var current: CollectedTrack?
+  private var segment: [CollectedFix] = []
   /// The points of the segment without a time, while no point of it has one.
   private var untimed: [TrackDraft] = []
   /// The number of points with an assigned time.
@@ -35,7 +40,7 @@ struct TrackCollector {
   /// Begins a track, after ending the open one.
   mutating func beginTrack(_ kind: RecordedTrack.Kind) {
     endTrack()
-    current = RecordedTrack(kind: kind, segments: [])
+    current = CollectedTrack(kind: kind)
   }
 
   /// Sets the name of the open track, unless it has one.
@@ -47,7 +52,7 @@ struct TrackCollector {
   mutating func endSegment() {
     giveTimes()
     guard !segment.isEmpty else { return }
-    current = current ?? RecordedTrack(segments: [])
+    current = current ?? CollectedTrack(kind: .track)
     current?.segments.append(segment)
     segment = []
   }
@@ -59,9 +64,9 @@ struct TrackCollector {
     current = nil
   }
 
-  /// Counts an event at a line in the report.
-  mutating func note(_ code: Code, _ outcome: ImportReport.Outcome, line: Int, _ detail: String = "") {
-    report.count(code.rawValue, outcome, id: "line \(line)", detail: detail)
+  /// Counts an event at a position in the report.
+  mutating func note(_ code: Code, _ outcome: ImportReport.Outcome, at position: Int, _ detail: String = "") {
+    report.count(code.rawValue, outcome, id: "\(positionUnit) \(position)", detail: detail)
   }
 
   /// Adds a point to the open segment or to the waypoints; invalid ones are counted in the report.
@@ -70,27 +75,27 @@ struct TrackCollector {
     try countPoint()
     var point = given
     point.removeInvalidValues()
-    if point.invalidValueCount > 0 { note(.valueInvalid, .mended, line: point.line) }
+    if point.invalidValueCount > 0 { note(.valueInvalid, .mended, at: point.position) }
     guard let place = point.coordinate else {
-      return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, line: point.line)
+      return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, at: point.position)
     }
     if let accuracy = point.horizontalAccuracyMetres, !(accuracy >= 0 && accuracy.isFinite) {
-      return note(.accuracyInvalid, .leftOut, line: point.line)
+      return note(.accuracyInvalid, .leftOut, at: point.position)
     }
     guard let time = point.time else { return addUntimed(point, isWaypoint) }
     guard Self.calendarSeconds.contains(time.time.secondsSince1970) else {
-      return note(.timeInvalid, .leftOut, line: point.line)
+      return note(.timeInvalid, .leftOut, at: point.position)
     }
-    if !time.hasZone { note(.zoneMissing, .noted, line: point.line) }
-    let fix = point.fix(at: place, time: time.time)
+    if !time.hasZone { note(.zoneMissing, .noted, at: point.position) }
+    let fix = CollectedFix(fix: point.fix(at: place, time: time.time), position: point.position)
     if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
   }
 
   /// Counts a point that is left out of the recording, with the reason.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
-  mutating func leaveOut(_ code: Code, line: Int) throws {
+  mutating func leaveOut(_ code: Code, at position: Int) throws {
     try countPoint()
-    note(code, .leftOut, line: line)
+    note(code, .leftOut, at: position)
   }
 
   /// Returns the error of a recording with more points than the limit.
@@ -111,7 +116,7 @@ struct TrackCollector {
     if case .spaced = options.untimed, segment.isEmpty, !isWaypoint, !point.hasBadTime {
       untimed.append(point)
     } else {
-      note(point.hasBadTime ? .timeInvalid : .timeMissing, .leftOut, line: point.line)
+      note(point.hasBadTime ? .timeInvalid : .timeMissing, .leftOut, at: point.position)
     }
   }
 
@@ -119,12 +124,13 @@ struct TrackCollector {
   private mutating func giveTimes() {
     defer { untimed.removeAll() }
     guard case .spaced(let start, let seconds) = options.untimed, segment.isEmpty else {
-      for point in untimed { note(.timeMissing, .leftOut, line: point.line) }
+      for point in untimed { note(.timeMissing, .leftOut, at: point.position) }
       return
     }
     for point in untimed {
       guard let place = point.coordinate else { continue }
-      segment.append(point.fix(at: place, time: start.advanced(bySeconds: Double(spacedCount) * seconds)))
+      let time = start.advanced(bySeconds: Double(spacedCount) * seconds)
+      segment.append(CollectedFix(fix: point.fix(at: place, time: time), position: point.position))
       spacedCount += 1
     }
   }
@@ -133,7 +139,14 @@ struct TrackCollector {
   /// - Throws: ``SkiError`` with code `.emptyInput` when it has no fix.
   mutating func finished(_ format: TrackFormat) throws -> TrackFile {
     endTrack()
-    if !waypoints.isEmpty { tracks.append(RecordedTrack(kind: .waypoints, segments: [waypoints])) }
+    if !waypoints.isEmpty { tracks.append(CollectedTrack(kind: .waypoints, segments: [waypoints])) }
+    if options.repairsOrder {
+      var repair = TrackRepair(tracks, report, positionUnit: positionUnit)
+      (tracks, waypoints) = ([], [])
+      repair.repairAll()
+      (tracks, report) = (repair.tracks, repair.report)
+    }
+    let tracks = self.tracks.compactMap(\.track)
     let used = tracks.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.count } }
     report.readCounts = ["points": pointCount]
     report.usedCounts = ["points": used]

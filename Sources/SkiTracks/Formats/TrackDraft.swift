@@ -2,8 +2,8 @@ import SkiGeo
 
 /// A point of a recording while it is read.
 struct TrackDraft {
-  /// The line of the point's start, from 1.
-  var line = 0
+  /// The line of the point's start, from 1; in binary formats its byte, from 0.
+  var position = 0
   var latitude: Double?
   var longitude: Double?
   var elevationMetres: Double?

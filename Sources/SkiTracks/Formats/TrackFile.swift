@@ -2,7 +2,7 @@ public import SkiModel
 
 /// A recording as read: tracks with segments of fixes, and a report of the points left out.
 ///
-/// Fixes are neither filtered nor sorted.
+/// Fixes are not filtered. The fixes of a segment are in order of time; the repairs this took are in the report.
 public struct TrackFile: Sendable, Hashable {
   /// The format of the file, detected from its content.
   public var format: TrackFormat
@@ -13,12 +13,15 @@ public struct TrackFile: Sendable, Hashable {
   /// The numbers of points read and used (`points`), and those left out or repaired, by code with example lines.
   public var report: ImportReport
 
-  /// The segments of all tracks; those of routes where there are no tracks, else the waypoints.
-  /// - Complexity: O(*s*) in segments.
+  /// The segments of all tracks in order of time; those of routes where there are no tracks, else the waypoints.
+  /// - Complexity: O(*s* log *s*) in segments.
   public var segments: [[LocationFix]] {
     for kind in RecordedTrack.Kind.allCases {
       let found = tracks.filter { $0.kind == kind }.flatMap(\.segments)
-      if !found.isEmpty { return found }
+      guard found.isEmpty else {
+        let order = found.indices.sorted { (found[$0][0].time, $0) < (found[$1][0].time, $1) }
+        return order.map { found[$0] }
+      }
     }
     return []
   }
@@ -45,7 +48,7 @@ public struct RecordedTrack: Sendable, Hashable {
   public var kind: Kind
   /// The name; nil where it has none.
   public var name: String?
-  /// The segments recorded without interruption, in the order of the file; none is empty.
+  /// The segments recorded without interruption, in order of time; none is empty.
   public var segments: [[LocationFix]]
 
   /// Creates a track from its members.
@@ -65,4 +68,14 @@ public enum TrackFormat: String, Sendable, Hashable, CaseIterable {
   case nmea
   /// The comma-separated values (CSV) below a header line that names the columns.
   case csv
+  /// The Flexible and Interoperable Data Transfer protocol of Garmin (FIT, binary).
+  case fit
+  /// The Training Center XML of Garmin.
+  case tcx
+  /// The Keyhole Markup Language (XML), also packed as KMZ.
+  case kml
+  /// GeoJSON with times.
+  case geojson
+  /// The flight recordings of the International Gliding Commission.
+  case igc
 }

@@ -1,44 +1,29 @@
 import SkiFormats
 import SkiGeo
 
-/// The bytes of a recording, read sequentially in windows of 64 kB.
+/// The text or the bytes of a recording, read sequentially in windows.
 ///
 /// UTF-16 with a byte order mark is converted to UTF-8; the byte order mark of UTF-8 is removed.
 struct TrackInput: ~Copyable {
-  private enum Origin {
-    case memory([UInt8])
-    case file(RandomAccessFile)
-  }
-
   /// The name in error messages.
-  let name: String
+  var name: String { stream.name }
   /// The line of the next byte, from 1.
   private(set) var line = 1
-  private let origin: Origin
+  /// The offset of the next byte from the start of the input; not valid for converted text.
+  var byteOffset: Int { offset - window.count + position }
+  private var stream: ByteStream
+  /// The number of bytes read.
   private var offset = 0
   private var window: [UInt8] = []
   private var position = 0
   private var utf16: UTF16Decoder?
-  private static let windowSize = 1 << 16
+  private var isLatin1 = false
 
-  private init(_ origin: Origin, name: String) {
-    self.origin = origin
-    self.name = name
-  }
-
-  /// Returns an input that reads bytes in memory.
-  static func bytes(_ bytes: [UInt8], name: String) throws -> TrackInput {
-    var input = TrackInput(.memory(bytes), name: name)
-    try input.begin()
-    return input
-  }
-
-  /// Returns an input that reads a file.
-  /// - Throws: `SkiError` with code `.missingInput` or `.inputOutput`.
-  static func file(_ path: String) throws -> TrackInput {
-    var input = TrackInput(.file(try RandomAccessFile(path, what: "a recording")), name: path)
-    try input.begin()
-    return input
+  /// Creates an input that reads a stream.
+  /// - Throws: The errors of the stream.
+  init(_ stream: consuming ByteStream) throws {
+    self.stream = stream
+    try begin()
   }
 
   /// Returns the content of the first window.
@@ -80,6 +65,37 @@ struct TrackInput: ~Copyable {
     return true
   }
 
+  /// Returns all bytes that follow.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more than the limit, and the errors of reading.
+  mutating func rest(atMostBytes limit: Int) throws -> [UInt8] {
+    var bytes = Array(window[position...])
+    while bytes.count <= limit {
+      try fill()
+      if window.isEmpty { return bytes }
+      bytes += window
+    }
+    throw SkiError(
+      .limitExceeded, "recording is larger than \(limit) bytes; cut it into days", subject: name)
+  }
+
+  /// Converts what follows from ISO 8859-1 to UTF-8; the bytes 0x80 to 0x9F, which stand for no letter, become U+FFFD.
+  mutating func convertFromLatin1() {
+    guard !isLatin1, utf16 == nil else { return }
+    isLatin1 = true
+    window = Self.utf8(ofLatin1: window[position...])
+    position = 0
+  }
+
+  private static func utf8(ofLatin1 bytes: ArraySlice<UInt8>) -> [UInt8] {
+    bytes.flatMap { byte -> [UInt8] in
+      switch byte {
+      case ..<0x80: [byte]
+      case ..<0xA0: [0xEF, 0xBF, 0xBD]
+      default: [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
+      }
+    }
+  }
+
   private mutating func begin() throws {
     try readWindow()
     if window.starts(with: [0xFF, 0xFE]) || window.starts(with: [0xFE, 0xFF]) {
@@ -98,22 +114,14 @@ struct TrackInput: ~Copyable {
         return
       }
       window = utf16?.decoded(window[...]) ?? window
+      if isLatin1 { window = Self.utf8(ofLatin1: window[...]) }
     } while window.isEmpty
   }
 
   /// Replaces the window by the next bytes, not decoded; by none at the end.
   private mutating func readWindow() throws {
-    try WorkLimit.check("reading the track", subject: name)
     position = 0
-    let from = offset
-    switch origin {
-    case .memory(let bytes):
-      window = Array(bytes[from..<min(bytes.count, from + Self.windowSize)])
-    case .file(let file):
-      window = try [UInt8](unsafeUninitializedCapacity: Self.windowSize) { buffer, filled in
-        filled = try file.readSome(into: UnsafeMutableRawBufferPointer(buffer), at: from)
-      }
-    }
+    try stream.next(into: &window)
     offset += window.count
   }
 }

@@ -19,7 +19,9 @@ enum StandardInput {
     var (lines, faultCount) = (lines, 0)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = try read(&buffer)
+      let count = try buffer.withUnsafeMutableBytes {
+        try readSome(from: STDIN_FILENO, into: $0, subject: "standard input")
+      }
       let batch =
         count > 0
         ? buffer.withUnsafeBytes { lines.take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -40,17 +42,6 @@ enum StandardInput {
           ? "1 line is not a coordinate; correct it, the others were answered"
           : "\(faultCount) lines are not coordinates; correct them, the others were answered",
         subject: "standard input")
-    }
-  }
-
-  /// Waits for input and returns the number of bytes read; 0 at its end.
-  private static func read(_ buffer: inout [UInt8]) throws -> Int {
-    while true {
-      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw SkiError(.inputOutput, "standard input can't be read: \(String(cString: strerror(errno)))")
-      }
     }
   }
 }

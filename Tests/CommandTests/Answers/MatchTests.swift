@@ -28,6 +28,31 @@ struct MatchTests {
     #expect(try skiroute("match", path, "--utc-offset", "-01:00").exitCode == 0)
   }
 
+  private func matchInput(_ bytes: Data, _ arguments: String...) throws -> CommandRunner.Outcome {
+    try CommandRunner.skiroute().run(
+      ["match", "-"] + arguments, environment: ["SKIROUTE_MAP": SharedSample.files().map], input: bytes)
+  }
+
+  @Test func `standard input and a packed track give the same day as the file`() throws {
+    let path = try track().write(to: scratch)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let fromFile = try skiroute("match", path, "--format", "json")
+    let fromInput = try matchInput(bytes, "--format", "json")
+    #expect(fromFile.exitCode == 0 && fromInput.exitCode == 0, "\(fromInput)")
+    #expect(try laps(fromInput).count == laps(fromFile).count)
+    let packing = try CommandRunner(executable: "/bin/gzip").run(["-c"], input: bytes)
+    let packed = try matchInput(packing.standardOutput, "--format", "json")
+    #expect(packed.standardOutput == fromInput.standardOutput && packed.standardError.isEmpty)
+  }
+
+  @Test func `an empty standard input and a web page are refused with what to do`() throws {
+    let empty = try matchInput(Data())
+    #expect(
+      empty.exitCode == 65 && empty.errorText.contains("standard input: recording is empty"), "\(empty)")
+    let page = try matchInput(Data("<!DOCTYPE html><html></html>".utf8))
+    #expect(page.exitCode == 65 && page.errorText.contains("web page"), "\(page)")
+  }
+
   @Test func `JSON lists every lift ride of the track in order, with the documented members`() throws {
     let track = try track()
     let outcome = try skiroute("match", track.write(to: scratch), "--format", "json")

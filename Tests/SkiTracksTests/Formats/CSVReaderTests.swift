@@ -51,6 +51,60 @@ struct CSVReaderTests {
         && abs((file.fixes[0].speedMetresPerSecond ?? 0) - 1852) < 1e-9)
   }
 
+  @Test func `an export of Traccar has knots, the time of the fix, and addresses with commas`() throws {
+    let file = try read(
+      """
+      id,deviceId,protocol,serverTime,deviceTime,fixTime,valid,latitude,longitude,altitude,speed,course,address,accuracy,batteryLevel
+      1,7,osmand,2026-02-01 09:30:05,2026-02-01 09:30:04,2026-02-01 09:30:00,true,46.5,7.25,1800.0,10.0,90.0,"",5.0,80
+      2,7,osmand,2026-02-01 09:30:15,2026-02-01 09:30:14,2026-02-01 09:30:10,true,46.6,7.25,1801.0,0,0,1 Way, Town, CH,6.0,80
+      3,7,osmand,2026-02-01 09:30:25,2026-02-01 09:30:24,2026-02-01 09:30:20,false,46.6,7.25,1801.0,0,0,,7.0,80
+      """)
+    #expect(file.fixes.map(\.time.secondsSince1970) == [1_769_938_200, 1_769_938_210])
+    #expect(file.fixes.map(\.horizontalAccuracyMetres) == [5, 6])
+    #expect(abs((file.fixes[0].speedMetresPerSecond ?? 0) - 18_520.0 / 3600) < 1e-9)
+    #expect(file.report.count(of: "positionInvalid") == 1 && file.report.count(of: "zoneMissing") == 2)
+  }
+
+  @Test func `columns of OsmAnd's tracker, of OpenTracks and of GPSLogger are read`() throws {
+    let osmand = try read(
+      "lat,lon,timestamp,hdop,altitude,speed,bearing\n46.5,7.25,1769938200000,8.5,1800,3.5,90")
+    #expect(osmand.fixes[0].horizontalAccuracyMetres == 25 && osmand.fixes[0].courseDegrees == 90)
+    let open = try read(
+      """
+      #Track: A day
+      "Time","Trackpoint type","Latitude","Longitude","Altitude","Accuracy Horizontal","Accuracy Vertical","Speed (km/h)"
+      "2026-02-01T10:30:00+01:00","TRACKPOINT","46.5","7.25","1800","5","3","36"
+      """)
+    #expect(open.fixes[0].horizontalAccuracyMetres == 5 && open.fixes[0].verticalAccuracyMetres == 3)
+    #expect(abs((open.fixes[0].speedMetresPerSecond ?? 0) - 10) < 1e-9)
+    let logger = try read(
+      "time,lat,lon,elevation,accuracy,bearing,speed,satellites,provider,hdop\n2026-02-01T09:30:00.000Z,46.5,7.25,1800,5,90,3,9,gps,0.9"
+    )
+    #expect(logger.fixes[0].horizontalAccuracyMetres == 5 && logger.fixes[0].elevationMetres == 1800)
+  }
+
+  @Test func `lines without a header are read in the order of Slopes`() throws {
+    let file = try read("1769938200.25,46.5,7.25,1800,90,3.5,5,4\n1769938201,46.6,7.25,1801,-1,-1,6,-1")
+    #expect(
+      file.fixes.count == 2 && file.fixes[0].courseDegrees == 90 && file.fixes[0].speedMetresPerSecond == 3.5)
+    #expect(file.fixes[1].courseDegrees == nil && file.fixes[1].elevationMetres == nil)
+  }
+
+  @Test(arguments: [
+    "01.02.2026 09:30:00", "1.2.2026 9:30:00", "Feb 1, 2026, 9:30:00 AM", "February 1, 2026, 09:30:00",
+    "Feb 1, 2026, 9:30 AM", "Feb 1, 2026, 9:30:00\u{202F}AM",
+  ])
+  func `dates as people write them are read`(time: String) throws {
+    let file = try read("time;lat;lon\n\(time);46;7\n\(time.replacing("9:30", with: "nine"));46;7")
+    #expect(file.fixes.map(\.time.secondsSince1970) == [1_769_938_200], "\(time)")
+    #expect(file.report.count(of: "timeInvalid") == 1)
+  }
+
+  @Test func `times after noon are read with their PM`() throws {
+    let file = try read("time;lat;lon\nFeb 1, 2026, 12:30:00 AM;46;7\nFeb 1, 2026, 12:30:00 PM;46;7")
+    #expect(file.fixes.map { $0.time.secondsSince1970 - 1_769_904_000 } == [1800, 45_000])
+  }
+
   @Test func `invalid lines are counted with their numbers and the others are read`() throws {
     let file = try read(
       """
@@ -84,7 +138,7 @@ struct CSVReaderTests {
 
   @Test(arguments: [
     ("a,b,c\n1,2,3", SkiError.Code.unsupportedFormat), ("hello", .unsupportedFormat),
-    ("PK\u{3}\u{4}zip", .unsupportedFormat), ("lat,lon", .emptyInput), ("time,lat,lon\n", .emptyInput),
+    ("PK\u{3}\u{4}zip", .malformedData), ("lat,lon", .emptyInput), ("time,lat,lon\n", .emptyInput),
     ("a\0b", .unsupportedFormat), ("lat,lon\n46,7", .emptyInput),
   ])
   func `text that is not a table of timed positions is refused`(text: String, code: SkiError.Code) {

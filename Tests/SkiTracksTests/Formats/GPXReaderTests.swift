@@ -31,11 +31,14 @@ struct GPXReaderTests {
   }
 
   @Test func `segments and tracks keep their bounds and names`() throws {
-    let point = #"<trkpt lat="1" lon="2">\#(time)</trkpt>"#
+    let points = (0..<4).map {
+      #"<trkpt lat="1" lon="2"><time>2026-02-01T09:30:0\#($0)Z</time></trkpt>"#
+    }
     let file = try read(
       """
-      <gpx><metadata><name> A day </name></metadata><trk><name>One</name><trkseg>\(point)\(point)</trkseg><trkseg/>
-      <trkseg>\(point)</trkseg></trk><trk><name>Two</name><link><name>no</name></link><trkseg>\(point)</trkseg></trk></gpx>
+      <gpx><metadata><name> A day </name></metadata><trk><name>One</name><trkseg>\(points[0])\(points[1])</trkseg><trkseg/>
+      <trkseg>\(points[2])</trkseg></trk><trk><name>Two</name><link><name>no</name></link><trkseg>\(points[3])</trkseg></trk>
+      </gpx>
       """)
     #expect(file.name == "A day" && file.tracks.map(\.name) == ["One", "Two"])
     #expect(file.segments.map(\.count) == [2, 1, 1])
@@ -44,11 +47,12 @@ struct GPXReaderTests {
   @Test func `tracks take precedence over routes, and routes over waypoints`() throws {
     let places = #"lat="1" lon="2">\#(time)"#
     let waypoint = "<wpt \(places)<name>Hut</name></wpt>"
+    let second = waypoint.replacing("09:30:00", with: "09:30:01")
     let route = "<rte><name>Plan</name><rtept \(places)</rtept></rte>"
     let track = "<trk><trkseg><trkpt \(places)</trkpt></trkseg></trk>"
-    #expect(try read("<gpx>\(waypoint)\(waypoint)</gpx>").segments.map(\.count) == [2])
+    #expect(try read("<gpx>\(waypoint)\(second)</gpx>").segments.map(\.count) == [2])
     #expect(try read("<gpx>\(waypoint)\(route)</gpx>").segments.map(\.count) == [1])
-    let all = try read("<gpx>\(waypoint)\(route)\(track)\(waypoint)</gpx>")
+    let all = try read("<gpx>\(waypoint)\(route)\(track)\(second)</gpx>")
     #expect(all.tracks.map(\.kind) == [.route, .track, .waypoints])
     #expect(all.fixes.count == 1 && all.report.usedCounts == ["points": 4])
     #expect(all.name == "Plan")
@@ -112,7 +116,7 @@ struct GPXReaderTests {
       <trkpt lat="1" lon="2"/>
       <trkpt lat="1" lon="2"><time>yesterday</time></trkpt>
       <trkpt lat="1" lon="2"><ele>NaN</ele>\(time)</trkpt>
-      <trkpt lat="1" lon="2"><ele>-32768</ele>\(time)</trkpt>
+      <trkpt lat="1.5" lon="2"><ele>-32768</ele>\(time)</trkpt>
       """)
     #expect(file.fixes.map(\.elevationMetres) == [nil, nil])
     let report = file.report
@@ -171,11 +175,31 @@ struct GPXReaderTests {
     }
   }
 
+  @Test func `ISO 8859-1 is read, also across the end of a read buffer`() throws {
+    for padding in 65_300..<65_305 {
+      let head =
+        #"<?xml version="1.0" encoding="ISO-8859-1"?><!--\#(String(repeating: "x", count: padding))-->"#
+      let name = Array("<gpx><trk><name>Cr".utf8) + [0xEA] + Array("te".utf8) + [0x80]
+      let rest = #"</name><trkpt lat="1" lon="2">\#(time)</trkpt></trk></gpx>"#
+      let file = try TrackReader.read(Array(head.utf8) + name + Array(rest.utf8))
+      #expect(file.name == "Crête\u{FFFD}" && file.fixes.count == 1)
+    }
+  }
+
+  @Test func `a point without a fix is left out, and a heading gives way to a course`() throws {
+    let file = try track(
+      """
+      <trkpt lat="1" lon="2">\(time)<fix>none</fix></trkpt>
+      <trkpt lat="1" lon="2">\(time)<fix>3d</fix><extensions><bearing>90</bearing><heading>7</heading></extensions></trkpt>
+      """)
+    #expect(file.fixes.map(\.courseDegrees) == [90] && file.report.count(of: "positionInvalid") == 1)
+  }
+
   @Test(arguments: [
     (#"<!DOCTYPE gpx [<!ENTITY a "b">]><gpx/>"#, SkiError.Code.unsupportedFormat),
     ("<gpx><name>&lol;</name></gpx>", .unsupportedFormat),
-    (#"<?xml version="1.0" encoding="ISO-8859-1"?><gpx/>"#, .unsupportedFormat),
-    ("<kml><Document/></kml>", .unsupportedFormat),
+    (#"<?xml version="1.0" encoding="Shift_JIS"?><gpx/>"#, .unsupportedFormat),
+    ("<doc><Document/></doc>", .unsupportedFormat),
     ("<gpx><trk></gpx>", .malformedData), ("<gpx><a></b></gpx>", .malformedData),
     ("<gpx a=1/>", .malformedData), ("<gpx a='<'/>", .malformedData), ("<gpx a='1'b='2'/>", .malformedData),
     ("<gpx>&#0;</gpx>", .malformedData), ("<gpx>&#xD800;</gpx>", .malformedData),
@@ -231,7 +255,9 @@ struct GPXReaderTests {
     let point = #"<trkpt lat="1.25" lon="2.5"><ele>100</ele>\#(time)</trkpt>"#
     for padding in 0..<40 {
       let filler = "<!--" + String(repeating: "x", count: 65_500 - 12 + padding) + "-->"
-      let path = folder.write("<gpx><trk>\(filler)\(point)\(point)</trk></gpx>".utf8, to: "\(padding).gpx")
+      let path = folder.write(
+        "<gpx><trk>\(filler)\(point)\(point.replacing("1.25", with: "1.5"))</trk></gpx>".utf8,
+        to: "\(padding).gpx")
       let file = try TrackReader.read(path: path)
       #expect(file.fixes.count == 2 && file.fixes[0].coordinate.longitude == 2.5)
     }

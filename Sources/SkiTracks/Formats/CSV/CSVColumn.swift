@@ -4,12 +4,16 @@ struct CSVColumn: Hashable {
   enum Field: Hashable {
     case time, date, latitude, longitude, elevation, horizontalAccuracy, verticalAccuracy, horizontalDilution
     case speed, speedAccuracy, course, courseAccuracy, sequence
+    /// The state of the receiver: `true` with a position, `false` without.
+    case validity
   }
 
   /// The quantity in the column.
   var field: Field
   /// The factor from the column's unit to metres, degrees or metres per second.
   var factor = 1.0
+  /// Indicates whether the column replaces one of the same quantity before it.
+  var takesPrecedence = false
 
   /// Creates a column from its name; case, blanks, punctuation and a unit at the end are ignored. Nil for unknown
   /// names.
@@ -20,6 +24,7 @@ struct CSVColumn: Hashable {
     let word = String(String.UnicodeScalarView(letters))
     if let field = Self.words[word] {
       self.field = field
+      takesPrecedence = word == "fixtime"
       return
     }
     for (unit, factor) in Self.units where word.hasSuffix(unit) {
@@ -37,7 +42,7 @@ struct CSVColumn: Hashable {
     "time": .time, "timestamp": .time, "datetime": .time, "dateandtime": .time, "utc": .time,
     "gpstime": .time,
     "utctime": .time, "unixtime": .time, "epoch": .time, "isotime": .time, "loggingtime": .time,
-    "locationtimestamp": .time, "date": .date, "utcdate": .date,
+    "locationtimestamp": .time, "fixtime": .time, "devicetime": .time, "date": .date, "utcdate": .date,
     "lat": .latitude, "latitude": .latitude, "gpslatitude": .latitude, "locationlatitude": .latitude,
     "lon": .longitude, "lng": .longitude, "long": .longitude, "longitude": .longitude,
     "gpslongitude": .longitude, "locationlongitude": .longitude,
@@ -45,14 +50,15 @@ struct CSVColumn: Hashable {
     "height": .elevation, "gpsaltitude": .elevation, "locationaltitude": .elevation,
     "accuracy": .horizontalAccuracy, "acc": .horizontalAccuracy, "hacc": .horizontalAccuracy,
     "haccuracy": .horizontalAccuracy, "horizontalaccuracy": .horizontalAccuracy,
-    "gpsaccuracy": .horizontalAccuracy, "locationhorizontalaccuracy": .horizontalAccuracy,
+    "gpsaccuracy": .horizontalAccuracy, "accuracyhorizontal": .horizontalAccuracy,
+    "accuracyvertical": .verticalAccuracy, "locationhorizontalaccuracy": .horizontalAccuracy,
     "vacc": .verticalAccuracy, "vaccuracy": .verticalAccuracy, "verticalaccuracy": .verticalAccuracy,
     "locationverticalaccuracy": .verticalAccuracy, "hdop": .horizontalDilution,
     "speed": .speed, "velocity": .speed, "groundspeed": .speed, "gpsspeed": .speed, "locationspeed": .speed,
     "speedaccuracy": .speedAccuracy, "course": .course, "bearing": .course, "heading": .course,
     "azimuth": .course, "direction": .course, "locationcourse": .course, "bearingaccuracy": .courseAccuracy,
     "courseaccuracy": .courseAccuracy, "headingaccuracy": .courseAccuracy, "seq": .sequence,
-    "sequence": .sequence, "sequencenumber": .sequence,
+    "sequence": .sequence, "sequencenumber": .sequence, "valid": .validity,
   ]
 
   /// The units at the end of names, longer ones before their suffixes.

@@ -15,20 +15,27 @@ struct CSVReader {
   static func read(_ input: consuming TrackInput, into tracks: inout TrackCollector) throws {
     var bytes: [UInt8] = []
     var table: CSVTable?
-    for _ in 0..<preambleLines where table == nil {
+    var firstLine: [UInt8]?
+    for index in 0..<preambleLines where table == nil {
       guard try input.readLine(into: &bytes, atMostBytes: 1 << 14) else { break }
       table = CSVTable(bytes)
+      if table == nil, index == 0 {
+        table = CSVTable(slopesLine: bytes)
+        firstLine = table == nil ? nil : bytes
+      }
     }
     guard let table else {
       throw SkiError(
         .unsupportedFormat,
-        "recording is neither GPX nor NMEA, and no line names its columns; begin it with a line as time,lat,lon",
+        "recording has no known format, and no line names its columns; export it as GPX or FIT, or begin it with a "
+          + "line as time,lat,lon",
         subject: input.name)
     }
     var reader = CSVReader(table: table, offset: tracks.options.offsetWithoutZone)
+    if let firstLine { try reader.take(firstLine, at: 1, &tracks) }
     var number = input.line
     while try input.readLine(into: &bytes, atMostBytes: 1 << 14) {
-      if let draft = reader.draft(bytes, at: number) { try tracks.add(draft) }
+      try reader.take(bytes, at: number, &tracks)
       number = input.line
     }
   }
@@ -38,31 +45,36 @@ struct CSVReader {
     self.offset = offset
   }
 
+  private mutating func take(_ bytes: [UInt8], at line: Int, _ tracks: inout TrackCollector) throws {
+    guard let draft = draft(bytes, at: line) else { return }
+    if Self.withoutPosition.contains(String(decoding: value(.validity).prefix(8), as: UTF8.self).lowercased())
+    {
+      return try tracks.leaveOut(.positionInvalid, at: line)
+    }
+    try tracks.add(draft)
+  }
+
+  /// The values of the column of validity of a receiver without a position.
+  private static let withoutPosition: Set<String> = ["false", "0", "no", "v"]
+
   /// Returns the values of a line; nil when it is blank or a comment.
   private mutating func draft(_ bytes: [UInt8], at place: Int) -> TrackDraft? {
     guard let first = bytes.first(where: { !$0.isXMLBlank }), first != UInt8(ascii: "#") else { return nil }
     line.split(bytes, at: table.separator)
     var draft = TrackDraft()
-    draft.line = place
+    draft.position = place
     draft.hasPlace = !value(.latitude).isEmpty || !value(.longitude).isEmpty
     draft.latitude = decimal(value(.latitude))
     draft.longitude = decimal(value(.longitude))
-    draft.elevationMetres = number(.elevation, &draft)
-    draft.horizontalAccuracyMetres =
-      number(.horizontalAccuracy, &draft)
-      ?? number(.horizontalDilution, &draft).flatMap { GPXConventions().metres(ofDilution: $0) }
-    draft.verticalAccuracyMetres = number(.verticalAccuracy, &draft)
-    draft.speedMetresPerSecond = number(.speed, &draft)
-    draft.speedAccuracyMetresPerSecond = number(.speedAccuracy, &draft)
-    draft.courseDegrees = number(.course, &draft)
-    draft.courseAccuracyDegrees = number(.courseAccuracy, &draft)
-    draft.sequence = number(.sequence, &draft).flatMap { UInt64(exactly: $0) }
+    for field in CSVColumn.Field.measured {
+      if let value = number(field, &draft) { draft.take(value, as: field) }
+    }
     takeTime(&draft)
     return draft
   }
 
   private func value(_ field: CSVColumn.Field) -> ArraySlice<UInt8> {
-    table.positions[field].map { line[$0.index] } ?? []
+    table.index(of: field, valueCount: line.count).map { line[$0] } ?? []
   }
 
   private func decimal(_ text: ArraySlice<UInt8>) -> Double? {
@@ -94,25 +106,7 @@ struct CSVReader {
       text = day
     }
     guard !text.isEmpty else { return }
-    draft.time = Self.time(text, number: decimal(text), offset)
+    draft.time = WrittenTime.read(text, number: decimal(text), offset)
     draft.hasBadTime = draft.time == nil
-  }
-
-  /// Returns a time from ISO 8601, or from a number since 1970 with its unit guessed by size; nil for anything else.
-  private static func time(_ text: ArraySlice<UInt8>, number: Double?, _ offset: UTCOffset) -> ParsedTime? {
-    guard let number else {
-      // 2026/02/01 is unambiguous too.
-      let slashed = text.count > 7 && text[text.startIndex + 4] == UInt8(ascii: "/")
-      let plain = slashed ? text.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }[...] : text
-      return ParsedTime(iso8601: plain, offsetWithoutZone: offset)
-    }
-    let seconds =
-      switch abs(number) {
-      case ..<1e11: number
-      case ..<1e14: number / 1e3
-      case ..<1e17: number / 1e6
-      default: number / 1e9
-      }
-    return ParsedTime(time: UniversalTime(secondsSince1970: seconds), hasZone: true)
   }
 }

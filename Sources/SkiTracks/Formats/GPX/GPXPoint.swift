@@ -4,13 +4,15 @@ import SkiGeo
 struct GPXPoint {
   /// The values read up to now.
   private(set) var draft = TrackDraft()
+  /// Indicates whether the receiver reports that it has no position.
+  private(set) var isWithoutFix = false
   private let conventions: GPXConventions
   private let offset: UTCOffset
 
   init(_ xml: borrowing XMLTokenizer, _ conventions: GPXConventions, offset: UTCOffset) {
     self.conventions = conventions
     self.offset = offset
-    draft.line = xml.input.line
+    draft.position = xml.input.line
     let (latitude, longitude) = (xml.attribute("lat"), xml.attribute("lon"))
     draft.hasPlace = latitude != nil || longitude != nil
     draft.latitude = latitude.flatMap { DecimalNumber.read($0) }
@@ -39,6 +41,10 @@ struct GPXPoint {
   private mutating func take(_ text: ArraySlice<UInt8>, as field: GPXField) {
     let text = DecimalNumber.trimmed(text)
     guard !text.isEmpty else { return }
+    if field == .fix {
+      isWithoutFix = Array(text).equals("none")
+      return
+    }
     if field == .time {
       draft.time = ParsedTime(iso8601: text, offsetWithoutZone: offset)
       draft.hasBadTime = draft.time == nil
@@ -49,10 +55,12 @@ struct GPXPoint {
       return
     }
     switch field {
-    case .time: break
+    case .time, .fix: break
     case .elevation: draft.elevationMetres = value
     case .speed: draft.speedMetresPerSecond = value
     case .course: draft.courseDegrees = value
+    // Beside a course a heading is where the device points, not where it moves.
+    case .heading: draft.courseDegrees = draft.courseDegrees ?? value
     case .horizontalAccuracy: draft.horizontalAccuracyMetres = value
     case .verticalAccuracy: draft.verticalAccuracyMetres = value
     case .horizontalDilution:
@@ -65,8 +73,8 @@ struct GPXPoint {
 
 /// The quantity in an element of a point, by its local name.
 enum GPXField {
-  case time, elevation, speed, course, horizontalAccuracy, verticalAccuracy, horizontalDilution,
-    verticalDilution
+  case time, elevation, fix, speed, course, heading, horizontalAccuracy, verticalAccuracy
+  case horizontalDilution, verticalDilution
 
   init?(_ name: [UInt8]) {
     switch name.count {
@@ -78,21 +86,22 @@ enum GPXField {
     }
   }
 
-  /// Indicates whether it is read from extensions too; time, elevation and dilutions are read from the point's children
+  /// Indicates whether it is read from extensions too; time, elevation, kind of fix and dilutions are read from the point's children
   /// only.
   var occursInExtensions: Bool {
     switch self {
-    case .time, .elevation, .horizontalDilution, .verticalDilution: false
+    case .time, .elevation, .fix, .horizontalDilution, .verticalDilution: false
     default: true
     }
   }
 
   private static let words: [String: GPXField] = [
-    "speed": .speed, "course": .course, "bearing": .course, "heading": .course, "azimuth": .course,
+    "speed": .speed, "course": .course, "bearing": .course, "heading": .heading, "azimuth": .course,
     "accuracy": .horizontalAccuracy, "hacc": .horizontalAccuracy, "haccuracy": .horizontalAccuracy,
     "horizontalaccuracy": .horizontalAccuracy, "horizontal_accuracy": .horizontalAccuracy,
     "vacc": .verticalAccuracy, "vaccuracy": .verticalAccuracy, "verticalaccuracy": .verticalAccuracy,
     "vertical_accuracy": .verticalAccuracy, "hdop": .horizontalDilution, "vdop": .verticalDilution,
+    "fix": .fix,
   ]
 }
 

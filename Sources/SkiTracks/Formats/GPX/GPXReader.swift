@@ -4,47 +4,21 @@ import SkiModel
 /// Reads GPX 1.0 and 1.1 with common deviations; see Data/Formats/tracks.md.
 ///
 /// Elements are matched by local name, because prefixes and namespaces are bound differently or not at all.
-struct GPXReader: ~Copyable {
-  private var xml: XMLTokenizer
+struct GPXReader: XMLElementHandler {
   private var point: GPXPoint?
   /// The depth of the open point.
   private var pointDepth = 0
   private var pointIsWaypoint = false
   /// The depth of the open track or route; 0 outside.
   private var trackDepth = 0
-  /// The text of the current element, up to the limit of the tokenizer.
-  private var text: [UInt8] = []
   private var conventions = GPXConventions()
 
-  private init(_ input: consuming TrackInput) { xml = XMLTokenizer(input) }
-
-  /// Reads a whole document; of a truncated one the part up to its end, with a note in the report.
-  /// - Throws: ``SkiError`` with code `.malformedData`, `.unsupportedFormat` or `.limitExceeded`, and the errors of the
-  ///   input.
+  /// Reads a whole document, see ``XMLDocument``.
   static func read(_ input: consuming TrackInput, into tracks: inout TrackCollector) throws {
-    var reader = GPXReader(input)
-    do {
-      try reader.readAll(&tracks)
-    } catch let fault as XMLFault {
-      let line = reader.xml.input.line
-      guard fault == .cutOff, tracks.pointCount > 0 else { throw fault.error(name: tracks.name, line: line) }
-      tracks.note(.cutOff, .noted, line: line)
-    }
+    try XMLDocument.read(input, into: &tracks, with: GPXReader())
   }
 
-  private mutating func readAll(_ tracks: inout TrackCollector) throws {
-    while true {
-      switch try xml.next() {
-      case .start: try began(&tracks)
-      case .text: if text.count < XMLTokenizer.Limit.textBytes { text.append(contentsOf: xml.text) }
-      case .end: try ended(&tracks)
-      case .finished: return
-      }
-    }
-  }
-
-  private mutating func began(_ tracks: inout TrackCollector) throws {
-    text.removeAll(keepingCapacity: true)
+  mutating func began(_ xml: borrowing XMLTokenizer, _ tracks: inout TrackCollector) throws {
     guard point == nil else {
       point?.take(attributesOf: xml)
       return
@@ -66,14 +40,19 @@ struct GPXReader: ~Copyable {
     }
   }
 
-  private mutating func ended(_ tracks: inout TrackCollector) throws {
-    let depth = xml.depth + 1
+  mutating func ended(
+    _ xml: borrowing XMLTokenizer, depth: Int, text: ArraySlice<UInt8>, _ tracks: inout TrackCollector
+  ) throws {
     if let finished = point {
-      if depth == pointDepth {
-        point = nil
-        try tracks.add(finished.draft, isWaypoint: pointIsWaypoint)
+      guard depth == pointDepth else {
+        point?.take(text, of: xml.name, depth: depth - pointDepth)
+        return
+      }
+      point = nil
+      if finished.isWithoutFix {
+        try tracks.leaveOut(.positionInvalid, at: finished.draft.position)
       } else {
-        point?.take(text[...], of: xml.name, depth: depth - pointDepth)
+        try tracks.add(finished.draft, isWaypoint: pointIsWaypoint)
       }
     } else if depth == trackDepth {
       tracks.endTrack()
@@ -81,31 +60,17 @@ struct GPXReader: ~Copyable {
     } else if xml.name.equals("trkseg") {
       tracks.endSegment()
     } else if xml.name.equals("name") {
-      takeName(depth: depth, &tracks)
+      takeName(text, depth: depth, &tracks)
     }
-    text.removeAll(keepingCapacity: true)
   }
 
-  private func takeName(depth: Int, _ tracks: inout TrackCollector) {
-    let name = String(decoding: DecimalNumber.trimmed(text[...]), as: UTF8.self)
+  private func takeName(_ text: ArraySlice<UInt8>, depth: Int, _ tracks: inout TrackCollector) {
+    let name = String(decoding: text, as: UTF8.self)
     guard !name.isEmpty else { return }
     if trackDepth > 0 {
       if depth == trackDepth + 1 { tracks.nameTrack(name) }
     } else if depth <= 3, tracks.title == nil {
       tracks.title = name
-    }
-  }
-}
-
-extension XMLFault {
-  /// Returns the error for the caller.
-  func error(name: String, line: Int) -> SkiError {
-    let place = "\(name), line \(line)"
-    switch self {
-    case .cutOff: return SkiError(.malformedData, "document ends too early; export it again", subject: place)
-    case .malformed(let reason): return SkiError(.malformedData, "\(reason); export it again", subject: place)
-    case .refused(let reason): return SkiError(.unsupportedFormat, reason, subject: place)
-    case .tooMuch(let reason): return SkiError(.limitExceeded, "\(reason); export it again", subject: place)
     }
   }
 }

@@ -35,7 +35,7 @@ struct NMEADateResolver {
     var place = fallback.map { (day: $0, secondsOfDay: early.first?.secondsOfDay ?? 0) }
     for epoch in early {
       guard let before = place else {
-        if epoch.hasPosition { try tracks.leaveOut(.dateMissing, line: epoch.line) }
+        if epoch.hasPosition { try tracks.leaveOut(.dateMissing, at: epoch.line) }
         continue
       }
       place = (Self.day(after: before, epoch.secondsOfDay), epoch.secondsOfDay)
@@ -70,7 +70,7 @@ struct NMEADateResolver {
 
   private func add(_ epoch: NMEAEpoch, _ day: CalendarDay, _ tracks: inout TrackCollector) throws {
     guard epoch.hasPosition else { return }
-    guard !epoch.isInvalid else { return try tracks.leaveOut(.positionInvalid, line: epoch.line) }
+    guard !epoch.isInvalid else { return try tracks.leaveOut(.positionInvalid, at: epoch.line) }
     var draft = epoch.draft
     draft.time = ParsedTime(time: UniversalTime(day, secondsOfDay: epoch.secondsOfDay), hasZone: true)
     try tracks.add(draft)

@@ -19,7 +19,7 @@ struct NMEAEpoch {
   init(line: Int, secondsOfDay: Double) {
     self.line = line
     self.secondsOfDay = secondsOfDay
-    draft.line = line
+    draft.position = line
   }
 
   /// Returns the field with the time of a kind of sentence; nil for kinds without one and unsupported kinds.

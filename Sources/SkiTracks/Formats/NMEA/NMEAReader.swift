@@ -25,8 +25,8 @@ struct NMEAReader {
   private mutating func take(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws {
     switch NMEASentence.find(in: line) {
     case .none: break
-    case .checksumMissing: tracks.note(.checksumMissing, .leftOut, line: number)
-    case .checksumInvalid: tracks.note(.checksumInvalid, .leftOut, line: number)
+    case .checksumMissing: tracks.note(.checksumMissing, .leftOut, at: number)
+    case .checksumInvalid: tracks.note(.checksumInvalid, .leftOut, at: number)
     case .sentence(let sentence): try take(sentence, line: number, &tracks)
     }
   }
@@ -35,7 +35,7 @@ struct NMEAReader {
     if let field = NMEAEpoch.timeField(of: sentence.kind) {
       guard let seconds = sentence.secondsOfDay(field) else {
         // Receivers leave the time empty without a fix.
-        if !sentence[field].isEmpty { tracks.note(.timeInvalid, .leftOut, line: line) }
+        if !sentence[field].isEmpty { tracks.note(.timeInvalid, .leftOut, at: line) }
         return
       }
       if seconds != epoch?.secondsOfDay {

@@ -1,18 +1,16 @@
 import SkiGeo
 
 extension XMLTokenizer {
-  /// Appends text up to the next `<` or the end; text beyond the limit is discarded.
+  /// Appends text up to the next `<`, the end or the limit of a piece.
   mutating func readText() throws {
-    while let byte = try input.peek(), byte != UInt8(ascii: "<") {
+    while text.count < Limit.textBytes, let byte = try input.peek(), byte != UInt8(ascii: "<") {
       _ = try input.next()
       guard depth > 0 || byte.isXMLBlank else {
         throw XMLFault.malformed("text is outside of the document")
       }
       if byte == UInt8(ascii: "&") {
-        var scalar: [UInt8] = []
-        try input.readReference(into: &scalar)
-        if text.count < Limit.textBytes { text.append(contentsOf: scalar) }
-      } else if text.count < Limit.textBytes {
+        try input.readReference(into: &text)
+      } else {
         text.append(byte)
       }
     }
@@ -73,11 +71,18 @@ extension XMLTokenizer {
     guard words.starts(with: "xml".utf8), words.count > 3, words[3].isXMLBlank,
       let encoding = Self.encoding(in: words)
     else { return }
-    guard ["UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16"].contains(encoding.uppercased()) else {
+    let name = encoding.uppercased()
+    if Self.latinEncodings.contains(name) { return input.convertFromLatin1() }
+    guard ["UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16"].contains(name) else {
       throw XMLFault.refused(
         "encoding \(encoding.shortened(toScalars: 40)) is not read; save the file again as UTF-8")
     }
   }
+
+  /// The encodings that are ISO 8859-1 as far as recordings go; further letters of the others become U+FFFD or another.
+  private static let latinEncodings: Set<String> = [
+    "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "WINDOWS-1252", "CP1252", "ISO-8859-15",
+  ]
 
   /// Returns the value of `encoding="…"` in a declaration.
   private static func encoding(in words: [UInt8]) -> String? {

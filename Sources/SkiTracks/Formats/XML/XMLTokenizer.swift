@@ -2,7 +2,7 @@
 ///
 /// Supports a subset of XML 1.0: elements, attributes, text, CDATA, comments, processing instructions, predefined and
 /// numeric references. Document types and custom entities are refused, so that nothing external is loaded or expanded.
-/// End tags must match. Depth, names, attributes and values are limited; text is truncated.
+/// End tags must match. Depth, names, attributes and values are limited; long text comes in pieces.
 struct XMLTokenizer: ~Copyable {
   /// The limits of a document.
   enum Limit {
@@ -54,6 +54,7 @@ struct XMLTokenizer: ~Copyable {
       if byte != UInt8(ascii: "<") {
         try readText()
         if depth > 0 && !text.isEmpty { return .text }
+        text.removeAll(keepingCapacity: true)
         continue
       }
       _ = try input.next()

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiReports
 import SkiTracks
 
@@ -12,16 +14,19 @@ struct MatchCommand: TimedCommand {
     commandName: "match",
     abstract: "Reports which lifts were ridden and which runs were skied, from a recorded track.",
     discussion: """
-      TRACK is a GPX, NMEA or CSV file with times. Parts of the track that fit nothing on the map are \
-      listed as unmatched. A track that is nowhere near the map is all unmatched: the exit code is 0, with \
+      TRACK is a recording with times: GPX, FIT, TCX, KML, KMZ, GeoJSON, IGC, NMEA or CSV, also packed as \
+      .gz or .zip, and - is standard input. The format is detected by the content. Fixes out of order are \
+      sorted, and jumps of the clock repaired. Parts of the track that fit nothing on the map are listed as \
+      unmatched. A track that is nowhere near the map is all unmatched: the exit code is 0, with \
       a note on standard error.
 
       Examples:
-        skiroute match day.gpx
+        skiroute match day.fit
+        skiroute match - < day.gpx.gz
         skiroute match day.gpx --utc-offset +1 --picture day.svg
       """)
 
-  @Argument(help: "The recorded track: a .gpx, .nmea or .csv file.") var track: String
+  @Argument(help: "The recorded track: a file, or - for standard input.") var track: String
   @Option(help: "The map to match to; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(help: "text, json, gpx or geojson.") var format: DayFormat = .text
   @Option(
@@ -42,16 +47,20 @@ struct MatchCommand: TimedCommand {
     try SkiError.require(
       noise.map { (1...200).contains($0) } ?? true, "--noise must be 1 to 200 m, got \(noise ?? .nan)")
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    var files = try FilePlan.of(MapSelection.files(self.map) + [track], elevation: pictures.elevation)
+    var files = try FilePlan.of(
+      MapSelection.files(self.map) + (isStandardInput ? [] : [track]), elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     var options = TrackOptions()
     options.offsetWithoutZone = offset
-    let file = try TrackReader.read(path: track, options: options)
+    let file =
+      isStandardInput
+      ? try TrackReader.read(descriptor: STDIN_FILENO, options: options)
+      : try TrackReader.read(path: track, options: options)
     let map = try MapSelection.open(map)
     let matched = try day(of: file, on: map)
     let document = DayDocument(
       day: matched.day, track: matched.track,
-      title: file.name ?? URL(filePath: track).deletingPathExtension().lastPathComponent, offset: offset,
+      title: file.name ?? fileTitle, offset: offset,
       sources: map.sources)
     // Drawn first, so that nothing is answered when the picture can't be written.
     if let plan {
@@ -65,9 +74,18 @@ struct MatchCommand: TimedCommand {
     case .geojson: try Console.write(document.geoJSON())
     case .gpx: try Console.write(document.gpx())
     }
-    for note in Self.notes(matched) {
+    for note in Self.notes(file) + Self.notes(matched) {
       Console.note("skiroute: \(note)")
     }
+  }
+
+  private var isStandardInput: Bool { track == "-" }
+
+  /// The title of a day whose recording has none: the name of the file.
+  private var fileTitle: String {
+    guard !isStandardInput else { return "Ski day" }
+    let name = URL(filePath: track).deletingPathExtension()
+    return (track.hasSuffix(".gz") ? name.deletingPathExtension() : name).lastPathComponent
   }
 
   private func day(of file: TrackFile, on map: SkiMap) throws -> MatchedDay {
@@ -77,8 +95,19 @@ struct MatchCommand: TimedCommand {
       let matcher = TrackMatcher(map: map, options: options)
       return try Interruption.cancelling { _ in try matcher.day(of: file) }
     } catch var error as SkiError where error.code == .emptyInput {
-      error.subject = track
+      error.subject = isStandardInput ? "standard input" : track
       throw error
+    }
+  }
+
+  /// Returns notes on what reading left out and repaired, by the codes of Data/Formats/tracks.md.
+  private static func notes(_ file: TrackFile) -> [String] {
+    let words = [
+      ("left out while reading", ImportReport.Outcome.leftOut), ("repaired while reading", .mended),
+    ]
+    return words.compactMap { words, outcome in
+      let counts = file.report.entries.filter { $0.outcome == outcome }.map { "\($0.count) \($0.code)" }
+      return counts.isEmpty ? nil : "\(words): \(counts.joined(separator: ", "))"
     }
   }
 
