@@ -19,7 +19,16 @@ struct LiftQueueTests {
   private static func kinds(
     _ place: (Int) -> SIMD2<Double>, seconds: Int, sigmaMetres: Double, seed: UInt64
   ) throws -> [MapKind?] {
-    let index = try world.index()
+    try kinds(
+      { world.place(place($0)) }, seconds: seconds, sigmaMetres: sigmaMetres, seed: seed,
+      index: world.index())
+  }
+
+  /// Returns the kinds of map at places on any map.
+  static func kinds(
+    _ place: (Int) -> Coordinate, seconds: Int, sigmaMetres: Double, seed: UInt64,
+    index: MapKindIndex
+  ) throws -> [MapKind?] {
     var (random, state, drift) = (SeededGenerator(seed: seed), MapKindState(), SIMD2<Double>.zero)
     func gauss() -> Double {
       (-2 * log(Double.random(in: Double.leastNonzeroMagnitude..<1, using: &random))).squareRoot()
@@ -29,7 +38,7 @@ struct LiftQueueTests {
     return try (0..<seconds).map { second in
       let white = SIMD2(gauss(), gauss()) * sigmaMetres
       drift = second == 0 ? white : drift * memory + white * (1 - memory * memory).squareRoot()
-      let here = world.place(place(second) + drift)
+      let here = LocalPlane(at: place(second)).coordinate(drift)
       let fix = LocationFix(
         here, time: UniversalTime(secondsSince1970: 1.7e9 + Double(second)),
         horizontalAccuracyMetres: sigmaMetres * 1.51)
@@ -50,7 +59,9 @@ struct LiftQueueTests {
       sigmaMetres: sigma, seed: seed)
     #expect(kinds[60] == .street, "\(sigma) m, seed \(seed)")
     #expect(kinds.last == .mountain, "\(sigma) m, seed \(seed)")
-    if sigma <= 15 { #expect(kinds[(arrival + 180)...].allSatisfy { $0 == .mountain }, "seed \(seed)") }
+    if sigma <= 15 {
+      #expect(kinds[(arrival + 180)...].allSatisfy { $0 == .mountain }, "seed \(seed)")
+    }
   }
 
   @Test(arguments: [4.0, 8, 15], 1...12 as ClosedRange<UInt64>)
