@@ -51,7 +51,7 @@ do {
   var navigation = NavigationState()
   for event in [.routeSet(route)] + recording.fixes.prefix(300).map({ NavigationEvent.fix($0) }) {
     for case .announce(let what) in NavigationReducer().reduce(&navigation, event) {
-      print("navigate: \(what.englishSentence)")
+      print("navigate: \(what.sentence())")
     }
   }
   _ = try finder.place("Nowhere")

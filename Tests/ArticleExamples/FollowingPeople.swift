@@ -23,7 +23,7 @@ func followingPeople() throws {
     for effect in reducer.reduce(&state, event) {
       switch effect {
       case .announce(let announcement):
-        print(announcement.englishSentence)
+        print(announcement.sentence(in: .english))
       case .rerouteWanted(let request):
         let answer = try router.route(RouteRequest(from: .coordinate(request.from), to: destination))
         events.append(answer.value.map { .rerouteAnswered($0) } ?? .rerouteFailed)

@@ -43,6 +43,11 @@ extension Announcement {
     Announcement(kind: .arrive, step: nil, metresToGo: metresToGo)
   }
 
+  /// Returns the announcement of a lift that the route does not take.
+  static func wrongLift(_ ride: RiddenLift) -> Announcement {
+    Announcement(kind: .wrongLift, step: nil, subject: ride.step)
+  }
+
   /// Returns the announcement of a closed lift.
   static func liftClosed(_ step: RouteStep, at index: Int) -> Announcement {
     Announcement(kind: .liftClosed, step: index, subject: step)

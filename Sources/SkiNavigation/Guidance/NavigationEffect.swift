@@ -34,9 +34,11 @@ public struct RerouteRequest: Hashable, Sendable {
     case liftClosed = "lift-closed"
     /// The traveller moves away from the start instead of towards it.
     case awayFromStart = "away-from-start"
+    /// A lift is ridden that the route does not take; the new route starts at its end.
+    case wrongLift = "wrong-lift"
   }
 
-  /// The position of the traveller.
+  /// The position of the traveller, or the station at the end of the wrong lift.
   public var from: Coordinate
   /// The reason of the request.
   public var reason: Reason
@@ -72,15 +74,19 @@ public struct Announcement: Hashable, Sendable {
     case arrive
     /// A lift ahead has closed.
     case liftClosed = "lift-closed"
+    /// A lift is ridden that the route does not take.
+    case wrongLift = "wrong-lift"
   }
 
   /// The kind of the announcement.
   public var kind: Kind
   /// The first step of the instruction, as a position in the route's list; the lift for ``Kind/liftClosed``, 0 for
-  /// ``Kind/goToStart``, nil for ``Kind/arrive``.
+  /// ``Kind/goToStart``, nil for ``Kind/arrive`` and ``Kind/wrongLift``.
   public var step: Int?
   /// The distance along the route to the manoeuvre, in metres on the map; the straight distance to the start for
-  /// ``Kind/goToStart``; nil for ``Kind/start`` and ``Kind/liftClosed``.
+  /// ``Kind/goToStart``; nil for ``Kind/start``, ``Kind/liftClosed`` and ``Kind/wrongLift``.
+  ///
+  /// Text omits distances below 25 m: such a manoeuvre follows at once.
   public var metresToGo: Double?
   /// The turn at the manoeuvre; nil except for ``Kind/takeRun`` and ``Kind/walk``.
   public var turn: RouteTurn?

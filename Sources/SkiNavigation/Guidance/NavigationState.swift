@@ -41,11 +41,14 @@ public struct NavigationState: Hashable, Sendable {
 
   /// The route as a polyline in the plane; nil when idle.
   var plan: RoutePlan?
+  var clock = NavigationClock()
+  /// The ride on the present lift, where the app tells it.
+  var wrongRide: WrongRide?
   var follower = RouteFollower()
   var motion = MotionWindow()
   var offRouteDetector = OffRouteDetector()
   var rejoin: RejoinCandidate?
-  /// The time the route was last left, in seconds since 1970.
+  /// The time of navigation when the route was last left, in seconds.
   var leftSeconds: Double?
   var reroute = RerouteSchedule()
   /// The number of instructions announced or passed.

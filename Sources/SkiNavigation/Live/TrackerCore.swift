@@ -28,6 +28,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   let options: TrackerOptions
   private(set) var openRegions = Regions()
   private(set) var records: [TravellerID: Record] = [:]
+  var logs = FixLogs()
   private var joinings: UInt64 = 0
   private var scratch = Matcher.makeScratch()
 
@@ -49,10 +50,11 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     for region in record.near.regions { openRegions.release(region, now: now) }
   }
 
-  /// Filters reports and matches those in open regions. Complexity: O(1) for each, and the cost of the matcher.
+  /// Logs and filters reports, and matches those in open regions. Complexity: O(1) for each, and the cost of the matcher.
   mutating func take(_ reports: [TravellerReport], now: UniversalTime) -> Outcome {
     var outcome = Outcome()
     for (index, report) in reports.enumerated() {
+      logs.add(report, now: now)
       guard let entry = records.index(forKey: report.traveller) else {
         outcome.refused.append(RefusedReport(index: index, reason: .unknownTraveller))
         continue
@@ -107,6 +109,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     }
     for traveller in gone { leave(traveller, now: now) }
     openRegions.closeUnused(now: now, after: options.regionIdleSeconds)
+    logs.closeUnused(now: now, after: options.logSeconds)
     return (stale, gone)
   }
 

@@ -14,6 +14,10 @@ package struct TrackerOptions: Sendable {
   package var leastMoveMetres = 1.0
   /// The time in seconds after which a position is published even without movement.
   package var greatestSilenceSeconds = 15.0
+  /// The greatest number of fixes in the log of a traveller.
+  package var logLimit = 100_000
+  /// The time in seconds without a fix after which a log is discarded.
+  package var logSeconds = 86_400.0
   /// The greatest number of travellers.
   package var travellerLimit = 100_000
   /// The rules for fixes of every traveller, in addition to their order.

@@ -1,6 +1,6 @@
 package import SkiGeo
 package import SkiGraph
-import SkiTracks
+package import SkiTracks
 
 /// Tracks many travellers: matches their fixes to the map, and publishes positions to permitted viewers.
 ///
@@ -86,6 +86,28 @@ package actor TravellerTracker {
     broadcast.publish(core.resume(outcome.waiting))
     return outcome.refused
   }
+
+  // MARK: Logs
+
+  /// Opens a log of a traveller's fixes, in place of any other of theirs.
+  ///
+  /// Takes every fix that is reported, also those refused as too late for the live position, and those of a traveller who
+  /// is not present, in any order. Viewers never receive it.
+  /// - Parameters:
+  ///   - traveller: The traveller, present or not.
+  ///   - now: The current time; fixes before it are not logged.
+  package func openLog(of traveller: TravellerID, now: UniversalTime) {
+    core.logs.open(traveller, limit: core.options.logLimit, now: now)
+  }
+
+  /// Returns the logged fixes of a traveller in order of time; nil without a log.
+  /// - Complexity: O(*n* + *k* log *k*) in all fixes and those that arrived late.
+  package func log(of traveller: TravellerID) -> [LocationFix]? { core.logs.fixes(of: traveller) }
+
+  /// Ends the log of a traveller, and returns its fixes in order of time; nil without a log.
+  /// - Complexity: As ``log(of:)``.
+  @discardableResult
+  package func closeLog(of traveller: TravellerID) -> [LocationFix]? { core.logs.close(traveller) }
 
   private func open(_ region: RegionIndex) async {
     guard core.openRegions.isMissing(region) else { return }

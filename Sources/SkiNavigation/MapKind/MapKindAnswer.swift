@@ -44,6 +44,8 @@ public struct MapKindAnswer: Hashable, Sendable {
   public var boundaryMetres: Double?
   /// The nearest feature within 1,000 m; nil without one.
   public var nearest: NearestEdge?
+  /// The distance to the nearest place where a lift is boarded, in metres on the map, up to 1,000; nil without one.
+  public var boardingMetres: Double?
 
   /// The distance to the boundary in metres, or the limit where it is beyond.
   package var leastBoundaryMetres: Double { boundaryMetres ?? MountainRule.farthestMetres }
@@ -53,12 +55,13 @@ public struct MapKindAnswer: Hashable, Sendable {
   /// Creates an answer from its members.
   public init(
     kind: MapKind, area: SkiAreaName? = nil, confidence: Double, boundaryMetres: Double? = nil,
-    nearest: NearestEdge? = nil
+    nearest: NearestEdge? = nil, boardingMetres: Double? = nil
   ) {
     self.kind = kind
     self.area = area
     self.confidence = confidence
     self.boundaryMetres = boundaryMetres
     self.nearest = nearest
+    self.boardingMetres = boardingMetres
   }
 }

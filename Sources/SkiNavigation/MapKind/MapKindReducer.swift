@@ -9,6 +9,11 @@ public import SkiTracks
 /// ``dwellSeconds`` and three fixes; then the map changes. For ``settlingSeconds`` after a change the next one takes
 /// ``settlingFactor`` times as long.
 ///
+/// A queue at the foot of a lift is mountain, although the streets may be nearer than the boundary is deep: after
+/// ``queueSeconds`` within ``queueReachMetres`` of a boarding place the mountain map is shown, and kept for as long as
+/// the traveller is there. For inaccurate fixes the distance is twice the accuracy, up to 90 m, and the time longer by
+/// the same factor. Excursions of up to ``queueAbsenceSeconds`` do not count, since receivers drift.
+///
 /// Standing at the boundary changes nothing, and a crossing is detected ``dwellSeconds`` after its first deep fix. It
 /// is detected at the second deep fix when that is ``certainDepthMetres`` away or more, as after a tunnel or a ride in
 /// a car. A gap in the fixes longer than ``gapSeconds`` resets the detection.
@@ -27,8 +32,17 @@ public struct MapKindReducer: Hashable, Sendable {
   public var settlingFactor = 2.0
   /// The interval between fixes in seconds that resets the detection.
   public var gapSeconds = 120.0
+  /// The distance from a boarding place in metres on the map within which a traveller may be queueing.
+  public var queueReachMetres = 40.0
+  /// The time in seconds at a boarding place after which it is a queue; passers-by take less.
+  public var queueSeconds = 120.0
+  /// The longest absence from a boarding place in seconds that does not end a queue.
+  public var queueAbsenceSeconds = 20.0
   /// The accuracy assumed for fixes without one, a radius of 68 % in metres.
   public var unknownAccuracyMetres = 30.0
+
+  /// The greatest distance from a boarding place in metres within which inaccurate fixes count as a queue.
+  private static let greatestQueueReachMetres = 90.0
 
   /// Creates a reducer with the default values.
   public init() {}
@@ -56,13 +70,19 @@ public struct MapKindReducer: Hashable, Sendable {
     }
     if let last = state.lastFix, Self.seconds(last, fix.time) > gapSeconds {
       next.resetChangeEvidence()
+      (next.boardingSince, next.boardingSeen) = (nil, nil)
     }
-    if changesKind(&next, from: kind, fix, answer) {
-      next.kind = answer.kind
-      next.area = answer.kind == .mountain ? answer.area : nil
+    let isQueueing = queues(&next, fix, answer)
+    if isQueueing, kind == .mountain {
+      next.beyondSince = nil
+      next.beyondCount = 0
+    } else if isQueueing || changesKind(&next, from: kind, fix, answer) {
+      let other: MapKind = kind == .mountain ? .street : .mountain
+      next.kind = other
+      next.area = other == .mountain ? answer.area : nil
       next.changedAt = fix.time
       next.resetChangeEvidence()
-      return (next, [.entered(answer.kind, area: next.area, at: fix.time)])
+      return (next, [.entered(other, area: next.area, at: fix.time)])
     }
     guard changesArea(&next, fix, answer) else { return (next, []) }
     next.area = answer.area
@@ -73,7 +93,7 @@ public struct MapKindReducer: Hashable, Sendable {
   private func changesKind(
     _ state: inout MapKindState, from kind: MapKind, _ fix: LocationFix, _ answer: MapKindAnswer
   ) -> Bool {
-    let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? unknownAccuracyMetres
+    let accuracy = accuracy(of: fix)
     let depth = (answer.kind == kind ? -1 : 1) * answer.leastBoundaryMetres
     let deep = max(leastDepthMetres, depthByAccuracy * accuracy)
     guard depth >= (state.beyondSince == nil ? deep : deep / 2) else {
@@ -88,6 +108,24 @@ public struct MapKindReducer: Hashable, Sendable {
     let isSettling = state.changedAt.map { Self.seconds($0, fix.time) < settlingSeconds } ?? false
     let dwell = isSettling ? dwellSeconds * settlingFactor : dwellSeconds
     return state.beyondCount > 2 && Self.seconds(since, fix.time) >= dwell
+  }
+
+  private func accuracy(of fix: LocationFix) -> Double {
+    fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? unknownAccuracyMetres
+  }
+
+  /// Updates the detection of a queue; returns whether the traveller is in one.
+  private func queues(_ state: inout MapKindState, _ fix: LocationFix, _ answer: MapKindAnswer) -> Bool {
+    let reach = max(queueReachMetres, min(Self.greatestQueueReachMetres, 2 * accuracy(of: fix)))
+    if answer.boardingMetres.map({ $0 <= reach }) ?? false {
+      state.boardingSince = state.boardingSince ?? fix.time
+      state.boardingSeen = fix.time
+    } else if let seen = state.boardingSeen, Self.seconds(seen, fix.time) > queueAbsenceSeconds {
+      (state.boardingSince, state.boardingSeen) = (nil, nil)
+    }
+    // A passer-by takes longer through a larger reach.
+    let dwell = queueSeconds * reach / max(1, queueReachMetres)
+    return state.boardingSince.map { Self.seconds($0, fix.time) >= dwell } ?? false
   }
 
   /// Updates the detection of another area; returns whether the area changes.

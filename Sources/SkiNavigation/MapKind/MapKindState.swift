@@ -14,6 +14,10 @@ public struct MapKindState: Hashable, Sendable {
   public var beyondSince: UniversalTime?
   /// The number of successive fixes since ``beyondSince``, that one included; 0 when it is nil.
   public var beyondCount = 0
+  /// The time of the first of the latest fixes at a place where a lift is boarded; nil when the traveller is elsewhere.
+  public var boardingSince: UniversalTime?
+  /// The time of the last fix there.
+  public var boardingSeen: UniversalTime?
   /// The area of the latest successive fixes, where it differs from ``area``; nil outside areas too.
   public var nextArea: SkiAreaName?
   /// The time of the first of the successive fixes in ``nextArea``; nil while the area does not differ.

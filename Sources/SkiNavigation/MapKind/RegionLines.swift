@@ -8,6 +8,8 @@ struct RegionLines: Sendable {
   let graph: RoutingGraph
   /// The links of lifts with their bounding boxes.
   private let lifts: [(link: UInt32, box: BoundingBox, spansAntimeridian: Bool)]
+  /// The places where lifts are boarded.
+  let boardings: [Coordinate]
   /// The name of each measured area.
   let areas: [SkiAreaName]
 
@@ -20,6 +22,11 @@ struct RegionLines: Sendable {
       guard let box = BoundingBox(places) else { return nil }
       return (UInt32(link), box, box.east - box.west > 180)
     }
+    boardings = Set(
+      lifts.flatMap { lift in
+        [false, true].compactMap { graph.edge(of: LinkIndex(lift.link), reversed: $0).map(graph.tail) }
+      }
+    ).sorted().map { graph.point($0).coordinate }
     areas = (0..<graph.areaCount).map { number in
       let area = graph.area(AreaIndex(number))
       return SkiAreaName(region: graph.region, area: AreaIndex(number), name: area.name, id: area.id)

@@ -29,6 +29,10 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   case walk, walkAlong, cross, climbing, climbOnFoot, climbOnFootAlong
   case waitUntil, waitUntilNamed
   case arrive, arriveNamed
+  // During navigation. {instruction} is one of the above, {direction} of the compass with its preposition, {lift} the
+  // name and kind of a lift.
+  case ahead, arriveAhead, goToStart, liftClosed, wrongLift
+  case toNorth, toNorthEast, toEast, toSouthEast, toSouth, toSouthWest, toWest, toNorthWest
   // Before and after the list.
   case total, totalClock, totalSkied, totalLifted, totalRuns, totalWalked, limit, already, data, noHeights
   case heightsUnknown, heightsKnownInPart

@@ -2,10 +2,11 @@ import SkiFormats
 import SkiGeo
 
 extension Phrasebook {
-  /// Returns a length as text, rounded to 10 m, from 200 m to 50 m, from 1 km to 0.1 km; exact metres below 10 m.
+  /// Returns a length as text, rounded to 10 m, from 200 m to 50 m, from 1 km to 0.1 km; exact metres below 10 m, at
+  /// least 1.
   func length(_ metres: Double) -> String {
     let tens = (metres / 10).rounded() * 10
-    if metres < 10 { return formatted(.metres, ["number": number(max(0, metres), places: 0)]) }
+    if metres < 10 { return formatted(.metres, ["number": number(max(1, metres), places: 0)]) }
     if tens < 200 { return formatted(.metres, ["number": number(tens, places: 0)]) }
     let fifties = (metres / 50).rounded() * 50
     if fifties < 1000 { return formatted(.metres, ["number": number(fifties, places: 0)]) }

@@ -2,20 +2,39 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-extension DirectionsMaker {
+extension LiftRide {
+  /// Creates the facts of a step on a lift, without its stations.
+  package init(_ step: RouteStep) {
+    self.init(
+      name: SpokenName.of(step.name), refs: SpokenName.of(step.refs), kind: step.liftKind ?? .unknown,
+      seats: step.seats,
+      waitMilliseconds: step.waitMilliseconds, rideMilliseconds: step.milliseconds - step.waitMilliseconds,
+      isDown: step.isDown)
+  }
+}
+
+extension WalkStretch {
   /// The gradient of descent from which a connector is slid down rather than walked.
-  static let slidingGradient = 0.05
+  private static let slidingGradient = 0.05
+
+  /// Creates the facts of a step on foot or along a connector.
+  package init(_ step: RouteStep, approach: Approach, turn: Turn?) {
+    let isSliding =
+      step.kind == .connector && (step.descentMetres ?? 0) > Self.slidingGradient * step.lengthMetres
+    self.init(
+      manner: step.movement == .climbed ? .climb : isSliding ? .cross : .walk, street: step.spokenLabel,
+      approach: approach, turn: turn,
+      ascentMetres: step.ascentMetres.flatMap { $0 >= DirectionsMaker.leastClimbMetres ? $0 : nil })
+  }
+}
+
+extension DirectionsMaker {
   /// The minimum ascent that is mentioned, in metres.
   package static let leastClimbMetres = 5.0
 
   /// Returns the facts of a lift ride.
   func ride(_ line: Int) -> LiftRide {
-    let step = lines[line].step
-    var ride = LiftRide(
-      name: SpokenName.of(step.name), refs: SpokenName.of(step.refs), kind: step.liftKind ?? .unknown,
-      seats: step.seats,
-      waitMilliseconds: step.waitMilliseconds, rideMilliseconds: step.milliseconds - step.waitMilliseconds,
-      isDown: step.isDown)
+    var ride = LiftRide(lines[line].step)
     for section in route.steps[lines[line].steps] where section.kind == .lift {
       if section.isStayingOn { ride.passedStations.append(section.stayOnStation) }
       let stations = LiftStations(section, graph)
@@ -37,15 +56,8 @@ extension DirectionsMaker {
 
   /// Returns the facts of a walk.
   func walk(_ line: Int) -> WalkStretch {
-    let step = lines[line].step
     let (approach, turn) = turn(line)
-    let isSliding =
-      step.kind == .connector && (step.descentMetres ?? 0) > Self.slidingGradient * step.lengthMetres
-    let climb = step.ascentMetres.flatMap { $0 >= Self.leastClimbMetres ? $0 : nil }
-    return WalkStretch(
-      manner: step.movement == .climbed ? .climb : isSliding ? .cross : .walk, street: step.spokenLabel,
-      approach: approach, turn: turn,
-      ascentMetres: climb)
+    return WalkStretch(lines[line].step, approach: approach, turn: turn)
   }
 
   /// Returns the kind of the line before a line, and the turn onto it.

@@ -5,7 +5,7 @@ import SkiGraph
 ///
 /// The state is a few kilobytes, bounded by the lag. Give each fix, in order of time, with the index of the traveller's
 /// region; another region starts anew. With a lag longer than the track the decisions equal those of ``TrackMatcher``,
-/// before smoothing.
+/// before smoothing. The estimate changes to another feature with hysteresis, see ``ReportedFeature``.
 package struct OnlineMatcher: Sendable {
   private let noiseMetres: Double
   private let lag: MatchLag
@@ -16,11 +16,12 @@ package struct OnlineMatcher: Sendable {
   /// The index the undecided fixes were matched with.
   private var index: MatchIndex?
   private var stops = StopDetector()
+  private var reported = ReportedFeature()
   /// The current estimate of the traveller's position; later fixes may revise it. Computed on demand.
   package var latest: MatchedFix? {
-    let best = kernel.bestPosition
-    guard let index, let fix = window.newestFix, let entry = window.newest(best) else { return nil }
-    return matched(fix, entry, confidence: kernel.confidence(of: best), index, stops)
+    let position = reported.position
+    guard let index, let fix = window.newestFix, let entry = window.newest(position) else { return nil }
+    return matched(fix, entry, confidence: kernel.confidence(of: position), index, stops)
   }
 
   /// Creates a matcher of one traveller.
@@ -83,7 +84,10 @@ package struct OnlineMatcher: Sendable {
     }
     last = observation.observed
     window.append(fix, scratch.column)
-    window.trace(from: kernel.bestPosition, among: kernel.hypotheses.count)
+    let best = kernel.bestPosition
+    window.trace(from: best, among: kernel.hypotheses.count)
+    reported.update(
+      kernel.hypotheses, best: best, in: index, at: observation.seconds, lagSeconds: lag.seconds)
     return true
   }
 
@@ -113,7 +117,7 @@ package struct OnlineMatcher: Sendable {
 
   private mutating func reset() {
     (last, index) = (nil, nil)
-    (stops, window) = (StopDetector(), TrellisWindow())
+    (stops, window, reported) = (StopDetector(), TrellisWindow(), ReportedFeature())
   }
 
   private func matched(

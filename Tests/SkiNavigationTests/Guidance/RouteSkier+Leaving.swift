@@ -45,6 +45,30 @@ extension RouteSkier {
     return fixes
   }
 
+  /// Returns fixes of a skier who leaves a route at one place of it and comes back to it at another, in an arc over the
+  /// snow to the side that leads farther away.
+  mutating func detour(
+    off route: Route, step: Int, from start: Double, to end: Double, byMetres bulge: Double
+  ) -> [SkiedFix] {
+    let line = TruthLine(route)
+    let plane = LocalPlane(at: line.place(at: start).coordinate)
+    let way = plane.metres(line.place(at: end).coordinate)
+    let length = max(1, (way * way).sum().squareRoot())
+    let normal = SIMD2(-way.y, way.x) / length
+    func place(_ share: Double, _ side: Double) -> Coordinate {
+      plane.coordinate(way * share + normal * side * bulge * sin(Double.pi * share))
+    }
+    let side = [-1.0, 1].max { line.distance(to: place(0.5, $0)) < line.distance(to: place(0.5, $1)) } ?? 1
+    let speed = 5.0
+    let count = Int((length + 2 * bulge) / speed)
+    return (0...count).map { second in
+      let spot = place(Double(second) / Double(count), side)
+      var fix = SkiedFix(fix: see(spot, nil), along: start, step: step)
+      fix.awayMetres = line.distance(to: spot)
+      return fix
+    }
+  }
+
   private mutating func straight(from line: TruthLine, _ along: Double) -> [Coordinate] {
     let from = line.place(at: along).coordinate
     let ahead = line.place(at: min(line.total, along + 10)).coordinate

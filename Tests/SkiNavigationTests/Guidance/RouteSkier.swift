@@ -36,18 +36,23 @@ struct RouteSkier {
   private var drift = SIMD3<Double>.zero
   private var last: Coordinate?
   private(set) var seconds = 0.0
+  /// The true place of the last fix.
+  var place: Coordinate? { last }
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Returns the fixes from the start of a route to its end, and a few standing there; or to a place on it.
-  mutating func follow(_ route: Route, untilMetres end: Double = .infinity) -> [SkiedFix] {
+  /// Returns the fixes from the start of a route, or a place on it, to its end and a few standing there, or to a place.
+  mutating func follow(
+    _ route: Route, fromMetres start: Double = 0, untilMetres end: Double = .infinity
+  ) -> [SkiedFix] {
     let line = TruthLine(route)
     var fixes: [SkiedFix] = []
     for (index, step) in route.steps.enumerated() {
       var range = line.steps[index]
       guard range.lowerBound < end else { return fixes }
-      range = range.lowerBound...min(range.upperBound, end)
-      if step.kind == .lift {
+      guard range.upperBound >= start else { continue }
+      range = max(start, range.lowerBound)...max(start, min(range.upperBound, end))
+      if step.kind == .lift, range.lowerBound == line.steps[index].lowerBound {
         stand(Double(step.waitMilliseconds) / 1000, line, range.lowerBound, index, &fixes)
       }
       move(step, line, range, index, &fixes)
@@ -180,6 +185,16 @@ struct TruthLine {
     }
     let elevation = a.elevationMetres.flatMap { low in b.elevationMetres.map { low + ($0 - low) * share } }
     return (place, elevation)
+  }
+
+  /// Returns the metres along of the nearest of places 5 m apart. Complexity: O(length · log points).
+  func nearest(to place: Coordinate) -> (along: Double, distance: Double) {
+    var best = (along: 0.0, distance: Double.infinity)
+    for along in stride(from: 0, through: total, by: 5) {
+      let distance = self.place(at: along).coordinate.distanceMetres(to: place)
+      if distance < best.distance { best = (along, distance) }
+    }
+    return best
   }
 
   /// Metres between a place and the nearest piece of the route. Complexity: O(points).

@@ -33,6 +33,7 @@ import Testing
       [
         .goStraight, .bearLeft, .bearRight, .turnLeft, .turnRight, .turnSharpLeft, .turnSharpRight, .turnBack,
       ],
+      [.toNorth, .toNorthEast, .toEast, .toSouthEast, .toSouth, .toSouthWest, .toWest, .toNorthWest],
       [.keepLeft, .keepRight, .keepStraight], [.passHutLeft, .passHutRight],
       [.passBottomLeft, .passBottomRight, .passTopLeft, .passTopRight], [.passRunLeft, .passRunRight],
     ]
@@ -85,6 +86,13 @@ import Testing
       ])
     #expect(german.time(6_000_000) == "1 Std. 40 Min.")
     #expect(english.length(.nan) == "? m" || !english.length(.infinity).isEmpty)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no length is zero`(language: Language) {
+    for metres in [0, 0.2, 0.49, 0.6, 4, 7, -3] {
+      #expect(!Phrasebook.of(language).length(metres).hasPrefix("0"), "\(metres) m")
+    }
   }
 
   @Test func `lift names that contain a kind of lift are recognized in several languages`() {

@@ -1,6 +1,7 @@
 import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiTracks
 
 /// The journal form of fixes.
@@ -32,6 +33,30 @@ extension LocationFix {
     speedMetresPerSecond = try fields.optional("speed", \.double)
     speedAccuracyMetresPerSecond = try fields.optional("sacc", \.double)
     sequence = try fields.optional("sequence") { $0.integer() }
+    try fields.end()
+  }
+}
+
+/// The journal form of rides.
+extension RiddenLift {
+  var journal: JSONValue {
+    .present([
+      "region": .number(region.rawValue), "lift": .number(lift.rawValue), "name": name.map(JSONValue.string),
+      "ref": refs.isEmpty ? nil : .string(refs.joined(separator: ";")), "kind": .string(kind.rawValue),
+      "lat": .exact(exit.latitude), "lon": .exact(exit.longitude),
+    ])
+  }
+
+  init(journal value: JSONTree) throws {
+    var fields = try JournalFields(value, "a ride")
+    self.init(
+      region: RegionIndex(try fields.required("region") { $0.integer(UInt32.self) }),
+      lift: FeatureIndex(try fields.required("lift") { $0.integer(UInt32.self) }),
+      name: try fields.optional("name", \.text),
+      refs: ReferenceNumbers.list(try fields.optional("ref", \.text)),
+      kind: try fields.required("kind") { $0.word() },
+      exit: Coordinate(
+        latitude: try fields.required("lat", \.double), longitude: try fields.required("lon", \.double)))
     try fields.end()
   }
 }

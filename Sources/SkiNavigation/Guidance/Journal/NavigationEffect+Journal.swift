@@ -60,10 +60,20 @@ extension NavigationState {
           motion.samples.flatMap { sample -> [JSONValue] in
             [
               .exact(sample.seconds), .exact(sample.place.x), .exact(sample.place.y),
-              sample.elevationMetres.map(JSONValue.exact) ?? .null,
+              sample.elevationMetres.map(JSONValue.exact) ?? .null, .exact(sample.sigmaMetres),
             ]
           }),
-      ] + rejoinJournal + reroute.journal)
+      ] + rejoinJournal + reroute.journal + rideJournal + clock.journal)
+  }
+
+  private var rideJournal: [JSONValue] {
+    guard let wrongRide else { return [.null] }
+    return [
+      wrongRide.ride.journal, .exact(wrongRide.startSeconds), .exact(wrongRide.seconds),
+      .exact(wrongRide.start.x), .exact(wrongRide.start.y), .bool(wrongRide.isServed),
+      .bool(wrongRide.isAnnounced),
+      .bool(wrongRide.isRequested),
+    ]
   }
 
   private var rejoinJournal: [JSONValue] {
@@ -72,5 +82,21 @@ extension NavigationState {
       .exact(rejoin.startMetres), .exact(rejoin.along), .exact(rejoin.startSeconds), .exact(rejoin.seconds),
       .bool(rejoin.isBeyondLift),
     ]
+  }
+}
+
+/// The journal form of the clock.
+extension NavigationClock {
+  var journal: [JSONValue] {
+    [.exact(offset), .number(earlierCount), last?.journal ?? .null, earlier?.journal ?? .null]
+  }
+}
+
+extension NavigationClock.Mark {
+  fileprivate var journal: JSONValue {
+    .array([
+      .exact(seconds), .exact(place.latitude), .exact(place.longitude), .exact(accuracyMetres),
+      sequence.map { .number($0) } ?? .null,
+    ])
   }
 }

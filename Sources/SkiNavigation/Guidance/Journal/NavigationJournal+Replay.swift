@@ -101,7 +101,9 @@ struct JournalReader {
     switch word {
     case .fix:
       let fix = try fields.required("fix") { try LocationFix(journal: $0) }
-      return .fix(fix, matched: try fields.optional("matched") { try MatchedFix(journal: $0, beside: fix) })
+      return .fix(
+        fix, matched: try fields.optional("matched") { try MatchedFix(journal: $0, beside: fix) },
+        ride: try fields.optional("ride") { try RiddenLift(journal: $0) })
     case .liftStatusChanged:
       let lift = FeatureIndex(try fields.required("lift") { $0.integer(UInt32.self) })
       return .liftStatusChanged(lift, isOpen: try fields.required("isOpen", \.bool))

@@ -16,7 +16,7 @@ import SkiRouting
 /// Data/Formats/navigation-journal.md.
 public struct NavigationJournal: Sendable {
   /// The version of the format; journals of other versions are not replayed.
-  public static let version = 2
+  public static let version = 3
   /// The greatest length of a line in bytes, without its terminator.
   public static let greatestLineLength = 65_536
 
@@ -84,11 +84,11 @@ public struct NavigationJournal: Sendable {
     switch event {
     case .routeSet(let route): return lines(of: route, as: .routeSet)
     case .rerouteAnswered(let route): return lines(of: route, as: .rerouteAnswered)
-    case .fix(let fix, let matched):
+    case .fix(let fix, let matched, let ride):
       return [
         .present([
           "event": .string(EventWord.fix.rawValue), "fix": fix.journal,
-          "matched": matched?.journal(beside: fix),
+          "matched": matched?.journal(beside: fix), "ride": ride?.journal,
         ])
       ]
     case .liftStatusChanged(let lift, let isOpen):

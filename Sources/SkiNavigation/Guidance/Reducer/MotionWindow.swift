@@ -14,6 +14,8 @@ struct MotionWindow: Hashable, Sendable {
     var seconds: Double
     var place: SIMD2<Double>
     var elevationMetres: Double?
+    /// The standard deviation of the place along each axis, in metres.
+    var sigmaMetres = 0.0
   }
 
   private(set) var samples: [Sample] = []
@@ -83,6 +85,15 @@ struct MotionWindow: Hashable, Sendable {
 
   /// Indicates whether the traveller stands.
   var isStanding: Bool { steadySpeed.map { $0 < 0.8 } ?? false }
+
+  /// Indicates whether the traveller stands, or moves no more than receiver noise of the stated accuracy does.
+  ///
+  /// Over 12 s the slope of white and slowly drifting noise has a standard deviation of about 0.09 times theirs; one and
+  /// a half of that, up to a quick walk, counts as standing where the receiver reports no speed.
+  var isLikelyStanding: Bool {
+    guard reportedSpeed == nil, let sigma = samples.last?.sigmaMetres else { return isStanding }
+    return steadySpeed.map { $0 < max(0.8, min(2, 0.135 * sigma)) } ?? false
+  }
 
   /// The likelihood that recent movement is noise alone: 1 below 1.4 m/s, 0 above 3 m/s.
   var noiseLikelihood: Double { steadySpeed.map { max(0, min(1, (3 - $0) / 1.6)) } ?? 1 }

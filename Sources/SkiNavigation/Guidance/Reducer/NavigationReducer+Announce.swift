@@ -2,12 +2,13 @@ extension NavigationReducer {
   /// The distance in metres past its start after which an instruction is not announced; the noise of positions.
   private static let lateMetres = 5.0
 
-  /// Announces the instructions ahead, each once and before its manoeuvre, and the destination.
+  /// Announces the instructions ahead, each once and before its manoeuvre, and the destination; nothing to a traveller
+  /// who stands.
   func announce(
     ahead along: Double, _ plan: RoutePlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
-    guard state.phase == .onRoute else { return }
+    guard state.phase == .onRoute, !state.motion.isLikelyStanding else { return }
     let speed = min(state.motion.speed ?? 0, RouteFollower.greatestSpeed)
     let isOnLift = plan.steps[state.step].isLift
     let seconds = isOnLift ? options.liftAnnouncementSeconds : options.announcementSeconds

@@ -20,26 +20,32 @@ struct RouteFix {
   var accuracy: Double
   /// The match of the fix, where its confidence suffices.
   var matched: MatchedFix?
+  /// The lift that is ridden, where the match suffices.
+  var ride: RiddenLift?
 }
 
 extension NavigationReducer {
   /// The accuracy in metres beyond which fixes are ignored.
   private static let worstAccuracyMetres = 150.0
-  /// The accuracy in metres that is assumed where unknown, and for which tolerances are made.
+  /// The accuracy in metres that is assumed where unknown, and for which tolerances are made: a radius of 68 %.
   private static let typicalAccuracyMetres = 10.0
   /// The displacement of a standing traveller by noise, in metres.
   private static let noiseMetres = 12.0
   /// The least confidence of a match that is used.
   private static let sureConfidence = 0.9
+  /// The least confidence of a lift ridden off the route; of two parallel lifts each has about a half.
+  private static let likelyConfidence = 0.3
 
   func take(
-    _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState,
+    _ fix: LocationFix, _ matched: MatchedFix?, _ ride: RiddenLift?, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
     guard !state.isPaused, let plan = state.plan, state.phase != .arrived,
-      let seen = relativeFix(fix, matched, &state, plan)
+      var seen = relativeFix(fix, matched, &state, plan)
     else { return }
+    seen.ride = surelyRidden(ride, matched, state)
     state.time = fix.time
+    noteWrongRide(seen, plan, &state, &effects)
     switch state.phase {
     case .onRoute: follow(seen, plan, &state, &effects)
     case .approaching, .offRoute: seek(seen, plan, &state, &effects)
@@ -53,16 +59,19 @@ extension NavigationReducer {
   private func relativeFix(
     _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState, _ plan: RoutePlan
   ) -> RouteFix? {
-    let seconds = fix.time.secondsSince1970
+    let told = fix.time.secondsSince1970
     let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.typicalAccuracyMetres
-    guard fix.coordinate.isValid, seconds.isFinite, abs(seconds) < 1e11, accuracy <= Self.worstAccuracyMetres
+    guard fix.coordinate.isValid, told.isFinite, abs(told) < 1e11, accuracy <= Self.worstAccuracyMetres
     else { return nil }
-    let last = state.time?.secondsSince1970
-    if let last, seconds <= last { return nil }
+    let last = state.clock.last.map { $0.seconds + state.clock.offset }
+    let mark = NavigationClock.Mark(
+      seconds: told, place: fix.coordinate, accuracyMetres: accuracy, sequence: fix.sequence)
+    guard let seconds = state.clock.seconds(at: mark) else { return nil }
     let place = plan.plane.metres(fix.coordinate)
     let elevation = fix.elevationMetres.flatMap { abs($0) < 1e5 ? $0 : nil }
     state.motion.add(
-      MotionWindow.Sample(seconds: seconds, place: place, elevationMetres: elevation),
+      MotionWindow.Sample(
+        seconds: seconds, place: place, elevationMetres: elevation, sigmaMetres: Self.sigma(accuracy)),
       speed: fix.speedMetresPerSecond, courseDegrees: fix.courseDegrees)
     var look = RouteFollower.RouteObservation(seconds: seconds, place: place)
     (look.heading, look.rise, look.speed) = (state.motion.heading, state.motion.rise, state.motion.speed)
@@ -72,6 +81,15 @@ extension NavigationReducer {
     }
     return RouteFix(
       observation: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
+  }
+
+  /// Returns the lift of a match where it is sure, or likely for a traveller who is off the route anyway.
+  private func surelyRidden(_ ride: RiddenLift?, _ matched: MatchedFix?, _ state: NavigationState)
+    -> RiddenLift?
+  {
+    guard let matched, matched.state == .onLift else { return nil }
+    let least = state.phase == .offRoute ? Self.likelyConfidence : Self.sureConfidence
+    return matched.confidence >= least ? ride : nil
   }
 
   /// Follows the route, or detects that it was left.
@@ -84,7 +102,8 @@ extension NavigationReducer {
     let tolerance = tolerance(for: seen, at: best, plan, state)
     let isLeft = state.offRouteDetector.isLeft(
       OffRouteDetector.FixInput(
-        distance: best?.distance, seconds: seen.elapsed, tolerance: tolerance,
+        distance: best?.distance, seconds: state.motion.isLikelyStanding ? 0 : seen.elapsed,
+        tolerance: tolerance,
         goesBack: goesBack(seen, at: best, plan, state)))
     if isLeft {
       leave(seen, plan, &state, &effects)
@@ -116,8 +135,13 @@ extension NavigationReducer {
     if seen.matched?.place != nil, seen.observation.matchedEdge == nil { metres *= 0.8 }
     if plan.steps[step].isOffNetwork { metres += 25 }
     if state.isRiding, plan.steps[step].isLift { metres *= 1.25 }
-    return metres + max(0, seen.accuracy - Self.typicalAccuracyMetres)
+    // Three standard deviations across the route, beyond those of a typical accuracy.
+    let (sigma, typical) = (Self.sigma(seen.accuracy), Self.sigma(Self.typicalAccuracyMetres))
+    return (metres * metres + 9 * max(0, sigma * sigma - typical * typical)).squareRoot()
   }
+
+  /// Returns the standard deviation along each axis, in metres, of an accuracy as a radius of 68 %.
+  private static func sigma(_ accuracyMetres: Double) -> Double { accuracyMetres / 1.51 }
 
   /// Returns whether the traveller moves back along the route, faster and farther than a short return.
   private func goesBack(
@@ -130,7 +154,7 @@ extension NavigationReducer {
     return abs(Angle.difference(plan.direction(at: best.along), heading)) > Double.pi * 2 / 3
   }
 
-  private func leave(
+  func leave(
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     let off = seen.observation.place - plan.point(at: state.follower.best?.along ?? state.metresAlong)

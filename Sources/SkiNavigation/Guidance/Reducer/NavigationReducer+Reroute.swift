@@ -5,15 +5,27 @@ extension NavigationReducer {
   /// The increase over the least distance to the start, in metres, that counts as moving away.
   private static let awayMetres = 150.0
 
-  /// Requests a new route when one is needed and a request is due.
+  /// Requests a new route when one is needed and a request is due; on a lift only from the end of a wrong one.
   func requestRoute(
     from place: Coordinate, _ seen: RouteFix, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
   ) {
-    guard let reason = need(state), state.reroute.isDue(seconds: seen.observation.seconds, options),
-      !isCarried(seen, state), reason == .liftClosed || !state.motion.isStanding
-    else { return }
-    let attempt = state.reroute.sent(seconds: seen.observation.seconds)
+    guard var reason = need(state) else { return }
+    var (place, isUrgent) = (place, false)
+    if isCarried(seen, state) {
+      guard reason == .offRoute, let wrong = state.wrongRide, wrong.isAnnounced else { return }
+      (place, reason) = (wrong.ride.exit, .wrongLift)
+      isUrgent = !wrong.isRequested
+    } else if reason != .liftClosed, state.motion.isStanding {
+      return
+    }
+    let seconds = seen.observation.seconds
+    // Earlier requests from elsewhere do not delay the first one from the end of a lift.
+    let isDue =
+      isUrgent ? !state.reroute.isWaiting(seconds: seconds) : state.reroute.isDue(seconds: seconds, options)
+    guard isDue else { return }
+    if reason == .wrongLift { state.wrongRide?.isRequested = true }
+    let attempt = state.reroute.sent(seconds: seconds)
     effects.append(.rerouteWanted(RerouteRequest(from: place, reason: reason, attempt: attempt)))
   }
 
@@ -28,7 +40,7 @@ extension NavigationReducer {
   }
 
   /// Returns whether the traveller rides a lift, where no route can begin.
-  private func isCarried(_ seen: RouteFix, _ state: NavigationState) -> Bool {
+  func isCarried(_ seen: RouteFix, _ state: NavigationState) -> Bool {
     (state.isRiding && state.phase == .onRoute) || seen.matched?.state == .onLift || state.motion.isCarriedUp
   }
 }

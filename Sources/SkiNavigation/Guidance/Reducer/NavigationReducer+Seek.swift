@@ -15,6 +15,8 @@ extension NavigationReducer {
   ) {
     let isStarting = state.phase == .approaching
     updateRejoinCandidate(seen, plan, &state)
+    // A lift beside the route that leads elsewhere is not the route.
+    if !isStarting, state.wrongRide?.isAnnounced == true { state.rejoin = nil }
     if let watch = state.rejoin, watch.isSure || (isStarting && !watch.isBeyondLift) {
       rejoin(watch, seen, plan, &state, &effects)
       return
@@ -31,7 +33,9 @@ extension NavigationReducer {
     let distance = (off * off).sum().squareRoot()
     state.distanceMetres = distance
     state.leastMetresToStart = min(distance, state.leastMetresToStart ?? distance)
-    guard !state.hasAnnouncedStart, distance > options.offRouteMetres else { return }
+    guard !state.hasAnnouncedStart, distance > options.offRouteMetres, !isCarried(seen, state),
+      !state.motion.isLikelyStanding
+    else { return }
     state.hasAnnouncedStart = true
     effects.append(.announce(.goToStart(metres: distance, bearing: atan2(-off.x, -off.y))))
   }

@@ -10,7 +10,7 @@ import SkiRouting
 /// for try await fix in source.fixes() {
 ///   for effect in reducer.reduce(&navigation, .fix(fix)) {
 ///     switch effect {
-///     case .announce(let announcement): speak(announcement.englishSentence)
+///     case .announce(let announcement): speak(announcement.sentence(in: .english))
 ///     case .rerouteWanted(let request): ask(from: request.from)  // answer by .rerouteAnswered or .rerouteFailed
 ///     case .arrived: return
 ///     default: break
@@ -34,7 +34,8 @@ public struct NavigationReducer: Hashable, Sendable {
 
   /// Updates the state for an event, and returns the effects in order.
   ///
-  /// Fixes not later than the last one, with an invalid coordinate or an accuracy beyond 150 m are ignored.
+  /// Fixes not later than the last one, with an invalid coordinate or an accuracy beyond 150 m are ignored. A clock that
+  /// was set back is followed after six fixes in order.
   /// - Parameters:
   ///   - state: The state of the traveller, which is changed.
   ///   - event: The event.
@@ -52,7 +53,7 @@ public struct NavigationReducer: Hashable, Sendable {
       begin(route, &state, &effects)
     case .rerouteFailed: state.reroute.answered()
     case .routeCleared: clear(&state)
-    case .fix(let fix, let matched): take(fix, matched, &state, &effects)
+    case .fix(let fix, let matched, let ride): take(fix, matched, ride, &state, &effects)
     case .liftStatusChanged(let lift, let isOpen): note(lift, isOpen: isOpen, &state, &effects)
     case .paused: state.isPaused = true
     case .resumed:
@@ -73,6 +74,7 @@ public struct NavigationReducer: Hashable, Sendable {
   ) {
     var fresh = NavigationState()
     (fresh.isPaused, fresh.time, fresh.reroute) = (state.isPaused, state.time, state.reroute)
+    (fresh.clock, fresh.wrongRide) = (state.clock, state.wrongRide)
     let isSameRegion = state.closedRegion.map { $0 == route.region } ?? true
     fresh.closedLifts = isSameRegion ? state.closedLifts : []
     fresh.closedRegion = route.region

@@ -30,6 +30,9 @@ struct RerouteSchedule: Hashable, Sendable {
   /// Records that the last request was answered or failed.
   mutating func answered() { isPending = false }
 
+  /// Returns whether a request waits for its answer.
+  func isWaiting(seconds: Double) -> Bool { isPending && !waited(seconds) }
+
   /// Returns whether a request is due.
   func isDue(seconds: Double, _ options: NavigationOptions) -> Bool {
     guard attempts > 0, let lastSeconds else { return !isPending || waited(seconds) }

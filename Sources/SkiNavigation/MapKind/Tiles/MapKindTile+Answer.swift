@@ -15,7 +15,19 @@ extension MapKindTile {
       boundaryMetres: abs(signed) < MountainRule.farthestMetres ? abs(signed) : nil)
     answer.area = found.skied.flatMap(area)
     answer.nearest = found.any.flatMap(edge)
+    answer.boardingMetres = boardingMetres(to: SIMD2<Float>(metres))
     return answer
+  }
+
+  /// Returns the distance to the nearest boarding place; nil beyond the greatest distance. Complexity: O(lifts near).
+  private func boardingMetres(to place: SIMD2<Float>) -> Double? {
+    let limit = Float(MountainRule.farthestMetres)
+    var least = limit * limit
+    for boarding in boardings {
+      let way = boarding - place
+      least = min(least, (way * way).sum())
+    }
+    return least < limit * limit ? Double(least).squareRoot() : nil
   }
 
   private func graph(of segment: TileSegment) -> RegionLines? {

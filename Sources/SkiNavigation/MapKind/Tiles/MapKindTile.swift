@@ -8,6 +8,8 @@ final class MapKindTile: Sendable {
   let lines: NearSegments
   /// The regions of its segments.
   let regions: [RegionLines]
+  /// The places within reach of the tile where lifts are boarded.
+  let boardings: [SIMD2<Float>]
   /// The signed distance to the boundary at each cell centre in decimetres, positive on the mountain; rows from the
   /// south.
   private let signed: [Int16]
@@ -28,6 +30,9 @@ final class MapKindTile: Sendable {
   init(plane: LocalPlane, regions: [RegionLines], segments: [TileSegment]) {
     self.plane = plane
     self.regions = regions
+    let reach = Float(Double(Self.side / 2) * MountainRule.cellMetres + MountainRule.farthestMetres)
+    boardings = regions.flatMap(\.boardings).map { SIMD2<Float>(plane.metres($0)) }
+      .filter { abs($0.x) <= reach && abs($0.y) <= reach }
     let grid = CellGrid(side: Self.side + 2 * Self.margin, cellMetres: MountainRule.cellMetres)
     lines = NearSegments(segments, withinMetres: grid.halfMetres)
     let raster = MapKindRaster(

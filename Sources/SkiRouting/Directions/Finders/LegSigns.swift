@@ -18,7 +18,7 @@ struct LegSigns {
 
 extension RunSign {
   /// Creates the sign of a step, with its texts in spoken form.
-  init(_ step: RouteStep) {
+  package init(_ step: RouteStep) {
     self.init(
       name: SpokenName.of(step.name), refs: SpokenName.of(step.refs), difficulty: step.difficulty,
       isEstimated: step.isDifficultyEstimated, convention: step.convention, link: step.link)

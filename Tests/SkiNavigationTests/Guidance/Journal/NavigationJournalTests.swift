@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiGraph
 import SkiModel
 import SkiNavigation
 import SkiRouting
@@ -26,9 +27,13 @@ struct NavigationJournalTests {
     events += [.liftStatusChanged(lift, isOpen: true), .rerouteFailed]
     events += fixes.dropFirst(21).map { fix in
       let place = EdgePlace(edge: route.steps[0].edges[0], metresAlong: 1 / 3)
-      return .fix(
-        fix,
-        matched: MatchedFix(fix, state: .onRun, place: place, distanceMetres: 0.1, confidence: 0.95))
+      let isLate = (fix.sequence ?? 0) > 60
+      let match = MatchedFix(
+        fix, state: isLate ? .onLift : .onRun, place: place, distanceMetres: 0.1, confidence: 0.95)
+      let ride = RiddenLift(
+        region: .first, lift: lift, name: "Ü \"1\"", refs: ["1", "1a"], kind: .gondola,
+        exit: Coordinate(latitude: 46.1, longitude: 1 / 3))
+      return .fix(fix, matched: match, ride: isLate ? ride : nil)
     }
     events += [.rerouteAnswered(try NavigationReducerTests.route(world, "T", "B")), .fix(fixes[0])]
     var odd = LocationFix(
@@ -76,7 +81,7 @@ struct NavigationJournalTests {
     let lines = try Self.recorded(seed: 1).text.split(separator: "\n")
     #expect(
       lines[0]
-        == #"{"journal":"skiroute-navigation","version":2,"options":{"offRouteMetres":40.0,"announcementSeconds":15.0,"liftAnnouncementSeconds":25.0,"announcementMetres":60.0,"firstRerouteSeconds":15.0,"lastRerouteSeconds":300.0}}"#
+        == #"{"journal":"skiroute-navigation","version":3,"options":{"offRouteMetres":40.0,"announcementSeconds":15.0,"liftAnnouncementSeconds":25.0,"announcementMetres":60.0,"firstRerouteSeconds":15.0,"lastRerouteSeconds":300.0}}"#
     )
     #expect(lines[1] == #"{"event":"route-set","region":0,"steps":2}"#)
     #expect(lines[2].hasPrefix(#"{"step":{"kind":"run","feature":"#))
