@@ -53,9 +53,11 @@ extension DayDocument {
       .init("durationSeconds", seconds(lap.durationSeconds)), .init("waitSeconds", seconds(lap.waitSeconds)),
       .init("stoppedSeconds", seconds(lap.stoppedSeconds)),
       .init("unrecordedSeconds", seconds(lap.unrecordedSeconds)),
+      .init("bridgedSeconds", seconds(lap.bridgedSeconds)),
     ]
     let measures: [JSONValue.Member] = [
       .init("verticalMetres", metres(lap.verticalMetres)), .init("lengthMetres", metres(lap.lengthMetres)),
+      .init("bridgedMetres", metres(lap.bridgedMetres)),
       .init("ascentMetres", metres(lap.ascentMetres)), .init("descentMetres", metres(lap.descentMetres)),
       .init("startElevationMetres", metres(lap.startElevationMetres)),
       .init("endElevationMetres", metres(lap.endElevationMetres)),
@@ -109,7 +111,8 @@ extension DayDocument {
       ("rideSeconds", totals.rideSeconds), ("skiSeconds", totals.skiSeconds),
       ("waitSeconds", totals.waitSeconds), ("stoppedSeconds", totals.stoppedSeconds),
       ("walkSeconds", totals.walkSeconds), ("unmatchedSeconds", totals.unmatchedSeconds),
-      ("unrecordedSeconds", totals.unrecordedSeconds),
+      ("unrecordedSeconds", totals.unrecordedSeconds), ("bridgedSeconds", totals.bridgedSeconds),
+      ("bridgedMetres", totals.bridgedMetres),
     ]
     return counts + ways.map { .init($0.0, .decimal($0.1, places: 1)) }
       + [.init("topSpeedMetresPerSecond", Self.speed(totals.topSpeedMetresPerSecond))]

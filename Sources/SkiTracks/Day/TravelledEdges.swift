@@ -74,6 +74,13 @@ struct TravelledEdges {
 
   init(_ track: MatchedTrack, _ graph: RoutingGraph) { self.init(track) { _ in graph } }
 
+  /// Returns the edges with those of passages in the same regions added. Complexity: O(points of the new edges).
+  func adding(_ passages: [EdgePassage]) -> TravelledEdges {
+    var all = self
+    for passage in passages { all.add(passage.region, passage.edge, graph) }
+    return all
+  }
+
   private mutating func add(
     _ region: RegionIndex, _ edge: EdgeIndex, _ open: (RegionIndex) throws -> RoutingGraph
   ) rethrows {

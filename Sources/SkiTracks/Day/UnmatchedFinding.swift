@@ -74,8 +74,7 @@ struct UnmatchedFinding {
       result.append(
         UnmatchedStretch(
           reason: .unrecorded, start: free.start, end: free.start.advanced(bySeconds: free.seconds),
-          mapLengthMetres: line.mapLengthMetres, ascentMetres: line.ascentMetres,
-          descentMetres: line.descentMetres, fixes: position..<position))
+          mapLengthMetres: line.mapLengthMetres, fixes: position..<position))
     }
     return result
   }
