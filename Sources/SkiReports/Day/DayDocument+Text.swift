@@ -18,6 +18,7 @@ extension DayDocument {
       lines += [""] + table(rows, colour: colour) + [""]
     }
     lines += sums().map { TerminalText($0) }
+    lines += day.breaks.map { TerminalText(words($0)) }
     lines += achievements.map { TerminalText($0.words(offset: offset)) }
     return TerminalText(lines: lines + attributions.creditLines)
   }
@@ -135,6 +136,12 @@ extension DayDocument {
         ([first.prefix(1).uppercased() + first.dropFirst()] + others.dropFirst()).joined(separator: ", "))
     }
     return lines
+  }
+
+  private func words(_ pause: DayBreak) -> String {
+    let place = pause.hut.map { " at \($0.shortened(toScalars: 60))" } ?? ""
+    return
+      "Break\(place): \(clock(pause.start)) to \(clock(pause.end)), \(Self.minutes(pause.durationSeconds))"
   }
 
   static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -49,6 +49,10 @@ public struct SkiDay: Hashable, Sendable {
   public var laps: [Lap]
   /// The stretches that match no feature of the map, in order of time.
   public var unmatched: [UnmatchedStretch]
+  /// The descents from lift to lift in order of time.
+  public var descents: [Descent] = []
+  /// The breaks in order of time.
+  public var breaks: [DayBreak] = []
   /// The totals of the day.
   public var totals: DayTotals
   /// The points of the day, one for each fix of the track, in order of time.

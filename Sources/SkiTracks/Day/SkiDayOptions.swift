@@ -17,6 +17,9 @@ public struct SkiDayOptions: Hashable, Sendable {
   /// The greatest extent, in metres, of unmatched fixes that are a stop and not a stretch.
   public var stopExtentMetres = 60.0
 
+  /// The least time of a break without movement, in seconds.
+  public var breakSeconds = 600.0
+
   /// Creates options with the default values.
   public init() {}
 }

@@ -111,6 +111,9 @@ struct TravelledEdges {
     return graph
   }
 
+  /// The graphs of the regions the track touches, in order of the regions.
+  var travelledGraphs: [RoutingGraph] { graphs.sorted { $0.key < $1.key }.map(\.value) }
+
   /// Returns the length of a passage in metres on the map; never negative.
   func metres(of passage: EdgePassage) -> Double {
     let length = edge(of: passage).mapLengthMetres

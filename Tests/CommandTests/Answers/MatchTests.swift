@@ -38,7 +38,11 @@ struct MatchTests {
     for lap in laps { #expect(Set(lap.keys) == (try DayMembers.table("member of a lap"))) }
     let document = try jsonObject(outcome.standardOutput)
     #expect(
-      Set(document.keys) == ["version", "day", "laps", "unmatched", "totals", "areas", "achievements"])
+      Set(document.keys)
+        == ["version", "day", "laps", "unmatched", "totals", "areas", "achievements", "descents", "breaks"])
+    let descents = try #require(document["descents"] as? [[String: Any]])
+    for descent in descents { #expect(Set(descent.keys) == (try DayMembers.table("member of a descent"))) }
+    #expect(!descents.isEmpty)
     let day = try #require(document["day"] as? [String: Any])
     #expect(Set(day.keys) == (try DayMembers.table("member of `day`")))
     let totals = try #require(document["totals"] as? [String: Any])
