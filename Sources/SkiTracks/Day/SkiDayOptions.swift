@@ -20,6 +20,9 @@ public struct SkiDayOptions: Hashable, Sendable {
   /// The least time of a break without movement, in seconds.
   public var breakSeconds = 600.0
 
+  /// The longest interval between fixes of one day, in seconds, where a recording is split into days.
+  public var dayGapSeconds = 14_400.0
+
   /// Creates options with the default values.
   public init() {}
 }

@@ -2,7 +2,7 @@ public import SkiGeo
 
 /// The reason a stretch of a day is on no lift and no run.
 @nonexhaustive
-public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable {
+public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable, Codable {
   /// The reason that no feature of the map fits the fixes: off-piste skiing, or a lift or run that is not mapped.
   case offMap = "off-map"
   /// The reason that nothing was recorded, and the traveller was elsewhere afterwards.

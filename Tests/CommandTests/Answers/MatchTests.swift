@@ -94,6 +94,27 @@ struct MatchTests {
     #expect(String(decoding: pictures[0], as: UTF8.self).contains("SkiRoute sample"))
   }
 
+  @Test func `two days of one track are two answers with totals of their own`() throws {
+    let first = try String(contentsOfFile: track().write(to: scratch), encoding: .utf8)
+    let points = try #require(first.firstMatch(of: /(?s)<trkseg>.*<\/trkseg>/)).0
+    let second = points.replacing("2026-02-01", with: "2026-02-02")
+    try #require(second != points)
+    let path = scratch.write(first.replacing(points, with: points + second), to: "two.gpx")
+    let outcome = try skiroute("match", path, "--format", "json", "--picture", scratch.path + "/days.svg")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    let totals = try lines.map { line in
+      let totals = try #require(try jsonObject(Data(line.utf8))["totals"] as? [String: Any])
+      return try #require(totals["liftRides"] as? Int)
+    }
+    #expect(totals[0] > 0 && totals[0] == totals[1])
+    #expect(try scratch.names().filter { $0.hasSuffix(".svg") } == ["days-2.svg", "days.svg"])
+    let collection = try jsonObject(skiroute("match", path, "--format", "geojson").standardOutput)
+    #expect((collection["days"] as? [Any])?.count == 2 && collection["day"] == nil)
+    #expect(try GPXCount(skiroute("match", path, "--format", "gpx").standardOutput)["trk"] == 2)
+  }
+
   @Test func `a track far from the map is unmatched with exit code 0`() throws {
     let path = try track().write(to: scratch, moved: -3)
     let outcome = try skiroute("match", path, "--format", "json")

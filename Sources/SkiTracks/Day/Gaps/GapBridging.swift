@@ -33,6 +33,21 @@ struct GapBridging {
     return result
   }
 
+  /// Returns the tracks before and after a gap.
+  /// - Complexity: O(*n*) in fixes and passages.
+  func halves(at gap: Int) -> (before: MatchedTrack, after: MatchedTrack) {
+    var rest = track.passages[...]
+    let before = takePassages(from: &rest, before: gap)
+    let after = rest.map { passage in
+      var passage = passage
+      passage.fixes = passage.fixes.lowerBound - gap..<passage.fixes.upperBound - gap
+      return passage
+    }
+    var later = MatchedTrack(fixes: Array(track.fixes[gap...]), passages: after)
+    if !later.passages.isEmpty { later.passages[0].isContinued = false }
+    return (MatchedTrack(fixes: Array(track.fixes[..<gap]), passages: before), later)
+  }
+
   private func seconds(before position: Int) -> Double {
     let seconds = time(position).secondsSince1970 - time(position - 1).secondsSince1970
     return seconds.isFinite ? seconds : 0

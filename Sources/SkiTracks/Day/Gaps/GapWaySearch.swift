@@ -63,6 +63,15 @@ struct GapWaySearch {
     return GapWay(elements: [piece(place.edge, place.metresAlong, place.metresAlong).1])
   }
 
+  /// Returns whether a place may be reached from another within a time; true when the search is too large.
+  /// - Complexity: As ``answer(from:to:seconds:)``.
+  mutating func mayReach(from start: EdgePlace, to goal: EdgePlace, seconds: Double) -> Bool {
+    let entries = entries(goal)
+    guard run(exits(start), entries, seconds) else { return true }
+    return direct(start, goal) != nil
+      || entries.contains { $0.seconds + (ahead[$0.node] ?? .infinity) <= seconds }
+  }
+
   /// Returns the longest plausible time of a way, in seconds: twice the usual time with a rest, a wait for each lift
   /// boarded, and for rides at least `rideGapSeconds`.
   private func slowestSeconds(_ way: GapWay) -> Double {

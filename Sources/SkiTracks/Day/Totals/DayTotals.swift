@@ -4,7 +4,7 @@ public import SkiModel
 ///
 /// The totals of several days are the sums of the members, except ``liftCount``, which counts different lifts, and
 /// ``topSpeedMetresPerSecond``.
-public struct DayTotals: Hashable, Sendable {
+public struct DayTotals: Hashable, Sendable, Codable {
   /// The number of lift rides.
   public var liftRideCount = 0
   /// The number of different lifts ridden.

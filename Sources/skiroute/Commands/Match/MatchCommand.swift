@@ -37,47 +37,47 @@ struct MatchCommand: TimedCommand {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     var files = try FilePlan.of(MapSelection.files(self.map) + [track], elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
-    var options = TrackOptions()
-    options.offsetWithoutZone = offset
-    let file = try TrackReader.read(path: track, options: options)
+    var options = DayLog.Options()
+    (options.reading.offsetWithoutZone, options.offset) = (offset, offset)
     let map = try MapSelection.open(map)
-    let matched = try day(of: file, on: map)
-    let document = DayDocument(
-      day: matched.day, track: matched.track,
-      title: file.name ?? URL(filePath: track).deletingPathExtension().lastPathComponent, offset: offset,
-      sources: map.sources)
+    let log = try Interruption.cancelling { [track, options] _ in
+      try DayLog.read(path: track, map: map, options: options)
+    }
+    let title = log.name ?? URL(filePath: track).deletingPathExtension().lastPathComponent
+    let documents = log.documents(title: title)
     // Drawn first, so that nothing is answered when the picture can't be written.
-    if let plan {
+    if let plan { try draw(documents, on: map, plan) }
+    try write(documents)
+    for note in Self.notes(log) { Console.note("skiroute: \(note)") }
+  }
+
+  private func draw(_ documents: [DayDocument], on map: SkiMap, _ plan: PicturePlan) throws {
+    for (index, document) in documents.enumerated() {
       let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
       let svg = drawn.svg(over: try plan.relief(of: drawn.extent))
-      try plan.file.write(svg, size: drawn.pixelSize, title: document.title ?? "Ski day")
+      try plan.file.numbered(index + 1).write(svg, size: drawn.pixelSize, title: document.title ?? "Ski day")
     }
+  }
+
+  private func write(_ documents: [DayDocument]) throws {
     switch format {
-    case .text: try Console.write(document.text(colour: Console.wantsColour()))
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    case .gpx: try Console.write(document.gpx())
-    }
-    for note in Self.notes(matched) {
-      Console.note("skiroute: \(note)")
-    }
-  }
-
-  private func day(of file: TrackFile, on map: SkiMap) throws -> MatchedDay {
-    do {
-      return try Interruption.cancelling { _ in try TrackMatcher(map: map).day(of: file) }
-    } catch var error as SkiError where error.code == .emptyInput {
-      error.subject = track
-      throw error
+    case .text:
+      for (index, document) in documents.enumerated() {
+        if index > 0 { try Console.write(TerminalText(lines: [""])) }
+        try Console.write(document.text(colour: Console.wantsColour()))
+      }
+    case .json: for document in documents { try Console.write(document.json()) }
+    case .geojson: try Console.write(DayDocument.geoJSON(of: documents))
+    case .gpx: try Console.write(DayDocument.gpx(of: documents))
     }
   }
 
-  /// Returns notes on an unusual recording and on the day it was matched to.
-  private static func notes(_ matched: MatchedDay) -> [String] {
-    let left = matched.refusedCounts.isEmpty ? [] : ["left out of the track: \(matched.refusedCounts.words)"]
-    guard matched.day.laps.isEmpty else { return left }
+  /// Returns notes on an unusual recording and on the days it was matched to.
+  private static func notes(_ log: DayLog) -> [String] {
+    let left = log.refusedCounts.isEmpty ? [] : ["left out of the track: \(log.refusedCounts.words)"]
+    guard log.days.allSatisfy({ $0.day.laps.isEmpty }) else { return left }
     return left
-      + (matched.day.points.allSatisfy { $0.state == .offMap }
+      + (log.days.allSatisfy { $0.day.points.allSatisfy { $0.state == .offMap } }
         ? ["the track is nowhere near a lift or run of the map: all of it is unmatched"]
         : ["no lift was ridden and no run skied on this map"])
   }
