@@ -30,7 +30,7 @@ public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Coda
 
 /// A colour of difficulty, as signs and piste maps use it.
 @nonexhaustive
-public enum DifficultyColour: String, Sendable, Hashable, CaseIterable {
+public enum DifficultyColour: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
   /// The colour of a grade on the scale; see ``Difficulty/colour(in:)``.
   case green, blue, red, black
   /// The North American double black diamond.

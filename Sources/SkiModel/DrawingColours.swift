@@ -5,6 +5,8 @@ package enum DrawingColours {
   package static let link = "#000000"
   package static let subject = "#e6007e"
   package static let unmatched = "#8c8c8c"
+  /// The colour of a track as recorded.
+  package static let recorded = "#6d4c9f"
 
   /// Returns the colour of a run: that of its grade, grey when ungraded, brown when it is only skinned or walked up.
   package static func run(

@@ -4,12 +4,16 @@ import SkiTracks
 
 func matchingADay() throws {
   let map = try SkiMap.open(path: "sample.skimap")
+  let log = try DayLog.read(path: "day.gpx", map: map)
+  for matched in log.days {
+    for lap in matched.day.laps {
+      print(lap.kind, lap.name ?? "", lap.durationSeconds, lap.descentMetres ?? 0, lap.confidence)
+    }
+  }
+  print("refused:", log.refusedCounts.words)
+
   let recording = try TrackReader.read(path: "day.gpx")
   let matched = try TrackMatcher(map: map).day(of: recording)
-  for lap in matched.day.laps {
-    print(lap.kind, lap.name ?? "", lap.durationSeconds, lap.descentMetres ?? 0, lap.confidence)
-  }
-  print("refused:", matched.refusedCounts.words)
 
   let lastLap = matched.day.laps.last
   let place = matched.track.fixes.last?.place

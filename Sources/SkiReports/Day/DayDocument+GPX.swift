@@ -11,18 +11,29 @@ extension DayDocument {
   /// Coordinates and elevations are the map's, off the map the receiver's. A gap longer than `SkiDayOptions.gapSeconds`
   /// of the day ends a segment. **Source:** GPX 1.1 Schema Documentation, Topografix 2004.
   /// - Complexity: O(*n*) in fixes and laps.
-  public func gpx() -> MarkupText {
-    var writer = GPXWriter(name: title, attribution: (attributions + licences).credit)
-    for lap in day.laps {
-      guard let first = lap.points.first else { continue }
-      writer.addWaypoint(
-        .init(first.coordinate, elevationMetres: first.elevationMetres, time: lap.start),
-        name: lap.label ?? lap.kind.rawValue, description: Self.words(lap))
+  public func gpx() -> MarkupText { Self.gpx(of: [self]) }
+
+  /// Returns days as one GPX file with a track for each; see ``gpx()``.
+  ///
+  /// The name and the attributions of the file are those of the first day.
+  /// - Complexity: O(*n*) in fixes and laps.
+  public static func gpx(of documents: [DayDocument]) -> MarkupText {
+    let credit = documents.first.flatMap { ($0.attributions + $0.licences).credit }
+    var writer = GPXWriter(name: documents.first?.title, attribution: credit)
+    for document in documents {
+      for lap in document.day.laps {
+        guard let first = lap.points.first else { continue }
+        writer.addWaypoint(
+          .init(first.coordinate, elevationMetres: first.elevationMetres, time: lap.start),
+          name: lap.label ?? lap.kind.rawValue, description: words(lap))
+      }
     }
-    guard !day.points.isEmpty else {
-      writer.finish()
-      return writer.takeText()
-    }
+    for document in documents where !document.day.points.isEmpty { document.writeTrack(to: &writer) }
+    writer.finish()
+    return writer.takeText()
+  }
+
+  private func writeTrack(to writer: inout GPXWriter) {
     writer.beginTrack(name: title, type: "skiing")
     var last: DayPoint?
     for point in day.points {
@@ -34,11 +45,14 @@ extension DayDocument {
       writer.add(.init(point.coordinate, elevationMetres: point.elevationMetres, time: point.time))
       last = point
     }
-    writer.finish()
-    return writer.takeText()
   }
 
   private static func words(_ lap: Lap) -> String {
+    if lap.isMostlyBridged { return "bridged: " + kind(lap) }
+    return kind(lap)
+  }
+
+  private static func kind(_ lap: Lap) -> String {
     guard lap.kind == .run else { return (lap.liftKind ?? .unknown).word }
     return lap.difficulty == nil ? "ungraded run" : "\((lap.colour ?? .grey).rawValue) run"
   }

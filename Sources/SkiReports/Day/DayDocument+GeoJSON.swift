@@ -14,19 +14,31 @@ extension DayDocument {
   public func geoJSON() -> TerminalText {
     TerminalText { json in
       json.collection(
-        features: { json in
-          for lap in day.laps {
-            let colour = lap.colour.map(DrawingColours.drawingColour) ?? DrawingColours.lift
-            Self.write(lap.points, Self.properties(lap, of: day), stroke: colour, to: &json)
-          }
-          for stretch in day.unmatched {
-            Self.write(
-              line(of: stretch), Self.properties(stretch), stroke: DrawingColours.unmatched, to: &json)
-          }
-        },
-        tail: {
-          $0.member("day", .object(head() + [.init("totals", .object(totals()))]))
-        })
+        features: { writeFeatures(to: &$0) },
+        tail: { $0.member("day", .object(headWithTotals())) })
+    }
+  }
+
+  /// Returns days as one FeatureCollection: their features in order, and `days` with what is `day` for one.
+  /// - Complexity: As ``geoJSON()`` for each.
+  public static func geoJSON(of documents: [DayDocument]) -> TerminalText {
+    if documents.count == 1 { return documents[0].geoJSON() }
+    return TerminalText { json in
+      json.collection(
+        features: { json in for document in documents { document.writeFeatures(to: &json) } },
+        tail: { $0.member("days", .array(documents.map { .object($0.headWithTotals()) })) })
+    }
+  }
+
+  private func headWithTotals() -> [JSONValue.Member] { head() + [.init("totals", .object(totals()))] }
+
+  private func writeFeatures(to json: inout JSONWriter) {
+    for lap in day.laps {
+      let colour = lap.colour.map(DrawingColours.drawingColour) ?? DrawingColours.lift
+      Self.write(lap.points, Self.properties(lap, of: day), stroke: colour, to: &json)
+    }
+    for stretch in day.unmatched {
+      Self.write(line(of: stretch), Self.properties(stretch), stroke: DrawingColours.unmatched, to: &json)
     }
   }
 
@@ -43,6 +55,27 @@ extension DayDocument {
         GraphPoint(position: FixedCoordinate(fix.coordinate), elevationCentimetres: height))
     }
     return line
+  }
+
+  /// Returns the recorded fixes as lines, thinned by distance, a new one after each gap.
+  /// - Complexity: O(*n*) in fixes.
+  func recordedLines(gapSeconds: Double) -> [[Coordinate]] {
+    var lines: [[Coordinate]] = []
+    var last: (time: UniversalTime, drawn: Coordinate)?
+    for fix in fixes where fix.coordinate.isValid {
+      var drawn = fix.coordinate
+      if let last, fix.time.secondsSince1970 - last.time.secondsSince1970 <= gapSeconds {
+        if last.drawn.distanceMetres(to: drawn) < Self.thinnedMetres {
+          drawn = last.drawn
+        } else {
+          lines[lines.count - 1].append(drawn)
+        }
+      } else {
+        lines.append([drawn])
+      }
+      last = (fix.time, drawn)
+    }
+    return lines.filter { $0.count > 1 }
   }
 
   /// The least distance between successive fixes of a line, in metres.

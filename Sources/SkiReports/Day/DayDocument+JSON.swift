@@ -4,7 +4,8 @@ import SkiModel
 import SkiTracks
 
 extension DayDocument {
-  /// Returns the day as one JSON object: `version`, `day`, `laps`, `unmatched`, `totals`, `areas`, `achievements`.
+  /// Returns the day as one JSON object: `version`, `day`, `laps`, `unmatched`, `totals`, `areas`, `achievements`,
+  /// `descents`, `breaks`.
   ///
   /// The object is one line; see Data/Formats/day.md.
   /// - Complexity: O(*l* · *a*) in laps and ski areas, and O(*s*) in unmatched stretches.
@@ -23,6 +24,8 @@ extension DayDocument {
           ])
         }),
       "achievements": .array(achievements.map { .object($0.properties()) }),
+      "descents": .array(day.descents.map { .object(Self.properties($0)) }),
+      "breaks": .array(day.breaks.map { .object(Self.properties($0)) }),
     ]).line()
   }
 
@@ -53,9 +56,11 @@ extension DayDocument {
       .init("durationSeconds", seconds(lap.durationSeconds)), .init("waitSeconds", seconds(lap.waitSeconds)),
       .init("stoppedSeconds", seconds(lap.stoppedSeconds)),
       .init("unrecordedSeconds", seconds(lap.unrecordedSeconds)),
+      .init("bridgedSeconds", seconds(lap.bridgedSeconds)),
     ]
     let measures: [JSONValue.Member] = [
       .init("verticalMetres", metres(lap.verticalMetres)), .init("lengthMetres", metres(lap.lengthMetres)),
+      .init("bridgedMetres", metres(lap.bridgedMetres)),
       .init("ascentMetres", metres(lap.ascentMetres)), .init("descentMetres", metres(lap.descentMetres)),
       .init("startElevationMetres", metres(lap.startElevationMetres)),
       .init("endElevationMetres", metres(lap.endElevationMetres)),
@@ -75,6 +80,32 @@ extension DayDocument {
       .init("lengthMetres", metres(stretch.mapLengthMetres)),
       .init("ascentMetres", metres(stretch.ascentMetres)),
       .init("descentMetres", metres(stretch.descentMetres)),
+    ]
+  }
+
+  private static func properties(_ descent: Descent) -> [JSONValue.Member] {
+    [
+      .init("start", time(descent.start)), .init("end", time(descent.end)),
+      .init("durationSeconds", seconds(descent.durationSeconds)),
+      .init("descentMetres", metres(descent.descentMetres)),
+      .init("lengthMetres", metres(descent.lengthMetres)),
+      .init("offMapMetres", metres(descent.offMapMetres)),
+      .init("offMapDescentMetres", metres(descent.offMapDescentMetres)),
+      .init("bridgedMetres", metres(descent.bridgedMetres)),
+      .init("stops", .integer(descent.stopCount)), .init("stoppedSeconds", seconds(descent.stoppedSeconds)),
+      .init("startsAfterGap", .bool(descent.startsAfterGap)),
+      .init("endsBeforeGap", .bool(descent.endsBeforeGap)),
+      .init("laps", .array(descent.laps.map(JSONValue.integer))),
+    ]
+  }
+
+  private static func properties(_ pause: DayBreak) -> [JSONValue.Member] {
+    [
+      .init("start", time(pause.start)), .init("end", time(pause.end)),
+      .init("durationSeconds", seconds(pause.durationSeconds)), .init("hut", .optional(pause.hut)),
+      .init("hutId", .optional(pause.hutID?.rawValue)),
+      .init("latitude", .decimal(pause.coordinate.latitude, places: 6)),
+      .init("longitude", .decimal(pause.coordinate.longitude, places: 6)),
     ]
   }
 
@@ -109,7 +140,8 @@ extension DayDocument {
       ("rideSeconds", totals.rideSeconds), ("skiSeconds", totals.skiSeconds),
       ("waitSeconds", totals.waitSeconds), ("stoppedSeconds", totals.stoppedSeconds),
       ("walkSeconds", totals.walkSeconds), ("unmatchedSeconds", totals.unmatchedSeconds),
-      ("unrecordedSeconds", totals.unrecordedSeconds),
+      ("unrecordedSeconds", totals.unrecordedSeconds), ("bridgedSeconds", totals.bridgedSeconds),
+      ("bridgedMetres", totals.bridgedMetres),
     ]
     return counts + ways.map { .init($0.0, .decimal($0.1, places: 1)) }
       + [.init("topSpeedMetresPerSecond", Self.speed(totals.topSpeedMetresPerSecond))]

@@ -18,6 +18,7 @@ extension DayDocument {
       lines += [""] + table(rows, colour: colour) + [""]
     }
     lines += sums().map { TerminalText($0) }
+    lines += day.breaks.map { TerminalText(words($0)) }
     lines += achievements.map { TerminalText($0.words(offset: offset)) }
     return TerminalText(lines: lines + attributions.creditLines)
   }
@@ -56,14 +57,18 @@ extension DayDocument {
   private func cells(_ row: DayRow) -> [String] {
     switch row {
     case .lift(let lap):
-      let wait = lap.waitSeconds >= 30 ? "waited \(Self.minutes(lap.waitSeconds))" : ""
+      let notes = [("waited", lap.waitSeconds), ("bridged", lap.bridgedSeconds)].filter { $0.1 >= 30 }
+      let note = notes.map { "\($0.0) \(Self.minutes($0.1))" }.joined(separator: ", ")
       return [
         clock(lap.start), "\(lap.isDownward ? "↓" : "↑") \((lap.liftKind ?? .unknown).word)",
         Self.name(lap.label), lap.verticalMetres.map { (lap.isDownward ? "↓" : "↑") + Self.metres($0) } ?? "",
-        StepText.length(lap.lengthMetres), Self.minutes(lap.durationSeconds), "", wait,
+        StepText.length(lap.lengthMetres), Self.minutes(lap.durationSeconds), "", note,
       ]
     case .run(let run):
-      let stops = [("stood", run.stoppedSeconds), ("not recorded", run.unrecordedSeconds)]
+      let stops = [
+        ("stood", run.stoppedSeconds), ("not recorded", run.unrecordedSeconds - run.bridgedSeconds),
+        ("bridged", run.bridgedSeconds),
+      ]
       let stop = stops.filter { $0.1 >= 60 }.map { "\($0.0) \(Self.minutes($0.1))" }.joined(separator: ", ")
       return [
         clock(row.start), "\(StepText.symbol(run.main.colour)) \(Self.grade(run.main))",
@@ -131,6 +136,12 @@ extension DayDocument {
         ([first.prefix(1).uppercased() + first.dropFirst()] + others.dropFirst()).joined(separator: ", "))
     }
     return lines
+  }
+
+  private func words(_ pause: DayBreak) -> String {
+    let place = pause.hut.map { " at \($0.shortened(toScalars: 60))" } ?? ""
+    return
+      "Break\(place): \(clock(pause.start)) to \(clock(pause.end)), \(Self.minutes(pause.durationSeconds))"
   }
 
   static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -45,3 +45,15 @@ public struct DayDocument: Sendable {
     licences = sources.licences()
   }
 }
+
+extension DayLog {
+  /// Returns a document of each day, in order of time.
+  /// - Parameter title: The title; nil for the name of the recording.
+  /// - Complexity: O(*n*) in fixes, and O(*l* log *l*) in laps.
+  public func documents(title: String? = nil) -> [DayDocument] {
+    days.map {
+      DayDocument(
+        day: $0.day, track: $0.track, title: title ?? name, offset: offset, sources: sources)
+    }
+  }
+}

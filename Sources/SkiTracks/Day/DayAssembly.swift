@@ -10,13 +10,17 @@ struct DayAssembly {
   /// Returns the day. Complexity: O(*n* log *n*) in fixes.
   func day(_ parts: [DayPart]) -> SkiDay {
     let measuring = LapMeasuring(track: track, edges: edges, options: options)
+    let stays = StayFinder(track: track, options: options).stays()
+    let pauses = BreakFinding(stays, edges: edges, options: options)
     var laps: [Lap] = []
     /// The time of waiting before each lap.
     var waits: [ClosedRange<UniversalTime>?] = []
     for part in parts {
       guard var lap = measuring.lap(part) else { continue }
       var wait: ClosedRange<UniversalTime>?
-      if lap.kind == .lift { wait = trimRide(&lap) }
+      if lap.kind == .lift {
+        wait = trimRide(&lap).flatMap { pauses.wait($0, boardingAt: lap.points.first?.coordinate) }
+      }
       if let last = laps.indices.last {
         laps[last].end = max(laps[last].start, min(laps[last].end, wait?.lowerBound ?? lap.start))
         lap.start = max(lap.start, laps[last].end)
@@ -30,14 +34,17 @@ struct DayAssembly {
       for fix in lap.fixes where (lap.start...lap.end).contains(points[fix].time) { points[fix].lap = index }
     }
     measureSpeeds(&laps, points)
-    let unmatched = UnmatchedFinding(track: track, options: options).stretches(between: laps)
+    let unmatched = UnmatchedFinding(track: track, stays: stays, options: options).stretches(between: laps)
     var areas: [VisitedArea] = []
     for index in laps.indices { laps[index].area = area(of: laps[index], &areas) }
     var times = TimeKeeping(track: track, options: options)
     times.count(&laps, waits: waits, unmatched: unmatched)
-    return SkiDay(
+    var day = SkiDay(
       laps: laps, unmatched: unmatched, totals: times.totals.adding(laps, unmatched), points: points,
       areas: areas, options: options)
+    day.breaks = pauses.breaks(outside: laps, waits: waits, options: options)
+    day.descents = DescentGrouping(day: day, stays: stays).descents()
+    return day
   }
 
   /// Trims waiting and walking off both ends of a ride.

@@ -56,6 +56,7 @@ struct PartSplitting {
     guard next.isContinued || silence <= options.rideGapSeconds else { return false }
     let before = track.passages[last.passages.upperBound - 1]
     let after = track.passages[next.passages.lowerBound]
+    guard !after.isAfterGap else { return false }
     if before.edge == after.edge {
       return after.enteredMetres >= before.leftMetres - options.leastRunMetres
     }

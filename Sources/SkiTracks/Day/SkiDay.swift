@@ -49,6 +49,10 @@ public struct SkiDay: Hashable, Sendable {
   public var laps: [Lap]
   /// The stretches that match no feature of the map, in order of time.
   public var unmatched: [UnmatchedStretch]
+  /// The descents from lift to lift in order of time.
+  public var descents: [Descent] = []
+  /// The breaks in order of time.
+  public var breaks: [DayBreak] = []
   /// The totals of the day.
   public var totals: DayTotals
   /// The points of the day, one for each fix of the track, in order of time.
@@ -66,8 +70,9 @@ public struct SkiDay: Hashable, Sendable {
   /// Returns the day of a matched track.
   ///
   /// Successive pieces of one feature are one lap. A run that is only crossed, or touched at a junction, is merged into
-  /// the run skied there, as are connectors. A lift ride is one lap from station to station, stops and gaps of the
-  /// recording included.
+  /// the run skied there, as are connectors. A lift ride is one lap from station to station, its stops included. No lap
+  /// spans a gap in the fixes longer than ``SkiDayOptions/gapSeconds``, unless the network leaves one way over it in
+  /// plausible time, see ``Lap/bridged``.
   /// - Parameters:
   ///   - track: A track matched to `map`, its fixes in order of time.
   ///   - map: The map it was matched to.
@@ -92,6 +97,8 @@ public struct SkiDay: Hashable, Sendable {
   static func make(
     from track: MatchedTrack, edges: TravelledEdges, options: SkiDayOptions
   ) -> SkiDay {
+    let track = GapBridging(track: track, edges: edges, options: options).bridged()
+    let edges = edges.adding(track.passages)
     let parts = PartFolding(track: track, edges: edges, options: options).parts()
     return DayAssembly(track: track, edges: edges, options: options).day(parts)
   }

@@ -9,12 +9,19 @@ public struct SkiDayOptions: Hashable, Sendable {
   public var mergedConnectorMetres = 150.0
   /// The longest interruption of a run, in seconds, within one lap.
   public var longestInterruptionSeconds = 30.0
-  /// The longest interval between fixes, in seconds, that counts as recorded; longer ones do only within lift rides.
+  /// The longest interval between fixes, in seconds, that counts as recorded; longer ones are gaps.
   public var gapSeconds = 120.0
-  /// The longest interval without fixes, in seconds, within one lift ride; stops of the lift are included.
+  /// The longest interval on one lift ride, in seconds, without fixes on the map, stops of the lift included; twice the
+  /// usual time of the ride where that is longer.
   public var rideGapSeconds = 900.0
   /// The greatest extent, in metres, of unmatched fixes that are a stop and not a stretch.
   public var stopExtentMetres = 60.0
+
+  /// The least time of a break without movement, in seconds.
+  public var breakSeconds = 600.0
+
+  /// The longest interval between fixes of one day, in seconds, where a recording is split into days.
+  public var dayGapSeconds = 14_400.0
 
   /// Creates options with the default values.
   public init() {}

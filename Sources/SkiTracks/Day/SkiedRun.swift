@@ -30,6 +30,10 @@ package struct SkiedRun {
   var isTooShort: Bool { isAllTooShort && lengthMetres < DayTotals.leastRunMetres.nameless }
   /// The recorded time on the run, in seconds.
   package var durationSeconds: Double { laps.reduce(0) { $0 + $1.durationSeconds - $1.unrecordedSeconds } }
+  /// The length without bridged parts, in metres.
+  var recordedMetres: Double { laps.reduce(0) { $0 + $1.recordedMetres } }
+  /// The time of bridged parts, in seconds.
+  package var bridgedSeconds: Double { laps.reduce(0) { $0 + $1.bridgedSeconds } }
   package var stoppedSeconds: Double { laps.reduce(0) { $0 + $1.stoppedSeconds } }
   package var unrecordedSeconds: Double { laps.reduce(0) { $0 + $1.unrecordedSeconds } }
   package var topSpeedMetresPerSecond: Double? { laps.compactMap(\.topSpeedMetresPerSecond).max() }

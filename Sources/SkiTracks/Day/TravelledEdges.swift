@@ -74,6 +74,13 @@ struct TravelledEdges {
 
   init(_ track: MatchedTrack, _ graph: RoutingGraph) { self.init(track) { _ in graph } }
 
+  /// Returns the edges with those of passages in the same regions added. Complexity: O(points of the new edges).
+  func adding(_ passages: [EdgePassage]) -> TravelledEdges {
+    var all = self
+    for passage in passages { all.add(passage.region, passage.edge, graph) }
+    return all
+  }
+
   private mutating func add(
     _ region: RegionIndex, _ edge: EdgeIndex, _ open: (RegionIndex) throws -> RoutingGraph
   ) rethrows {
@@ -103,6 +110,9 @@ struct TravelledEdges {
     }
     return graph
   }
+
+  /// The graphs of the regions the track touches, in order of the regions.
+  var travelledGraphs: [RoutingGraph] { graphs.sorted { $0.key < $1.key }.map(\.value) }
 
   /// Returns the length of a passage in metres on the map; never negative.
   func metres(of passage: EdgePassage) -> Double {

@@ -3,6 +3,7 @@ import SkiGeo
 /// Finds the stretches of a track that match no feature of the map.
 struct UnmatchedFinding {
   let track: MatchedTrack
+  let stays: [Stay]
   let options: SkiDayOptions
 
   /// Returns the stretches between laps, in order. Complexity: O(*n* log *n*) in fixes and laps.
@@ -38,7 +39,7 @@ struct UnmatchedFinding {
   private func stretch(
     _ fixes: Range<Int>, after: UniversalTime?, before: UniversalTime?
   ) -> UnmatchedStretch? {
-    let line = TrackLine(track.fixes[fixes].lazy.map(\.fix))
+    let line = TrackLine(fixes, of: track.fixes, stops: stays)
     guard line.extentMetres > options.stopExtentMetres else { return nil }
     var start = time(fixes.lowerBound)
     var end = time(fixes.upperBound - 1)
@@ -66,7 +67,7 @@ struct UnmatchedFinding {
     var lap = 0
     for position in track.fixes.indices.dropFirst() where seconds(position) > options.gapSeconds {
       let (from, to) = (track.fixes[position - 1].fix, track.fixes[position].fix)
-      let line = TrackLine([from, to])
+      let line = TrackLine(position - 1..<position + 1, of: track.fixes)
       guard line.extentMetres > options.stopExtentMetres else { continue }
       while lap < laps.count, laps[lap].end <= from.time { lap += 1 }
       let free = Self.longestFree(from.time...max(from.time, to.time), laps[lap...])
@@ -74,8 +75,7 @@ struct UnmatchedFinding {
       result.append(
         UnmatchedStretch(
           reason: .unrecorded, start: free.start, end: free.start.advanced(bySeconds: free.seconds),
-          mapLengthMetres: line.mapLengthMetres, ascentMetres: line.ascentMetres,
-          descentMetres: line.descentMetres, fixes: position..<position))
+          mapLengthMetres: line.mapLengthMetres, fixes: position..<position))
     }
     return result
   }

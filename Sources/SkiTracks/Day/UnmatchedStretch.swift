@@ -2,7 +2,7 @@ public import SkiGeo
 
 /// The reason a stretch of a day is on no lift and no run.
 @nonexhaustive
-public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable {
+public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable, Codable {
   /// The reason that no feature of the map fits the fixes: off-piste skiing, or a lift or run that is not mapped.
   case offMap = "off-map"
   /// The reason that nothing was recorded, and the traveller was elsewhere afterwards.
@@ -19,9 +19,11 @@ public struct UnmatchedStretch: Hashable, Sendable {
   public var end: UniversalTime
   /// The length along the fixes in metres on the map, without jitter; the straight line where nothing was recorded.
   public var mapLengthMetres: Double
-  /// The ascent in metres from the receiver's elevations, without changes below 8 m; nil when unknown.
+  /// The ascent in metres from the receiver's elevations, without changes below 8 m; nil when unknown and where nothing was
+  /// recorded.
   public var ascentMetres: Double?
-  /// The descent in metres from the receiver's elevations, without changes below 8 m; nil when unknown.
+  /// The descent in metres from the receiver's elevations, without changes below 8 m; nil when unknown and where nothing
+  /// was recorded.
   public var descentMetres: Double?
   /// The fixes, as positions in ``SkiDay/points``; empty where nothing was recorded.
   public var fixes: Range<Int>

@@ -32,6 +32,17 @@ struct PictureFile: Sendable {
     self.scale = scale ?? 1
   }
 
+  /// Returns the picture of a later part of the answer: FILE-2.svg beside FILE.svg; the same for devices.
+  /// - Parameter number: The number of the part, from 1, whose picture has the name itself.
+  func numbered(_ number: Int) -> PictureFile {
+    guard number > 1, !path.hasPrefix("/dev/"), let dot = path.lastIndex(of: ".") else { return self }
+    return PictureFile(path: "\(path[..<dot])-\(number)\(path[dot...])", form: form, scale: scale)
+  }
+
+  private init(path: String, form: Form, scale: Double) {
+    (self.path, self.form, self.scale) = (path, form, scale)
+  }
+
   private static func form(_ path: String) throws -> Form {
     let ending = path.lowercased()
     if ending.hasSuffix(".html") || ending.hasSuffix(".htm") { return .page }

@@ -63,7 +63,11 @@ struct MatchTests {
     for lap in laps { #expect(Set(lap.keys) == (try DayMembers.table("member of a lap"))) }
     let document = try jsonObject(outcome.standardOutput)
     #expect(
-      Set(document.keys) == ["version", "day", "laps", "unmatched", "totals", "areas", "achievements"])
+      Set(document.keys)
+        == ["version", "day", "laps", "unmatched", "totals", "areas", "achievements", "descents", "breaks"])
+    let descents = try #require(document["descents"] as? [[String: Any]])
+    for descent in descents { #expect(Set(descent.keys) == (try DayMembers.table("member of a descent"))) }
+    #expect(!descents.isEmpty)
     let day = try #require(document["day"] as? [String: Any])
     #expect(Set(day.keys) == (try DayMembers.table("member of `day`")))
     let totals = try #require(document["totals"] as? [String: Any])
@@ -113,6 +117,27 @@ struct MatchTests {
     #expect(pictures[0] == pictures[1])
     #expect(XMLParser(data: pictures[0]).parse())
     #expect(String(decoding: pictures[0], as: UTF8.self).contains("SkiRoute sample"))
+  }
+
+  @Test func `two days of one track are two answers with totals of their own`() throws {
+    let first = try String(contentsOfFile: track().write(to: scratch), encoding: .utf8)
+    let points = try #require(first.firstMatch(of: /(?s)<trkseg>.*<\/trkseg>/)).0
+    let second = points.replacing("2026-02-01", with: "2026-02-02")
+    try #require(second != points)
+    let path = scratch.write(first.replacing(points, with: points + second), to: "two.gpx")
+    let outcome = try skiroute("match", path, "--format", "json", "--picture", scratch.path + "/days.svg")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    let totals = try lines.map { line in
+      let totals = try #require(try jsonObject(Data(line.utf8))["totals"] as? [String: Any])
+      return try #require(totals["liftRides"] as? Int)
+    }
+    #expect(totals[0] > 0 && totals[0] == totals[1])
+    #expect(try scratch.names().filter { $0.hasSuffix(".svg") } == ["days-2.svg", "days.svg"])
+    let collection = try jsonObject(skiroute("match", path, "--format", "geojson").standardOutput)
+    #expect((collection["days"] as? [Any])?.count == 2 && collection["day"] == nil)
+    #expect(try GPXCount(skiroute("match", path, "--format", "gpx").standardOutput)["trk"] == 2)
   }
 
   @Test func `a track far from the map is unmatched with exit code 0`() throws {

@@ -105,6 +105,39 @@ struct DayDocumentTests {
     #expect(svg == DayPicture(document, graph: graph).svg(over: nil).string)
   }
 
+  @Test func `a bridged ride and a break are marked in each format`() throws {
+    let world = try DrawnWorld(
+      "T-M\n| |\nB-N", cellMetres: 400, heights: ["T": 2000, "M": 1950, "N": 1750, "B": 1700],
+      huts: ["M": "Alm"], [.run("TMNB", .easy, name: "Long"), .lift("BT", .gondola, name: "Cabin")])
+    var drawn = DrawnDay(world)
+    drawn.go("NB", at: 10)
+    drawn.silence(240)
+    drawn.go("TM", at: 10)
+    drawn.stay(900, at: "MN", state: .stopped)
+    drawn.go("MN", at: 10)
+    let document = DayDocument(day: drawn.day, track: drawn.track, sources: [])
+    let text = document.text().string
+    #expect(text.contains("bridged 4 min") && text.contains("Break at Alm: "), "\(text)")
+    let json = document.json().string
+    #expect(json.contains(##""bridgedSeconds":240,"##) || json.contains(##""bridgedSeconds":24"##), "\(json)")
+    #expect(json.contains(##""hut":"Alm""##) && json.contains(##""descents":[{"##))
+    #expect(document.geoJSON().string.contains(##""bridgedMetres":"##))
+    #expect(document.gpx().string.contains("bridged: gondola"))
+    let svg = DayPicture(document, graph: world.graph).svg().string
+    #expect(svg.contains(##"stroke-dasharray="2 5""##) && svg.contains("#6d4c9f"))
+  }
+
+  @Test func `two days are one GPX file and one GeoJSON collection`() throws {
+    let document = try document().document
+    let gpx = DayDocument.gpx(of: [document, document]).string
+    let file = try TrackReader.read(Array(gpx.utf8))
+    #expect(file.tracks.filter { $0.kind == .track }.count == 2)
+    #expect(file.fixes.count == 2 * document.day.points.count)
+    let json = DayDocument.geoJSON(of: [document, document]).string
+    #expect(json.components(separatedBy: #""type":"LineString""#) == 9 && json.contains(#""days":[{"#))
+    #expect(DayDocument.geoJSON(of: [document]).string == document.geoJSON().string)
+  }
+
   @Test func `a day without fixes has every output format`() throws {
     let graph = try document().graph
     let track = MatchedTrack(fixes: [], passages: [])

@@ -4,14 +4,18 @@ import SkiGraph
 import SkiModel
 import SkiTracks
 
-/// Draws the path of a day on the map: laps in their colours, unmatched stretches in grey, and names.
+/// Draws the path of a day on the map: the recorded track, over it laps in their colours, unmatched stretches in grey,
+/// and names.
 struct DayPathDrawing {
   let document: DayDocument
   let frame: MapFrame
 
-  /// Draws unmatched stretches, then lifts, then runs, then names. Complexity: O(points).
+  /// Draws the recorded track, then unmatched stretches, lifts, then runs, then names. Complexity: O(points).
   func draw(withWords: Bool, _ svg: inout SVGDocument) {
     let day = document.day
+    for line in document.recordedLines(gapSeconds: day.options.gapSeconds) {
+      svg.line(frame.pixels(line), colour: DrawingColours.recorded, width: 0.8, opacity: 0.7)
+    }
     for stretch in day.unmatched {
       let line = frame.pixels(document.line(of: stretch).map(\.coordinate))
       svg.line(line, colour: "#ffffff", width: 4, opacity: 0.8)
@@ -19,6 +23,7 @@ struct DayPathDrawing {
     }
     for lap in day.laps where lap.kind == .lift { frame.drawLift(line(of: lap), &svg) }
     for lap in day.laps where lap.kind == .run { draw(lap, &svg) }
+    for lap in day.laps { drawBridges(lap, &svg) }
     for lap in day.laps where lap.kind == .lift { frame.drawStations(lap.points.map(\.coordinate), &svg) }
     var room = LabelPlacement(size: frame.size)
     for lap in day.laps { room.avoid(line(of: lap)) }
@@ -30,6 +35,14 @@ struct DayPathDrawing {
 
   private func draw(_ lap: Lap, _ svg: inout SVGDocument) {
     frame.drawPath(line(of: lap), colour: lap.drawingColour, width: 3.6, &svg)
+  }
+
+  /// Draws a white dash over the bridged parts of a lap.
+  private func drawBridges(_ lap: Lap, _ svg: inout SVGDocument) {
+    for part in lap.bridged {
+      svg.line(
+        frame.pixels(lap.points[part.points].map(\.coordinate)), colour: "#ffffff", width: 1.6, dash: "2 5")
+    }
   }
 
   private func drawEndsOfDay(withWords: Bool, in room: inout LabelPlacement, _ svg: inout SVGDocument) {

@@ -1,6 +1,8 @@
 package import SkiGeo
 
 /// A notable result of one day or several, computed from laps alone; speeds claimed by the receiver are not used.
+///
+/// Gaps in the fixes are left out: ``Lap/bridged`` parts and laps mostly bridged do not count, and nothing spans a gap.
 package struct Achievement: Hashable, Sendable {
   /// The subject of an achievement; raw values are those of every output format.
   @nonexhaustive
@@ -55,6 +57,9 @@ package struct Achievement: Hashable, Sendable {
     }
     return AchievementSearch(days: days, order: order, offset: offset).all()
   }
+
+  /// The position of the day and the lap; nil where it is not about one lap.
+  var position: (day: Int, lap: Int)? { day.flatMap { day in lap.map { (day, $0) } } }
 
   init(_ kind: Kind, _ value: Double, name: String? = nil, day: Int? = nil, lap: Int? = nil) {
     (self.kind, self.value, self.name, self.day, self.lap) = (kind, value, name, day, lap)

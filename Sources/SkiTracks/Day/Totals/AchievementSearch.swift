@@ -24,18 +24,20 @@ struct AchievementSearch {
 
   func all() -> [Achievement] {
     let laps = laps
-    let (runs, rides) = (laps.filter { $0.lap.kind == .run }, laps.filter { $0.lap.kind == .lift })
-    let descent = runs.reduce(0) { $0 + ($1.lap.descentMetres ?? 0) }
+    let runs = laps.filter { $0.lap.kind == .run && !$0.lap.isMostlyBridged }
+    let rides = laps.filter { $0.lap.kind == .lift && !$0.lap.isMostlyBridged }
+    let descent = runs.reduce(0) { $0 + ($1.lap.recordedDescentMetres ?? 0) }
     let single: [Achievement?] = [
       descent > 0 ? Achievement(.descent, descent, day: order.count == 1 ? order[0] : nil) : nil,
       longestDescent(), longestRun(), best(runs, .topSpeed) { $0.topSpeedMetresPerSecond },
       best(laps, .highestPlace) { lap in
-        [lap.startElevationMetres, lap.endElevationMetres].compactMap(\.self).max()
+        let ends = [
+          lap.isStartBridged ? nil : lap.startElevationMetres,
+          lap.isEndBridged ? nil : lap.endElevationMetres,
+        ]
+        return ends.compactMap(\.self).max()
       },
-      best(rides, .firstLift) { -clock($0.start) }.map {
-        Achievement(.firstLift, -$0.value, name: $0.name, day: $0.day, lap: $0.lap)
-      },
-      best(rides, .lastLift) { clock($0.end) }, favouriteLift(rides), rideStreak(), dayStreak(),
+      firstLift(laps), lastLift(laps), favouriteLift(rides), rideStreak(), dayStreak(),
     ]
     let colours = Set(runs.compactMap { $0.lap.difficulty?.colour(in: $0.lap.convention) })
     return single.compactMap(\.self)
@@ -56,29 +58,46 @@ struct AchievementSearch {
     return found
   }
 
+  /// Returns the earliest boarding; nil where it lies in a gap of the fixes.
+  private func firstLift(_ laps: [Entry]) -> Achievement? {
+    best(laps.filter { $0.lap.kind == .lift }, .firstLift) { -clock($0.start) }.flatMap { first in
+      guard let (day, lap) = first.position, !days[day].laps[lap].isStartBridged else { return nil }
+      return Achievement(.firstLift, -first.value, name: first.name, day: day, lap: lap)
+    }
+  }
+
+  /// Returns the latest end of a ride; nil where it lies in a gap of the fixes.
+  private func lastLift(_ laps: [Entry]) -> Achievement? {
+    best(laps.filter { $0.lap.kind == .lift }, .lastLift) { clock($0.end) }.flatMap { last in
+      last.position.map { !days[$0].laps[$1].isEndBridged } == true ? last : nil
+    }
+  }
+
   private func longestRun() -> Achievement? {
     var found: Achievement?
     for day in order {
       for run in DayTotals.skiedRuns(days[day].laps)
-      where run.lengthMetres > found?.value ?? 0 {
+      where run.recordedMetres > found?.value ?? 0 {
         let lap = days[day].laps.firstIndex { $0.start == run.laps.first?.start && $0.kind == .run }
-        found = Achievement(.longestRun, run.lengthMetres, name: run.label, day: day, lap: lap)
+        found = Achievement(.longestRun, run.recordedMetres, name: run.label, day: day, lap: lap)
       }
     }
     return found
   }
 
-  /// Returns the greatest descent between two rides, before the first or after the last.
+  /// Returns the greatest descent between two rides or gaps of the fixes, before the first or after the last.
   private func longestDescent() -> Achievement? {
     var found: Achievement?
     for day in order {
+      let gaps = days[day].lapsAfterGaps()
       var (sum, first) = (0.0, 0)
       for (index, lap) in days[day].laps.enumerated() {
+        if gaps.contains(index) { (sum, first) = (0, index) }
         guard lap.kind == .run else {
           (sum, first) = (0, index + 1)
           continue
         }
-        sum += lap.descentMetres ?? 0
+        sum += lap.recordedDescentMetres ?? 0
         if sum > found?.value ?? 0 {
           found = Achievement(
             .longestDescent, sum, name: days[day].laps[first].label, day: day, lap: first)
@@ -99,16 +118,18 @@ struct AchievementSearch {
 }
 
 extension AchievementSearch {
-  /// Returns the longest sequence of rides without a break.
+  /// Returns the longest sequence of recorded rides without a break or a gap in the fixes.
   private func rideStreak() -> Achievement? {
     var found: Achievement?
     for day in order {
+      let gaps = days[day].lapsAfterGaps()
       var (count, rest, first) = (0, 0.0, 0)
       var last: Lap?
       for (index, lap) in days[day].laps.enumerated() {
+        if gaps.contains(index) { (count, rest, last) = (0, 0, nil) }
         if let last { rest += lap.start.secondsSince1970 - last.end.secondsSince1970 - lap.waitSeconds }
         last = lap
-        if lap.kind == .run {
+        if lap.kind == .run || lap.isMostlyBridged {
           rest += lap.stoppedSeconds + lap.unrecordedSeconds
           continue
         }
@@ -143,7 +164,7 @@ extension AchievementSearch {
     var ridden: [Key: Set<SourceID>] = [:]
     var keys: [Key] = []
     for day in order {
-      for lap in days[day].laps where lap.kind == .lift {
+      for lap in days[day].laps where lap.kind == .lift && !lap.isMostlyBridged {
         guard let area = lap.area.map({ days[day].areas[$0] }), area.operatingLiftCount >= 2 else { continue }
         let key = Key(id: area.id, name: area.name, lifts: area.operatingLiftCount)
         if ridden[key] == nil { keys.append(key) }

@@ -7,13 +7,17 @@ extension DayTotals {
   func adding(_ laps: [Lap], _ unmatched: [UnmatchedStretch]) -> DayTotals {
     var totals = self
     for lap in laps where lap.kind == .lift { totals.addRide(lap) }
+    for lap in laps {
+      totals.bridgedSeconds += lap.bridgedSeconds
+      totals.bridgedMetres += lap.bridgedMetres
+    }
     totals.liftCount = Set(laps.filter { $0.kind == .lift }.map { LiftKey(lap: $0) }).count
     for run in Self.skiedRuns(laps) {
       totals.runCount += 1
       if let colour = run.main.colour { totals.runsByColour[colour, default: 0] += 1 }
       for lap in run.laps { totals.addRun(lap) }
     }
-    for stretch in unmatched {
+    for stretch in unmatched where stretch.reason != .unrecorded {
       totals.unmatchedMetres += stretch.mapLengthMetres
       totals.unmatchedAscentMetres += stretch.ascentMetres ?? 0
       totals.unmatchedDescentMetres += stretch.descentMetres ?? 0

@@ -4,7 +4,7 @@ public import SkiModel
 ///
 /// The totals of several days are the sums of the members, except ``liftCount``, which counts different lifts, and
 /// ``topSpeedMetresPerSecond``.
-public struct DayTotals: Hashable, Sendable {
+public struct DayTotals: Hashable, Sendable, Codable {
   /// The number of lift rides.
   public var liftRideCount = 0
   /// The number of different lifts ridden.
@@ -29,7 +29,7 @@ public struct DayTotals: Hashable, Sendable {
   public var liftMetres = 0.0
   /// The length of runs, in metres along the surface.
   public var runMetres = 0.0
-  /// The length of unmatched stretches, in metres on the map.
+  /// The length of unmatched stretches with fixes, in metres on the map.
   public var unmatchedMetres = 0.0
   /// The time on lifts in seconds, stops and gaps in the fixes included.
   public var rideSeconds = 0.0
@@ -43,6 +43,11 @@ public struct DayTotals: Hashable, Sendable {
   public var walkSeconds = 0.0
   /// The time in unmatched stretches with fixes, in seconds.
   public var unmatchedSeconds = 0.0
+  /// The time in gaps of the fixes over which there is one way, in seconds; also part of ``rideSeconds`` and
+  /// ``unrecordedSeconds``.
+  public var bridgedSeconds = 0.0
+  /// The length of bridged parts of laps in metres; also part of ``liftMetres`` and ``runMetres``.
+  public var bridgedMetres = 0.0
   /// The time without fixes in seconds, in gaps longer than ``SkiDayOptions/gapSeconds`` other than on lifts.
   public var unrecordedSeconds = 0.0
   /// The highest speed held for about ten seconds on a run, in metres per second; nil without a run of enough fixes.

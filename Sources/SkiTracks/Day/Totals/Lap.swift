@@ -66,8 +66,10 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
   public var waitSeconds = 0.0
   /// The time without movement within the lap in seconds, for a lift that of the carrier.
   public var stoppedSeconds = 0.0
-  /// The time within the lap without fixes in seconds, in gaps longer than ``SkiDayOptions/gapSeconds``.
+  /// The time within a run without fixes in seconds, in gaps longer than ``SkiDayOptions/gapSeconds``; 0 for lifts.
   public var unrecordedSeconds = 0.0
+  /// The parts in gaps of the fixes over which there is one way, in order of time.
+  public var bridged: [BridgedPart] = []
   /// The highest speed held for about ten seconds, in metres per second; nil without enough fixes.
   ///
   /// **Source:** the median of slopes in a window, Theil 1950 and Sen 1968.
@@ -100,7 +102,34 @@ extension Lap {
   public var durationSeconds: Double { max(0, end.secondsSince1970 - start.secondsSince1970) }
 
   /// The time in motion in seconds, without stops and gaps in the fixes.
-  public var movingSeconds: Double { max(0, durationSeconds - stoppedSeconds - unrecordedSeconds) }
+  public var movingSeconds: Double {
+    max(0, durationSeconds - stoppedSeconds - max(unrecordedSeconds, bridgedSeconds))
+  }
+
+  /// The time of ``bridged`` parts, in seconds.
+  public var bridgedSeconds: Double { bridged.reduce(0) { $0 + $1.durationSeconds } }
+
+  /// The length of ``bridged`` parts in metres, as ``lengthMetres``.
+  public var bridgedMetres: Double { bridged.reduce(0) { $0 + $1.lengthMetres } }
+
+  /// The length without ``bridged`` parts in metres, as ``lengthMetres``.
+  public var recordedMetres: Double { max(0, lengthMetres - bridgedMetres) }
+
+  /// The descent in metres without ``bridged`` parts; nil where one of them or the lap has no elevations.
+  public var recordedDescentMetres: Double? {
+    bridged.reduce(descentMetres) { sum, part in
+      sum.flatMap { sum in part.descentMetres.map { max(0, sum - $0) } }
+    }
+  }
+
+  /// Indicates whether the start lies in a gap, so that its time is estimated.
+  var isStartBridged: Bool { bridged.first?.points.lowerBound == 0 }
+
+  /// Indicates whether the end lies in a gap, so that its time is estimated.
+  var isEndBridged: Bool { bridged.last.map { $0.points.upperBound == points.count } ?? false }
+
+  /// Indicates whether more than half of the lap is bridged, so that it does not count as an achievement.
+  package var isMostlyBridged: Bool { 2 * bridgedMetres > lengthMetres }
 
   /// The elevation difference in metres: the greater of rise and fall for a lift, the descent for a run; nil without
   /// elevations.
@@ -112,9 +141,9 @@ extension Lap {
   /// Indicates whether a lift was ridden down.
   public var isDownward: Bool { kind == .lift && (descentMetres ?? 0) > (ascentMetres ?? 0) }
 
-  /// The mean speed in motion, in metres per second; nil for a lap without time in motion.
+  /// The mean speed in motion where there are fixes, in metres per second; nil for a lap without time in motion.
   public var averageSpeedMetresPerSecond: Double? {
-    movingSeconds > 0 ? lengthMetres / movingSeconds : nil
+    movingSeconds > 0 && (bridged.isEmpty || recordedMetres > 0) ? recordedMetres / movingSeconds : nil
   }
 
   /// The colour of a run on a map: by its difficulty, grey when ungraded; nil for lifts.

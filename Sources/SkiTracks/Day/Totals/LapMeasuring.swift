@@ -17,7 +17,7 @@ struct LapMeasuring {
       start: part.start, end: part.end)
     (lap.name, lap.refs) = (feature.name, feature.refs)
     lap.fixes = fixes(of: part)
-    lap.points = line(of: part)
+    lap.bridged = line(of: part, into: &lap.points)
     if lap.kind == .lift {
       (lap.liftKind, lap.seats) = (feature.liftKind, feature.occupancy)
     } else {
@@ -43,17 +43,35 @@ struct LapMeasuring {
     return next..<next
   }
 
-  private func line(of part: DayPart) -> [GraphPoint] {
-    var line: [GraphPoint] = []
+  /// Adds the line of a part to points, and returns its bridged parts, those of successive edges joined.
+  private func line(of part: DayPart, into line: inout [GraphPoint]) -> [BridgedPart] {
+    var bridged: [BridgedPart] = []
     for position in part.passages {
       let passage = track.passages[position]
       let edge = edges.edge(of: passage)
       // A noisy ride has passages elsewhere.
       guard part.kind != .lift || edge.feature == part.feature else { continue }
       let piece = edge.line(from: passage.enteredMetres, to: passage.leftMetres)
-      line += line.last?.position == piece.first?.position ? piece.dropFirst() : piece[...]
+      let isJoined = line.last?.position == piece.first?.position
+      let first = isJoined ? line.count - 1 : line.count
+      line += isJoined ? piece.dropFirst() : piece[...]
+      guard passage.isBridged else { continue }
+      if position > part.passages.lowerBound, track.passages[position - 1].isBridged, let last = bridged.last
+      {
+        bridged[bridged.count - 1].end = passage.leftAt
+        bridged[bridged.count - 1].points = last.points.lowerBound..<line.count
+      } else {
+        bridged.append(
+          BridgedPart(
+            start: passage.enteredAt, end: passage.leftAt, lengthMetres: 0, points: first..<line.count))
+      }
     }
-    return line
+    for index in bridged.indices {
+      let profile = LineProfile(line[bridged[index].points])
+      bridged[index].lengthMetres = profile.lengthMetres
+      bridged[index].descentMetres = profile.isKnown ? profile.descentMetres : nil
+    }
+    return bridged
   }
 
   /// Returns the hardest estimated difficulty of the run's own edges that were skied.
@@ -75,29 +93,14 @@ struct LapMeasuring {
 }
 
 extension LapMeasuring {
-  /// The least share of a line with elevations for the map's profile to be used.
-  private static let leastKnownShare = 0.8
-
   private func measureElevations(_ lap: inout Lap) {
-    let scale = LocalScale(latitude: lap.points.first?.coordinate.latitude ?? 0)
-    var (length, flat, known, up, down) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (a, b) in zip(lap.points, lap.points.dropFirst()) {
-      let run = scale.distanceMetres(a.coordinate, b.coordinate)
-      flat += run
-      guard let low = a.elevationMetres, let high = b.elevationMetres else {
-        length += run
-        continue
-      }
-      known += run
-      length += (run * run + (high - low) * (high - low)).squareRoot()
-      up += max(0, high - low)
-      down += max(0, low - high)
-    }
-    lap.lengthMetres = length
-    if known > 0, known >= flat * Self.leastKnownShare {
+    let profile = LineProfile(lap.points[...])
+    lap.lengthMetres = profile.lengthMetres
+    if profile.isKnown {
       lap.elevationOrigin = .map
       lap.startElevationMetres = lap.points.first?.elevationMetres
       lap.endElevationMetres = lap.points.last?.elevationMetres
+      let (up, down) = (profile.ascentMetres, profile.descentMetres)
       (lap.ascentMetres, lap.descentMetres) =
         lap.kind == .lift ? (max(0, up - down), max(0, down - up)) : (up, down)
     } else if let ends = receiverElevations(lap.fixes) {

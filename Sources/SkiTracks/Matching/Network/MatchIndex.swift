@@ -134,7 +134,7 @@ package final class MatchIndex: Sendable {
   }
 
   /// Returns the speed of a lift in metres per second on the map, from the source's duration or the kind of lift.
-  private static func liftSpeed(_ lift: GraphFeature, _ link: GraphLink) -> Double {
+  static func liftSpeed(_ lift: GraphFeature, _ link: GraphLink) -> Double {
     let length = Double(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100
     guard length > 0 else { return 1 }
     var rise = 0.0

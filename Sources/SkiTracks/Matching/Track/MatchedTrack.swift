@@ -17,6 +17,10 @@ package struct EdgePassage: Hashable, Sendable {
   package var fixes: Range<Int>
   /// Indicates whether it continues the passage before it; false at the start and after unmatched fixes.
   package var isContinued: Bool
+  /// Indicates whether it lies in a gap of the fixes and is the only way over it.
+  package var isBridged = false
+  /// Indicates whether it is the first passage after a gap over which the way is unknown.
+  package var isAfterGap = false
 
   /// Creates a passage.
   package init(

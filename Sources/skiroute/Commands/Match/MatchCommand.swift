@@ -50,32 +50,40 @@ struct MatchCommand: TimedCommand {
     var files = try FilePlan.of(
       MapSelection.files(self.map) + (isStandardInput ? [] : [track]), elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
-    var options = TrackOptions()
-    options.offsetWithoutZone = offset
-    let file =
-      isStandardInput
-      ? try TrackReader.read(descriptor: STDIN_FILENO, options: options)
-      : try TrackReader.read(path: track, options: options)
+    var options = DayLog.Options()
+    (options.reading.offsetWithoutZone, options.offset) = (offset, offset)
+    options.matching.noiseMetres = noise
     let map = try MapSelection.open(map)
-    let matched = try day(of: file, on: map)
-    let document = DayDocument(
-      day: matched.day, track: matched.track,
-      title: file.name ?? fileTitle, offset: offset,
-      sources: map.sources)
+    let log = try Interruption.cancelling { [track, options, isStandardInput] _ in
+      isStandardInput
+        ? try DayLog.read(descriptor: STDIN_FILENO, map: map, options: options)
+        : try DayLog.read(path: track, map: map, options: options)
+    }
+    let documents = log.documents(title: log.name ?? fileTitle)
     // Drawn first, so that nothing is answered when the picture can't be written.
-    if let plan {
+    if let plan { try draw(documents, on: map, plan) }
+    try write(documents)
+    for note in Self.notes(log) { Console.note("skiroute: \(note)") }
+  }
+
+  private func draw(_ documents: [DayDocument], on map: SkiMap, _ plan: PicturePlan) throws {
+    for (index, document) in documents.enumerated() {
       let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
       let svg = drawn.svg(over: try plan.relief(of: drawn.extent))
-      try plan.file.write(svg, size: drawn.pixelSize, title: document.title ?? "Ski day")
+      try plan.file.numbered(index + 1).write(svg, size: drawn.pixelSize, title: document.title ?? "Ski day")
     }
+  }
+
+  private func write(_ documents: [DayDocument]) throws {
     switch format {
-    case .text: try Console.write(document.text(colour: Console.wantsColour()))
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    case .gpx: try Console.write(document.gpx())
-    }
-    for note in Self.notes(file) + Self.notes(matched) {
-      Console.note("skiroute: \(note)")
+    case .text:
+      for (index, document) in documents.enumerated() {
+        if index > 0 { try Console.write(TerminalText(lines: [""])) }
+        try Console.write(document.text(colour: Console.wantsColour()))
+      }
+    case .json: for document in documents { try Console.write(document.json()) }
+    case .geojson: try Console.write(DayDocument.geoJSON(of: documents))
+    case .gpx: try Console.write(DayDocument.gpx(of: documents))
     }
   }
 
@@ -88,37 +96,26 @@ struct MatchCommand: TimedCommand {
     return (track.hasSuffix(".gz") ? name.deletingPathExtension() : name).lastPathComponent
   }
 
-  private func day(of file: TrackFile, on map: SkiMap) throws -> MatchedDay {
-    do {
-      var options = MatchingOptions()
-      options.noiseMetres = noise
-      let matcher = TrackMatcher(map: map, options: options)
-      return try Interruption.cancelling { _ in try matcher.day(of: file) }
-    } catch var error as SkiError where error.code == .emptyInput {
-      error.subject = isStandardInput ? "standard input" : track
-      throw error
-    }
-  }
-
   /// Returns notes on what reading left out and repaired, by the codes of Data/Formats/tracks.md.
-  private static func notes(_ file: TrackFile) -> [String] {
+  private static func notes(_ report: ImportReport) -> [String] {
     let words = [
       ("left out while reading", ImportReport.Outcome.leftOut), ("repaired while reading", .mended),
     ]
     return words.compactMap { words, outcome in
-      let counts = file.report.entries.filter { $0.outcome == outcome }.map { "\($0.count) \($0.code)" }
+      let counts = report.entries.filter { $0.outcome == outcome }.map { "\($0.count) \($0.code)" }
       return counts.isEmpty ? nil : "\(words): \(counts.joined(separator: ", "))"
     }
   }
 
-  /// Returns notes on an unusual recording and on the day it was matched to.
-  private static func notes(_ matched: MatchedDay) -> [String] {
+  /// Returns notes on an unusual recording and on the days it was matched to.
+  private static func notes(_ log: DayLog) -> [String] {
     let left =
-      (matched.refusedCounts.isEmpty ? [] : ["left out of the track: \(matched.refusedCounts.words)"])
-      + matched.track.quality.notes
-    guard matched.day.laps.isEmpty else { return left }
+      notes(log.report)
+      + (log.refusedCounts.isEmpty ? [] : ["left out of the track: \(log.refusedCounts.words)"])
+      + log.days.flatMap(\.track.quality.notes)
+    guard log.days.allSatisfy({ $0.day.laps.isEmpty }) else { return left }
     return left
-      + (matched.day.points.allSatisfy { $0.state == .offMap }
+      + (log.days.allSatisfy { $0.day.points.allSatisfy { $0.state == .offMap } }
         ? ["the track is nowhere near a lift or run of the map: all of it is unmatched"]
         : ["no lift was ridden and no run skied on this map"])
   }

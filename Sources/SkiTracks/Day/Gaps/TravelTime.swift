@@ -1,0 +1,65 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// The time of travel along a directed edge from end to end, in seconds.
+struct TravelTime {
+  /// The shortest plausible time.
+  var fastestSeconds: Double
+  /// The usual time, waits and stops not included.
+  var usualSeconds: Double
+
+  /// The highest mean speed of skiers over minutes on a descent, in metres per second.
+  private static let glidingSpeed = 15.0
+  /// The highest speed of pushing on the level, in metres per second.
+  private static let pushingSpeed = 3.0
+  /// The highest speed of climbing and walking, in metres per second.
+  private static let walkingSpeed = 2.0
+  /// The usual speed of walking, in metres per second.
+  private static let strollingSpeed = 1.0
+  /// The gradient from which skiers climb and do not push, as for ``Pace``.
+  private static let climbingGradient = 0.02
+  /// The ratio of descent from which skis glide without pushing, as for ``Pace``.
+  private static let glidingDescent = 0.05
+  /// The highest ratio of a lift's speed to the one computed from the map.
+  private static let liftFactor = 1.6
+  /// The least time of boarding a lift, in seconds.
+  private static let boardingSeconds = 15.0
+
+  /// Computes the times of an edge from the lift times of the map and speeds of skiers by gradient.
+  /// - Complexity: O(*p*) in the points of its link.
+  init(_ edge: EdgeIndex, in graph: RoutingGraph) {
+    let link = graph.link(graph.link(of: edge))
+    let metres = Double(link.distancesCentimetres.last ?? 0) / 100
+    if link.kind == .lift, let lift = link.feature.map(graph.feature) {
+      let usual = metres / max(0.1, MatchIndex.liftSpeed(lift, link))
+      let isBoarded = graph.isBoarded(graph.link(of: edge).position)
+      usualSeconds = usual + (isBoarded ? LiftTimes.boardingMilliseconds(of: lift) / 1000 : 0)
+      fastestSeconds = usual / Self.liftFactor + (isBoarded ? Self.boardingSeconds : 0)
+      return
+    }
+    let gradient = Self.gradient(link, metres, isReversed: graph.isReversed(edge))
+    guard link.kind != .walk else {
+      (fastestSeconds, usualSeconds) = (metres / Self.walkingSpeed, metres / Self.strollingSpeed)
+      return
+    }
+    fastestSeconds = metres / Self.fastestSpeed(gradient)
+    let pace = Pace(ability: .intermediate, equipment: .skis)
+    usualSeconds = metres * pace.millisecondsPerMetre(gradient: gradient ?? -0.2, on: .run) / 1000
+  }
+
+  /// Returns the greatest mean speed at a gradient, rise over length, in metres per second; unknown ones are descents.
+  private static func fastestSpeed(_ gradient: Double?) -> Double {
+    guard let gradient else { return glidingSpeed }
+    guard gradient < Self.climbingGradient else { return walkingSpeed }
+    let glide = max(0, min(1, -gradient / Self.glidingDescent))
+    return pushingSpeed + (glidingSpeed - pushingSpeed) * glide
+  }
+
+  private static func gradient(_ link: GraphLink, _ metres: Double, isReversed: Bool) -> Double? {
+    guard let first = link.points.first?.elevationMetres, let last = link.points.last?.elevationMetres else {
+      return nil
+    }
+    return (isReversed ? first - last : last - first) / max(1, metres)
+  }
+}
