@@ -75,13 +75,15 @@ package struct DefectiveDays: Sendable {
 
   /// Returns the distances of the fixes on run laps of a day without a defect.
   package func runFit(_ day: DatedRides) throws -> RunFit {
-    RunFit(
-      try matched(day, with: RecordingDefect(.none, "none")), in: try map.graph(map.region(at: 0)))
+    let graph = try map.graph(map.region(at: 0))
+    return try matched(day, with: RecordingDefect(.none, "none")).reduce(into: RunFit()) {
+      $0 += RunFit($1, in: graph)
+    }
   }
 
   /// Returns the score of a day with a defect, written as GPX and read again.
   package func score(_ day: DatedRides, with defect: RecordingDefect) throws -> LapScore {
-    let laps = try matched(day, with: defect).day.laps
+    let laps = try matched(day, with: defect).flatMap(\.day.laps)
     var rides = day.rides
     if defect.kind == .twoDays {
       rides += rides.map {
@@ -91,10 +93,10 @@ package struct DefectiveDays: Sendable {
     return LapScore(laps, rides: rides)
   }
 
-  private func matched(_ day: DatedRides, with defect: RecordingDefect) throws -> MatchedDay {
+  private func matched(_ day: DatedRides, with defect: RecordingDefect) throws -> [MatchedDay] {
     let fixes = defect.applied(to: day.fixes, seed: day.seed)
     let document = RecordedTrack.gpx([RecordedTrack(segments: [fixes])])
     let file = try TrackReader.read(document, name: "\(name).gpx")
-    return try matcher.day(of: file)
+    return try matcher.days(of: file)
   }
 }

@@ -36,7 +36,7 @@ struct CommandTable {
     "--fill", "--every", "--accuracy", "--layer", "--layers", "--attributes", "--least-pixels", "--zoom",
     "--tile-size", "--name", "--minutes", "--person", "--at", "--close", "--end", "--from", "--until",
     "--goal", "--timeout",
-    "--workers", "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
+    "--workers", "--run", "--noise", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
   ]
 
   /// The commands without subcommands.

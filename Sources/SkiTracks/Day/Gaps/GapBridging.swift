@@ -45,7 +45,9 @@ struct GapBridging {
     }
     var later = MatchedTrack(fixes: Array(track.fixes[gap...]), passages: after)
     if !later.passages.isEmpty { later.passages[0].isContinued = false }
-    return (MatchedTrack(fixes: Array(track.fixes[..<gap]), passages: before), later)
+    var earlier = MatchedTrack(fixes: Array(track.fixes[..<gap]), passages: before)
+    (earlier.quality, later.quality) = (track.quality, track.quality)
+    return (earlier, later)
   }
 
   private func seconds(before position: Int) -> Double {

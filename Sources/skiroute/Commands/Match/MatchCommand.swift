@@ -21,8 +21,7 @@ struct MatchCommand: TimedCommand {
       a note on standard error.
 
       Examples:
-        skiroute match day.fit
-        skiroute match - < day.gpx.gz
+        skiroute match day.gpx
         skiroute match day.gpx --utc-offset +1 --picture day.svg
       """)
 
