@@ -132,7 +132,7 @@ class DeclarationTests(unittest.TestCase):
         pinned = list(parts.pinned(ROOT))
         self.assertGreaterEqual(len(pinned), 8)
         for name, version, hashes in pinned:
-            self.assertRegex(version, r"^[\d.]+$", name)
+            self.assertRegex(version, r"^[\d.]+(\.post\d+)?$", name)
             self.assertTrue(hashes, name)
             for digest in hashes:
                 self.assertRegex(digest, r"^[0-9a-f]{64}$", name)

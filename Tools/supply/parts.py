@@ -56,6 +56,20 @@ PYTHON = {
     "opening-hours-py": "MIT OR Apache-2.0",
     "tzdata": "Apache-2.0",
     "maplibre": "BSD-3-Clause AND MIT",
+    "aerofiles": "MIT",
+    "fastkml": "LGPL-2.1-or-later",
+    "fit-tool": "BSD-3-Clause",
+    "fitdecode": "MIT",
+    "gpxpy": "Apache-2.0",
+    "simplekml": "LGPL-3.0-or-later",
+    "tcxreader": "MIT",
+    "libigc": "MIT",
+    "arrow": "Apache-2.0",
+    "pathlib2": "MIT",
+    "pygeoif": "LGPL-2.1-or-later",
+    "python-dateutil": "BSD-3-Clause",
+    "six": "MIT",
+    "typing-extensions": "PSF-2.0",
 }
 
 

@@ -37,7 +37,8 @@ struct PartFolding {
   /// Returns whether a part continues the ride of an earlier one farther along the same lift.
   private func resumes(_ part: DayPart, after earlier: DayPart) -> Bool {
     guard part.isSame(as: earlier),
-      part.start.secondsSince1970 - earlier.end.secondsSince1970 <= Self.rideInterruptionSeconds
+      part.start.secondsSince1970 - earlier.end.secondsSince1970 <= Self.rideInterruptionSeconds,
+      !track.passages[earlier.passages.upperBound...part.passages.lowerBound].contains(where: \.isAfterGap)
     else { return false }
     let (before, after) = (
       track.passages[earlier.passages.upperBound - 1], track.passages[part.passages.lowerBound]

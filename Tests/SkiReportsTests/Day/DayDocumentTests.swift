@@ -1,3 +1,4 @@
+import Foundation
 import SkiFormats
 import SkiGeo
 import SkiGraph
