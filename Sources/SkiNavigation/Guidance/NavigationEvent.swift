@@ -10,7 +10,7 @@ public enum NavigationEvent: Hashable, Sendable {
   /// The route was cancelled.
   case routeCleared
   /// A filtered fix of the receiver, with its match where the app matches online, and with the lift that the match is
-  /// on, see ``/SkiGraph/SkiMap/riddenLift(at:)``.
+  /// on, see `SkiMap.riddenLift(at:)`.
   case fix(LocationFix, matched: MatchedFix? = nil, ride: RiddenLift? = nil)
   /// The answer to ``NavigationEffect/rerouteWanted(_:)``: a route that replaces the current one.
   case rerouteAnswered(Route)
