@@ -44,11 +44,7 @@ extension SkiMap {
   ///   `.limitExceeded` when it can't be read into memory, `.invalidArgument` for a place of another map.
   /// - Complexity: O(*s*) in the sections of the lift; O(size of the region) when it is opened.
   public func riddenLift(at place: EdgePlace) throws -> RiddenLift? {
-    let graph = try graph(place.region)
-    try SkiError.require(
-      place.edge.position < graph.edgeCount,
-      "position is on an edge that its map does not have; match it again")
-    return graph.riddenLift(on: place.edge)
+    try graph(of: place).riddenLift(on: place.edge)
   }
 }
 

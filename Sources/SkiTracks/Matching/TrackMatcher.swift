@@ -43,10 +43,10 @@ public struct TrackMatcher: Sendable {
   ///   region takes O(its size) on first use.
   public func match(_ fixes: [LocationFix]) throws -> MatchedTrack {
     let near = try indices.indices(near: fixes)
-    let conditions = TrackConditions(fixes, noiseMetres: options.noiseMetres)
     guard let first = near.first else {
       return MatchedTrack(fixes: fixes.map { MatchedFix($0, state: .offMap) }, passages: [])
     }
+    let conditions = TrackConditions(fixes, noiseMetres: options.noiseMetres)
     var track = try match(fixes, conditions, in: first)
     for index in near.dropFirst() { track = track.merged(with: try match(fixes, conditions, in: index)) }
     return track

@@ -5,8 +5,6 @@ struct StayFinder {
   let track: MatchedTrack
   let options: SkiDayOptions
 
-  /// The standard deviation of fixes without an accuracy along each axis, in metres.
-  private static let noiseMetres = 6.0
   /// The longest time between two stays that are one, in seconds.
   private static let shuffleSeconds = 60.0
 
@@ -41,7 +39,8 @@ struct StayFinder {
     for (position, fix) in track.fixes.enumerated() {
       guard
         let observation = Observation(
-          fix.fix, after: observations.last?.observed, plane: plane, noiseMetres: Self.noiseMetres)
+          fix.fix, after: observations.last?.observed, plane: plane,
+          noiseMetres: MatchingOptions.usualNoiseMetres)
       else { continue }
       observations.append(observation)
       positions.append(position)

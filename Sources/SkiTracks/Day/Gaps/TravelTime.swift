@@ -38,7 +38,7 @@ struct TravelTime {
       fastestSeconds = usual / Self.liftFactor + (isBoarded ? Self.boardingSeconds : 0)
       return
     }
-    let gradient = Self.gradient(link, metres, isReversed: graph.isReversed(edge))
+    let gradient = MatchIndex.gradient(link, graph.isReversed(edge))
     guard link.kind != .walk else {
       (fastestSeconds, usualSeconds) = (metres / Self.walkingSpeed, metres / Self.strollingSpeed)
       return
@@ -54,12 +54,5 @@ struct TravelTime {
     guard gradient < Self.climbingGradient else { return walkingSpeed }
     let glide = max(0, min(1, -gradient / Self.glidingDescent))
     return pushingSpeed + (glidingSpeed - pushingSpeed) * glide
-  }
-
-  private static func gradient(_ link: GraphLink, _ metres: Double, isReversed: Bool) -> Double? {
-    guard let first = link.points.first?.elevationMetres, let last = link.points.last?.elevationMetres else {
-      return nil
-    }
-    return (isReversed ? first - last : last - first) / max(1, metres)
   }
 }

@@ -111,28 +111,36 @@ struct ElevationConditioning {
     }
   }
 
-  /// Sets the deviations from second differences over half an hour, whose median excludes outliers.
+  /// The number of elevations whose noise is estimated together.
+  private static let noiseBlock = 1800
+  /// The least number of second differences of an estimate.
+  private static let leastDifferences = 20
+  /// The longest time between the outer elevations of a second difference, in seconds.
+  private static let longestSpanSeconds = 20.0
+
+  /// Sets the deviations from second differences, whose median excludes outliers.
   private mutating func estimateNoise() {
     let positions = known.indices.filter { known[$0].metres.isFinite }
-    guard positions.count > 2 else { return }
-    let block = 1800
-    var first = 0
-    while first < positions.count {
-      let part = positions[first..<min(positions.count, first + block)]
-      var squares: [Float] = []
-      for (before, here, after) in zip(zip(part, part.dropFirst()), part.dropFirst(2)).map({
-        ($0.0, $0.1, $1)
-      }) {
-        let span = seconds[after] - seconds[before]
-        guard span > 0, span <= 20 else { continue }
-        let share = Float((seconds[here] - seconds[before]) / span)
-        let away = known[here].metres - known[before].metres * (1 - share) - known[after].metres * share
-        squares.append(away * away / (1 + share * share + (1 - share) * (1 - share)))
-      }
+    for first in stride(from: 0, to: positions.count, by: Self.noiseBlock) {
+      let block = positions[first..<min(positions.count, first + Self.noiseBlock)]
+      let squares = squares(of: block).sorted()
+      guard squares.count >= Self.leastDifferences else { continue }
       // The median of a squared normal deviation is 0.455 of its mean.
-      let deviation = squares.count < 20 ? 4 : (squares.sorted()[squares.count / 2] / 0.455).squareRoot()
-      for position in part { known[position].deviationMetres = max(4, min(100, deviation)) }
-      first += block
+      let deviation = (squares[squares.count / 2] / 0.455).squareRoot()
+      for position in block { known[position].deviationMetres = max(4, min(100, deviation)) }
+    }
+  }
+
+  /// Returns the squared second differences of elevations, each by its expectation for white noise of 1 m.
+  private func squares(of block: ArraySlice<Int>) -> [Float] {
+    block.indices.dropFirst().dropLast().compactMap { index in
+      let (before, here, after) = (block[index - 1], block[index], block[index + 1])
+      guard let line = LineDeviation(seconds[before], seconds[here], seconds[after]),
+        line.spanSeconds <= Self.longestSpanSeconds
+      else { return nil }
+      let away =
+        known[here].metres - known[before].metres * (1 - line.share) - known[after].metres * line.share
+      return away * away / line.variance
     }
   }
 

@@ -86,11 +86,9 @@ struct NoiseEstimation {
   /// Returns the squared deviation of a position from the line between two others, by its expectation for white noise of
   /// 1 m along each axis; nil when the two have the same time.
   private func square(_ before: Int, _ position: Int, _ after: Int) -> Float? {
-    let span = seconds[after] - seconds[before]
-    guard span > 0 else { return nil }
-    let share = Float((seconds[position] - seconds[before]) / span)
-    let away = places[position] - places[before] * (1 - share) - places[after] * share
-    return (away * away).sum() / (2 * (1 + share * share + (1 - share) * (1 - share)))
+    guard let line = LineDeviation(seconds[before], seconds[position], seconds[after]) else { return nil }
+    let away = places[position] - places[before] * (1 - line.share) - places[after] * line.share
+    return (away * away).sum() / (2 * line.variance)
   }
 
   private static func noise(_ blocks: [Block]) -> PositionNoise? {

@@ -3,6 +3,16 @@ public import SkiGraph
 import SkiModel
 
 extension SkiMap {
+  /// Returns the graph of the region of a position on this map.
+  /// - Throws: ``SkiError`` as ``reference(to:)``.
+  package func graph(of place: EdgePlace) throws -> RoutingGraph {
+    let graph = try graph(place.region)
+    try SkiError.require(
+      place.edge.position < graph.edgeCount,
+      "position is on an edge that its map does not have; match it again")
+    return graph
+  }
+
   /// Returns a reference to a position that is valid on other maps of its area; nil on a connector, which is not a
   /// feature.
   /// - Parameter place: A position on this map; one beyond the ends of its edge counts as the nearer end.
@@ -10,10 +20,7 @@ extension SkiMap {
   ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
   /// - Complexity: O(1); O(size of the region) when it is opened.
   public func reference(to place: EdgePlace) throws -> FeatureReference? {
-    let graph = try graph(place.region)
-    try SkiError.require(
-      place.edge.position < graph.edgeCount,
-      "position is on an edge that its map does not have; match it again")
+    let graph = try graph(of: place)
     let link = graph.link(of: place.edge)
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }

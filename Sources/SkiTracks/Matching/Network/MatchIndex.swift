@@ -93,7 +93,7 @@ package final class MatchIndex: Sendable {
       let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
       let speed =
         lift.map { TypicalSpeed.lift(Float(liftSpeed($0, link))) }
-        ?? (kind == .walk ? .walking : TypicalSpeed.run(gradient: gradient(link, isReversed)))
+        ?? (kind == .walk ? .walking : TypicalSpeed.run(gradient: gradient(link, isReversed).map(Float.init)))
       return MatchEdge(
         tail: graph.tail(edge).rawValue, head: graph.head(edge).rawValue, link: index.rawValue,
         twin: graph.edge(of: index, reversed: !isReversed)?.rawValue ?? .max,
@@ -116,12 +116,12 @@ package final class MatchIndex: Sendable {
   }
 
   /// Returns rise over length between the ends in the direction of travel; nil without elevations.
-  private static func gradient(_ link: GraphLink, _ isReversed: Bool) -> Float? {
+  static func gradient(_ link: GraphLink, _ isReversed: Bool) -> Double? {
     guard let first = link.points[0].elevationMetres,
       let last = link.points[link.points.count - 1].elevationMetres
     else { return nil }
     let metres = Double(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100
-    return Float((isReversed ? first - last : last - first) / max(1, metres))
+    return (isReversed ? first - last : last - first) / max(1, metres)
   }
 
   /// Returns the greatest speed in metres per second: 32 for skiers, 3.5 for walkers, for lifts by their kind.
