@@ -29,6 +29,7 @@ struct DayAssembly {
       laps.append(lap)
       waits.append(wait)
     }
+    RidePooling.pool(&laps)
     var points = self.points()
     for (index, lap) in laps.enumerated() {
       for fix in lap.fixes where (lap.start...lap.end).contains(points[fix].time) { points[fix].lap = index }

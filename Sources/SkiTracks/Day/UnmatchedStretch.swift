@@ -19,11 +19,11 @@ public struct UnmatchedStretch: Hashable, Sendable {
   public var end: UniversalTime
   /// The length along the fixes in metres on the map, without jitter; the straight line where nothing was recorded.
   public var mapLengthMetres: Double
-  /// The ascent in metres from the receiver's elevations, without changes below 8 m; nil when unknown and where nothing was
-  /// recorded.
+  /// The ascent in metres from the receiver's elevations, without its jumps and changes below two standard deviations, at
+  /// least 8 m; nil when unknown or not to be trusted, where they change by more than 1.2 m for each metre of the way,
+  /// and where nothing was recorded.
   public var ascentMetres: Double?
-  /// The descent in metres from the receiver's elevations, without changes below 8 m; nil when unknown and where nothing
-  /// was recorded.
+  /// The descent in metres; nil as ``ascentMetres``.
   public var descentMetres: Double?
   /// The fixes, as positions in ``SkiDay/points``; empty where nothing was recorded.
   public var fixes: Range<Int>

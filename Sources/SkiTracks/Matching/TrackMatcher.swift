@@ -43,12 +43,13 @@ public struct TrackMatcher: Sendable {
   ///   region takes O(its size) on first use.
   public func match(_ fixes: [LocationFix]) throws -> MatchedTrack {
     let near = try indices.indices(near: fixes)
-    guard let first = near.first else {
-      return MatchedTrack(fixes: fixes.map { MatchedFix($0, state: .offMap) }, passages: [])
-    }
     let conditions = TrackConditions(fixes, noiseMetres: options.noiseMetres)
-    var track = try match(fixes, conditions, in: first)
+    var track = MatchedTrack(fixes: fixes.map { MatchedFix($0, state: .offMap) }, passages: [])
+    if let first = near.first { track = try match(fixes, conditions, in: first) }
     for index in near.dropFirst() { track = track.merged(with: try match(fixes, conditions, in: index)) }
+    for (position, elevation) in conditions.elevations.enumerated() {
+      track.fixes[position].elevation = ReceiverElevation(of: fixes[position], as: elevation)
+    }
     return track
   }
 

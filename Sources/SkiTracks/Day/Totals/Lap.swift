@@ -14,7 +14,8 @@ public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {
 public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable, Codable {
   /// The map's elevations along the path travelled.
   case map
-  /// The receiver's elevations at both ends, where the map has them for less than 80 % of the path.
+  /// The receiver's elevations at both ends, where the map has them for less than 80 % of the path; for a lift the
+  /// medians over the rides of the day between the same stations.
   case track
 }
 

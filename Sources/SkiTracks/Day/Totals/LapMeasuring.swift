@@ -110,9 +110,14 @@ extension LapMeasuring {
     }
   }
 
-  /// Returns the receiver's elevations at both ends, each the median of up to seven fixes.
+  /// Returns the receiver's elevations at both ends without its jumps, each the median of up to seven fixes.
   private func receiverElevations(_ fixes: Range<Int>) -> (first: Double, last: Double)? {
-    let heights = track.fixes[fixes].compactMap { $0.fix.elevationMetres }.filter(\.isFinite)
+    var heights: [Double] = []
+    var jumped = 0.0
+    for elevation in track.fixes[fixes].lazy.compactMap(\.elevation) {
+      if !heights.isEmpty { jumped += Double(elevation.jumpMetres) }
+      heights.append(elevation.metres - jumped)
+    }
     guard heights.count > 1 else { return nil }
     let few = min(7, max(1, heights.count / 4))
     return (median(heights.prefix(few)), median(heights.suffix(few)))

@@ -41,7 +41,9 @@ struct ElevationConditioning {
   /// Creates the conditioning of elevations in metres, NaN where unknown, of positions in a plane in order of time.
   init(places: [SIMD2<Float>], seconds: [Double], elevations: [Float]) {
     (self.places, self.seconds) = (places, seconds)
-    known = elevations.map { ConditionedElevation(metres: $0, deviationMetres: 4) }
+    known = elevations.map {
+      ConditionedElevation(metres: $0, deviationMetres: ReceiverElevation.usualDeviationMetres)
+    }
   }
 
   /// Returns the elevation of each position. Complexity: O(*n* log *n*).

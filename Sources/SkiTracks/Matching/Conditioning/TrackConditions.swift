@@ -14,7 +14,8 @@ struct TrackConditions {
   init(_ fixes: [LocationFix], noiseMetres: Double?) {
     noise = Array(repeating: nil, count: fixes.count)
     elevations = Array(
-      repeating: ConditionedElevation(metres: .nan, deviationMetres: 4), count: fixes.count)
+      repeating: ConditionedElevation(
+        metres: .nan, deviationMetres: ReceiverElevation.usualDeviationMetres), count: fixes.count)
     let usable = fixes.indices.filter {
       fixes[$0].coordinate.isValid && fixes[$0].time.secondsSince1970.isFinite
     }
@@ -33,7 +34,7 @@ struct TrackConditions {
       places: places, seconds: seconds,
       elevations: usable.map { position in
         let metres = fixes[position].elevationMetres ?? .nan
-        return abs(metres) < 10_000 ? Float(metres) : .nan
+        return abs(metres) < ReceiverElevation.greatestMetres ? Float(metres) : .nan
       })
     for (position, elevation) in zip(usable, conditioning.elevations()) { elevations[position] = elevation }
     describe(conditioning.counts)

@@ -16,6 +16,8 @@ public struct MatchedFix: Hashable, Sendable {
   ///
   /// 0.5...1 for a matched fix; 0 for one without a valid coordinate or time, and where no region is near.
   public var confidence: Double
+  /// The elevation by the receiver; nil when it is unknown or can't be trusted.
+  package var elevation: ReceiverElevation?
 
   /// Creates a matched fix from its members.
   /// - Parameters:
@@ -35,5 +37,6 @@ public struct MatchedFix: Hashable, Sendable {
     self.coordinate = coordinate ?? fix.coordinate
     self.distanceMetres = distanceMetres
     self.confidence = confidence
+    elevation = ReceiverElevation(of: fix)
   }
 }
