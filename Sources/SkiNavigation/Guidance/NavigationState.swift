@@ -44,6 +44,8 @@ public struct NavigationState: Hashable, Sendable {
   var clock = NavigationClock()
   /// The ride on the present lift, where the app tells it.
   var wrongRide: WrongRide?
+  /// The route before the current one, where that was requested on the way.
+  var former: FormerRoute?
   var follower = RouteFollower()
   var motion = MotionWindow()
   var offRouteDetector = OffRouteDetector()

@@ -67,8 +67,10 @@ extension NavigationState {
   }
 
   private var rideJournal: [JSONValue] {
-    guard let wrongRide else { return [.null] }
+    let since = (former?.seconds).map(JSONValue.exact) ?? .null
+    guard let wrongRide else { return [since, .null] }
     return [
+      since,
       wrongRide.ride.journal, .exact(wrongRide.startSeconds), .exact(wrongRide.seconds),
       .exact(wrongRide.start.x), .exact(wrongRide.start.y), .bool(wrongRide.isServed),
       .bool(wrongRide.isAnnounced),

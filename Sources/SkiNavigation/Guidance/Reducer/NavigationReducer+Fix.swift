@@ -33,8 +33,6 @@ extension NavigationReducer {
   private static let noiseMetres = 12.0
   /// The least confidence of a match that is used.
   private static let sureConfidence = 0.9
-  /// The least confidence of a lift ridden off the route; of two parallel lifts each has about a half.
-  private static let likelyConfidence = 0.3
 
   func take(
     _ fix: LocationFix, _ matched: MatchedFix?, _ ride: RiddenLift?, _ state: inout NavigationState,
@@ -43,7 +41,7 @@ extension NavigationReducer {
     guard !state.isPaused, let plan = state.plan, state.phase != .arrived,
       var seen = relativeFix(fix, matched, &state, plan)
     else { return }
-    seen.ride = surelyRidden(ride, matched, state)
+    seen.ride = seen.matched?.state == .onLift ? ride : nil
     state.time = fix.time
     noteWrongRide(seen, plan, &state, &effects)
     switch state.phase {
@@ -81,15 +79,6 @@ extension NavigationReducer {
     }
     return RouteFix(
       observation: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
-  }
-
-  /// Returns the lift of a match where it is sure, or likely for a traveller who is off the route anyway.
-  private func surelyRidden(_ ride: RiddenLift?, _ matched: MatchedFix?, _ state: NavigationState)
-    -> RiddenLift?
-  {
-    guard let matched, matched.state == .onLift else { return nil }
-    let least = state.phase == .offRoute ? Self.likelyConfidence : Self.sureConfidence
-    return matched.confidence >= least ? ride : nil
   }
 
   /// Follows the route, or detects that it was left.
@@ -136,8 +125,13 @@ extension NavigationReducer {
     if plan.steps[step].isOffNetwork { metres += 25 }
     if state.isRiding, plan.steps[step].isLift { metres *= 1.25 }
     // Three standard deviations across the route, beyond those of a typical accuracy.
-    let (sigma, typical) = (Self.sigma(seen.accuracy), Self.sigma(Self.typicalAccuracyMetres))
-    return (metres * metres + 9 * max(0, sigma * sigma - typical * typical)).squareRoot()
+    return (metres * metres + 9 * Self.excessVariance(of: seen)).squareRoot()
+  }
+
+  /// Returns the variance of a place along each axis beyond that of a typical accuracy, in square metres.
+  static func excessVariance(of seen: RouteFix) -> Double {
+    let (sigma, typical) = (sigma(seen.accuracy), sigma(typicalAccuracyMetres))
+    return max(0, sigma * sigma - typical * typical)
   }
 
   /// Returns the standard deviation along each axis, in metres, of an accuracy as a radius of 68 %.

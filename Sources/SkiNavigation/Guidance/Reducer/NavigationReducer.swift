@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiRouting
 
@@ -47,10 +48,10 @@ public struct NavigationReducer: Hashable, Sendable {
     switch event {
     case .routeSet(let route):
       state.reroute = RerouteSchedule()
-      begin(route, &state, &effects)
+      begin(route, after: nil, &state, &effects)
     case .rerouteAnswered(let route):
       state.reroute.answered()
-      begin(route, &state, &effects)
+      begin(route, after: former(state), &state, &effects)
     case .rerouteFailed: state.reroute.answered()
     case .routeCleared: clear(&state)
     case .fix(let fix, let matched, let ride): take(fix, matched, ride, &state, &effects)
@@ -69,17 +70,30 @@ public struct NavigationReducer: Hashable, Sendable {
     state = fresh
   }
 
+  /// Returns the current route as the one before a route that was requested on the way.
+  private func former(_ state: NavigationState) -> FormerRoute? {
+    guard let plan = state.plan, let last = state.clock.last, state.phase != .arrived else { return nil }
+    return FormerRoute(
+      lifts: PlannedLifts(plan, from: state.step), seconds: last.seconds + state.clock.offset)
+  }
+
+  /// Begins a route; `former` is the one before it, where it was requested on the way.
   private func begin(
-    _ route: Route, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+    _ route: Route, after former: FormerRoute?, _ state: inout NavigationState,
+    _ effects: inout [NavigationEffect]
   ) {
     var fresh = NavigationState()
     (fresh.isPaused, fresh.time, fresh.reroute) = (state.isPaused, state.time, state.reroute)
-    (fresh.clock, fresh.wrongRide) = (state.clock, state.wrongRide)
+    (fresh.clock, fresh.wrongRide, fresh.former) = (state.clock, state.wrongRide, former)
     let isSameRegion = state.closedRegion.map { $0 == route.region } ?? true
     fresh.closedLifts = isSameRegion ? state.closedLifts : []
     fresh.closedRegion = route.region
     let plan = RoutePlan(route)
     (fresh.route, fresh.plan) = (route, plan)
+    if let old = state.plan, let ride = state.wrongRide {
+      fresh.wrongRide?.start = plan.plane.metres(old.plane.coordinate(ride.start))
+      if former == nil { fresh.wrongRide?.isServed = PlannedLifts(plan, from: 0).contains(ride.ride) }
+    }
     fresh.phase = .approaching
     state = fresh
     guard plan.totalMetres > 0 else {

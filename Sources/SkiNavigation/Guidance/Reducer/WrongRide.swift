@@ -2,20 +2,11 @@ import SkiGeo
 import SkiGraph
 import SkiTracks
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
-
 /// A ride on a lift, observed until it is certain that the route does not take it.
 ///
 /// A ride counts as one after a time and a distance that receiver noise in a queue does not give, short enough
-/// for a minute on slow lifts.
+/// for a minute on slow lifts. It is judged by the route at its start: a lift does not become the right one by a new
+/// route that takes it because the traveller is already on it.
 struct WrongRide: Hashable, Sendable {
   var ride: RiddenLift
   /// The time of the first fix on it, in seconds.
@@ -24,8 +15,8 @@ struct WrongRide: Hashable, Sendable {
   var seconds: Double
   /// The place of the first fix, in the plane of the route.
   var start: SIMD2<Double>
-  /// Indicates whether the route took the lift at some time of the ride.
-  var isServed = false
+  /// Indicates whether the route at the start of the ride took the lift.
+  var isServed: Bool
   var isAnnounced = false
   /// Indicates whether a route from the end of the lift was requested.
   var isRequested = false
@@ -34,10 +25,18 @@ struct WrongRide: Hashable, Sendable {
   private static let sureMetres = 30.0
 
   /// Returns whether the ride is certain at a place.
-  func isSure(at place: SIMD2<Double>) -> Bool {
+  ///
+  /// The distance between two places must exceed three standard deviations of it, beyond those of a typical accuracy; so
+  /// must the distance from a route that was not left, which may take another lift beside this one.
+  /// - Parameters:
+  ///   - place: The place, in the plane of the route.
+  ///   - metresFromRoute: The distance from the route; nil after it was left.
+  ///   - excessVariance: The variance of a place along each axis beyond that of a typical accuracy, in square metres.
+  func isSure(at place: SIMD2<Double>, metresFromRoute: Double?, excessVariance: Double) -> Bool {
     let way = place - start
     return seconds - startSeconds >= Self.sureSeconds
-      && (way * way).sum() >= Self.sureMetres * Self.sureMetres
+      && (way * way).sum() >= Self.sureMetres * Self.sureMetres + 9 * 2 * excessVariance
+      && metresFromRoute.map { $0 * $0 >= 9 * excessVariance } ?? true
   }
 }
 
@@ -54,37 +53,32 @@ extension NavigationReducer {
     }
     let seconds = seen.observation.seconds
     if state.wrongRide?.ride.isSameLift(as: ride) != true {
+      let former = state.former.flatMap { $0.holds(forRideSince: seconds) ? $0.lifts : nil }
       state.wrongRide = WrongRide(
-        ride: ride, startSeconds: seconds, seconds: seconds, start: seen.observation.place)
+        ride: ride, startSeconds: seconds, seconds: seconds, start: seen.observation.place,
+        isServed: (former ?? PlannedLifts(plan, from: state.step)).contains(ride))
     }
     state.wrongRide?.seconds = seconds
-    // A lift that the route takes is left at its end, where the step is completed before the match leaves the lift.
-    if plan.serves(ride, from: state.step) { state.wrongRide?.isServed = true }
-    guard let wrong = state.wrongRide, !wrong.isAnnounced, !wrong.isServed,
-      wrong.isSure(at: seen.observation.place),
-      state.phase == .onRoute || state.phase == .offRoute
+    guard let wrong = state.wrongRide, !wrong.isAnnounced, !wrong.isServed, isUnderWay(wrong, state),
+      wrong.isSure(
+        at: seen.observation.place,
+        metresFromRoute: state.phase == .offRoute ? nil : state.distanceMetres ?? 0,
+        excessVariance: Self.excessVariance(of: seen))
     else { return }
     state.wrongRide?.isAnnounced = true
     effects.append(.announce(.wrongLift(ride)))
-    if state.phase == .onRoute { leave(seen, plan, &state, &effects) }
+    if state.phase != .offRoute { leave(seen, plan, &state, &effects) }
+  }
+
+  /// Returns whether the traveller followed a route at the start of a ride: the current one, or the one before it.
+  private func isUnderWay(_ ride: WrongRide, _ state: NavigationState) -> Bool {
+    state.phase == .onRoute || state.phase == .offRoute
+      || state.former?.holds(forRideSince: ride.startSeconds) == true
   }
 }
 
 extension RiddenLift {
   func isSameLift(as other: RiddenLift) -> Bool {
     region.rawValue == other.region.rawValue && lift == other.lift && exit == other.exit
-  }
-}
-
-extension RoutePlan {
-  /// Returns whether a ride is part of the route from a step on, or ends at the same station as its next lift.
-  func serves(_ ride: RiddenLift, from step: Int) -> Bool {
-    let ahead = lifts.filter { $0 >= step }
-    if ride.region.rawValue == region.rawValue, ahead.contains(where: { steps[$0].feature == ride.lift }) {
-      return true
-    }
-    guard let next = ahead.first else { return false }
-    let away = plane.metres(ride.exit) - point(at: steps[next].endMetres)
-    return (away * away).sum().squareRoot() <= RouteFollower.stationMetres
   }
 }

@@ -111,7 +111,8 @@ struct Journey {
     }
   }
 
-  private mutating func reduce(_ event: NavigationEvent) throws {
+  /// Gives an event other than a fix to the app, and answers its requests.
+  mutating func reduce(_ event: NavigationEvent) throws {
     let (effects, entry) = try journal.reduce(event)
     text += entry
     for effect in effects {

@@ -10,7 +10,7 @@ import Testing
 /// Journeys on the wrong lift and on parallel lifts.
 struct LiftJourneyTests {
   /// Two lifts from B, to the east and to the west, and runs back and on.
-  private static func fork() throws -> JourneyWorld {
+  static func fork() throws -> JourneyWorld {
     let world = try DrawnWorld(
       """
       W-------T---D
@@ -42,7 +42,7 @@ struct LiftJourneyTests {
   }
 
   /// A lift as a route of its own, without a wait, at 3 m/s.
-  private static func ride(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Route {
+  static func ride(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Route {
     var step = RouteStep(kind: .lift)
     let link = graph.link(graph.link(of: edge))
     step.points = graph.isReversed(edge) ? link.points.reversed() : Array(link.points)
@@ -88,7 +88,7 @@ struct LiftJourneyTests {
     return found
   }
 
-  @Test(arguments: ["drawn", "sample"] + (RealAreas.isAvailable ? ["crystal-mountain"] : []))
+  @Test(arguments: ["drawn"] + JourneyWorld.names)
   func `the wrong lift is announced within a minute of riding, with a way from its top that arrives`(
     name: String
   ) async throws {
