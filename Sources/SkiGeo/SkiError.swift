@@ -26,6 +26,16 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     case unknownPlace
     /// A name matches several different places.
     case ambiguousPlace
+    /// The caller lacks the permission, or its credential is missing, unknown or expired.
+    case notPermitted
+    /// Something named by its identifier does not exist, or its existence is not disclosed to the caller.
+    case notFound
+    /// The request does not apply to the present state: something exists already or was changed meanwhile.
+    case conflict
+    /// The caller made too many requests for now.
+    case rateLimited
+    /// A service or a store can't be reached, or is too busy for now.
+    case unavailable
     /// The work exceeded the time its caller allowed.
     case timedOut
     /// The caller cancelled the work.

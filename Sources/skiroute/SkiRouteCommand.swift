@@ -12,7 +12,7 @@ struct SkiRouteCommand: ParsableCommand {
     discussion: """
       Without a subcommand, FROM and TO are routed. The map is the one --map names, else SKIROUTE_MAP, else the sample mountain.
 
-      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 70 a fault of skiroute, 73 and 74 output, 75 out of time, 130 stopped.
+      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 69 service unavailable, 70 a fault of skiroute, 73 and 74 output, 75 out of time or to be tried again, 77 not permitted, 130 stopped.
 
       Examples:
         skiroute Montsoleil Crête --max-difficulty red

@@ -5,7 +5,7 @@ import SkiReports
 import SkiRouting
 import SkiTracks
 
-func followingPeople() throws {
+func followingPeople() async throws {
   let map = try SkiMap.open(path: "sample.skimap")
   let router = MapRouter(map: map)
   let finder = PlaceFinder(map: map)
@@ -39,5 +39,13 @@ func followingPeople() throws {
     let (next, changes) = MapKindReducer().reduce(region, fix, answer)
     region = next
     for case .entered(let kind, let area, _) in changes { print(kind, area?.name ?? "no ski area") }
+  }
+
+  let matcher = LiveMatcher(map: map)
+  let anna = TravellerID("anna")
+  try await matcher.join(anna, now: recording.fixes[0].time)
+  for fix in recording.fixes {
+    let matches = await matcher.update([TravellerReport(anna, fix)], now: fix.time)
+    for position in matches.positions { print(position.state.rawValue, position.coordinate.latitude) }
   }
 }

@@ -18,9 +18,10 @@ func matchingADay() throws {
   let lastLap = matched.day.laps.last
   let place = matched.track.fixes.last?.place
   let reference = try place.flatMap { try map.reference(to: $0) }
+  let stored = try place.map { try map.stored($0) }
 
   let document = DayDocument(day: matched.day, track: matched.track, sources: map.sources)
   let picture = try DayPicture(document, map: map).svg()
 
-  _ = (lastLap, reference, picture)
+  _ = (lastLap, reference, stored, picture)
 }

@@ -33,7 +33,7 @@ func routingAndItsQuestions() throws {
   let wished = try router.route(request, wishing: quiet, departing: ten)
 
   let lunch = RouteStop(.place(aurore), pauseMilliseconds: 45 * 60_000)
-  let trip = try router.trip(request, over: [lunch], departing: ten)
+  let journey = try router.journey(request, over: [lunch], departing: ten)
 
   let departure = try router.home(from: top, to: village, profile: skier)
   let departures = try router.latestDepartures(to: village, profile: skier).value ?? []
@@ -65,6 +65,6 @@ func routingAndItsQuestions() throws {
     print(relaxation.concessions.map(\.kind), relaxation.route.totalMilliseconds())
   }
 
-  _ = (alternatives, choices, wished, trip, departure, departures, reach, meeting, tour, effect, without)
+  _ = (alternatives, choices, wished, journey, departure, departures, reach, meeting, tour, effect, without)
   _ = (version, now)
 }

@@ -70,16 +70,12 @@ package final class NearbyFinder {
     isAllOld = true
   }
 
-  /// Sets the position of another person; nil when they left. Complexity: O(1).
+  /// Sets the position of another person as the traveller may know it; nil when they left or share it no longer.
+  /// - Complexity: O(1).
   package func set(_ position: NearbyPosition?, of traveller: TravellerID) {
     guard people[traveller] != position else { return }
     people[traveller] = position
     changed.insert(traveller)
-  }
-
-  /// Applies an update of a stream of travellers. Complexity: O(1).
-  package func take(_ update: TravellerUpdate) {
-    set(update.position.map(NearbyPosition.init), of: update.traveller)
   }
 
   /// Sets the favourites of the traveller. Complexity: O(1).

@@ -2,6 +2,9 @@ package import SkiGeo
 package import SkiTracks
 
 /// The position of the traveller or of another person.
+///
+/// Of another person it is made from what they share with the traveller, never from the position a ``LiveMatcher``
+/// returns: distances to it tell where it is.
 package struct NearbyPosition: Hashable, Sendable {
   /// The matched place; nil off the map.
   package var place: EdgePlace?
@@ -15,11 +18,5 @@ package struct NearbyPosition: Hashable, Sendable {
     self.place = place
     self.coordinate = coordinate
     self.isWaiting = isWaiting
-  }
-
-  /// Creates the position of a published update.
-  package init(_ position: TravellerPosition) {
-    self.init(
-      place: position.place, coordinate: position.coordinate, isWaiting: position.state == .waiting)
   }
 }

@@ -16,4 +16,4 @@ extension HomeDocument: AnswerDocument {}
 extension MeetDocument: AnswerDocument {}
 extension ReachDocument: AnswerDocument {}
 extension TourDocument: AnswerDocument {}
-extension TripDocument: AnswerDocument {}
+extension JourneyDocument: AnswerDocument {}

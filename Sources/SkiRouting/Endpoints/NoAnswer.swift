@@ -67,7 +67,7 @@ public struct NoAnswer: Hashable, Sendable {
   public var placeName: String?
   /// The lifecycle of that place; nil unless it is outside the network.
   public var placeStatus: Lifecycle?
-  /// The leg of a trip that fails, counted from 0; nil for other questions.
+  /// The leg of a journey that fails, counted from 0; nil for other questions.
   public var leg: Int?
   /// The horizontal distance to the nearest run, street or station, in metres; nil when there is none within 20 km, and
   /// for other reasons.

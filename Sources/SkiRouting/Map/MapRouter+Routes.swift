@@ -88,22 +88,22 @@ extension MapRouter {
     }
   }
 
-  /// Returns a trip over stops in their order, or the reason why there is none, which names the leg that fails.
+  /// Returns a journey over stops in their order, or the reason why there is none, which names the leg that fails.
   ///
   /// Each leg is the best by the objective of the request, or all are the fastest where a later leg would otherwise
   /// have no route.
   /// - Parameters:
-  ///   - request: As ``route(_:)``; equal ends make a round trip.
+  ///   - request: As ``route(_:)``; equal ends make a loop.
   ///   - stops: The places between, in order, at most 100, with pauses up to a day.
   ///   - departure: The time of departure, 0:00 to 48:00.
   /// - Throws: ``SkiError`` as ``route(_:departing:home:)``, also for a leg that departs beyond the next day; with code
   ///   `.invalidArgument` for a pause that is negative or longer than a day, and for more than 100 stops.
   /// - Complexity: As ``route(_:departing:home:)`` for each leg, at most twice.
-  public func trip(
+  public func journey(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime
-  ) throws -> Answer<Trip> {
+  ) throws -> Answer<Journey> {
     try ask([request.from] + stops.map(\.place) + [request.to], request) { session, request in
-      try session.trip(request, over: stops, departing: departure)
+      try session.journey(request, over: stops, departing: departure)
     }
   }
 

@@ -1,11 +1,11 @@
 package import SkiGeo
 
 extension DaySession {
-  /// Returns a trip over stops in their order, each leg the best by the objective of the request, departing after the
+  /// Returns a journey over stops in their order, each leg the best by the objective of the request, departing after the
   /// pause before it.
   ///
-  /// Edges are FIFO, so that the fastest legs make the fastest trip. When weighted legs arrive too late for a later
-  /// one, all legs are the fastest. Equal ends make a round trip.
+  /// Edges are FIFO, so that the fastest legs make the fastest journey. When weighted legs arrive too late for a later
+  /// one, all legs are the fastest. Equal ends make a loop.
   /// - Parameters:
   ///   - request: The ends and the skier.
   ///   - stops: The places between, in order.
@@ -14,11 +14,11 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for a pause that is negative
   ///   or longer than a day, and for more than 100 stops.
   /// - Complexity: A route for each leg.
-  package func trip(
+  package func journey(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime,
     home: LatestDepartures? = nil
-  ) throws -> Answer<Trip> {
-    try SkiError.require(stops.count <= 100, "a trip has at most 100 stops, got \(stops.count); split it")
+  ) throws -> Answer<Journey> {
+    try SkiError.require(stops.count <= 100, "a journey has at most 100 stops, got \(stops.count); split it")
     for stop in stops where !(0...86_400_000).contains(stop.pauseMilliseconds) {
       throw SkiError(
         .invalidArgument, "a pause must last 0 to 24 hours, got \(stop.pauseMilliseconds) ms")
@@ -34,8 +34,8 @@ extension DaySession {
 
   private func legs(
     _ request: RouteRequest, _ stops: [RouteStop], departing departure: DayTime, home: LatestDepartures?
-  ) throws -> Answer<Trip> {
-    var trip = Trip(legs: [], pausesMilliseconds: stops.map(\.pauseMilliseconds) + [0])
+  ) throws -> Answer<Journey> {
+    var journey = Journey(legs: [], pausesMilliseconds: stops.map(\.pauseMilliseconds) + [0])
     var leaves = departure
     var leg = request
     let ends = stops.map(\.place) + [request.to]
@@ -46,11 +46,11 @@ extension DaySession {
         reason.leg = index
         return .noAnswer(reason)
       case .answer(let route):
-        trip.legs.append(route)
+        journey.legs.append(route)
         leaves = leaves.advanced(
-          byMilliseconds: route.totalMilliseconds() + trip.pausesMilliseconds[index])
+          byMilliseconds: route.totalMilliseconds() + journey.pausesMilliseconds[index])
       }
     }
-    return .answer(trip)
+    return .answer(journey)
   }
 }

@@ -28,7 +28,7 @@ struct ChoiceOptions: ParsableArguments {
   /// The kind of answer requested.
   enum Choice: Equatable {
     case fastest
-    case trip
+    case journey
     case alternatives(Int)
     case pareto
     case preferred
@@ -54,7 +54,7 @@ struct ChoiceOptions: ParsableArguments {
       return .alternatives(alternatives)
     }
     if pareto { return .pareto }
-    return !via.isEmpty ? .trip : given.isEmpty ? .fastest : .preferred
+    return !via.isEmpty ? .journey : given.isEmpty ? .fastest : .preferred
   }
 
   /// The preferences of the skier.

@@ -59,42 +59,41 @@ struct FixLogTests {
   @Test func `buffered fixes feed the log and never move the live position backwards`() async throws {
     var world = try LiveWorld(seed: 5)
     let traveller = TravellerID("offline")
-    let tracker = TravellerTracker(map: world.map)
+    let matcher = LiveMatcher(map: world.map)
     let fixes = Self.walk(from: world.place(0))
-    try await tracker.join(traveller, audience: .of(["viewer"]), now: Self.start)
-    await tracker.openLog(of: traveller, now: Self.start)
-    func send(_ part: some Collection<LocationFix>, now: UniversalTime) async -> Int {
-      await tracker.update(part.map { TravellerReport(traveller, $0) }, now: now).count
+    try await matcher.join(traveller, now: Self.start)
+    await matcher.openLog(of: traveller, now: Self.start)
+    func send(_ part: some Collection<LocationFix>, now: UniversalTime) async -> LiveMatches {
+      await matcher.update(part.map { TravellerReport(traveller, $0) }, now: now)
     }
     // Offline for the middle third, whose fixes arrive after the last third began.
     let third = fixes.count / 3
-    for fix in fixes[..<third] { #expect(await send([fix], now: fix.time) == 0) }
+    for fix in fixes[..<third] { #expect(await send([fix], now: fix.time).refused.isEmpty) }
     let back = fixes[2 * third]
-    #expect(await send([back], now: back.time) == 0)
-    let before = tracker.latest(visibleTo: ViewerID("viewer"))
-    #expect(await send(fixes[third..<2 * third], now: back.time) == third)
-    #expect(tracker.latest(visibleTo: ViewerID("viewer")) == before)
+    #expect(await send([back], now: back.time).refused.isEmpty)
+    let late = await send(fixes[third..<2 * third], now: back.time)
+    #expect(late.refused.count == third && late.positions.isEmpty)
     for fix in fixes[(2 * third + 1)...] { _ = await send([fix], now: fix.time) }
-    #expect(await tracker.log(of: traveller) == fixes)
-    await tracker.leave(traveller, now: fixes[fixes.count - 1].time)
-    #expect(await tracker.closeLog(of: traveller) == fixes)
-    #expect(await tracker.log(of: traveller) == nil)
+    #expect(await matcher.log(of: traveller) == fixes)
+    await matcher.leave(traveller, now: fixes[fixes.count - 1].time)
+    #expect(await matcher.closeLog(of: traveller) == fixes)
+    #expect(await matcher.log(of: traveller) == nil)
   }
 
   @Test func `a log goes on for a traveller who was removed for silence, and ends after a day`() async throws
   {
     var world = try LiveWorld(seed: 5)
     let traveller = TravellerID("offline")
-    let tracker = TravellerTracker(map: world.map)
+    let matcher = LiveMatcher(map: world.map)
     let fix = Self.walk(from: world.place(0))[0]
-    try await tracker.join(traveller, now: Self.start)
-    await tracker.openLog(of: traveller, now: Self.start)
+    try await matcher.join(traveller, now: Self.start)
+    await matcher.openLog(of: traveller, now: Self.start)
     let later = Self.start.advanced(bySeconds: 3600)
-    #expect(await tracker.sweep(now: later) == [traveller])
-    let refused = await tracker.update([TravellerReport(traveller, fix)], now: later)
+    #expect(await matcher.sweep(now: later).gone == [traveller])
+    let refused = await matcher.update([TravellerReport(traveller, fix)], now: later).refused
     #expect(refused.map(\.reason) == [.unknownTraveller])
-    #expect(await tracker.log(of: traveller) == [fix])
-    await tracker.sweep(now: later.advanced(bySeconds: 86_400))
-    #expect(await tracker.log(of: traveller) == nil)
+    #expect(await matcher.log(of: traveller) == [fix])
+    await matcher.sweep(now: later.advanced(bySeconds: 86_400))
+    #expect(await matcher.log(of: traveller) == nil)
   }
 }

@@ -23,7 +23,7 @@ struct ClosureQuestions {
       let wishes = NamedPreferences(preferred: ["gondola"], avoided: ["flats", "crowds"])
       return "\(try $1.route($0.request(.fastest), wishing: wishes, departing: $0.departure))"
     },
-    { "\(try $1.trip($0.request(.fastest), over: [RouteStop($0.to)], departing: $0.departure))" },
+    { "\(try $1.journey($0.request(.fastest), over: [RouteStop($0.to)], departing: $0.departure))" },
     { "\(try $1.alternatives($0.request(.fastest), departing: $0.departure, count: 3))" },
     { "\(try $1.alternatives($0.request(.skiing), departing: $0.departure, count: 3))" },
     { "\(try $1.paretoChoices($0.request(.fastest), departing: $0.departure))" },

@@ -76,7 +76,10 @@ import Testing
       ("meet", { _ = try session.meet(MeetRequest(people: people)) }),
       ("closure", { _ = try plain.effect(ofClosing: [FeatureIndex(0)], home: from, profile: profile) }),
       ("missing way", { _ = try session.missingRoute(from: from, backTo: to, profile: profile) }),
-      ("trip", { _ = try session.trip(request, over: [RouteStop(to, pauseMilliseconds: 0)], departing: at) }),
+      (
+        "journey",
+        { _ = try session.journey(request, over: [RouteStop(to, pauseMilliseconds: 0)], departing: at) }
+      ),
     ]
   }
 

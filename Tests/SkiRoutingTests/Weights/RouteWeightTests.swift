@@ -74,7 +74,7 @@ import Testing
     #expect(last == ridden)
   }
 
-  @Test func `legs of a trip are weighted, unless a later leg would then be too late`() throws {
+  @Test func `legs of a journey are weighted, unless a later leg would then be too late`() throws {
     let world = try Self.world()
     let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
     let request = RouteRequest(from: top, to: top, profile: .anyGrade)
@@ -91,12 +91,13 @@ import Testing
       let session = DaySession(
         world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
       guard
-        case .answer(let trip) = try session.trip(request, over: [RouteStop(bottom)], departing: departure)
+        case .answer(let journey) = try session.journey(
+          request, over: [RouteStop(bottom)], departing: departure)
       else {
-        Issue.record("no trip before \(closing)")
+        Issue.record("no journey before \(closing)")
         continue
       }
-      #expect(trip.legs.map { $0.steps.map(\.kind) } == [[kind], [.lift]], "closing at \(closing)")
+      #expect(journey.legs.map { $0.steps.map(\.kind) } == [[kind], [.lift]], "closing at \(closing)")
     }
   }
 

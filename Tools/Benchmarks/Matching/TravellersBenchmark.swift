@@ -5,10 +5,10 @@ import SkiNavigation
 import SkiSimulation
 import SkiTracks
 
-/// Follows many live travellers at one fix a second each: CPU time for a simulated second, and whether memory stays.
+/// Matches many live travellers at one fix a second each: CPU time for a simulated second, and whether memory stays.
 ///
-/// Travellers live simulated days of the map's largest region, each from a moment of its own. Each shares with one viewer
-/// who reads every second, in groups of ten, and with one who never reads at all.
+/// Travellers live simulated days of the map's largest region, each from a moment of its own. The
+/// positions of ten each go to one mailbox that is read every second, and all to one that is never read.
 struct TravellersBenchmark {
   let path: String
   var travellers = 10_000
@@ -16,17 +16,20 @@ struct TravellersBenchmark {
   /// Simulated days to live; travellers beyond that number share them.
   var days = 200
 
+  private typealias Mailbox = UpdateMailbox<TravellerID, TravellerPosition>
+
   private static let start = UniversalTime(secondsSince1970: 1_769_932_800)
 
   func run() async throws {
     let map = try SkiMap.open(path: path)
     let tracks = try simulatedTracks(map)
-    let tracker = TravellerTracker(map: map)
-    let stalled = tracker.updates(for: ViewerID("stalled"))
-    let readers = (0..<travellers / 10).map { tracker.updates(for: ViewerID("reader \($0)")) }
+    let matcher = LiveMatcher(map: map)
+    let stalled = Mailbox()
+    let readers = (0..<(travellers + 9) / 10).map { _ in Mailbox() }
+    var readersOfTravellers: [TravellerID: Mailbox] = [:]
     for traveller in 0..<travellers {
-      let viewers: Set = [ViewerID("stalled"), ViewerID("reader \(traveller / 10)")]
-      try await tracker.join(id(traveller), audience: TravellerAudience(viewers: viewers), now: Self.start)
+      try await matcher.join(id(traveller), now: Self.start)
+      readersOfTravellers[id(traveller)] = readers[traveller / 10]
     }
     var (cpu, wall, resident): ([Double], [Double], [Double]) = ([], [], [])
     var (refused, read) = (0, 0)
@@ -34,9 +37,14 @@ struct TravellersBenchmark {
       let now = Self.start.advanced(bySeconds: Double(second))
       let reports = (0..<travellers).map { report($0, second, tracks, now) }
       let usage = Usage.now()
-      refused += await tracker.update(reports, now: now).count
+      let matches = await matcher.update(reports, now: now)
+      refused += matches.refused.count
+      for position in matches.positions {
+        stalled.put(position.traveller, position)
+        readersOfTravellers[position.traveller]?.put(position.traveller, position)
+      }
       for reader in readers { read += reader.takeAll().count }
-      if second % 60 == 59 { await tracker.sweep(now: now) }
+      if second % 60 == 59 { await matcher.sweep(now: now) }
       let spent = Usage.now().since(usage)
       cpu.append(spent.cpuSeconds)
       wall.append(spent.wallSeconds)

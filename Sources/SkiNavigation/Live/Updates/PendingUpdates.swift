@@ -1,75 +1,97 @@
-/// The undelivered updates of one listener: the newest of each traveller, in the order of their first.
+/// The undelivered updates of one listener: the newest value of each key, in the order of their first.
 ///
-/// An update replaces an earlier one of the same traveller at its position in the queue, so that frequent updates do
-/// not delay others. Holds at most one update per traveller who is visible or known to the listener.
-struct PendingUpdates {
+/// A value replaces an earlier one of the same key at its position in the queue, so that frequent updates do not delay
+/// others. Holds at most one update for each key that has a value or was delivered.
+package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// An update in the queue.
+  package typealias Element = UpdateElement<Key, Value>
+
   private struct Entry {
-    var update: TravellerUpdate
+    var update: Element
     var ticket: UInt64
   }
 
-  private var entries: [TravellerID: Entry] = [:]
+  private var entries: [Key: Entry] = [:]
   /// The queue; tickets without an entry are skipped.
-  private var line: [(traveller: TravellerID, ticket: UInt64)] = []
+  private var line: [(key: Key, ticket: UInt64)] = []
   private var lineStart = 0
   private var nextTicket: UInt64 = 0
-  /// The travellers delivered to the listener, unless delivered as having left.
-  private var known: Set<TravellerID> = []
+  /// The keys delivered to the listener, unless delivered as removed, with the ticket of their first delivery.
+  private var known: [Key: UInt64] = [:]
   /// The number of updates replaced by newer ones before delivery.
-  private(set) var droppedCount: UInt64 = 0
+  package private(set) var droppedCount: UInt64 = 0
+
+  /// Creates an empty queue.
+  package init() {}
 
   /// The number of undelivered updates.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
   /// The length of the queue with skipped tickets; at most twice the entries and a constant.
   var lineCount: Int { line.count - lineStart }
 
-  /// Adds an update, or replaces the undelivered one of the same traveller. Complexity: O(1) amortised.
-  mutating func put(_ update: TravellerUpdate) {
-    let traveller = update.traveller
-    if entries[traveller] != nil {
-      entries[traveller]?.update = update
-      droppedCount += 1
-      return
+  /// Adds the newest value of a key, in place of an undelivered update of it. Complexity: O(1) amortised.
+  package mutating func put(_ key: Key, _ value: Value) { put(.value(key, value)) }
+
+  /// Removes the undelivered value of a key; a listener who received one before will receive that it was removed.
+  /// - Complexity: O(1) amortised.
+  package mutating func withdraw(_ key: Key) {
+    if known[key] == nil {
+      entries[key] = nil
+      shorten()
+    } else if entries[key]?.update.value != nil || entries[key] == nil {
+      put(.removed(key))
     }
-    entries[traveller] = Entry(update: update, ticket: nextTicket)
-    line.append((traveller, nextTicket))
-    nextTicket += 1
   }
 
-  /// Removes the undelivered update of a traveller; a listener who knows of them will receive that they left.
-  /// - Complexity: O(1) amortised.
-  mutating func withdraw(_ traveller: TravellerID) {
-    if known.contains(traveller) {
-      put(.left(traveller))
-    } else {
-      entries[traveller] = nil
-      shorten()
-    }
+  /// Withdraws all keys that satisfy a condition, those without an undelivered update in the order of first delivery.
+  /// - Complexity: O(*n* + *k* log *k*) in the keys that have a value or were delivered *n*, and those withdrawn *k*.
+  package mutating func withdrawAll(where isWithdrawn: (Key) -> Bool) {
+    for key in entries.keys where known[key] == nil && isWithdrawn(key) { entries[key] = nil }
+    let delivered = known.filter { isWithdrawn($0.key) }.sorted { $0.value < $1.value }
+    for (key, _) in delivered { withdraw(key) }
+    shorten()
   }
 
   /// Removes and returns the oldest update; nil when there is none. Complexity: O(1) amortised.
-  mutating func take() -> TravellerUpdate? {
+  package mutating func take() -> Element? {
     while lineStart < line.count {
-      let (traveller, ticket) = line[lineStart]
+      let (key, ticket) = line[lineStart]
       lineStart += 1
-      guard let entry = entries[traveller], entry.ticket == ticket else { continue }
-      entries[traveller] = nil
+      guard let entry = entries[key], entry.ticket == ticket else { continue }
+      entries[key] = nil
       shorten()
-      note(entry.update)
+      note(entry)
       return entry.update
     }
     shorten()
     return nil
   }
 
-  private mutating func note(_ update: TravellerUpdate) {
-    if case .left(let traveller) = update { known.remove(traveller) } else { known.insert(update.traveller) }
+  private mutating func put(_ update: Element) {
+    let key = update.key
+    if entries[key] != nil {
+      entries[key]?.update = update
+      droppedCount += 1
+      return
+    }
+    entries[key] = Entry(update: update, ticket: nextTicket)
+    line.append((key, nextTicket))
+    nextTicket += 1
+  }
+
+  private mutating func note(_ delivered: Entry) {
+    let key = delivered.update.key
+    if delivered.update.value == nil {
+      known[key] = nil
+    } else if known[key] == nil {
+      known[key] = delivered.ticket
+    }
   }
 
   /// Removes delivered and skipped tickets when they are more than half of the queue.
   private mutating func shorten() {
     guard line.count > 2 * entries.count + 16 else { return }
-    line = line[lineStart...].filter { entries[$0.traveller]?.ticket == $0.ticket }
+    line = line[lineStart...].filter { entries[$0.key]?.ticket == $0.ticket }
     lineStart = 0
   }
 }

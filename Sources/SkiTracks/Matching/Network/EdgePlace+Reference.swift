@@ -42,6 +42,12 @@ extension SkiMap {
   /// - Complexity: O(log *n*) in features, and O(*l*) in the links of the feature; O(size) of the index and the region
   ///   when they are opened.
   public func place(at reference: FeatureReference) throws -> EdgePlace? {
+    try place(at: reference, isAgainstLine: false)
+  }
+
+  /// Returns the position on this map of a reference, on an edge in the given direction where there is one; see
+  /// ``place(at:)``.
+  func place(at reference: FeatureReference, isAgainstLine: Bool) throws -> EdgePlace? {
     for (region, feature) in try nameIndex().features(mayHaveID: reference.id.rawValue) {
       let graph = try graph(at: Int(region))
       guard graph.feature(feature).id == reference.id else { continue }
@@ -49,14 +55,16 @@ extension SkiMap {
       let nearest = pieces.min {
         $0.distanceMetres(to: reference.metresAlong) < $1.distanceMetres(to: reference.metresAlong)
       }
-      if let nearest { return nearest.place(at: reference.metresAlong, in: graph) }
+      if let nearest {
+        return nearest.place(at: reference.metresAlong, isAgainstLine: isAgainstLine, in: graph)
+      }
     }
     return nil
   }
 }
 
 /// A link as a piece of its feature's line.
-private struct FeatureSection {
+struct FeatureSection {
   let link: LinkIndex
   /// The length from tail to head, in metres on the map.
   let mapLengthMetres: Double
@@ -82,11 +90,14 @@ private struct FeatureSection {
     max(0, min(tailMetres, headMetres) - metresAlong, metresAlong - max(tailMetres, headMetres))
   }
 
-  func place(at metresAlong: Double, in graph: RoutingGraph) -> EdgePlace? {
+  /// Returns whether an edge of the link runs against the feature's line.
+  func isAgainstLine(reversed: Bool) -> Bool { (headMetres < tailMetres) != reversed }
+
+  func place(at metresAlong: Double, isAgainstLine: Bool, in graph: RoutingGraph) -> EdgePlace? {
     let share = headMetres == tailMetres ? 0 : (metresAlong - tailMetres) / (headMetres - tailMetres)
     let fromTail = min(max(0, share), 1) * mapLengthMetres
-    let isAgainstLine = headMetres < tailMetres
-    for reversed in [isAgainstLine, !isAgainstLine] {
+    let isReversed = self.isAgainstLine(reversed: false) != isAgainstLine
+    for reversed in [isReversed, !isReversed] {
       guard let edge = graph.edge(of: link, reversed: reversed) else { continue }
       return EdgePlace(
         region: graph.region, edge: edge, metresAlong: reversed ? mapLengthMetres - fromTail : fromTail)

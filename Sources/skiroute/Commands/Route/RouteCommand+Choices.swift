@@ -44,7 +44,7 @@ extension RouteCommand {
     let (from, to) = (asked.start.label, asked.destination.label)
     switch choice {
     case .fastest, .preferred: return nil
-    case .trip: return try trip(asked, stops)
+    case .journey: return try journey(asked, stops)
     case .alternatives(let count):
       let routes = try Question.value(router.alternatives(request, departing: departure, count: count))
       return try withReturn(
@@ -60,19 +60,19 @@ extension RouteCommand {
     }
   }
 
-  private func trip(_ asked: RouteQuestion, _ stops: [NamedEndpoint]) throws -> SeveralRoutes {
-    let result = try asked.router.trip(
+  private func journey(_ asked: RouteQuestion, _ stops: [NamedEndpoint]) throws -> SeveralRoutes {
+    let result = try asked.router.journey(
       asked.request, over: stops.map { RouteStop($0.endpoint, pauseMilliseconds: choices.pause * 60_000) },
       departing: asked.day.departure
-    ).map { trip in
-      var trip = trip
-      trip.legs = trip.legs.map(timed)
-      return trip
+    ).map { journey in
+      var journey = journey
+      journey.legs = journey.legs.map(timed)
+      return journey
     }
-    // Without a leg the trip itself did not fail: a place is off the network.
+    // Without a leg the journey itself did not fail: a place is off the network.
     if case .noAnswer(let reason) = result, reason.leg == nil { throw NoAnswerError(reason: reason) }
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
-    var document = TripDocument(
+    var document = JourneyDocument(
       result: result, places: labels, ceiling: asked.ceiling, sources: asked.sources)
     guard case .answer = result else { return SeveralRoutes(document: document, isNegative: true) }
     document.missingReturn = try missingReturn(asked)

@@ -1,6 +1,6 @@
-/// An intermediate stop of a trip, with a pause.
+/// An intermediate stop of a journey, with a pause.
 public struct RouteStop: Hashable, Sendable, Codable {
-  /// The place at which the trip pauses.
+  /// The place at which the journey pauses.
   public var place: RouteEndpoint
   /// The duration of the pause, in milliseconds: 0 to 86,400,000.
   public var pauseMilliseconds: Int
@@ -15,8 +15,8 @@ public struct RouteStop: Hashable, Sendable, Codable {
   }
 }
 
-/// A trip over several places, a route from each to the next.
-public struct Trip: Hashable, Sendable, Codable {
+/// A journey over several places, a route from each to the next.
+public struct Journey: Hashable, Sendable, Codable {
   /// The routes in order; each departs when the pause after the one before is over.
   public var legs: [Route]
   /// The pause after each leg in milliseconds, one for each; 0 after the last.

@@ -1,28 +1,28 @@
 package import SkiTracks
 
-/// The options of a ``TravellerTracker``.
-package struct TrackerOptions: Sendable {
+/// The options of a ``LiveMatcher``.
+public struct LiveMatcherOptions: Sendable {
   /// The time in seconds without a fix after which a traveller is stale.
-  package var staleSeconds = 60.0
+  public var staleSeconds = 60.0
   /// The time in seconds without a fix after which a traveller is removed.
-  package var removalSeconds = 1800.0
+  public var removalSeconds = 1800.0
   /// The time in seconds for which a region without travellers stays open.
-  package var regionIdleSeconds = 120.0
+  public var regionIdleSeconds = 120.0
   /// The greatest distance from a region, in metres, at which a traveller is matched to it.
-  package var reachMetres = 1000.0
+  public var reachMetres = 1000.0
   /// The least movement in metres that is published in the same state and on the same edge.
-  package var leastMoveMetres = 1.0
+  public var leastMoveMetres = 1.0
   /// The time in seconds after which a position is published even without movement.
-  package var greatestSilenceSeconds = 15.0
+  public var greatestSilenceSeconds = 15.0
   /// The greatest number of fixes in the log of a traveller.
-  package var logLimit = 100_000
+  public var logLimit = 100_000
   /// The time in seconds without a fix after which a log is discarded.
-  package var logSeconds = 86_400.0
+  public var logSeconds = 86_400.0
   /// The greatest number of travellers.
-  package var travellerLimit = 100_000
+  public var travellerLimit = 100_000
   /// The rules for fixes of every traveller, in addition to their order.
   package var rules: [any FixRule] = [PlausibilityRule(), AgeRule(), AccuracyRule(), SpeedRule()]
 
   /// Creates options with the default values.
-  package init() {}
+  public init() {}
 }

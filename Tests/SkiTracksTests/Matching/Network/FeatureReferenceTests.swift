@@ -30,7 +30,7 @@ struct FeatureReferenceTests {
       {
         let there = found.region.map == map.id ? map : later
         #expect(
-          point(of: place, graph).distanceMetres(to: point(of: found, try there.graph(at: 0))) < 1,
+          graph.coordinate(of: place).distanceMetres(to: try there.graph(at: 0).coordinate(of: found)) < 1,
           "seed \(seed), edge \(position)")
       }
     }
@@ -51,25 +51,11 @@ struct FeatureReferenceTests {
       _ = try map.place(at: FeatureReference(reference.id, metresAlong: metres))
     }
   }
-
-  private func point(of place: EdgePlace, _ graph: RoutingGraph) -> Coordinate {
-    let facts = graph.link(graph.link(of: place.edge))
-    let length = Double(facts.distancesCentimetres.last ?? 0) / 100
-    let along = graph.isReversed(place.edge) ? length - place.metresAlong : place.metresAlong
-    let next = facts.distancesCentimetres.firstIndex { Double($0) / 100 >= along } ?? facts.points.count - 1
-    guard next > 0 else { return facts.points[0].coordinate }
-    let (low, high) = (
-      Double(facts.distancesCentimetres[next - 1]) / 100, Double(facts.distancesCentimetres[next]) / 100
-    )
-    return GraphPoint.between(
-      facts.points[next - 1], facts.points[next], high > low ? (along - low) / (high - low) : 0
-    ).coordinate
-  }
 }
 
 extension GraphFeature {
   /// A hut far from all features, which changes only the bytes of a map.
-  fileprivate static let extra = GraphFeature(
+  static let extra = GraphFeature(
     kind: .hut, id: SourceID("extra"),
     start: GraphPoint(
       position: FixedCoordinate(Coordinate(latitude: 1, longitude: 1)), elevationCentimetres: nil),

@@ -6,9 +6,9 @@ public import SkiRouting
 /// A document of a route over several places, or of the reason there is none.
 ///
 /// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
-public struct TripDocument: Sendable {
-  /// The trip, or the reason there is none.
-  public var result: Answer<Trip>
+public struct JourneyDocument: Sendable {
+  /// The journey, or the reason there is none.
+  public var result: Answer<Journey>
   /// The names of the places: the start, the stops in order, the destination; one more than legs.
   ///
   /// The end of a leg without a name is called by its number, such as `place 3`.
@@ -17,14 +17,14 @@ public struct TripDocument: Sendable {
   public var missingReturn: MissingReturn?
   private let head: AnswerHead
 
-  /// Creates a document of a trip.
+  /// Creates a document of a journey.
   /// - Parameters:
-  ///   - result: The trip, or the reason there is none.
+  ///   - result: The journey, or the reason there is none.
   ///   - places: The names of the places: the start, the stops in order, the destination; one more than legs.
-  ///   - ceiling: The difficulty ceiling of the trip.
+  ///   - ceiling: The difficulty ceiling of the journey.
   ///   - sources: The sources of the map's data.
   /// - Complexity: O(*s*) in the steps of all legs.
-  public init(result: Answer<Trip>, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
+  public init(result: Answer<Journey>, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
     self.result = result
     self.places = places
     let legs = result.value?.legs ?? []
@@ -33,7 +33,7 @@ public struct TripDocument: Sendable {
       heights: ElevationQuality.merged(legs.lazy.compactMap { $0.elevationQuality() }))
   }
 
-  /// Returns the trip as text: the merged steps of each leg in lines, pauses, the total; or the reason there is none.
+  /// Returns the journey as text: the merged steps of each leg in lines, pauses, the total; or the reason there is none.
   /// - Parameter colour: A Boolean value that adds terminal colours.
   /// - Complexity: O(*s*) in the steps of all legs.
   public func text(colour: Bool = false) -> TerminalText {
@@ -43,22 +43,22 @@ public struct TripDocument: Sendable {
       let leg = none.leg ?? 0
       lines.append("From \(place(leg)) to \(place(leg &+ 1)):")
       lines.append(TerminalText(none.message()))
-    case .answer(let trip):
-      for (index, leg) in trip.legs.enumerated() {
+    case .answer(let journey):
+      for (index, leg) in journey.legs.enumerated() {
         lines.append(
           "To \(place(index + 1)), \(RouteDocument.time(leg.totalMilliseconds(), until: leg.arrival))")
         lines += RouteDocument.stepLines(leg, colour: colour).map { "  " + $0 }
-        let pause = Self.pause(index, of: trip)
+        let pause = Self.pause(index, of: journey)
         if pause > 0 { lines.append("  pause, \(RouteDocument.minutes(pause))") }
       }
-      let total = RouteDocument.time(trip.totalMilliseconds(), until: trip.legs.last?.arrival)
+      let total = RouteDocument.time(journey.totalMilliseconds(), until: journey.legs.last?.arrival)
       lines.append("Total \(total)")
       if let missingReturn { lines.append(missingReturn.line) }
     }
     return head.text(lines)
   }
 
-  /// Returns the trip as one line of JSON, with an object for each leg.
+  /// Returns the journey as one line of JSON, with an object for each leg.
   /// - Complexity: O(*p*) in the points of all legs.
   public func json() -> TerminalText {
     head.json("trip") { json in
@@ -87,16 +87,16 @@ public struct TripDocument: Sendable {
     places.indices.contains(position) ? places[position] : "place \(position &+ 1)"
   }
 
-  /// Returns the pause after a leg in milliseconds; 0 where the trip has none.
-  private static func pause(_ leg: Int, of trip: Trip) -> Int {
-    trip.pausesMilliseconds.indices.contains(leg) ? trip.pausesMilliseconds[leg] : 0
+  /// Returns the pause after a leg in milliseconds; 0 where the journey has none.
+  private static func pause(_ leg: Int, of journey: Journey) -> Int {
+    journey.pausesMilliseconds.indices.contains(leg) ? journey.pausesMilliseconds[leg] : 0
   }
 
   private func writeSummary(to json: inout JSONWriter) {
     json.member("places", places)
     switch result {
-    case .answer(let trip):
-      json.member("seconds", milliseconds: trip.totalMilliseconds())
+    case .answer(let journey):
+      json.member("seconds", milliseconds: journey.totalMilliseconds())
       json.member("reason", .null)
       json.member("noWayBack", missingReturn?.json ?? .null)
     case .noAnswer(let none):
@@ -110,12 +110,12 @@ public struct TripDocument: Sendable {
     to json: inout JSONWriter, members: (Route, inout JSONWriter) -> Void = { _, _ in }
   ) {
     json.array("legs") { json in
-      guard case .answer(let trip) = result else { return }
-      for (index, leg) in trip.legs.enumerated() {
+      guard case .answer(let journey) = result else { return }
+      for (index, leg) in journey.legs.enumerated() {
         json.object { json in
           json.member("from", place(index))
           json.member("to", place(index + 1))
-          json.member("pauseSeconds", milliseconds: Self.pause(index, of: trip))
+          json.member("pauseSeconds", milliseconds: Self.pause(index, of: journey))
           RouteDocument.writeTotals(leg, to: &json)
           members(leg, &json)
         }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SkiRouting
 
-@Suite struct TripTests {
-  @Test func `the duration of a trip is that of exhaustive searches leg by leg, pauses included`() throws {
+@Suite struct JourneyTests {
+  @Test func `the duration of a journey is that of exhaustive searches leg by leg, pauses included`() throws {
     var found = 0
     for seed in UInt64(1)...2000 {
       var world = try RandomWorld(seed: seed)
@@ -31,17 +31,17 @@ import Testing
         if index < stops.count { truth = truth.map { $0 + stops[index].pauseMilliseconds } }
       }
       let note: Comment = "seed \(seed)"
-      switch try session.trip(request, over: stops, departing: departure) {
+      switch try session.journey(request, over: stops, departing: departure) {
       case .noAnswer(let reason):
         #expect(truth == nil && (0..<places.count - 1).contains(reason.leg ?? -1), note)
-      case .answer(let trip):
+      case .answer(let journey):
         found += 1
-        #expect(trip.totalMilliseconds() + departure.milliseconds == truth, note)
-        #expect(trip.legs.count == places.count - 1, note)
+        #expect(journey.totalMilliseconds() + departure.milliseconds == truth, note)
+        #expect(journey.legs.count == places.count - 1, note)
       }
     }
     #expect(found > 100, "\(found)")
-    print("\(found) trips of 2000")
+    print("\(found) journeys of 2000")
   }
 
   @Test func `more than 100 stops and negative pauses are refused`() throws {
@@ -52,10 +52,11 @@ import Testing
     let node = RouteEndpoint.node(NodeIndex(0))
     let request = RouteRequest.fastest(from: node, to: node)
     #expect(throws: SkiError.self) {
-      try session.trip(request, over: [RouteStop(node, pauseMilliseconds: -1)], departing: DayTime(hour: 9))
+      try session.journey(
+        request, over: [RouteStop(node, pauseMilliseconds: -1)], departing: DayTime(hour: 9))
     }
     #expect(throws: SkiError.self) {
-      try session.trip(
+      try session.journey(
         request, over: Array(repeating: RouteStop(node), count: 101), departing: DayTime(hour: 9))
     }
   }

@@ -19,7 +19,9 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
   var speed = SpeedEstimate()
   var published: TravellerPosition?
   var publishedCount: UInt64 = 0
-  /// The time at the tracker when a fix was last accepted.
+  /// The fix that was accepted last.
+  var lastAccepted: LocationFix?
+  /// The current time when a fix was last accepted.
   var lastAcceptedAt: UniversalTime
   var isStale = false
 
@@ -35,6 +37,7 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
     if let reason = order.rejection(fix) { return reason }
     if let reason = filter.decide(fix, now: now).rejection { return reason }
     order.remember(fix)
+    lastAccepted = fix
     lastAcceptedAt = now
     return nil
   }

@@ -15,9 +15,19 @@ extension TravellerRecord {
     regionSearchedAt = nil
   }
 
-  /// Matches an accepted fix, and returns the position if it is to be published.
+  /// Removes all that refers to a map, so that the last accepted fix can be matched to another one.
+  ///
+  /// The next position is published, also that of a stale traveller.
+  mutating func detach() {
+    attach(to: nil)
+    near = NearRegions()
+    matchedAt = nil
+    published = nil
+  }
+
+  /// Matches an accepted fix to a map, and returns the position if it is to be published.
   mutating func match(
-    _ report: TravellerReport, openRegions: Regions, options: TrackerOptions,
+    _ report: TravellerReport, on map: MapID, openRegions: Regions, options: LiveMatcherOptions,
     with scratch: inout Matcher.Scratch
   ) -> TravellerPosition? {
     let fix = report.fix
@@ -25,7 +35,7 @@ extension TravellerRecord {
     matchedAt = fix.time
     let matched = attached(fix, openRegions, options, &scratch) ?? MatchedFix(fix, state: .offMap)
     speed.take(fix, at: matched.coordinate)
-    let position = position(report.traveller, matched, openRegions)
+    let position = position(report.traveller, matched, on: map, openRegions)
     guard isStale || isWorthPublishing(position, options) else { return nil }
     isStale = false
     publishedCount += 1
@@ -35,7 +45,8 @@ extension TravellerRecord {
   }
 
   private mutating func attached(
-    _ fix: LocationFix, _ openRegions: Regions, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
+    _ fix: LocationFix, _ openRegions: Regions, _ options: LiveMatcherOptions,
+    _ scratch: inout Matcher.Scratch
   ) -> MatchedFix? {
     var matched: MatchedFix?
     if let region, let opened = openRegions.openRegion(region) {
@@ -59,7 +70,7 @@ extension TravellerRecord {
   ///
   /// - Complexity: That of `snaps` in each region near.
   private func nearest(
-    _ place: Coordinate, _ openRegions: Regions, _ options: TrackerOptions
+    _ place: Coordinate, _ openRegions: Regions, _ options: LiveMatcherOptions
   ) -> RegionIndex? {
     if near.regions.count == 1, region == nil { return near.regions.first }
     var best: (metres: Double, region: RegionIndex)?
@@ -74,16 +85,16 @@ extension TravellerRecord {
   }
 
   private func position(
-    _ traveller: TravellerID, _ matched: MatchedFix, _ openRegions: Regions
+    _ traveller: TravellerID, _ matched: MatchedFix, on map: MapID, _ openRegions: Regions
   ) -> TravellerPosition {
     TravellerPosition(
-      traveller, order: publishedCount, time: matched.fix.time, state: matched.state, place: matched.place,
-      coordinate: matched.coordinate,
+      traveller, order: publishedCount, time: matched.fix.time, state: matched.state, map: map,
+      place: matched.place, coordinate: matched.coordinate,
       nearestNode: matched.place.flatMap { openRegions.openRegion($0.region)?.graph.nearestEnd(of: $0) },
       speedMetresPerSecond: speed.metresPerSecond, confidence: matched.confidence)
   }
 
-  private func isWorthPublishing(_ position: TravellerPosition, _ options: TrackerOptions) -> Bool {
+  private func isWorthPublishing(_ position: TravellerPosition, _ options: LiveMatcherOptions) -> Bool {
     guard let before = published else { return true }
     return position.state != before.state || position.place?.edge != before.place?.edge
       || position.place?.region != before.place?.region

@@ -23,14 +23,14 @@ struct SpeedEstimate: Sendable {
   /// The speed in metres per second; nil when unknown.
   private(set) var metresPerSecond: Double?
 
-  /// Adds the next fix and its matched coordinate. Complexity: O(1).
+  /// Adds the next fix and its matched coordinate; one of the same time only moves the coordinate. Complexity: O(1).
   mutating func take(_ fix: LocationFix, at place: Coordinate) {
     defer { last = (place, fix.time) }
     if let told = fix.speedMetresPerSecond, told.isFinite, told >= 0 {
       metresPerSecond = told
       return
     }
-    guard let last else { return }
+    guard let last, fix.time != last.time else { return }
     let seconds = fix.time.secondsSince1970 - last.time.secondsSince1970
     guard seconds > 0, seconds <= Self.gapSeconds else {
       metresPerSecond = nil
