@@ -20,8 +20,8 @@ enum ExitStatus: Int32 {
     switch code {
     case .missingInput: self = .missingInput
     case .malformedData, .emptyInput, .unsupportedFormat, .limitExceeded: self = .badData
-    case .unwritableOutput: self = .cannotCreate
-    case .inputOutput: self = .inputOutput
+    case .unwritableOutput, .conflict: self = .cannotCreate
+    case .inputOutput, .unavailable: self = .inputOutput
     case .invalidArgument, .unknownPlace, .ambiguousPlace: self = .usage
     case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
