@@ -36,13 +36,16 @@ public final class PostgresDriver: SQLDriver {
   }
 
   /// Runs a read-only transaction; see `SQLDriver.read`.
-  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+  {
     try await run(.read, body)
   }
 
   /// Runs a transaction; see `SQLDriver.write`.
   @discardableResult
-  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+    -> T
+  {
     try await run(.write, body)
   }
 
@@ -55,7 +58,8 @@ public final class PostgresDriver: SQLDriver {
   }
 
   /// Begins to report notices; see `SQLDriver.listen`.
-  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening {
+  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
+  {
     try await listener.add(handler)
   }
 

@@ -18,7 +18,8 @@ struct PostgresStore: Sendable {
       let value = try connection.state.call(body, with: connection)
       return try commit(value, session)
     } catch {
-      let isHindered = connection.state.failure != nil && PostgresFailure.retried.contains(session.failureState ?? "")
+      let isHindered =
+        connection.state.failure != nil && PostgresFailure.retried.contains(session.failureState ?? "")
       rollBack(session, isHindered)
       return isHindered ? .hindered(connection.state.failure ?? error) : .failed(error)
     }
@@ -33,7 +34,8 @@ struct PostgresStore: Sendable {
       return .committed(value)
     } catch var error as SkiError {
       if !session.isIdle {
-        error.message = "the connection to PostgreSQL was lost while committing, and the changes may be kept; read them again"
+        error.message =
+          "the connection to PostgreSQL was lost while committing, and the changes may be kept; read them again"
         return .failed(error)
       }
       return PostgresFailure.retried.contains(session.failureState ?? "") ? .hindered(error) : .failed(error)

@@ -48,7 +48,8 @@ final class SQLiteConnection: SQLConnection {
       try text.check(values)
       return try SQLiteFailure.translated(sql) {
         let isShort = text.sql.utf8.count <= Self.cachedLength
-        let statement = try isShort ? database.cachedStatement(sql: text.sql) : database.makeStatement(sql: text.sql)
+        let statement =
+          try isShort ? database.cachedStatement(sql: text.sql) : database.makeStatement(sql: text.sql)
         try statement.setArguments(Self.arguments(values))
         return try work(statement)
       }

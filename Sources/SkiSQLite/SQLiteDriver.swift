@@ -22,7 +22,9 @@ public final class SQLiteDriver: SQLDriver {
     }
 
     /// The system's time, in milliseconds since 1970-01-01 00:00 UTC.
-    public static func systemMilliseconds() -> Int64 { Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)) }
+    public static func systemMilliseconds() -> Int64 {
+      Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
+    }
   }
 
   private let writer: any DatabaseWriter
@@ -81,7 +83,8 @@ public final class SQLiteDriver: SQLDriver {
   }
 
   /// Runs a read-only transaction; see `SQLDriver.read`.
-  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+  {
     try await access { [self] in
       try await writer.read { database in
         let connection = SQLiteConnection(database, texts, options.clock)
@@ -92,7 +95,9 @@ public final class SQLiteDriver: SQLDriver {
 
   /// Runs a transaction; see `SQLDriver.write`.
   @discardableResult
-  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T {
+  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+    -> T
+  {
     try await access { [self] in
       try await writer.write { database in
         let connection = SQLiteConnection(database, texts, options.clock)
@@ -112,14 +117,15 @@ public final class SQLiteDriver: SQLDriver {
   }
 
   /// Begins to report notices of this process; see `SQLDriver.listen`.
-  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening {
+  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
+  {
     try requireOpen()
     return hub.add(handler)
   }
 
   /// Moves all changes from the log into the store's file and empties the log; rewrites the file before.
   ///
-  /// When it returns, no byte of what was deleted before is left in the file or in its log. Overwriting deleted bytes is not
+  /// No byte of what was deleted before the call is left in the file or in its log when it returns. Overwriting deleted bytes is not
   /// enough for that: pages keep copies of rows that were moved to other pages before they were deleted.
   /// - Parameter isRewriting: False to empty the log only, which is fast but leaves such copies.
   /// - Throws: `SkiError` with code `.unavailable` if a reading transaction lasts longer than 5 s, or there is no room for a

@@ -29,7 +29,7 @@ final class PostgresProcess: @unchecked Sendable {
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     let settings = [
       "listen_addresses=127.0.0.1", "port=\(port)", "unix_socket_directories=\(folder.path)", "fsync=off",
-      "shared_buffers=32MB", "max_connections=300", "autovacuum=off",
+      "shared_buffers=32MB", "max_connections=300", "autovacuum=off", "deadlock_timeout=50ms",
     ]
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     shell.arguments =
@@ -47,7 +47,8 @@ final class PostgresProcess: @unchecked Sendable {
       usleep(50_000)
     }
     let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-    throw SkiError(.unavailable, "the private PostgreSQL server doesn't start; read its log", underlying: text)
+    throw SkiError(
+      .unavailable, "the private PostgreSQL server doesn't start; read its log", underlying: text)
   }
 
   /// Ends the server orderly; the shell removes the folder.
@@ -72,12 +73,14 @@ final class PostgresProcess: @unchecked Sendable {
     guard mkdtemp(&template) != nil else {
       throw SkiError(.unwritableOutput, "/tmp can't be written; make it writable")
     }
-    let folder = URL(fileURLWithPath: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    let folder = URL(
+      fileURLWithPath: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     if geteuid() == 0, let user = getpwnam("postgres") {
       chown(folder.path, user.pointee.pw_uid, user.pointee.pw_gid)
     }
     let arguments = [
-      programs.appendingPathComponent("initdb").path, "-D", folder.appendingPathComponent("data").path, "-U", "postgres",
+      programs.appendingPathComponent("initdb").path, "-D", folder.appendingPathComponent("data").path, "-U",
+      "postgres",
       "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync",
     ]
     let whole = asServerUser + arguments
@@ -122,6 +125,7 @@ final class PostgresProcess: @unchecked Sendable {
 
   /// The command that runs another as the user of the server: the server refuses to run as root.
   private static var asServerUser: [String] {
-    geteuid() == 0 ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : ["/usr/bin/env"]
+    geteuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : ["/usr/bin/env"]
   }
 }

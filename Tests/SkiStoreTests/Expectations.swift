@@ -13,7 +13,8 @@ func expectError(
     #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
     return error
   } catch {
-    Issue.record("\(type(of: error)) is thrown, expected SkiError \(code): \(error)", sourceLocation: sourceLocation)
+    Issue.record(
+      "\(type(of: error)) is thrown, expected SkiError \(code): \(error)", sourceLocation: sourceLocation)
   }
   return nil
 }

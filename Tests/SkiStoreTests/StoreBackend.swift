@@ -33,7 +33,8 @@ enum StoreBackend: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @discardableResult
-  private func using<T>(_ driver: any SQLDriver, _ body: (any SQLDriver) async throws -> T) async throws -> T {
+  private func using<T>(_ driver: any SQLDriver, _ body: (any SQLDriver) async throws -> T) async throws -> T
+  {
     do {
       let value = try await body(driver)
       await driver.close()

@@ -13,7 +13,8 @@ final class WakePipe: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw SkiError(
-        .unavailable, "a pipe can't be made; raise the limit of open files", underlying: String(cString: strerror(errno)))
+        .unavailable, "a pipe can't be made; raise the limit of open files",
+        underlying: String(cString: strerror(errno)))
     }
     (reading, writing) = (ends[0], ends[1])
     for end in ends {

@@ -22,9 +22,11 @@ struct PostgresAddress: Sendable {
     PQconninfoFree(parsed)
     // Parameters before the address are defaults, those after it can't be changed by it.
     parameters = [
-      ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+      ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+      ("keepalives_count", "3"),
       ("tcp_user_timeout", "15000"), ("target_session_attrs", "read-write"),
-      ("fallback_application_name", options.applicationName), ("dbname", address), ("client_encoding", "UTF8"),
+      ("fallback_application_name", options.applicationName), ("dbname", address),
+      ("client_encoding", "UTF8"),
     ]
     settings = """
       SET statement_timeout = \(max(0, options.statementMilliseconds));

@@ -43,7 +43,9 @@ enum PostgresFailure {
     return SkiError(code, message, subject: sql.map(SQLText.head), underlying: cause)
   }
 
-  private static let quotedClasses: Set = ["08", "0A", "25", "28", "3D", "3F", "40", "42", "53", "54", "55", "57", "58"]
+  private static let quotedClasses: Set = [
+    "08", "0A", "25", "28", "3D", "3F", "40", "42", "53", "54", "55", "57", "58",
+  ]
 
   private static func meaning(_ state: String) -> (SkiError.Code, String) {
     switch state {

@@ -39,11 +39,14 @@ struct PostgresResult: ~Copyable {
   }
 
   private func value(_ row: Int32, _ column: Int32, _ type: Oid, _ sql: String) throws -> SQLValue {
-    guard PQgetisnull(handle, row, column) == 0, let start = PQgetvalue(handle, row, column) else { return .null }
+    guard PQgetisnull(handle, row, column) == 0, let start = PQgetvalue(handle, row, column) else {
+      return .null
+    }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(handle, row, column)))
     guard let value = Self.value(bytes, type) else {
       throw SkiError(
-        .malformedData, "column \(column) has a value that its type \(type) doesn't allow; check the server's version",
+        .malformedData,
+        "column \(column) has a value that its type \(type) doesn't allow; check the server's version",
         subject: SQLText.head(of: sql))
     }
     return value
@@ -67,7 +70,8 @@ struct PostgresResult: ~Copyable {
 
   /// The bytes of the hexadecimal format, `\x` and two digits each.
   private static func blob(_ text: UnsafeRawBufferPointer) -> SQLValue? {
-    guard text.count >= 2, text[0] == UInt8(ascii: "\\"), text[1] == UInt8(ascii: "x"), text.count % 2 == 0 else {
+    guard text.count >= 2, text[0] == UInt8(ascii: "\\"), text[1] == UInt8(ascii: "x"), text.count % 2 == 0
+    else {
       return nil
     }
     var isValid = true

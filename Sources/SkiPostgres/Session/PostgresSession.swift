@@ -99,7 +99,8 @@ final class PostgresSession {
       throw PostgresFailure.error(result, state, sql)
     default:
       throw SkiError(
-        .internalInconsistency, "the statement copies or streams data, which the store doesn't support; use INSERT",
+        .internalInconsistency,
+        "the statement copies or streams data, which the store doesn't support; use INSERT",
         subject: SQLText.head(of: sql))
     }
   }

@@ -39,7 +39,10 @@ enum SQLiteFailure {
     case .SQLITE_NOMEM: (.unavailable, "the store has no memory left; try again")
     case .SQLITE_TOOBIG: (.limitExceeded, "a value or statement is too long for SQLite; split it")
     case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY:
-      (.internalInconsistency, "a reading transaction changes rows, or the file is read-only; use write, check permissions")
+      (
+        .internalInconsistency,
+        "a reading transaction changes rows, or the file is read-only; use write, check permissions"
+      )
     case .SQLITE_READONLY:
       (.unavailable, "the store's file can't be written; check its disk and permissions")
     default: (.internalInconsistency, "the store doesn't accept a statement; correct it")

@@ -58,7 +58,8 @@ enum StoreHeader {
 
   private static func failure(_ path: String) -> SkiError {
     SkiError(
-      .unavailable, "the store's file can't be read or written; check its disk and permissions", subject: path,
+      .unavailable, "the store's file can't be read or written; check its disk and permissions",
+      subject: path,
       underlying: String(cString: strerror(errno)))
   }
 }

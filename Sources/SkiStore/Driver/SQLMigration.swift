@@ -28,7 +28,8 @@ extension SQLDriver {
   @discardableResult
   public func migrate(_ migrations: [SQLMigration]) async throws -> [Int] {
     guard migrations.map(\.number) == Array(1..<(migrations.count + 1)) else {
-      throw SkiError(.invalidArgument, "migrations have the numbers \(migrations.map(\.number)); number them from 1")
+      throw SkiError(
+        .invalidArgument, "migrations have the numbers \(migrations.map(\.number)); number them from 1")
     }
     return try await maintain { connection in
       try SchemaVersion.create(connection)
@@ -36,7 +37,8 @@ extension SQLDriver {
       guard version <= migrations.count else {
         throw SkiError(
           .unsupportedFormat,
-          "the store's schema has version \(version), this program knows \(migrations.count); use a newer program")
+          "the store's schema has version \(version), this program knows \(migrations.count); use a newer program"
+        )
       }
       for migration in migrations[version...] { try SchemaVersion.run(migration, connection) }
       return Array((version + 1)..<(migrations.count + 1))

@@ -17,7 +17,9 @@ public struct SQLRow: Sendable {
   }
 
   /// The integer of a column.
-  public func integer(_ column: Int) throws -> Int64 { try required(optionalInteger(column), column, "an integer") }
+  public func integer(_ column: Int) throws -> Int64 {
+    try required(optionalInteger(column), column, "an integer")
+  }
 
   /// The integer of a column; nil where there is no value.
   public func optionalInteger(_ column: Int) throws -> Int64? {
@@ -76,7 +78,8 @@ public struct SQLRow: Sendable {
 
   private func value(_ column: Int) throws -> SQLValue {
     guard values.indices.contains(column) else {
-      throw malformed("the row has no column \(column), it has \(values.count); name the column in the statement")
+      throw malformed(
+        "the row has no column \(column), it has \(values.count); name the column in the statement")
     }
     return values[column]
   }

@@ -36,7 +36,8 @@ package struct SQLText: Sendable {
   package func check(_ values: [SQLValue]) throws {
     guard values.count == placeholderCount else {
       throw SkiError(
-        .invalidArgument, "\(values.count) values for \(placeholderCount) placeholders; give one value for each",
+        .invalidArgument,
+        "\(values.count) values for \(placeholderCount) placeholders; give one value for each",
         subject: Self.head(of: sql))
     }
     for (index, value) in values.enumerated() {

@@ -16,7 +16,9 @@ struct SQLTextReader {
 
   /// Translates the whole statement.
   mutating func readAll() throws {
-    guard !input.contains(0) else { throw SkiError(.invalidArgument, "the statement contains U+0000; remove it") }
+    guard !input.contains(0) else {
+      throw SkiError(.invalidArgument, "the statement contains U+0000; remove it")
+    }
     while place < input.count { try readPiece() }
   }
 
@@ -25,10 +27,12 @@ struct SQLTextReader {
     let highest = numbers.max() ?? 0
     guard highest <= SQLText.placeholderLimit else {
       throw SkiError(
-        .limitExceeded, "the statement has $\(highest), at most $\(SQLText.placeholderLimit) is allowed; split it")
+        .limitExceeded,
+        "the statement has $\(highest), at most $\(SQLText.placeholderLimit) is allowed; split it")
     }
     if numbers.count != highest, let missing = (1...highest).first(where: { !numbers.contains($0) }) {
-      throw SkiError(.invalidArgument, "the statement has $\(highest) but no $\(missing); number placeholders from $1")
+      throw SkiError(
+        .invalidArgument, "the statement has $\(highest) but no $\(missing); number placeholders from $1")
     }
     return highest
   }
@@ -72,7 +76,9 @@ struct SQLTextReader {
 
   private mutating func copyComment() {
     var end = place + 2
-    while end < input.count, !(input[end - 1] == UInt8(ascii: "*") && input[end] == UInt8(ascii: "/") && end > place + 2) {
+    while end < input.count,
+      !(input[end - 1] == UInt8(ascii: "*") && input[end] == UInt8(ascii: "/") && end > place + 2)
+    {
       end += 1
     }
     end = min(end + 1, input.count)

@@ -21,7 +21,8 @@ package final class SQLTransactionState {
   package func check() throws {
     guard !isEnded else {
       throw SkiError(
-        .internalInconsistency, "a connection is used after its transaction; use it within the body that receives it")
+        .internalInconsistency,
+        "a connection is used after its transaction; use it within the body that receives it")
     }
     if let failure { throw failure }
   }
@@ -59,7 +60,9 @@ package final class SQLTransactionState {
     let count = payload.utf8.count
     guard count <= Self.payloadLimit else {
       throw SkiError(
-        .limitExceeded, "a notice has \(count) bytes, at most \(Self.payloadLimit) are allowed; name the rows to read instead")
+        .limitExceeded,
+        "a notice has \(count) bytes, at most \(Self.payloadLimit) are allowed; name the rows to read instead"
+      )
     }
     guard count > 0, !payload.utf8.contains(0) else {
       throw SkiError(.invalidArgument, "a notice is empty or contains U+0000; name the rows to read")

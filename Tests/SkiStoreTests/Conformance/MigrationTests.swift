@@ -19,7 +19,8 @@ struct MigrationTests {
       try await #expect(driver.migrate([Self.first]) == [1])
       try await #expect(driver.migrate([Self.first, Self.second]) == [2])
       try await #expect(driver.migrate([Self.first, Self.second]) == [])
-      try await #expect(driver.read { try $0.rows("SELECT seen_ms FROM people").map(\.values) } == [[.integer(5)]])
+      try await #expect(
+        driver.read { try $0.rows("SELECT seen_ms FROM people").map(\.values) } == [[.integer(5)]])
     }
   }
 
@@ -34,11 +35,16 @@ struct MigrationTests {
 
   @Test(arguments: StoreBackend.usable)
   func `a failing migration undoes all migrations of its run`(backend: StoreBackend) async throws {
-    let failing = SQLMigration(3, ["CREATE TABLE places (id BIGINT PRIMARY KEY)", "INSERT INTO absent VALUES (1)"])
+    let failing = SQLMigration(
+      3, ["CREATE TABLE places (id BIGINT PRIMARY KEY)", "INSERT INTO absent VALUES (1)"])
     try await backend.withDriver { driver in
       try await driver.migrate([Self.first])
-      await expectError(.internalInconsistency) { try await driver.migrate([Self.first, Self.second, failing]) }
-      await expectError(.internalInconsistency) { _ = try await driver.read { try $0.rows("SELECT id FROM places") } }
+      await expectError(.internalInconsistency) {
+        try await driver.migrate([Self.first, Self.second, failing])
+      }
+      await expectError(.internalInconsistency) {
+        _ = try await driver.read { try $0.rows("SELECT id FROM places") }
+      }
       try await #expect(driver.migrate([Self.first, Self.second]) == [2])
     }
   }

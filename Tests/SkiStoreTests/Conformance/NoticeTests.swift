@@ -25,7 +25,8 @@ struct NoticeTests {
       try await driver.write { try $0.notify(String(repeating: "x", count: 7_999)) }
       try await driver.write { try $0.notify("end") }
       let expected: [StoreNotice] = [
-        .committed("one ⛷"), .committed("two"), .committed("one ⛷"), .committed(String(repeating: "x", count: 7_999)),
+        .committed("one ⛷"), .committed("two"), .committed("one ⛷"),
+        .committed(String(repeating: "x", count: 7_999)),
         .committed("end"),
       ]
       try await #expect(log.waiting(for: .committed("end")) == expected)
@@ -52,7 +53,9 @@ struct NoticeTests {
       }
       var seen: [Int64] = []
       for await number in stream {
-        let rows = try await driver.read { try $0.rows("SELECT 1 FROM marks WHERE number = $1", [.integer(number)]) }
+        let rows = try await driver.read {
+          try $0.rows("SELECT 1 FROM marks WHERE number = $1", [.integer(number)])
+        }
         #expect(rows.count == 1)
         seen.append(number)
         if number == 50 { break }

@@ -57,7 +57,8 @@ struct StatementTests {
   func `row values select the rows after a cursor`(backend: StoreBackend) async throws {
     let devices = try await withPositions(backend) { connection in
       try connection.change(
-        "INSERT INTO positions (person, device, seen_ms) VALUES ('a', 1, 5), ('a', 2, 5), ('b', 1, 5), ('b', 2, 4)")
+        "INSERT INTO positions (person, device, seen_ms) VALUES ('a', 1, 5), ('a', 2, 5), ('b', 1, 5), ('b', 2, 4)"
+      )
       return try connection.rows(
         "SELECT person, device FROM positions WHERE (seen_ms, person, device) > ($1, $2, $3) ORDER BY seen_ms, person, device LIMIT $4",
         [.integer(5), .text("a"), .integer(1), .integer(10)]
@@ -67,7 +68,9 @@ struct StatementTests {
   }
 
   @Test(arguments: StoreBackend.usable)
-  func `many rows are inserted by one statement that selects from its values`(backend: StoreBackend) async throws {
+  func `many rows are inserted by one statement that selects from its values`(backend: StoreBackend)
+    async throws
+  {
     let count = 300
     let tuples = (0..<count).map { row in
       let first = 3 * row + 1
@@ -97,8 +100,10 @@ struct StatementTests {
   func `placeholders may occur in any order and several times`(backend: StoreBackend) async throws {
     let values = try await backend.withDriver { driver in
       try await driver.read {
-        try $0.rows("SELECT $2, $1, '$3', $2 -- $4\n, $11 + $3 + $4 + $5 + $6 + $7 + $8 + $9 + $10 /* $12 */",
-          [.text("one"), .text("two")] + (3...11).map { .integer($0) }).map(\.values)
+        try $0.rows(
+          "SELECT $2, $1, '$3', $2 -- $4\n, $11 + $3 + $4 + $5 + $6 + $7 + $8 + $9 + $10 /* $12 */",
+          [.text("one"), .text("two")] + (3...11).map { .integer($0) }
+        ).map(\.values)
       }
     }
     #expect(values == [[.text("two"), .text("one"), .text("$3"), .text("two"), .integer(63)]])
@@ -134,8 +139,10 @@ struct StatementTests {
   ) async throws {
     try await backend.withDriver { driver in
       let refused: [(String, [SQLValue])] = [
-        ("SELECT $1", []), ("SELECT $1", [.integer(1), .integer(2)]), ("SELECT 1", [.null]), ("SELECT $1 + $3", [.null, .null]),
-        ("SELECT $0", []), ("SELECT ?", [.null]), ("SELECT {blob}", []), ("SELECT 1; SELECT 2", []), ("SELECT '\u{0}'", []),
+        ("SELECT $1", []), ("SELECT $1", [.integer(1), .integer(2)]), ("SELECT 1", [.null]),
+        ("SELECT $1 + $3", [.null, .null]),
+        ("SELECT $0", []), ("SELECT ?", [.null]), ("SELECT {blob}", []), ("SELECT 1; SELECT 2", []),
+        ("SELECT '\u{0}'", []),
       ]
       for (sql, values) in refused {
         await expectError(.invalidArgument) { _ = try await driver.read { try $0.rows(sql, values) } }
@@ -145,11 +152,15 @@ struct StatementTests {
   }
 
   @Test(arguments: StoreBackend.usable)
-  func `an unknown table and a change while reading are errors of the program`(backend: StoreBackend) async throws {
+  func `an unknown table and a change while reading are errors of the program`(backend: StoreBackend)
+    async throws
+  {
     try await backend.withDriver { driver in
       try await driver.write { try $0.change(Self.definition) }
       for sql in ["SELECT missing FROM absent", "SELEC 1", "DELETE FROM positions"] {
-        let error = await expectError(.internalInconsistency) { _ = try await driver.read { try $0.change(sql) } }
+        let error = await expectError(.internalInconsistency) {
+          _ = try await driver.read { try $0.change(sql) }
+        }
         #expect(error?.subject == sql)
       }
     }
@@ -160,13 +171,20 @@ struct StatementTests {
     try await backend.withDriver { driver in
       try await driver.write { connection in
         try connection.change(Self.definition)
-        try connection.change("CREATE TABLE owners (id BIGINT PRIMARY KEY, share BIGINT CHECK (share < 4242))")
+        try connection.change(
+          "CREATE TABLE owners (id BIGINT PRIMARY KEY, share BIGINT CHECK (share < 4242))")
         try connection.change("CREATE TABLE parts (owner BIGINT NOT NULL REFERENCES owners (id))")
         try connection.change("INSERT INTO positions (person, device, seen_ms) VALUES ('secret', 4711, 5)")
       }
       let violations: [(String, [SQLValue])] = [
-        ("INSERT INTO positions (person, device, seen_ms) VALUES ($1, $2, 6)", [.text("secret"), .integer(4711)]),
-        ("INSERT INTO positions (person, device, seen_ms) VALUES ($1, $2, $3)", [.text("secret"), .integer(4712), .null]),
+        (
+          "INSERT INTO positions (person, device, seen_ms) VALUES ($1, $2, 6)",
+          [.text("secret"), .integer(4711)]
+        ),
+        (
+          "INSERT INTO positions (person, device, seen_ms) VALUES ($1, $2, $3)",
+          [.text("secret"), .integer(4712), .null]
+        ),
         ("INSERT INTO owners (id, share) VALUES (1, $1)", [.integer(4713)]),
         ("INSERT INTO parts (owner) VALUES ($1)", [.integer(4714)]),
       ]

@@ -37,7 +37,9 @@ struct TransactionTests {
   }
 
   @Test(arguments: StoreBackend.usable)
-  func `an error of a statement undoes all changes even if the body catches it`(backend: StoreBackend) async throws {
+  func `an error of a statement undoes all changes even if the body catches it`(backend: StoreBackend)
+    async throws
+  {
     try await withCounter(backend) { driver in
       await expectError(.conflict) {
         try await driver.write { connection in
@@ -64,7 +66,9 @@ struct TransactionTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
           group.addTask {
-            for _ in 0..<500 { try await driver.write { try $0.change("UPDATE counters SET number = number + 1") } }
+            for _ in 0..<500 {
+              try await driver.write { try $0.change("UPDATE counters SET number = number + 1") }
+            }
           }
         }
         try await group.waitForAll()
@@ -74,7 +78,9 @@ struct TransactionTests {
   }
 
   @Test(arguments: StoreBackend.usable)
-  func `a number that is read under a lock and written again loses no count`(backend: StoreBackend) async throws {
+  func `a number that is read under a lock and written again loses no count`(backend: StoreBackend)
+    async throws
+  {
     try await withCounter(backend) { driver in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -82,7 +88,8 @@ struct TransactionTests {
             for _ in 0..<50 {
               try await driver.write { connection in
                 let row = try connection.row("SELECT number FROM counters WHERE name = 'runs' {lock}")
-                try connection.change("UPDATE counters SET number = $1", [.integer((row?.integer(0) ?? 0) + 1)])
+                try connection.change(
+                  "UPDATE counters SET number = $1", [.integer((row?.integer(0) ?? 0) + 1)])
               }
             }
           }
@@ -97,7 +104,9 @@ struct TransactionTests {
   func `a reading transaction sees one snapshot while others write`(backend: StoreBackend) async throws {
     try await withCounter(backend) { driver in
       let writer = Task {
-        for _ in 0..<200 { try await driver.write { try $0.change("UPDATE counters SET number = number + 1") } }
+        for _ in 0..<200 {
+          try await driver.write { try $0.change("UPDATE counters SET number = number + 1") }
+        }
       }
       for _ in 0..<50 {
         let pairs = try await driver.read { connection in
@@ -144,9 +153,12 @@ struct TransactionTests {
   }
 
   @Test(arguments: StoreBackend.usable)
-  func `the store's clock is the time of this machine and doesn't go back`(backend: StoreBackend) async throws {
+  func `the store's clock is the time of this machine and doesn't go back`(backend: StoreBackend) async throws
+  {
     try await backend.withDriver { driver in
-      let times = try await driver.write { connection in try (0..<3).map { _ in try connection.nowMilliseconds() } }
+      let times = try await driver.write { connection in
+        try (0..<3).map { _ in try connection.nowMilliseconds() }
+      }
       #expect(times == times.sorted())
       #expect(times[0] > 1_700_000_000_000 && times[2] < 10_000_000_000_000)
     }

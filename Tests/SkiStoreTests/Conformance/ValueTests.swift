@@ -17,7 +17,8 @@ struct ValueTests {
         try connection.change(Self.definition)
         for (number, row) in rows.enumerated() {
           try connection.change(
-            "INSERT INTO samples (id, \(Self.columns)) VALUES ($1, $2, $3, $4, $5)", [.integer(Int64(number))] + row)
+            "INSERT INTO samples (id, \(Self.columns)) VALUES ($1, $2, $3, $4, $5)",
+            [.integer(Int64(number))] + row)
         }
       }
       return try await driver.read { connection in
@@ -30,7 +31,8 @@ struct ValueTests {
   func `extreme integers, reals and missing values are read as written`(backend: StoreBackend) async throws {
     let integers: [Int64] = [.min, .min + 1, -1, 0, 1, 9_007_199_254_740_993, .max]
     let reals: [Double] = [
-      0, 1, -1.5, 0.1, 1e15, 123_456_789.123_456_79, .pi, Double.leastNonzeroMagnitude, -Double.leastNormalMagnitude,
+      0, 1, -1.5, 0.1, 1e15, 123_456_789.123_456_79, .pi, Double.leastNonzeroMagnitude,
+      -Double.leastNormalMagnitude,
       Double.greatestFiniteMagnitude, -.infinity, .infinity,
     ]
     let rows: [[SQLValue]] =
@@ -42,7 +44,8 @@ struct ValueTests {
   @Test(arguments: StoreBackend.usable)
   func `texts and bytes of all kinds are read as written`(backend: StoreBackend) async throws {
     let texts = [
-      "", " ", "piste", "👩‍👩‍👧 ⛷️", "a\u{308}ä", "'\"\\ $1 ?1 {bytes} ; -- /*", "one\ntwo\r\n\t", "\u{1}\u{7F}\u{FFFD}\u{10FFFF}",
+      "", " ", "piste", "👩‍👩‍👧 ⛷️", "a\u{308}ä", "'\"\\ $1 ?1 {bytes} ; -- /*", "one\ntwo\r\n\t",
+      "\u{1}\u{7F}\u{FFFD}\u{10FFFF}",
       String(repeating: "é", count: 50_000),
     ]
     var state: UInt64 = 1
@@ -100,7 +103,8 @@ struct ValueTests {
     #expect(
       row.map(\.values) == [
         [
-          .integer(7), .real(0.25), .text("x"), .blob([1, 2]), .integer(1), .integer(0), .integer(2), .integer(42), .real(0.5),
+          .integer(7), .real(0.25), .text("x"), .blob([1, 2]), .integer(1), .integer(0), .integer(2),
+          .integer(42), .real(0.5),
         ]
       ])
   }
@@ -119,8 +123,10 @@ struct ValueTests {
     #expect(try found.optionalInteger(2) == nil)
     #expect(try found.optionalText(2) == nil)
     for access in [
-      { _ = try found.integer(1) }, { _ = try found.text(0) }, { _ = try found.blob(1) }, { _ = try found.real(1) },
-      { _ = try found.text(2) }, { _ = try found.integer(3) }, { _ = try found.integer(-1) }, { _ = try found.boolean(0) },
+      { _ = try found.integer(1) }, { _ = try found.text(0) }, { _ = try found.blob(1) },
+      { _ = try found.real(1) },
+      { _ = try found.text(2) }, { _ = try found.integer(3) }, { _ = try found.integer(-1) },
+      { _ = try found.boolean(0) },
     ] {
       let error = await expectError(.malformedData) { try access() }
       #expect(error?.message.contains("column") == true)

@@ -25,7 +25,8 @@ struct PostgresDriverTests {
 
   @Test func `eight servers that start at the same time run each migration once`() async throws {
     let migrations = (1...5).map {
-      SQLMigration($0, ["CREATE TABLE part\($0) (id BIGINT PRIMARY KEY)", "INSERT INTO part\($0) VALUES (\($0))"])
+      SQLMigration(
+        $0, ["CREATE TABLE part\($0) (id BIGINT PRIMARY KEY)", "INSERT INTO part\($0) VALUES (\($0))"])
     }
     try await withDrivers(8) { drivers in
       let ran = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -58,7 +59,8 @@ struct PostgresDriverTests {
               try await driver.write { connection in
                 for step in 0..<2 {
                   try connection.change(
-                    "UPDATE pairs SET number = number + 1 WHERE id = $1", [.integer(Int64((turn + step) % 2))])
+                    "UPDATE pairs SET number = number + 1 WHERE id = $1", [.integer(Int64((turn + step) % 2))]
+                  )
                 }
               }
             }
@@ -66,12 +68,16 @@ struct PostgresDriverTests {
         }
         try await group.waitForAll()
       }
-      let numbers = try await drivers[0].read { try $0.rows("SELECT number FROM pairs").map { try $0.integer(0) } }
+      let numbers = try await drivers[0].read {
+        try $0.rows("SELECT number FROM pairs").map { try $0.integer(0) }
+      }
       #expect(numbers == [40, 40])
     }
   }
 
-  @Test func `statements and locks that exceed their limits are unavailable, and the connection goes on`() async throws {
+  @Test func `statements and locks that exceed their limits are unavailable, and the connection goes on`()
+    async throws
+  {
     var options = PostgresOptions()
     (options.connections, options.statementMilliseconds, options.lockMilliseconds) = (2, 300, 100)
     try await withDrivers(1, options) { drivers in
@@ -106,7 +112,9 @@ struct PostgresDriverTests {
     }
   }
 
-  @Test func `calls that wait too long or are too many are unavailable, cancelled ones end at once`() async throws {
+  @Test func `calls that wait too long or are too many are unavailable, cancelled ones end at once`()
+    async throws
+  {
     var options = PostgresOptions()
     (options.connections, options.waitSeconds, options.waitingLimit) = (1, 0.2, 2)
     try await withDrivers(1, options) { drivers in
@@ -164,7 +172,10 @@ struct PostgresDriverTests {
     await driver.close()
   }
 
-  @Test func `after a crash of the server calls are unavailable, then work again, and listeners are informed`() async throws {
+  @Test
+  func `after a crash of the server calls are unavailable, then work again, and listeners are informed`()
+    async throws
+  {
     let server = try await PostgresServer.start()
     let address = try await server.makeDatabase()
     var options = PostgresOptions()
@@ -174,7 +185,9 @@ struct PostgresDriverTests {
     _ = try await driver.listen { log.add($0) }
     try await driver.write { try $0.change("CREATE TABLE marks (id BIGINT PRIMARY KEY)") }
     try await server.crash()
-    await expectError(.unavailable) { _ = try await driver.write { try $0.change("INSERT INTO marks VALUES (1)") } }
+    await expectError(.unavailable) {
+      _ = try await driver.write { try $0.change("INSERT INTO marks VALUES (1)") }
+    }
     try await server.restart()
     try await #expect(log.waiting(for: .reconnected) == [.reconnected])
     try await driver.write { connection in

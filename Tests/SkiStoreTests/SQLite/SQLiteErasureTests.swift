@@ -13,16 +13,21 @@ struct SQLiteErasureTests {
     }
   }
 
-  private static func id(_ number: UInt64) -> String { "person-\(String(number &* 0x9E37_79B9_7F4A_7C15, radix: 36))" }
+  private static func id(_ number: UInt64) -> String {
+    "person-\(String(number &* 0x9E37_79B9_7F4A_7C15, radix: 36))"
+  }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `erased people are in no file, however pages were split, merged and rewritten before`(seed: UInt64) async throws {
+  func `erased people are in no file, however pages were split, merged and rewritten before`(seed: UInt64)
+    async throws
+  {
     print("seed \(seed)")
     try await withFolder { folder in
       let driver = try await SQLiteDriver.open(path: folder + "/store.db")
       try await driver.write { connection in
         try connection.change(
-          "CREATE TABLE fixes (person {text} NOT NULL, time_ms BIGINT NOT NULL, note {text}, PRIMARY KEY (person, time_ms))")
+          "CREATE TABLE fixes (person {text} NOT NULL, time_ms BIGINT NOT NULL, note {text}, PRIMARY KEY (person, time_ms))"
+        )
         try connection.change("CREATE INDEX fixes_note ON fixes (note)")
       }
       var random = seed
@@ -41,15 +46,21 @@ struct SQLiteErasureTests {
           }
         }
         let gone = Int64(next(1_000))
-        try await driver.write { _ = try $0.change("DELETE FROM fixes WHERE time_ms < $1 AND time_ms % 3 = 0", [.integer(gone)]) }
+        try await driver.write {
+          _ = try $0.change("DELETE FROM fixes WHERE time_ms < $1 AND time_ms % 3 = 0", [.integer(gone)])
+        }
         if round % 7 == 3 { try await driver.checkpoint() }
       }
       #expect(try !isFound(Self.id(7), in: folder).isEmpty)
       for number in stride(from: UInt64(0), to: 60, by: 2) {
-        try await driver.write { _ = try $0.change("DELETE FROM fixes WHERE person = $1", [.text(Self.id(number))]) }
+        try await driver.write {
+          _ = try $0.change("DELETE FROM fixes WHERE person = $1", [.text(Self.id(number))])
+        }
       }
       try await driver.checkpoint()
-      for number in stride(from: UInt64(0), to: 60, by: 2) { #expect(try isFound(Self.id(number), in: folder) == []) }
+      for number in stride(from: UInt64(0), to: 60, by: 2) {
+        #expect(try isFound(Self.id(number), in: folder) == [])
+      }
       #expect(try !isFound(Self.id(7), in: folder).isEmpty)
       await driver.close()
     }

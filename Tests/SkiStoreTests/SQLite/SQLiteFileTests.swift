@@ -50,25 +50,37 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test func `each connection writes through to the disk, overwrites deleted bytes and checks references`() async throws {
+  @Test func `each connection writes through to the disk, overwrites deleted bytes and checks references`()
+    async throws
+  {
     try await withFolder { folder in
       let driver = try await SQLiteDriver.open(path: folder + "/store.db")
       let settings = try await driver.write { connection in
-        try ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "trusted_schema", "temp_store"].map {
-          try connection.row("PRAGMA \($0)")?.values
-        }
+        try ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "trusted_schema", "temp_store"]
+          .map {
+            try connection.row("PRAGMA \($0)")?.values
+          }
       }
-      #expect(settings == [[.text("wal")], [.integer(2)], [.integer(1)], [.integer(1)], [.integer(0)], [.integer(2)]])
+      #expect(
+        settings == [
+          [.text("wal")], [.integer(2)], [.integer(1)], [.integer(1)], [.integer(0)], [.integer(2)],
+        ])
       await driver.close()
     }
   }
 
-  @Test func `a second driver of the same file is refused, under another name too, until the first is closed`() async throws {
+  @Test
+  func `a second driver of the same file is refused, under another name too, until the first is closed`()
+    async throws
+  {
     try await withFolder { folder in
       let path = folder + "/store.db"
       let driver = try await SQLiteDriver.open(path: path)
       try FileManager.default.createSymbolicLink(atPath: folder + "/link.db", withDestinationPath: path)
-      for other in [path, folder + "/link.db", folder + "/../" + URL(fileURLWithPath: folder).lastPathComponent + "/store.db"] {
+      for other in [
+        path, folder + "/link.db",
+        folder + "/../" + URL(fileURLWithPath: folder).lastPathComponent + "/store.db",
+      ] {
         let error = await expectError(.conflict) { _ = try await SQLiteDriver.open(path: other) }
         #expect(error?.message.contains("PostgreSQL") == true)
       }
@@ -77,7 +89,8 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test func `another process finds the lock held while the store is open, and free afterwards`() async throws {
+  @Test func `another process finds the lock held while the store is open, and free afterwards`() async throws
+  {
     try await withFolder { folder in
       let path = folder + "/store.db"
       let driver = try await SQLiteDriver.open(path: path)
@@ -118,11 +131,15 @@ struct SQLiteFileTests {
     try await withFolder { folder in
       let path = folder + "/store.db"
       try await fill(path)
-      for page in 3..<9 { try overwrite(path, at: UInt64(page * 4_096), [UInt8](repeating: 0xA5, count: 4_000)) }
+      for page in 3..<9 {
+        try overwrite(path, at: UInt64(page * 4_096), [UInt8](repeating: 0xA5, count: 4_000))
+      }
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       let error = await expectError(.malformedData) { _ = try await SQLiteDriver.open(path: path) }
       let aside = try #require(
-        FileManager.default.contentsOfDirectory(atPath: folder).first { $0.contains(".broken-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") })
+        FileManager.default.contentsOfDirectory(atPath: folder).first {
+          $0.contains(".broken-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        })
       #expect(error?.message.contains(aside) == true)
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + aside)) == bytes)
       #expect(!FileManager.default.fileExists(atPath: path))
@@ -132,7 +149,8 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test func `a file that is no database and a database of another program are left untouched`() async throws {
+  @Test func `a file that is no database and a database of another program are left untouched`() async throws
+  {
     try await withFolder { folder in
       let (other, foreign) = (folder + "/map.skimap", folder + "/tiles.mbtiles")
       try Data("a map, not a store".utf8).write(to: URL(fileURLWithPath: other))
