@@ -28,7 +28,11 @@ enum StoreBackend: String, CaseIterable, CustomTestStringConvertible {
         try await using(try await SQLiteDriver.open(path: folder + "/store.db"), body)
       }
     case .postgres:
-      return try await using(try PostgresDriver(try await PostgresServer.shared().makeDatabase()), body)
+      // A loaded machine, or a sanitizer, must not let a transaction end for being idle.
+      var options = PostgresOptions()
+      (options.idleMilliseconds, options.waitSeconds) = (60_000, 60)
+      let address = try await PostgresServer.shared().makeDatabase()
+      return try await using(try PostgresDriver(address, options: options), body)
     }
   }
 

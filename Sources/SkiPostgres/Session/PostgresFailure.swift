@@ -73,6 +73,6 @@ enum PostgresFailure {
 
   private static func text(_ message: UnsafePointer<CChar>?) -> String {
     guard let message else { return "no message" }
-    return String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ")
+    return String(cString: message).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
