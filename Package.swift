@@ -21,14 +21,18 @@ let package = Package(
     .library(name: "SkiImport", targets: ["SkiGeo", "SkiModel", "SkiImport"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
     .library(name: "SkiSimulation", targets: ["SkiSimulation"]),
+    .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiStore", "SkiSQLite"]),
+    .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiStore", "SkiPostgres"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
   ],
   targets: [
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CAllocator"),
+    .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Loaded on first use, not linked: routing needs none of them, and they bring fifty more. Tests link what they use besides.
     .target(name: "CLibraryLoader", exclude: ["README.md"]),
     .target(name: "CGEOS", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
@@ -100,6 +104,14 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate", "CSQLite",
       ], exclude: ["README.md"], swiftSettings: strict),
+    .target(name: "SkiStore", dependencies: ["SkiGeo"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiSQLite",
+      dependencies: ["SkiGeo", "SkiStore", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiPostgres", dependencies: ["SkiGeo", "SkiStore", "CPQ"], exclude: ["README.md"],
+      swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
       dependencies: [
@@ -164,6 +176,13 @@ let package = Package(
     .testTarget(
       name: "SkiSimulationTests",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
+      swiftSettings: strict),
+    .target(
+      name: "SkiStoreTestSupport", dependencies: ["SkiGeo", "SkiStore"], path: "Tests/SkiStoreTestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiStoreTests",
+      dependencies: ["SkiGeo", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SkiTerrainTests",
@@ -241,7 +260,8 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 // Tools/fuzz builds these and what they link, into a folder of its own: libFuzzer's flags belong to no other build.
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
-  package.targets.removeAll { $0.type == .test || $0.type == .executable || $0.name == "SkiTiles" }
+  let others: Set = ["SkiTiles", "SkiSQLite", "SkiPostgres", "CPQ"]
+  package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),

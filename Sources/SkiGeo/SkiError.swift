@@ -40,6 +40,11 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     case timedOut
     /// The caller cancelled the work.
     case cancelled
+    /// A change contradicts what is stored or in use: a second row with the same key, a file that another process holds.
+    case conflict
+    /// A store or service can't be reached or can't work now: connection lost, disk full, time limit exceeded. Trying again
+    /// later may help.
+    case unavailable
     /// An invariant inside SkiRoute was violated: a bug.
     case internalInconsistency
   }

@@ -10,7 +10,9 @@ _LINK = re.compile(r"``([A-Za-z]\w*)((?:/[^`]*)?)``")
 def extract(tool, module, built, sources, folder):
     """Writes the symbol graphs of a module into a folder. Throws CalledProcessError where the module can't be read."""
     folder.mkdir(parents=True)
-    maps = [*sources.glob("*/module.modulemap"), *built.glob("*.build/module.modulemap")]
+    # Those of dependencies lie in their checkouts, beside the folder of the platform.
+    maps = [*sources.glob("*/module.modulemap"), *built.glob("*.build/module.modulemap"),
+            *built.parents[1].glob("checkouts/*/Sources/*/module.modulemap")]
     includes = [built / "Modules", *sorted(path.parent for path in maps)]
     arguments = [argument for path in includes for argument in ("-I", path)]
     subprocess.run(

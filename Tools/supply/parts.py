@@ -34,6 +34,7 @@ DEBIAN = {
     "libdeflate-dev": ("libdeflate", "MIT", LINKED),
     "libzip-dev": ("libzip", "BSD-3-Clause", LINKED),
     "libsqlite3-dev": ("SQLite", "blessing", LINKED),
+    "libpq-dev": ("libpq", "PostgreSQL", LINKED),
     "librsvg2-2": ("librsvg", "LGPL-2.1-or-later", OPTIONAL),
     "fonts-dejavu-core": ("DejaVu fonts", "Bitstream-Vera", OPTIONAL),
     "pkg-config": ("pkg-config", "GPL-2.0-or-later", TOOL),
@@ -41,11 +42,12 @@ DEBIAN = {
     "python3-venv": ("Python venv", "PSF-2.0", TEST),
     "python3-pip": ("pip", "MIT", DEVELOPMENT),
     "gdal-bin": ("GDAL", "MIT", TEST),
+    "postgresql-15": ("PostgreSQL", "PostgreSQL", TEST),
     "valgrind": ("Valgrind", "GPL-2.0-or-later", TEST),
     "binutils": ("GNU Binutils", "GPL-3.0-or-later", TEST),
     "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
 }
-SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception"}
+SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception", "grdb.swift": "MIT"}
 PYTHON = {
     "pmtiles": "BSD-3-Clause",
     "mapbox-vector-tile": "MIT",

@@ -1,0 +1,63 @@
+import SkiGeo
+
+/// A thread's connection, which is made when it is needed and made again after it was lost.
+///
+/// `@unchecked Sendable`: used by the thread of ``work()`` only.
+final class Worker: @unchecked Sendable {
+  private static let firstPause: Int64 = 20
+  private static let longestPause: Int64 = 1_000
+
+  private let address: PostgresAddress
+  private let list: WaitingList
+  private var session: PostgresSession?
+
+  init(_ address: PostgresAddress, _ list: WaitingList) {
+    self.address = address
+    self.list = list
+  }
+
+  /// Runs calls until the list is closed; blocks its thread.
+  func work() {
+    while let call = list.take() {
+      call.end(.success(self))
+      if session?.isIdle == false { session = nil }
+    }
+    session = nil
+  }
+
+  /// Returns a connection on which a transaction has begun.
+  ///
+  /// A connection that was lost since its last use, as all are when the server was started again, is replaced.
+  /// - Throws: `SkiError` with code `.unavailable` or `.cancelled`.
+  func begin(_ command: String, for call: Call) throws -> PostgresSession {
+    while true {
+      guard !call.isCancelled else { throw PostgresFailure.cancelled }
+      let isNew = session == nil
+      let current = try session ?? connected(for: call)
+      session = current
+      do {
+        try current.execute(command)
+        return current
+      } catch {
+        session = nil
+        if isNew { throw error }
+      }
+    }
+  }
+
+  /// Connects, again with longer and longer pauses until the deadline.
+  private func connected(for call: Call) throws -> PostgresSession {
+    var pause = Self.firstPause
+    while true {
+      do {
+        return try PostgresSession(address)
+      } catch let error as SkiError where error.code == .unavailable {
+        let left = call.deadline - Monitor.milliseconds()
+        guard left > 0, !list.isClosed else { throw error }
+        list.pause(milliseconds: min(pause, left))
+        pause = min(2 * pause, Self.longestPause)
+      }
+      guard !call.isCancelled else { throw PostgresFailure.cancelled }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import SkiGeo
+public import SkiStore
+
+/// A store in a PostgreSQL database, for any number of servers.
+///
+/// A shared object; `Sendable`. It keeps ``PostgresOptions/connections`` connections, each with a thread, and one for notices
+/// after the first ``listen(_:)``. Lost connections are made again. Connection poolers between must keep sessions, not only
+/// transactions, since statements are prepared.
+public final class PostgresDriver: SQLDriver {
+  private static let attempts = 8
+
+  private let store: PostgresStore
+  private let pool: WorkerPool
+  private let listener: PostgresListener
+
+  /// Creates a driver, which connects at its first use.
+  ///
+  /// TLS is a parameter of the address: `sslmode=verify-full` for a server that isn't on the same machine.
+  /// - Parameters:
+  ///   - address: A URL (`postgresql://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=…`) or keywords as libpq reads them.
+  ///   - options: The settings.
+  /// - Throws: `SkiError` with code `.invalidArgument` for an address that can't be read (which is not repeated, since it may
+  ///   hold a password), or a channel with other characters than a–z, 0–9 and _, or more than 60; `.unavailable`.
+  public init(_ address: String, options: PostgresOptions = PostgresOptions()) throws {
+    let isName = options.channel.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+    try SkiError.require(
+      isName && (1...60).contains(options.channel.utf8.count),
+      "the channel \(options.channel) is not a name; use 1 to 60 of a–z, 0–9 and _")
+    let parsed = try PostgresAddress(address, options)
+    store = PostgresStore(channel: options.channel, clock: options.clock)
+    listener = try PostgresListener(parsed, options)
+    pool = WorkerPool(parsed, options)
+  }
+
+  /// Runs a read-only transaction; see `SQLDriver.read`.
+  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+  {
+    try await run(.read, body)
+  }
+
+  /// Runs a transaction; see `SQLDriver.write`.
+  @discardableResult
+  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+    -> T
+  {
+    try await run(.write, body)
+  }
+
+  /// Runs a transaction for changes of the schema; see `SQLDriver.maintain`.
+  @discardableResult
+  public func maintain<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await run(.maintain, body)
+  }
+
+  /// Begins to report notices; see `SQLDriver.listen`.
+  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
+  {
+    try await listener.add(handler)
+  }
+
+  /// Waits for running transactions and ends all connections; see `SQLDriver.close`.
+  public func close() async {
+    await listener.close()
+    await pool.close()
+  }
+
+  /// Runs a transaction until it isn't hindered by others, with pauses in between.
+  private func run<T: Sendable>(
+    _ kind: PostgresTransaction, _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    var pause = 5.0
+    for attempt in 1... {
+      let outcome = try await pool.run { [store] worker, call in
+        store.run(kind, on: try worker.begin(kind.begin, for: call), body)
+      }
+      switch outcome {
+      case .committed(let value): return value
+      case .failed(let error): throw error
+      case .hindered(let error):
+        guard attempt < Self.attempts else { throw error }
+        do {
+          try await Task.sleep(for: .milliseconds(Double.random(in: pause / 2...pause)))
+        } catch {
+          throw PostgresFailure.cancelled
+        }
+        pause = min(2 * pause, 500)
+      }
+    }
+    throw PostgresFailure.waitedTooLong
+  }
+}

@@ -1,0 +1,48 @@
+import CPQ
+import Glibc
+import SkiGeo
+
+/// The parameters of a connection: a URL or a list of keywords as libpq reads them, our settings around it.
+///
+/// A value; `Sendable`. It may contain a password and is never part of a message.
+struct PostgresAddress: Sendable {
+  private let parameters: [(String, String)]
+  /// Statements for a new connection.
+  let settings: String
+
+  /// Reads an address.
+  /// - Throws: `SkiError` with code `.invalidArgument`; the message doesn't repeat the address, which may hold a password.
+  init(_ address: String, _ options: PostgresOptions) throws {
+    guard !address.utf8.contains(0), let parsed = PQconninfoParse(address, nil) else {
+      throw SkiError(
+        .invalidArgument,
+        "the address of the PostgreSQL store can't be read (it is not repeated here, it may hold a password); write"
+          + " postgresql://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=verify-full")
+    }
+    PQconninfoFree(parsed)
+    // Parameters before the address are defaults, those after it can't be changed by it.
+    parameters = [
+      ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+      ("keepalives_count", "3"),
+      ("tcp_user_timeout", "15000"), ("target_session_attrs", "read-write"),
+      ("fallback_application_name", options.applicationName), ("dbname", address),
+      ("client_encoding", "UTF8"),
+    ]
+    settings = """
+      SET statement_timeout = \(max(0, options.statementMilliseconds));
+      SET lock_timeout = \(max(0, options.lockMilliseconds));
+      SET idle_in_transaction_session_timeout = \(max(0, options.idleMilliseconds));
+      SET TimeZone = 'UTC'; SET bytea_output = hex; SET extra_float_digits = 1; SET standard_conforming_strings = on
+      """
+  }
+
+  /// Connects; blocks for at most 5 s per host.
+  func connect() -> OpaquePointer? {
+    let names = parameters.map { strdup($0.0) }
+    let values = parameters.map { strdup($0.1) }
+    defer { for text in names + values { free(text) } }
+    let nameList = names.map { UnsafePointer($0) } + [nil]
+    let valueList = values.map { UnsafePointer($0) } + [nil]
+    return PQconnectdbParams(nameList, valueList, 1)
+  }
+}

@@ -1,0 +1,66 @@
+import SkiGeo
+
+/// A step from one version of a schema to the next.
+///
+/// A value; `Sendable`. Once released, a migration must not change.
+public struct SQLMigration: Sendable {
+  /// The version that the schema has afterwards; 1 for the first migration.
+  public let number: Int
+  /// The statements, in order, without placeholders.
+  public let statements: [String]
+
+  /// Creates a migration to a version.
+  public init(_ number: Int, _ statements: [String]) {
+    self.number = number
+    self.statements = statements
+  }
+}
+
+extension SQLDriver {
+  /// Brings the schema to the version of the last migration.
+  ///
+  /// All missing migrations run in one transaction, once however many servers start at the same time. The table
+  /// `skiroute_schema` holds the versions and the times of their migrations.
+  /// - Parameter migrations: All migrations, numbered from 1.
+  /// - Returns: The numbers of the migrations that ran.
+  /// - Throws: `SkiError` with code `.unsupportedFormat` if the schema is newer than the last migration, `.invalidArgument` for
+  ///   numbers that are not 1, 2, 3, …; besides, see ``SQLDriver``. Nothing is changed then.
+  @discardableResult
+  public func migrate(_ migrations: [SQLMigration]) async throws -> [Int] {
+    guard migrations.map(\.number) == Array(1..<(migrations.count + 1)) else {
+      throw SkiError(
+        .invalidArgument, "migrations have the numbers \(migrations.map(\.number)); number them from 1")
+    }
+    return try await maintain { connection in
+      try SchemaVersion.create(connection)
+      let version = try SchemaVersion.current(connection)
+      guard version <= migrations.count else {
+        throw SkiError(
+          .unsupportedFormat,
+          "the store's schema has version \(version), this program knows \(migrations.count); use a newer program"
+        )
+      }
+      for migration in migrations[version...] { try SchemaVersion.run(migration, connection) }
+      return Array((version + 1)..<(migrations.count + 1))
+    }
+  }
+}
+
+/// The table of the migrations that have run.
+private enum SchemaVersion {
+  static func create(_ connection: any SQLConnection) throws {
+    try connection.change(
+      "CREATE TABLE IF NOT EXISTS skiroute_schema (number BIGINT PRIMARY KEY, migrated_ms BIGINT NOT NULL)")
+  }
+
+  static func current(_ connection: any SQLConnection) throws -> Int {
+    try Int(connection.row("SELECT COALESCE(MAX(number), 0) FROM skiroute_schema")?.integer(0) ?? 0)
+  }
+
+  static func run(_ migration: SQLMigration, _ connection: any SQLConnection) throws {
+    for statement in migration.statements { try connection.change(statement) }
+    try connection.change(
+      "INSERT INTO skiroute_schema (number, migrated_ms) VALUES ($1, $2)",
+      [.integer(Int64(migration.number)), .integer(connection.nowMilliseconds())])
+  }
+}
