@@ -30,7 +30,8 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     case notPermitted
     /// Something named by its identifier does not exist, or its existence is not disclosed to the caller.
     case notFound
-    /// The request does not apply to the present state: something exists already or was changed meanwhile.
+    /// The request does not apply to the present state: something exists already, was changed meanwhile, or is held by
+    /// another process.
     case conflict
     /// The caller made too many requests for now.
     case rateLimited
@@ -40,11 +41,6 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     case timedOut
     /// The caller cancelled the work.
     case cancelled
-    /// A change contradicts what is stored or in use: a second row with the same key, a file that another process holds.
-    case conflict
-    /// A store or service can't be reached or can't work now: connection lost, disk full, time limit exceeded. Trying again
-    /// later may help.
-    case unavailable
     /// An invariant inside SkiRoute was violated: a bug.
     case internalInconsistency
   }

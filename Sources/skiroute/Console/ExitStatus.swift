@@ -25,8 +25,8 @@ enum ExitStatus: Int32 {
     switch code {
     case .missingInput, .notFound: self = .missingInput
     case .malformedData, .emptyInput, .unsupportedFormat, .limitExceeded: self = .badData
-    case .unwritableOutput, .conflict: self = .cannotCreate
-    case .inputOutput, .unavailable: self = .inputOutput
+    case .unwritableOutput: self = .cannotCreate
+    case .inputOutput: self = .inputOutput
     case .invalidArgument, .unknownPlace, .ambiguousPlace: self = .usage
     case .notPermitted: self = .notPermitted
     case .unavailable: self = .unavailable
