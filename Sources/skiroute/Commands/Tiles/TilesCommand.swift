@@ -64,7 +64,7 @@ struct TilesCommand: ParsableCommand {
     if let layers { options.layers = try Self.layers(layers) }
     if let attributes { options.attributes = Set(Self.words(attributes)) }
     if let leastPixels { options.leastPixels = leastPixels }
-    let key = "map \(String(map.id.rawValue, radix: 16)) least \(options.leastPixels)"
+    let key = "map \(map.id) least \(options.leastPixels)"
     guard !elevation.isEmpty else {
       let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
       return TileBuild(source: source, addresses: try addresses(of: source), output: output, sourceKey: key)
