@@ -21,11 +21,15 @@ let package = Package(
     .library(name: "SkiImport", targets: ["SkiGeo", "SkiModel", "SkiImport"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
     .library(name: "SkiSimulation", targets: ["SkiSimulation"]),
-    .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiStore", "SkiSQLite"]),
-    .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiStore", "SkiPostgres"]),
+    .library(
+      name: "SkiSharing",
+      targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing"]),
+    .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite"]),
+    .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiPostgres"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
     .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
   ],
   targets: [
@@ -104,7 +108,14 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate", "CSQLite",
       ], exclude: ["README.md"], swiftSettings: strict),
-    .target(name: "SkiStore", dependencies: ["SkiGeo"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiStore", dependencies: ["SkiGeo", "SkiSharing"], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiSharing",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiSQLite",
       dependencies: ["SkiGeo", "SkiStore", .product(name: "GRDB", package: "GRDB.swift")],
@@ -174,6 +185,12 @@ let package = Package(
         "SkiTestSupport", "CHierarchy", "CCoverage",
       ], swiftSettings: strict),
     .testTarget(
+      name: "SkiSharingTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiStore",
+        "SkiSharing", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "SkiSimulationTests",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       swiftSettings: strict),
@@ -229,6 +246,10 @@ let package = Package(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiRouting", "SkiReports"],
       path: "Tests/ReadmeExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
+      name: "TripExample",
+      dependencies: ["SkiGeo", "SkiGraph", "SkiRouting", "SkiTracks", "SkiSharing"],
+      path: "Tests/TripExample", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
       name: "ArticleExamples",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
@@ -239,7 +260,7 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport", "ReadmeExample", "skiroute",
+        "SkiTestSupport", "ReadmeExample", "TripExample", "skiroute",
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
@@ -260,7 +281,7 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 // Tools/fuzz builds these and what they link, into a folder of its own: libFuzzer's flags belong to no other build.
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
-  let others: Set = ["SkiTiles", "SkiSQLite", "SkiPostgres", "CPQ"]
+  let others: Set = ["SkiTiles", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ"]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
   package.targets += [

@@ -57,6 +57,21 @@ public final class PostgresDriver: SQLDriver {
     try await run(.maintain, body)
   }
 
+  /// Rewrites the tables of the store without deleted rows; see `SQLDriver.purge`.
+  ///
+  /// PostgreSQL's log of changes and its copies elsewhere are not under this driver's control.
+  public func purge() async throws -> [String] {
+    try await pool.run { worker, call in
+      let session = try worker.begin("SET statement_timeout = 0", for: call)
+      defer { _ = try? session.execute("RESET statement_timeout") }
+      try session.execute("VACUUM (FULL)")
+    }
+    return [
+      "PostgreSQL's write-ahead log, until its files are recycled; run CHECKPOINT and let wal_keep_size pass",
+      "PostgreSQL's replicas, archived logs and backups, which the database doesn't control",
+    ]
+  }
+
   /// Begins to report notices; see `SQLDriver.listen`.
   public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
   {

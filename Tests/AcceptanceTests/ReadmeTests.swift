@@ -29,6 +29,21 @@ struct ReadmeTests {
     #expect(try readme().contains("```\n\(outcome.text.trimmingCharacters(in: .newlines))\n```"))
   }
 
+  @Test func `the trip of the README has at most 60 lines and prints what the README says`() async throws {
+    let source = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Tests/TripExample/main.swift")
+    let program = try String(contentsOf: source, encoding: .utf8)
+    #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+    #expect(try readme().contains("```swift\n\(program)```"))
+    let folder = try await sampleFolder()
+    let outcome = try CommandRunner.built("TripExample").run([], in: folder.path)
+    #expect(outcome.exitCode == 0)
+    let printed = outcome.text.split(separator: "\n").sorted().joined(separator: "\n")
+    let quoted = try #require(
+      try readme().components(separatedBy: "```\n").first { $0.contains("ben sees anna") })
+    #expect(printed == quoted.split(separator: "\n").sorted().joined(separator: "\n"))
+  }
+
   @Test func `the demo prints what the README says`() async throws {
     let folder = try await sampleFolder()
     let outcome = try CommandRunner.skiroute().run(

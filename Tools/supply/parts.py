@@ -47,7 +47,8 @@ DEBIAN = {
     "binutils": ("GNU Binutils", "GPL-3.0-or-later", TEST),
     "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
 }
-SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception", "grdb.swift": "MIT"}
+SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception", "grdb.swift": "MIT", "swift-crypto": "Apache-2.0",
+         "swift-asn1": "Apache-2.0"}
 PYTHON = {
     "pmtiles": "BSD-3-Clause",
     "mapbox-vector-tile": "MIT",

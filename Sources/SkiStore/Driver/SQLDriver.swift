@@ -50,6 +50,13 @@ public protocol SQLDriver: Sendable {
   /// - Throws: `SkiError` with code `.unavailable` if the store can't be reached.
   func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
 
+  /// Removes what deleted rows left in the files of the store, as far as the database can.
+  /// - Returns: The places where bytes of deleted rows may remain, each with the reason and the remedy; empty when there are
+  ///   none.
+  /// - Throws: `SkiError`, see ``SQLDriver``.
+  /// - Complexity: O(bytes of the store); others may wait.
+  func purge() async throws -> [String]
+
   /// Waits for running transactions, refuses waiting ones, and ends all reports, threads and connections.
   ///
   /// Later uses fail with `.unavailable`. Closing again has no effect.

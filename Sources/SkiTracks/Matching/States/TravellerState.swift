@@ -1,6 +1,6 @@
 /// The activity of a traveller; raw values are those of every output format.
 @nonexhaustive
-public enum TravellerState: String, Sendable, Hashable, CaseIterable {
+public enum TravellerState: String, Sendable, Hashable, Codable, CaseIterable {
   /// A ride on a lift, stops between its stations included.
   case onLift = "on-lift"
   /// The skiing of a run, a connector or an area crossing.

@@ -1,0 +1,16 @@
+public import SkiTracks
+
+/// The outcome of reporting one fix.
+@nonexhaustive
+public enum UpdateOutcome: Hashable, Sendable {
+  /// The position is stored durably, with the position in the trip's changes.
+  case stored(LocationCursor)
+  /// A later position is stored.
+  case older
+  /// The fix was refused.
+  case refused(FixRejection)
+  /// The fix is outside of ski areas, where none of the grants shows it; nothing was stored.
+  case outsideArea
+  /// The user has no grant in the trip that holds now; nothing was stored.
+  case notSharing
+}

@@ -1,0 +1,337 @@
+package import SkiGeo
+
+/// The part of live sharing that one server process runs: reads the store under a lease, stores rows in batches, and
+/// delivers to listeners.
+///
+/// Created by ``SkiEnvironment``. ``run()`` does all the work repeatedly; ``step()`` does it once, for tests.
+package actor SharingServer {
+  /// The times at which a server works.
+  package struct Options: Sendable {
+    /// The time between flushes and looks at the store, in milliseconds.
+    package var stepMilliseconds: Int64 = 100
+    /// The time after which a trip is read even without a notice, in milliseconds.
+    package var rereadMilliseconds: Int64 = 2000
+    /// The time between full updates of all listeners, for what expires and for those near, in milliseconds.
+    package var refreshMilliseconds: Int64 = 1000
+    /// The time between looks at the confirmations of other servers, in milliseconds.
+    package var confirmationMilliseconds: Int64 = 20
+    /// The time for which a trip without listeners stays open after its last use, in milliseconds.
+    package var idleMilliseconds: Int64 = 300_000
+    package init() {}
+  }
+
+  package nonisolated let id: ServerID
+  let store: any SharingStore
+  let membership: any TripMembership
+  nonisolated let clock: SharingClock
+  nonisolated let lease = DeliveryLease()
+  nonisolated let storeTime: StoreTime
+  let options: Options
+
+  var feeds: [TripID: TripFeed] = [:]
+  var writes = WriteQueue()
+  var audit = AuditBook()
+  /// The version of grants and memberships that is applied.
+  private(set) var applied: Int64 = 0
+  /// The withdrawals that may still be on their way to viewers, with the version that demanded them.
+  private var holds: [(version: Int64, withdrawal: TripFeed.Withdrawal)] = []
+  /// The trips to be read, and those with rows to be delivered.
+  private var dirtyTrips: Set<TripID> = []
+  private var readAt: [TripID: Int64] = [:]
+  private var refreshedAt: Int64 = .min
+  private var nextListener: UInt64 = 0
+  private var isRenewing = false
+  private var renewals: [CheckedContinuation<Void, Never>] = []
+  private var subscription: StoreSubscription?
+
+  package init(
+    id: ServerID = .random(), store: any SharingStore, membership: any TripMembership,
+    clock: SharingClock = .system, options: Options = Options()
+  ) {
+    (self.id, self.store, self.membership, self.clock, self.options) = (id, store, membership, clock, options)
+    storeTime = StoreTime(clock: clock)
+  }
+
+  /// The current time of the store.
+  package nonisolated var now: UniversalTime { storeTime.now }
+}
+
+// MARK: Work
+
+extension SharingServer {
+  /// Works until the task is cancelled; then stores what waits, delivers nothing any more, and gives up the lease.
+  package func run() async {
+    await subscribe()
+    while !Task.isCancelled {
+      await step()
+      do { try await clock.sleep(options.stepMilliseconds) } catch { break }
+    }
+    await flush()
+    for feed in feeds.values { for listener in feed.listeners.values { listener.mailbox.close() } }
+    feeds = [:]
+    try? await store.retire(id)
+  }
+
+  private func subscribe() async {
+    subscription = try? await store.listen { [weak self] change in
+      Task { await self?.note(change) }
+    }
+  }
+
+  func note(_ change: StoreChange) {
+    switch change {
+    case .sharing: break
+    case .trips(let trips): dirtyTrips.formUnion(trips.filter { feeds[$0] != nil })
+    case .unknown: dirtyTrips.formUnion(feeds.keys)
+    }
+  }
+
+  /// Does all that is due once: stores rows and counts, renews the lease, reads trips, delivers.
+  ///
+  /// Work that fails because the store is away is tried again at the next step.
+  package func step() async {
+    await flush()
+    await flushAudit()
+    try? await renew()
+    await readTrips()
+    refreshAll()
+    await flushAudit()
+  }
+
+  /// Stores the rows that wait, in one batch.
+  private func flush() async {
+    let entries = writes.takeAll()
+    guard !entries.isEmpty else { return }
+    do {
+      let outcomes = try await store.write(entries.map(\.row))
+      for (entry, outcome) in zip(entries, outcomes) {
+        for continuation in entry.waiting { continuation.resume(returning: outcome) }
+      }
+      dirtyTrips.formUnion(entries.map(\.row.trip).filter { feeds[$0] != nil })
+    } catch {
+      for entry in entries { for continuation in entry.waiting { continuation.resume(throwing: error) } }
+    }
+  }
+
+  /// Stores the audit's counts that are due, then delivers what waited for them.
+  func flushAudit() async {
+    let due = audit.takeDue(at: clock.monotonicMilliseconds())
+    guard !due.isEmpty else { return }
+    do {
+      try await store.record(due)
+      audit.confirm(due, at: clock.monotonicMilliseconds())
+      let trips = Set(due.map(\.key.trip))
+      for trip in trips where feeds[trip] != nil { refresh(trip, nil, version: nil) }
+    } catch {
+      audit.putBack(due)
+    }
+  }
+
+  /// Reads the trips whose rows changed, or that were not read for long, and delivers the changes.
+  private func readTrips() async {
+    let monotonic = clock.monotonicMilliseconds()
+    for (trip, feed) in feeds
+    where !feed.listeners.isEmpty
+      && (dirtyTrips.contains(trip) || monotonic - (readAt[trip] ?? .min / 2) >= options.rereadMilliseconds)
+    {
+      try? await read(trip)
+    }
+  }
+
+  /// Reads the rows of an open trip that changed since the last reading, and delivers them.
+  func read(_ trip: TripID) async throws {
+    guard let cursor = feeds[trip]?.cursor else { return }
+    dirtyTrips.remove(trip)
+    let monotonic = clock.monotonicMilliseconds()
+    do {
+      let rows = try await store.rows(of: trip, after: cursor)
+      readAt[trip] = monotonic
+      feeds[trip]?.take(rows)
+      if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user)), version: nil) }
+    } catch {
+      dirtyTrips.insert(trip)
+      throw error
+    }
+  }
+
+  /// Updates all listeners by the time: what expired, what begins, and who is near.
+  private func refreshAll() {
+    let monotonic = clock.monotonicMilliseconds()
+    guard refreshedAt == .min || monotonic - refreshedAt >= options.refreshMilliseconds else { return }
+    refreshedAt = monotonic
+    let now = storeTime.now.milliseconds
+    closeUnusedTrips(at: monotonic)
+    for trip in feeds.keys {
+      feeds[trip]?.removeObsoleteRows(now: now)
+      refresh(trip, nil, version: nil)
+    }
+  }
+
+  /// Closes trips without listeners to which no position was reported for long.
+  private func closeUnusedTrips(at monotonic: Int64) {
+    for (trip, feed) in feeds
+    where feed.listeners.isEmpty && monotonic - feed.usedAt > options.idleMilliseconds {
+      (feeds[trip], readAt[trip]) = (nil, nil)
+      dirtyTrips.remove(trip)
+    }
+  }
+
+  /// Updates the listeners of a trip.
+  /// - Parameter version: The version that demands withdrawals; nil when they follow from time or rows.
+  private func refresh(_ trip: TripID, _ people: Set<UserID>?, version: Int64?) {
+    guard let listeners = feeds[trip]?.listeners.keys else { return }
+    let now = storeTime.now
+    for number in listeners {
+      let withdrawal = feeds[trip]?.refresh(number, people, now: now, audit: &audit)
+      if let version, let withdrawal { holds.append((version, withdrawal)) }
+    }
+  }
+}
+
+// MARK: Lease
+
+extension SharingServer {
+  /// Renews the lease and applies all changes of grants and memberships; one renewal at a time.
+  package func renew() async throws {
+    while isRenewing {
+      await withCheckedContinuation { renewals.append($0) }
+    }
+    isRenewing = true
+    defer {
+      isRenewing = false
+      let waiting = renewals
+      renewals = []
+      for continuation in waiting { continuation.resume() }
+    }
+    let began = clock.monotonicMilliseconds()
+    let changes = try await store.renew(id, applied: confirmable())
+    storeTime.set(storeMilliseconds: changes.nowMilliseconds, monotonic: clock.monotonicMilliseconds())
+    try await apply(changes)
+    lease.renew(readingBegan: began)
+  }
+
+  /// Returns the greatest version of which no forbidden delivery is on its way any more.
+  private func confirmable() -> Int64 {
+    let monotonic = clock.monotonicMilliseconds()
+    holds.removeAll { !$0.withdrawal.mailbox.mayDeliver(anyOf: $0.withdrawal.users, monotonic: monotonic) }
+    return holds.map { $0.version - 1 }.min() ?? applied
+  }
+
+  private func apply(_ changes: SharingChanges) async throws {
+    // Everything is read before anything is applied: a failure leaves the lease to run out. Trips opened meanwhile are
+    // read, too, and those of which later rows were read meanwhile are read again.
+    var read: [TripID: (roster: TripRoster?, rows: TripRows)] = [:]
+    while let trip = changes.trips.keys.first(where: { trip in
+      feeds[trip].map { feed in read[trip].map { $0.rows.cursor < feed.cursor } ?? true } ?? false
+    }) {
+      let roster = try await membership.roster(of: trip)
+      read[trip] = (roster, try await store.rows(of: trip, after: 0))
+    }
+    for (trip, (roster, rows)) in read where feeds[trip] != nil {
+      feeds[trip]?.roster = roster
+      feeds[trip]?.grants = Dictionary(grouping: changes.trips[trip] ?? [], by: \.owner)
+      feeds[trip]?.replaceRows(rows)
+      refresh(trip, nil, version: changes.version)
+    }
+    applied = changes.version
+  }
+
+  /// Returns when no server can deliver anything that a version forbids.
+  ///
+  /// Waits for the confirmations of all servers, or for the leases of those that don't renew them.
+  /// - Throws: ``SkiError`` with code `.unavailable` when the store can't be read; the version holds nevertheless.
+  package func waitUntilApplied(_ version: Int64) async throws {
+    while true {
+      try await renew()
+      let leases = try await store.leases()
+      if leases.servers(behind: version).isEmpty { return }
+      try await clock.sleep(options.confirmationMilliseconds)
+    }
+  }
+}
+
+// MARK: Trips
+
+extension SharingServer {
+  /// Opens a trip for listening or asking.
+  /// - Throws: ``SkiError`` with code `.notFound` for an unknown trip, `.unavailable` when it can't be read.
+  func open(_ trip: TripID) async throws {
+    guard feeds[trip] == nil else {
+      feeds[trip]?.usedAt = clock.monotonicMilliseconds()
+      return
+    }
+    // A version read first: what changes from then on is applied again by the next renewal.
+    try await renew()
+    let version = applied
+    guard let roster = try await membership.roster(of: trip) else { throw SkiError.unknown(trip) }
+    let grants = try await store.grants(in: trip)
+    let rows = try await store.rows(of: trip, after: 0)
+    guard feeds[trip] == nil else { return }
+    guard applied == version else { return try await open(trip) }
+    var feed = TripFeed(trip: trip)
+    feed.roster = roster
+    feed.grants = Dictionary(grouping: grants, by: \.owner)
+    feed.take(rows)
+    feed.usedAt = clock.monotonicMilliseconds()
+    feeds[trip] = feed
+    readAt[trip] = clock.monotonicMilliseconds()
+  }
+
+  /// Adds a listener to an open trip.
+  func listen(_ trip: TripID, as viewer: Viewer, showing: LocationsShown) throws -> LocationStream {
+    guard feeds[trip]?.admits(viewer, now: storeTime.now) == true else { throw SkiError.unknown(trip) }
+    if showing == .all, let user = viewer.user, feeds[trip]?.roster?.hosts.contains(user) != true {
+      throw SkiError(
+        .notPermitted, "user \(user) is not a host of trip \(trip), and can't see all; ask for those near")
+    }
+    nextListener += 1
+    let number = nextListener
+    let mailbox = ViewerMailbox(trip: trip)
+    feeds[trip]?.listeners[number] = TripFeed.Listener(viewer: viewer, showing: showing, mailbox: mailbox)
+    _ = feeds[trip]?.refresh(number, nil, now: storeTime.now, audit: &audit)
+    let end = StreamEnd { [weak self] in
+      mailbox.close()
+      Task { await self?.removeListener(number, of: trip) }
+    }
+    return LocationStream(mailbox: mailbox, lease: lease, clock: clock, storeTime: storeTime, end: end)
+  }
+
+  private func removeListener(_ number: UInt64, of trip: TripID) {
+    feeds[trip]?.listeners[number] = nil
+  }
+
+  /// The numbers of open trips and listeners.
+  package var counts: (trips: Int, listeners: Int) {
+    (feeds.count, feeds.values.reduce(0) { $0 + $1.listeners.count })
+  }
+}
+
+// MARK: Erasure
+
+extension SharingServer {
+  /// Forgets the audit records about a user that are not stored yet, and which of theirs are durable.
+  func forgetAudit(of user: UserID) { audit.forget(user) }
+}
+
+// MARK: Rows
+
+extension SharingServer {
+  /// Returns the grants by which a member shows their position in an open trip now, blocks not included.
+  func activeGrants(of user: UserID, in trip: TripID) -> [ShareGrant] {
+    guard let feed = feeds[trip], feed.admits(.member(user), now: storeTime.now) else { return [] }
+    let now = storeTime.now
+    return feed.grants[user]?.filter { $0.precision != .hidden && $0.from <= now && now < $0.until } ?? []
+  }
+
+  /// Returns the latest row of a traveller in an open trip, as of its last reading.
+  func row(of user: UserID, in trip: TripID) -> LiveRow? { feeds[trip]?.rows[user] }
+
+  /// Stores a row with the next batch.
+  /// - Throws: ``SkiError`` with code `.unavailable` when the store can't be written.
+  func store(_ row: LiveRow) async throws -> RowOutcome {
+    try await withCheckedThrowingContinuation { writes.add(row, $0) }
+  }
+
+  /// Removes the row of a traveller that waits to be stored.
+  func dropWaiting(_ user: UserID, from trip: TripID?) { writes.drop(user, from: trip) }
+}

@@ -1,0 +1,72 @@
+public import SkiGraph
+public import SkiNavigation
+
+/// The services of live sharing in one process, around one map and one store.
+///
+/// ```swift
+/// let environment = SkiEnvironment(map: try SkiMap(path: "area.skimap"), storage: .memory(), membership: trips)
+/// let running = Task { await environment.run() }
+/// try await environment.shares.grant(grant, as: anna)
+/// ```
+public final class SkiEnvironment: Sendable {
+  /// The live positions.
+  public let positions: MapRepository
+  /// The grants, links, audit and erasure.
+  public let shares: ShareRepository
+  package let server: SharingServer
+  private let pipeline: LivePipeline
+  private let store: any SharingStore
+  private let clock: SharingClock
+
+  /// Creates the services; nothing is delivered before ``run()``.
+  /// - Parameters:
+  ///   - map: The map for matching and for the gate of ski areas.
+  ///   - storage: The store, shared by all servers of an installation.
+  ///   - membership: The memberships of trips.
+  ///   - clock: The clocks; the system's by default.
+  ///   - matching: The options of live matching.
+  public convenience init(
+    map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: SharingClock = .system,
+    matching: LiveMatcherOptions = LiveMatcherOptions()
+  ) {
+    let server = SharingServer(store: storage.store, membership: membership, clock: clock)
+    self.init(
+      map: map, server: server, storage: storage, membership: membership, clock: clock, matching: matching)
+  }
+
+  package init(
+    map: SkiMap, server: SharingServer, storage: SharingStorage, membership: any TripMembership,
+    clock: SharingClock, matching: LiveMatcherOptions = LiveMatcherOptions()
+  ) {
+    (self.server, self.clock, store) = (server, clock, storage.store)
+    pipeline = LivePipeline(server: server, map: map, options: matching)
+    positions = MapRepository(server: server, pipeline: pipeline, store: storage.store)
+    shares = ShareRepository(server: server, pipeline: pipeline, store: storage.store, membership: membership)
+  }
+
+  /// Works until the task is cancelled: stores positions, delivers changes, removes what expired. On cancellation
+  /// everything that waits is stored, streams end, and the server gives up its lease.
+  public func run() async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.server.run() }
+      group.addTask { await self.repeat(every: 1000) { await self.pipeline.beat() } }
+      group.addTask { await self.repeat(every: Self.sweepMilliseconds) { try? await self.store.sweep() } }
+    }
+  }
+
+  /// Takes a renewed map; all people is attached to it.
+  /// - Throws: ``SkiError`` with code `.unavailable` when the store can't be written now.
+  public func adopt(_ map: SkiMap) async throws { try await pipeline.adopt(map) }
+
+  private static let sweepMilliseconds: Int64 = 10_000
+
+  private func `repeat`(every milliseconds: Int64, _ work: @Sendable () async -> Void) async {
+    while !Task.isCancelled {
+      do { try await clock.sleep(milliseconds) } catch { return }
+      await work()
+    }
+  }
+
+  /// Performs the beats of coarse positions that are due, for tests.
+  package func beat() async { await pipeline.beat() }
+}

@@ -1,0 +1,97 @@
+import SkiGeo
+import SkiSharing
+
+extension SQLSharingStore {
+  func record(_ counts: [AuditCount]) async throws {
+    try await driver.write { connection in
+      // In one order, so that two servers never wait for each other.
+      for count in counts.sorted(by: { $0.key.isLocked(before: $1.key) }) {
+        try connection.change(
+          """
+          INSERT INTO audit (owner, hour, viewer, trip, grant_id, deliveries) VALUES ($1, $2, $3, $4, $5, $6)
+          ON CONFLICT (owner, hour, viewer, trip, grant_id)
+          DO UPDATE SET deliveries = audit.deliveries + excluded.deliveries
+          """,
+          [
+            .text(count.key.owner.rawValue), .integer(count.key.hour), .text(count.key.viewer),
+            .text(count.key.trip.rawValue), .text(count.key.grant?.rawValue ?? ""), .integer(count.count),
+          ])
+      }
+    }
+  }
+
+  func audit(of owner: UserID) async throws -> [AuditCount] {
+    try await driver.read { connection in
+      try connection.rows(
+        "SELECT viewer, trip, grant_id, hour, deliveries FROM audit WHERE owner = $1", [.text(owner.rawValue)]
+      )
+      .map { row in
+        let grant = try row.text(2)
+        return AuditCount(
+          key: AuditCount.Key(
+            owner: owner, viewer: try row.text(0), trip: try TripID(row.text(1)),
+            grant: grant.isEmpty ? nil : try GrantID(grant), hour: try row.integer(3)),
+          count: try row.integer(4))
+      }
+    }
+    .sorted { $0.key.isOrdered(before: $1.key) }
+  }
+
+  func sweep() async throws {
+    try await driver.write { connection in
+      let now = SQLValue.integer(try connection.nowMilliseconds())
+      try connection.change("DELETE FROM positions WHERE body IS NOT NULL AND expires_ms <= $1", [now])
+      try connection.change(
+        "DELETE FROM positions WHERE body IS NULL AND observed_ms + \(LiveRow.goneMilliseconds) < $1", [now])
+      try connection.deleteGrants(SQLCondition("until_ms <= $1", [now]))
+      try connection.change(
+        "DELETE FROM servers WHERE renewed_ms + \(ServerLeases.forgottenMilliseconds) <= $1", [now])
+    }
+  }
+
+  func erase(_ user: UserID) async throws -> EraseReceipt {
+    var receipt = try await driver.write { connection in
+      let version = try connection.increaseVersion()
+      return try connection.erase(user, version: version)
+    }
+    receipt.remainders = try await driver.purge()
+    return receipt
+  }
+}
+
+extension SQLConnection {
+  fileprivate func erase(_ user: UserID, version: Int64) throws -> EraseReceipt {
+    var receipt = EraseReceipt()
+    let person = SQLValue.text(user.rawValue)
+    let mentioning = try rows(
+      "SELECT g.body FROM grants g JOIN mentions m ON m.grant_id = g.id WHERE m.person = $1 AND g.owner <> $1",
+      [person]
+    ).map { try StoredJSON.grant($0.text(0)) }
+    let own = try rows(
+      "SELECT DISTINCT trip FROM grants WHERE owner = $1 UNION SELECT trip FROM positions WHERE traveller = $1",
+      [person])
+    try note(version, for: Set(try own.map { try TripID($0.text(0)) }).union(mentioning.map(\.trip)))
+    for grant in mentioning { try remove(user, from: grant) }
+    receipt.mentions = mentioning.count
+    receipt.grants = try deleteGrants(SQLCondition("owner = $1", [person]))
+    receipt.positions = try change("DELETE FROM positions WHERE traveller = $1", [person])
+    receipt.auditRecords = try change("DELETE FROM audit WHERE owner = $1 OR viewer = $1", [person])
+    return receipt
+  }
+
+  /// Removes a named person from a grant; the grant too where no person is left.
+  private func remove(_ user: UserID, from grant: ShareGrant) throws {
+    try deleteGrants(SQLCondition("id = $1", [.text(grant.id.rawValue)]))
+    guard case .people(let people) = grant.audience, people != [user] else { return }
+    var rest = grant
+    rest.audience = .people(people.subtracting([user]))
+    try insert(rest, body: try StoredJSON.text(rest))
+  }
+}
+
+extension AuditCount.Key {
+  fileprivate func isLocked(before other: Self) -> Bool {
+    (owner, hour, viewer, trip, grant?.rawValue ?? "")
+      < (other.owner, other.hour, other.viewer, other.trip, other.grant?.rawValue ?? "")
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import SkiSharing
+
+/// Random histories on each store: as many as fit into the tests; `SKIROUTE_HISTORIES` sets the number.
+@Suite struct FaultHistoryTests {
+  private static func count(on backend: SharingBackend) -> UInt64 {
+    ProcessInfo.processInfo.environment["SKIROUTE_HISTORIES"].flatMap(UInt64.init)
+      ?? (backend == .memory ? 1000 : 40)
+  }
+
+  @Test(arguments: SharingBackend.usable) func `histories with failures break no promise`(
+    _ backend: SharingBackend
+  ) async throws {
+    for seed in 0..<Self.count(on: backend) {
+      let faults = try await backend.withStore { store, clock in
+        await FaultHistory(seed: seed, on: store, clock).run()
+      }
+      #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+    }
+  }
+}
