@@ -237,6 +237,11 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       path: "Tools/MeasureDays", swiftSettings: strict),
     .executableTarget(
+      name: "FaultServer",
+      dependencies: [
+        "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
+      ], path: "Tools/FaultServer", swiftSettings: strict),
+    .executableTarget(
       name: "AppExample",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",

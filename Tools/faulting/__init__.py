@@ -1,0 +1,1 @@
+"""Random histories of live sharing with failures of processes, connections and the database; see Tools/faults."""
