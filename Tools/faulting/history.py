@@ -223,6 +223,10 @@ class History:
         else:
             ended, command = given, {"action": "stop"}
             self.model.stored.pop(owner, None)
+            # Those on their way may come before the stop, which ends them, or after it.
+            for grant in self.model.grants.values():
+                if grant.owner == owner and grant.state == "sent":
+                    grant.state = "open"
         for grant in ended:
             grant.state = "ending"
 

@@ -18,6 +18,8 @@ final class FaultHistory {
     var picture: [UserID: SharedLocation] = [:]
     /// The time of the latest position of each traveller since they were last gone.
     var latest: [UserID: UniversalTime] = [:]
+    /// A batch on its way to the viewer.
+    var onItsWay: LocationBatch?
   }
 
   private let seed: UInt64
@@ -193,11 +195,30 @@ extension FaultHistory {
 // MARK: Checks
 
 extension FaultHistory {
-  /// Lets a viewer take a batch and checks it; a stopped server hands out nothing.
+  /// Lets a viewer receive the batch on its way or take the next one, of which some arrive later.
   private func take(_ number: Int) async {
+    if let batch = viewings[number].onItsWay {
+      viewings[number].onItsWay = nil
+      // A reader drops what comes after the deadline, and listens again.
+      guard clock.sharingClock().monotonicMilliseconds() < batch.deadlineMilliseconds else {
+        let viewer = viewings.remove(at: number).viewer
+        await view(as: viewer)
+        return
+      }
+      return await receive(batch, number)
+    }
+    // A stopped server hands out nothing.
     guard !stopped.contains(viewings[number].server), let batch = viewings[number].stream.takeNow() else {
       return
     }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      viewings[number].onItsWay = batch
+      return
+    }
+    await receive(batch, number)
+  }
+
+  private func receive(_ batch: LocationBatch, _ number: Int) async {
     if batch.isSnapshot { viewings[number].picture = [:] }
     for change in batch.changes {
       switch change {

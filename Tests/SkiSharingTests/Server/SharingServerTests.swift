@@ -145,6 +145,50 @@ extension LocationStream {
     #expect(try await world.store.leases().servers(behind: version).isEmpty)
   }
 
+  /// A world in which anna shares exactly with hosts, and in cells with all; returns the grant of the exact position.
+  private func worldOfTwoGrants() async throws -> (world: SharedWorld, exact: ShareGrant) {
+    let world = SharedWorld()
+    let exact = grant(to: .hosts)
+    _ = try await world.store.insert(exact)
+    _ = try await world.store.insert(grant(to: .trip, .grid(metres: 500)))
+    let place = row().position!.exact.coordinate
+    try await world.write(row(coarse: shownPublisher(at: place)))
+    return (world, exact)
+  }
+
+  @Test func `an exact position on its way delays the end of its grant though a cell is still shown`()
+    async throws
+  {
+    let (world, exact) = try await worldOfTwoGrants()
+    let stream = try await world.listen(.member(dora), showing: .all)
+    await world.step()
+    let batch = try #require(stream.takeNow())
+    #expect(batch.changes.map(\.user) == [anna])
+    let version = try await world.store.end(.grant(exact.id, owner: anna))
+    try await world.servers[0].renew()
+    try await world.servers[0].renew()
+    #expect(try await world.store.leases().servers(behind: version).count == 1)
+    _ = stream.takeNow()
+    try await world.servers[0].renew()
+    #expect(try await world.store.leases().servers(behind: version).isEmpty)
+  }
+
+  @Test func `an exact position not yet taken is withdrawn with its grant though a cell is still shown`()
+    async throws
+  {
+    let (world, exact) = try await worldOfTwoGrants()
+    let stream = try await world.listen(.member(dora), showing: .all)
+    await world.step()
+    let version = try await world.store.end(.grant(exact.id, owner: anna))
+    try await world.servers[0].waitUntilApplied(version)
+    while let batch = stream.takeNow() {
+      for case .present(let location) in batch.changes {
+        if case .exact = location.detail { Issue.record("an exact position came after the end of its grant") }
+      }
+      if batch.changes.isEmpty { break }
+    }
+  }
+
   @Test func `a batch whose deadline has passed does not delay the confirmation`() async throws {
     let world = SharedWorld()
     let given = grant()
