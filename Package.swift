@@ -237,6 +237,12 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       path: "Tools/MeasureDays", swiftSettings: strict),
     .executableTarget(
+      name: "MeasureSharing",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiPostgres",
+      ], path: "Tools/MeasureSharing", swiftSettings: strict),
+    .executableTarget(
       name: "AppExample",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
