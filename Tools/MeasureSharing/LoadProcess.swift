@@ -132,7 +132,7 @@ struct LoadProcess {
       let fix = walker.fix(afterSeconds: period / 1000)
       let outcome = try? await environment.positions.updateCurrentUserLocation([fix], of: user, in: trip)
       let took = nowMilliseconds() - began
-      next = max(next + period, nowMilliseconds())
+      next = max(next + period, nowMilliseconds() - period)
       guard window.contains(began) else { continue }
       figures.withLock { figures in
         if isLate { figures.late += 1 }

@@ -67,6 +67,7 @@ extension SharingServer {
       do { try await clock.sleep(options.stepMilliseconds) } catch { break }
     }
     await flush()
+    await flushAudit(isLast: true)
     for feed in feeds.values { for listener in feed.listeners.values { listener.mailbox.close() } }
     feeds = [:]
     try? await store.retire(id)
@@ -114,13 +115,14 @@ extension SharingServer {
   }
 
   /// Stores the audit's counts that are due, then delivers what waited for them.
-  func flushAudit() async {
-    let due = audit.takeDue(at: clock.monotonicMilliseconds())
+  func flushAudit(isLast: Bool = false) async {
+    let due = isLast ? audit.takeAll() : audit.takeDue(at: clock.monotonicMilliseconds())
     guard !due.isEmpty else { return }
     do {
       try await store.record(due)
-      audit.confirm(due, at: clock.monotonicMilliseconds())
-      let trips = Set(due.map(\.key.trip))
+      audit.confirm(due)
+      // Those with a count have been delivered.
+      let trips = Set(due.lazy.filter { $0.count == 0 }.map(\.key.trip))
       for trip in trips where feeds[trip] != nil { refresh(trip, nil, version: nil) }
     } catch {
       audit.putBack(due)
@@ -179,10 +181,11 @@ extension SharingServer {
   /// Updates the listeners of a trip.
   /// - Parameter version: The version that demands withdrawals; nil when they follow from time or rows.
   private func refresh(_ trip: TripID, _ people: Set<UserID>?, version: Int64?) {
-    guard let listeners = feeds[trip]?.listeners.keys else { return }
+    guard let feed = feeds[trip], !feed.listeners.isEmpty else { return }
     let now = storeTime.now
-    for number in listeners {
-      let withdrawal = feeds[trip]?.refresh(number, people, now: now, audit: &audit)
+    var view = TripView(feed.permissions, now: now)
+    for number in feed.listeners.keys {
+      let withdrawal = feeds[trip]?.refresh(number, people, view: &view, now: now, audit: &audit)
       if let version, let withdrawal { holds.append((version, withdrawal)) }
     }
   }
@@ -288,12 +291,20 @@ extension SharingServer {
     let number = nextListener
     let mailbox = ViewerMailbox(trip: trip)
     feeds[trip]?.listeners[number] = TripFeed.Listener(viewer: viewer, showing: showing, mailbox: mailbox)
-    _ = feeds[trip]?.refresh(number, nil, now: storeTime.now, audit: &audit)
+    deliver(number, of: trip)
     let end = StreamEnd { [weak self] in
       mailbox.close()
       Task { await self?.removeListener(number, of: trip) }
     }
     return LocationStream(mailbox: mailbox, lease: lease, clock: clock, storeTime: storeTime, end: end)
+  }
+
+  /// Delivers to one listener.
+  private func deliver(_ number: UInt64, of trip: TripID) {
+    guard let permissions = feeds[trip]?.permissions else { return }
+    let now = storeTime.now
+    var view = TripView(permissions, now: now)
+    _ = feeds[trip]?.refresh(number, nil, view: &view, now: now, audit: &audit)
   }
 
   private func removeListener(_ number: UInt64, of trip: TripID) {
