@@ -2,6 +2,7 @@ import Foundation
 import SkiGeo
 import SkiGraph
 import SkiSharing
+import SkiTracks
 
 /// Measures updates of positions and questions for those within a distance, in process, without a store.
 enum NearbyMeasure {

@@ -12,8 +12,12 @@ struct AuditBook {
   private static let portions = 20
 
   private var durable: Set<AuditCount.Key> = []
-  /// The records for which deliveries wait.
-  private var openings: Set<AuditCount.Key> = []
+  /// The greatest number of records that are begun at once, so that the lease is renewed in between.
+  private static let greatestOpeningCount = 4096
+
+  /// The records for which deliveries wait, the newest last, and the same as a set.
+  private var openings: [AuditCount.Key] = []
+  private var isOpening: Set<AuditCount.Key> = []
   private var counts: [AuditCount.Key: Int64] = [:]
   /// The counts that are being stored, a portion at each call.
   private var leaving: [AuditCount] = []
@@ -25,7 +29,7 @@ struct AuditBook {
   /// Notes a delivery; returns `false` when its record is not durable yet, so that it must wait.
   mutating func mayDeliver(_ key: AuditCount.Key) -> Bool {
     guard durable.contains(key) else {
-      openings.insert(key)
+      open(key)
       return false
     }
     counts[key, default: 0] += 1
@@ -38,23 +42,29 @@ struct AuditBook {
   /// Returns the records and counts that are due; the caller confirms them with ``confirm(_:)`` or returns them with
   /// ``putBack(_:)``.
   ///
-  /// Records for which deliveries wait come at once, with a count of 0. Counts are complete after ``portions`` calls.
+  /// Records for which deliveries wait come first, the newest of them, with a count of 0. Counts are complete after ``portions`` calls.
   mutating func takeDue(at monotonic: Int64) -> [AuditCount] {
     if leaving.isEmpty, !counts.isEmpty, isUrgent || monotonic - flushedAt >= Self.flushMilliseconds {
       leaving = counts.map { AuditCount(key: $0.key, count: $0.value) }
       portion = max(Self.leastPortion, (leaving.count + Self.portions - 1) / Self.portions)
       (counts, flushedAt, isUrgent) = ([:], monotonic, false)
     }
+    let begun = openings.suffix(Self.greatestOpeningCount)
     defer {
-      openings = []
+      openings.removeLast(begun.count)
+      isOpening.subtract(begun)
       leaving.removeLast(min(portion, leaving.count))
     }
-    return openings.map { AuditCount(key: $0, count: 0) } + leaving.suffix(portion)
+    return begun.map { AuditCount(key: $0, count: 0) } + leaving.suffix(portion)
+  }
+
+  private mutating func open(_ key: AuditCount.Key) {
+    if isOpening.insert(key).inserted { openings.append(key) }
   }
 
   /// Returns all counts, for the end.
   mutating func takeAll() -> [AuditCount] {
-    defer { (counts, leaving, openings) = ([:], [], []) }
+    defer { (counts, leaving, openings, isOpening) = ([:], [], [], []) }
     return leaving + counts.map { AuditCount(key: $0.key, count: $0.value) }
   }
 
@@ -71,7 +81,7 @@ struct AuditBook {
   /// Keeps counts that could not be stored for the next attempt.
   mutating func putBack(_ failed: [AuditCount]) {
     for count in failed {
-      if count.count == 0 { openings.insert(count.key) } else { counts[count.key, default: 0] += count.count }
+      if count.count == 0 { open(count.key) } else { counts[count.key, default: 0] += count.count }
     }
     isUrgent = true
   }
@@ -82,6 +92,7 @@ struct AuditBook {
     counts = counts.filter { isOther($0.key) }
     leaving = leaving.filter { isOther($0.key) }
     openings = openings.filter(isOther)
+    isOpening = isOpening.filter(isOther)
     durable = durable.filter(isOther)
   }
 }

@@ -93,7 +93,10 @@ extension SharingServer {
   package func step() async {
     await flush()
     await flushAudit()
+    let known = applied
     try? await renew()
+    // An end waits for the confirmation, which a renewal carries.
+    if applied != known { try? await renew() }
     await readTrips()
     refreshAll()
     await flushAudit()
@@ -132,11 +135,18 @@ extension SharingServer {
   /// Reads the trips whose rows changed, or that were not read for long, and delivers the changes.
   private func readTrips() async {
     let monotonic = clock.monotonicMilliseconds()
-    for (trip, feed) in feeds
-    where !feed.listeners.isEmpty
-      && (dirtyTrips.contains(trip) || monotonic - (readAt[trip] ?? .min / 2) >= options.rereadMilliseconds)
-    {
-      try? await read(trip)
+    let due = feeds.filter { trip, feed in
+      !feed.listeners.isEmpty
+        && (dirtyTrips.contains(trip) || monotonic - (readAt[trip] ?? .min / 2) >= options.rereadMilliseconds)
+    }
+    guard !due.isEmpty else { return }
+    dirtyTrips.subtract(due.keys)
+    do {
+      for (trip, rows) in try await store.rows(after: due.mapValues(\.cursor)) where feeds[trip] != nil {
+        take(rows, of: trip, readAt: monotonic)
+      }
+    } catch {
+      dirtyTrips.formUnion(due.keys)
     }
   }
 
@@ -147,13 +157,18 @@ extension SharingServer {
     let monotonic = clock.monotonicMilliseconds()
     do {
       let rows = try await store.rows(of: trip, after: cursor)
-      readAt[trip] = monotonic
-      feeds[trip]?.take(rows)
-      if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user)), version: nil) }
+      take(rows, of: trip, readAt: monotonic)
     } catch {
       dirtyTrips.insert(trip)
       throw error
     }
+  }
+
+  /// Takes rows of a trip and delivers them.
+  private func take(_ rows: TripRows, of trip: TripID, readAt monotonic: Int64) {
+    readAt[trip] = monotonic
+    feeds[trip]?.take(rows)
+    if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user)), version: nil) }
   }
 
   /// Updates all listeners by the time: what expired, what begins, and who is near.
