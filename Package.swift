@@ -242,6 +242,12 @@ let package = Package(
         "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
       ], path: "Tools/FaultServer", swiftSettings: strict),
     .executableTarget(
+      name: "MeasureSharing",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiPostgres",
+      ], path: "Tools/MeasureSharing", swiftSettings: strict),
+    .executableTarget(
       name: "AppExample",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",

@@ -82,7 +82,8 @@ final class CommandSession: Sendable {
       command.audience == "all"
       ? .all
       : .around(
-        Coordinate(latitude: command.latitude ?? 0, longitude: command.longitude ?? 0), metres: 50_000, most: 50)
+        Coordinate(latitude: command.latitude ?? 0, longitude: command.longitude ?? 0), metres: 50_000,
+        most: 50)
     let stream = try await environment.positions.listenForFriendsLocations(
       in: OneTrip.id, as: .member(user), showing: showing)
     let task = Task { [output] in

@@ -6,17 +6,30 @@ struct AuditBook {
   /// The time in milliseconds within which counts are stored.
   static let flushMilliseconds: Int64 = 5000
 
+  /// The least number of counts that are stored at once, when there are so many.
+  private static let leastPortion = 500
+  /// The number of portions in which counts are stored, so that they don't delay positions.
+  private static let portions = 20
+
   private var durable: Set<AuditCount.Key> = []
+  /// The greatest number of records that are begun at once, so that the lease is renewed in between.
+  private static let greatestOpeningCount = 4096
+
+  /// The records for which deliveries wait, the newest last, and the same as a set.
+  private var openings: [AuditCount.Key] = []
+  private var isOpening: Set<AuditCount.Key> = []
   private var counts: [AuditCount.Key: Int64] = [:]
+  /// The counts that are being stored, a portion at each call.
+  private var leaving: [AuditCount] = []
+  private var portion = leastPortion
   private var openedHour: Int64 = 0
-  private(set) var isUrgent = false
   private var flushedAt: Int64 = 0
+  private var isUrgent = false
 
   /// Notes a delivery; returns `false` when its record is not durable yet, so that it must wait.
   mutating func mayDeliver(_ key: AuditCount.Key) -> Bool {
     guard durable.contains(key) else {
-      if counts[key] == nil { counts[key] = 0 }
-      isUrgent = true
+      open(key)
       return false
     }
     counts[key, default: 0] += 1
@@ -26,17 +39,37 @@ struct AuditBook {
   /// Notes a refusal.
   mutating func refuse(_ key: AuditCount.Key) { counts[key, default: 0] += 1 }
 
-  /// Returns the counts that are due; the caller confirms them with ``confirm(_:at:)`` or returns them with
+  /// Returns the records and counts that are due; the caller confirms them with ``confirm(_:)`` or returns them with
   /// ``putBack(_:)``.
+  ///
+  /// Records for which deliveries wait come first, the newest of them, with a count of 0. Counts are complete after ``portions`` calls.
   mutating func takeDue(at monotonic: Int64) -> [AuditCount] {
-    guard isUrgent || (!counts.isEmpty && monotonic - flushedAt >= Self.flushMilliseconds) else { return [] }
-    defer { (counts, isUrgent) = ([:], false) }
-    return counts.map { AuditCount(key: $0.key, count: $0.value) }
+    if leaving.isEmpty, !counts.isEmpty, isUrgent || monotonic - flushedAt >= Self.flushMilliseconds {
+      leaving = counts.map { AuditCount(key: $0.key, count: $0.value) }
+      portion = max(Self.leastPortion, (leaving.count + Self.portions - 1) / Self.portions)
+      (counts, flushedAt, isUrgent) = ([:], monotonic, false)
+    }
+    let begun = openings.suffix(Self.greatestOpeningCount)
+    defer {
+      openings.removeLast(begun.count)
+      isOpening.subtract(begun)
+      leaving.removeLast(min(portion, leaving.count))
+    }
+    return begun.map { AuditCount(key: $0, count: 0) } + leaving.suffix(portion)
+  }
+
+  private mutating func open(_ key: AuditCount.Key) {
+    if isOpening.insert(key).inserted { openings.append(key) }
+  }
+
+  /// Returns all counts, for the end.
+  mutating func takeAll() -> [AuditCount] {
+    defer { (counts, leaving, openings, isOpening) = ([:], [], [], []) }
+    return leaving + counts.map { AuditCount(key: $0.key, count: $0.value) }
   }
 
   /// Notes that counts are durable; records of hours that are over are forgotten.
-  mutating func confirm(_ stored: [AuditCount], at monotonic: Int64) {
-    flushedAt = monotonic
+  mutating func confirm(_ stored: [AuditCount]) {
     let hour = max(openedHour, stored.map(\.key.hour).max() ?? 0)
     if hour > openedHour {
       openedHour = hour
@@ -47,7 +80,9 @@ struct AuditBook {
 
   /// Keeps counts that could not be stored for the next attempt.
   mutating func putBack(_ failed: [AuditCount]) {
-    for count in failed { counts[count.key, default: 0] += count.count }
+    for count in failed {
+      if count.count == 0 { open(count.key) } else { counts[count.key, default: 0] += count.count }
+    }
     isUrgent = true
   }
 
@@ -55,6 +90,9 @@ struct AuditBook {
   mutating func forget(_ user: UserID) {
     func isOther(_ key: AuditCount.Key) -> Bool { key.owner != user && key.viewer != user.rawValue }
     counts = counts.filter { isOther($0.key) }
+    leaving = leaving.filter { isOther($0.key) }
+    openings = openings.filter(isOther)
+    isOpening = isOpening.filter(isOther)
     durable = durable.filter(isOther)
   }
 }

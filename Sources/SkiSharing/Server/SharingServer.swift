@@ -67,6 +67,7 @@ extension SharingServer {
       do { try await clock.sleep(options.stepMilliseconds) } catch { break }
     }
     await flush()
+    await flushAudit(isLast: true)
     for feed in feeds.values { for listener in feed.listeners.values { listener.mailbox.close() } }
     feeds = [:]
     try? await store.retire(id)
@@ -92,7 +93,10 @@ extension SharingServer {
   package func step() async {
     await flush()
     await flushAudit()
+    let known = applied
     try? await renew()
+    // An end waits for the confirmation, which a renewal carries.
+    if applied != known { try? await renew() }
     await readTrips()
     refreshAll()
     await flushAudit()
@@ -114,13 +118,14 @@ extension SharingServer {
   }
 
   /// Stores the audit's counts that are due, then delivers what waited for them.
-  func flushAudit() async {
-    let due = audit.takeDue(at: clock.monotonicMilliseconds())
+  func flushAudit(isLast: Bool = false) async {
+    let due = isLast ? audit.takeAll() : audit.takeDue(at: clock.monotonicMilliseconds())
     guard !due.isEmpty else { return }
     do {
       try await store.record(due)
-      audit.confirm(due, at: clock.monotonicMilliseconds())
-      let trips = Set(due.map(\.key.trip))
+      audit.confirm(due)
+      // Those with a count have been delivered.
+      let trips = Set(due.lazy.filter { $0.count == 0 }.map(\.key.trip))
       for trip in trips where feeds[trip] != nil { refresh(trip, nil, version: nil) }
     } catch {
       audit.putBack(due)
@@ -130,11 +135,18 @@ extension SharingServer {
   /// Reads the trips whose rows changed, or that were not read for long, and delivers the changes.
   private func readTrips() async {
     let monotonic = clock.monotonicMilliseconds()
-    for (trip, feed) in feeds
-    where !feed.listeners.isEmpty
-      && (dirtyTrips.contains(trip) || monotonic - (readAt[trip] ?? .min / 2) >= options.rereadMilliseconds)
-    {
-      try? await read(trip)
+    let due = feeds.filter { trip, feed in
+      !feed.listeners.isEmpty
+        && (dirtyTrips.contains(trip) || monotonic - (readAt[trip] ?? .min / 2) >= options.rereadMilliseconds)
+    }
+    guard !due.isEmpty else { return }
+    dirtyTrips.subtract(due.keys)
+    do {
+      for (trip, rows) in try await store.rows(after: due.mapValues(\.cursor)) where feeds[trip] != nil {
+        take(rows, of: trip, readAt: monotonic)
+      }
+    } catch {
+      dirtyTrips.formUnion(due.keys)
     }
   }
 
@@ -145,13 +157,18 @@ extension SharingServer {
     let monotonic = clock.monotonicMilliseconds()
     do {
       let rows = try await store.rows(of: trip, after: cursor)
-      readAt[trip] = monotonic
-      feeds[trip]?.take(rows)
-      if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user)), version: nil) }
+      take(rows, of: trip, readAt: monotonic)
     } catch {
       dirtyTrips.insert(trip)
       throw error
     }
+  }
+
+  /// Takes rows of a trip and delivers them.
+  private func take(_ rows: TripRows, of trip: TripID, readAt monotonic: Int64) {
+    readAt[trip] = monotonic
+    feeds[trip]?.take(rows)
+    if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user)), version: nil) }
   }
 
   /// Updates all listeners by the time: what expired, what begins, and who is near.
@@ -179,10 +196,11 @@ extension SharingServer {
   /// Updates the listeners of a trip.
   /// - Parameter version: The version that demands withdrawals; nil when they follow from time or rows.
   private func refresh(_ trip: TripID, _ people: Set<UserID>?, version: Int64?) {
-    guard let listeners = feeds[trip]?.listeners.keys else { return }
+    guard let feed = feeds[trip], !feed.listeners.isEmpty else { return }
     let now = storeTime.now
-    for number in listeners {
-      let withdrawal = feeds[trip]?.refresh(number, people, now: now, audit: &audit)
+    var view = TripView(feed.permissions, now: now)
+    for number in feed.listeners.keys {
+      let withdrawal = feeds[trip]?.refresh(number, people, view: &view, now: now, audit: &audit)
       if let version, let withdrawal { holds.append((version, withdrawal)) }
     }
   }
@@ -288,12 +306,20 @@ extension SharingServer {
     let number = nextListener
     let mailbox = ViewerMailbox(trip: trip)
     feeds[trip]?.listeners[number] = TripFeed.Listener(viewer: viewer, showing: showing, mailbox: mailbox)
-    _ = feeds[trip]?.refresh(number, nil, now: storeTime.now, audit: &audit)
+    deliver(number, of: trip)
     let end = StreamEnd { [weak self] in
       mailbox.close()
       Task { await self?.removeListener(number, of: trip) }
     }
     return LocationStream(mailbox: mailbox, lease: lease, clock: clock, storeTime: storeTime, end: end)
+  }
+
+  /// Delivers to one listener.
+  private func deliver(_ number: UInt64, of trip: TripID) {
+    guard let permissions = feeds[trip]?.permissions else { return }
+    let now = storeTime.now
+    var view = TripView(permissions, now: now)
+    _ = feeds[trip]?.refresh(number, nil, view: &view, now: now, audit: &audit)
   }
 
   private func removeListener(_ number: UInt64, of trip: TripID) {

@@ -7,59 +7,70 @@ struct TripFeed {
     var viewer: Viewer
     var showing: LocationsShown
     var mailbox: ViewerMailbox
-    /// The positions in the mailbox or delivered.
-    var shown: [UserID: SharedLocation] = [:]
+    /// The positions in the mailbox or delivered, with the grants by which they are.
+    var shown: [UserID: Delivered] = [:]
   }
 
-  let trip: TripID
-  /// The people; nil for an unknown trip.
-  var roster: TripRoster?
-  var grants: [UserID: [ShareGrant]] = [:]
-  var rows: [UserID: LiveRow] = [:]
+  /// A position in a mailbox or delivered.
+  struct Delivered {
+    var location: SharedLocation
+    var grant: GrantID
+  }
+
+  /// People, grants and the latest rows.
+  private(set) var permissions: TripPermissions
   /// The cursor after the rows.
   var cursor: Int64 = 0
   var listeners: [UInt64: Listener] = [:]
   /// The time of the last use by the monotonic clock, in milliseconds.
   var usedAt: Int64 = 0
 
-  init(trip: TripID) { self.trip = trip }
+  init(trip: TripID) { permissions = TripPermissions(trip: trip) }
+
+  var trip: TripID { permissions.trip }
+  /// The people; nil for an unknown trip.
+  var roster: TripRoster? {
+    get { permissions.roster }
+    set { permissions.roster = newValue }
+  }
+  var grants: [UserID: [ShareGrant]] {
+    get { permissions.grants }
+    set { permissions.grants = newValue }
+  }
+  var rows: [UserID: LiveRow] { permissions.rows }
 
   /// Takes rows that are later than those known. Complexity: O(*k*) in the rows.
   mutating func take(_ changes: TripRows) {
-    for row in changes.rows {
-      if let known = rows[row.user], row.order < known.order { continue }
-      rows[row.user] = row.position == nil ? nil : row
-    }
+    permissions.take(changes.rows)
     cursor = max(cursor, changes.cursor)
   }
 
   /// Takes all rows of the trip, in place of those known. Complexity: O(*n*) in the rows.
   mutating func replaceRows(_ all: TripRows) {
-    rows = [:]
+    permissions.rows = [:]
     take(all)
   }
 
   /// Removes rows that are not shown to anybody any more. Complexity: O(*n*) in the rows.
-  mutating func removeObsoleteRows(now: Int64) { rows = rows.filter { !$0.value.isObsolete(now: now) } }
-
-  /// Returns a permission to see a person now; nil when there is none.
-  func access(to owner: UserID, by viewer: Viewer, now: UniversalTime) -> Access? {
-    guard let roster, let row = rows[owner], let position = row.position, viewer.user != owner else {
-      return nil
-    }
-    return Access.decide(
-      owner: owner, grants: grants[owner] ?? [],
-      AccessQuestion(
-        viewer: viewer, roster: roster, now: now, isInSkiArea: position.isInSkiArea,
-        isCoarseInSkiArea: position.coarse.shown?.isInSkiArea ?? false))
+  mutating func removeObsoleteRows(now: Int64) {
+    // Nothing is copied when there are none.
+    guard rows.values.contains(where: { $0.isObsolete(now: now) }) else { return }
+    permissions.rows = rows.filter { !$0.value.isObsolete(now: now) }
   }
 
   /// Returns the position of a person as a viewer may see it now; nil when there is nothing to see.
-  func location(of owner: UserID, for viewer: Viewer, now: UniversalTime) -> (SharedLocation, Access)? {
-    guard let access = access(to: owner, by: viewer, now: now), let row = rows[owner],
-      let location = SharedLocation.redacted(row, to: access, now: now)
-    else { return nil }
-    return (location, access)
+  func location(of owner: UserID, for viewer: Viewer, now: UniversalTime) -> TripPermissions.Shown? {
+    permissions.location(of: owner, for: viewer, now: now)
+  }
+
+  /// Returns the positions that a viewer may see now.
+  /// - Complexity: O(*n* log *n*) in the people.
+  func seen(
+    by viewer: Viewer, showing: LocationsShown, now: UniversalTime
+  ) -> [UserID: (SharedLocation, Access)] {
+    var view = TripView(permissions, now: now)
+    let found = view.seen(by: viewer, showing: showing)
+    return Dictionary(uniqueKeysWithValues: found.map { (view.owners[$0.number], $0.shown) })
   }
 
   /// Returns whether a viewer may listen: a member before the trip's end, or the holder of a link.
@@ -83,81 +94,75 @@ extension TripFeed {
   }
 
   /// Updates the mailbox of a listener by the rows of people; all when nil.
+  /// - Parameters:
+  ///   - view: The view of the trip's present rows, which other listeners use, too.
   /// - Returns: The people withdrawn from the listener; nil when there are none.
-  /// - Complexity: O(*n*) in the people and their grants; O(*n* log *n*) for a listener who sees those near.
+  /// - Complexity: That of ``TripView/seen(by:showing:among:)``, and O(*k*) in the people shown.
   mutating func refresh(
-    _ number: UInt64, _ people: Set<UserID>?, now: UniversalTime, audit: inout AuditBook
+    _ number: UInt64, _ people: Set<UserID>?, view: inout TripView, now: UniversalTime,
+    audit: inout AuditBook
   ) -> Withdrawal? {
-    guard var listener = listeners[number] else { return nil }
+    guard var listener = listeners.removeValue(forKey: number) else { return nil }
     guard admits(listener.viewer, now: now) else {
-      listeners[number] = nil
       listener.mailbox.close(SkiError.unknown(trip))
       return Withdrawal(mailbox: listener.mailbox, users: Set(rows.keys).union(listener.shown.keys))
     }
     let candidates = listener.showing == .all ? people : nil
-    let seen = seen(by: listener.viewer, showing: listener.showing, among: candidates, now: now)
-    let changes = self.changes(to: seen, for: &listener, among: candidates, now: now, audit: &audit)
+    let seen = view.seen(by: listener.viewer, showing: listener.showing, among: candidates)
+    let replaced = regranted(seen, to: listener, view)
+    var gone = withdrawn(from: listener, seen, among: candidates, view)
+    let present = delivered(seen, to: &listener, gone: &gone, view, now: now, audit: &audit)
+    for owner in gone { listener.shown[owner] = nil }
     listeners[number] = listener
-    listener.mailbox.apply(changes, cursor: cursor)
-    let gone = changes.compactMap { change -> UserID? in
-      if case .gone(let user) = change { user } else { nil }
-    }
-    return gone.isEmpty ? nil : Withdrawal(mailbox: listener.mailbox, users: Set(gone))
+    listener.mailbox.apply(present + gone.map(LocationChange.gone), cursor: cursor)
+    let users = replaced.union(gone)
+    return users.isEmpty ? nil : Withdrawal(mailbox: listener.mailbox, users: users)
   }
 
-  private func changes(
-    to seen: [UserID: (SharedLocation, Access)], for listener: inout Listener, among people: Set<UserID>?,
-    now: UniversalTime, audit: inout AuditBook
-  ) -> [LocationChange] {
-    var changes: [LocationChange] = []
-    for (owner, (location, access)) in seen.sorted(by: { $0.key < $1.key })
-    where listener.shown[owner] != location {
-      let key = AuditCount.Key(
-        owner: owner, viewer: listener.viewer.auditName, trip: trip, grant: access.grant,
-        hour: now.milliseconds / 3_600_000)
-      guard audit.mayDeliver(key) else { continue }
-      listener.shown[owner] = location
-      changes.append(.present(location))
+  /// Returns the people whom a listener sees by another grant than before: what the former one showed may be more.
+  private func regranted(
+    _ seen: [(number: Int, shown: TripPermissions.Shown)], to listener: Listener, _ view: TripView
+  ) -> Set<UserID> {
+    let replaced = seen.lazy.filter { number, shown in
+      listener.shown[view.owners[number]].map { $0.grant != shown.access.grant } ?? false
     }
-    for owner in listener.shown.keys where seen[owner] == nil && people?.contains(owner) ?? true {
-      listener.shown[owner] = nil
-      changes.append(.gone(owner))
+    return Set(replaced.map { view.owners[$0.number] })
+  }
+
+  /// Notes the positions that are new to a listener and whose audit record is durable, and returns them as changes.
+  ///
+  /// A position that waits for its record replaces nothing: one by another grant is gone until then.
+  private func delivered(
+    _ seen: [(number: Int, shown: TripPermissions.Shown)], to listener: inout Listener, gone: inout [UserID],
+    _ view: TripView, now: UniversalTime, audit: inout AuditBook
+  ) -> [LocationChange] {
+    let (viewer, hour) = (listener.viewer.auditName, now.milliseconds / 3_600_000)
+    var changes: [LocationChange] = []
+    for (number, shown) in seen {
+      let owner = view.owners[number]
+      let known = listener.shown[owner]
+      if known?.location == shown.location, known?.grant == shown.access.grant { continue }
+      let key = AuditCount.Key(
+        owner: owner, viewer: viewer, trip: trip, grant: shown.access.grant, hour: hour)
+      guard audit.mayDeliver(key) else {
+        if let known, known.grant != shown.access.grant { gone.append(owner) }
+        continue
+      }
+      listener.shown[owner] = Delivered(location: shown.location, grant: shown.access.grant)
+      changes.append(.present(shown.location))
     }
     return changes
   }
 
-  /// Returns the positions that a viewer may see now.
-  /// - Parameters:
-  ///   - people: The people considered; all when nil.
-  /// - Complexity: O(*n*) in the people and their grants; O(*n* log *n*) for those near.
-  func seen(
-    by viewer: Viewer, showing: LocationsShown, among people: Set<UserID>? = nil, now: UniversalTime
-  ) -> [UserID: (SharedLocation, Access)] {
-    var seen: [UserID: (SharedLocation, Access)] = [:]
-    for owner in people ?? Set(rows.keys) { seen[owner] = location(of: owner, for: viewer, now: now) }
-    return switch showing {
-    case .all: seen
-    case .near(let metres, let most): nearest(seen, to: ownCoordinate(of: viewer), metres, most)
-    case .around(let place, let metres, let most): nearest(seen, to: place, metres, most)
+  /// Returns the people shown to a listener who are not seen any more.
+  private func withdrawn(
+    from listener: Listener, _ seen: [(number: Int, shown: TripPermissions.Shown)],
+    among people: Set<UserID>?, _ view: TripView
+  ) -> [UserID] {
+    var isSeen = [Bool](repeating: false, count: view.owners.count)
+    for (number, _) in seen { isSeen[number] = true }
+    return (people ?? Set(listener.shown.keys)).filter { owner in
+      listener.shown[owner] != nil && !(view.number(of: owner).map { isSeen[$0] } ?? false)
     }
-  }
-
-  /// Returns those nearest to a coordinate, by the coordinates that the viewer may know.
-  private func nearest(
-    _ seen: [UserID: (SharedLocation, Access)], to origin: Coordinate?, _ reachMetres: Double, _ most: Int
-  ) -> [UserID: (SharedLocation, Access)] {
-    guard let origin else { return [:] }
-    let ranked = seen.compactMap { user, value -> (metres: Double, user: UserID)? in
-      let metres = value.0.coordinate.map { origin.distanceMetres(to: $0) }
-      return metres.map { $0 <= reachMetres } ?? true ? (metres ?? .infinity, user) : nil
-    }
-    let kept = ranked.sorted { ($0.metres, $0.user) < ($1.metres, $1.user) }.prefix(most)
-    return Dictionary(
-      uniqueKeysWithValues: kept.compactMap { entry in seen[entry.user].map { (entry.user, $0) } })
-  }
-
-  /// Returns the viewer's own coordinate in the trip, which is theirs to know.
-  private func ownCoordinate(of viewer: Viewer) -> Coordinate? {
-    viewer.user.flatMap { rows[$0]?.position?.exact.coordinate }
   }
 }

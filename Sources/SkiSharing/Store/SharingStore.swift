@@ -57,6 +57,9 @@ package protocol SharingStore: Sendable {
   /// - Parameter cursor: The cursor of an earlier call; 0 for all rows.
   func rows(of trip: TripID, after cursor: Int64) async throws -> TripRows
 
+  /// Returns the rows of several trips that changed after the cursor of each, as ``rows(of:after:)`` does, read at once.
+  func rows(after cursors: [TripID: Int64]) async throws -> [TripID: TripRows]
+
   // MARK: Audit
 
   /// Adds counts of deliveries and refusals.
@@ -75,6 +78,15 @@ package protocol SharingStore: Sendable {
   ///
   /// Calls may be lost: servers read again after some time anyway.
   func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws -> StoreSubscription
+}
+
+extension SharingStore {
+  /// Reads one trip after the other.
+  package func rows(after cursors: [TripID: Int64]) async throws -> [TripID: TripRows] {
+    var read: [TripID: TripRows] = [:]
+    for (trip, cursor) in cursors { read[trip] = try await rows(of: trip, after: cursor) }
+    return read
+  }
 }
 
 /// A subscription to the changes of a store, ended by its release.

@@ -3,22 +3,21 @@ import SkiSharing
 
 extension SQLSharingStore {
   func record(_ counts: [AuditCount]) async throws {
+    // One row of a key, in one order, so that two servers never wait for each other.
+    let sums = Dictionary(counts.map { ($0.key, $0.count) }, uniquingKeysWith: +)
+    let sorted = sums.sorted { $0.key.isLocked(before: $1.key) }
     try await driver.write { connection in
-      // In one order, so that two servers never wait for each other.
-      for count in counts.sorted(by: { $0.key.isLocked(before: $1.key) }) {
-        try connection.change(
-          """
-          INSERT INTO audit (owner, hour, viewer, trip, grant_id, deliveries) VALUES ($1, $2, $3, $4, $5, $6)
-          ON CONFLICT (owner, hour, viewer, trip, grant_id)
-          DO UPDATE SET deliveries = audit.deliveries + excluded.deliveries
-          """,
-          [
-            .text(count.key.owner.rawValue), .integer(count.key.hour), .text(count.key.viewer),
-            .text(count.key.trip.rawValue), .text(count.key.grant?.rawValue ?? ""), .integer(count.count),
-          ])
+      var start = 0
+      while start < sorted.count {
+        let size = Self.recordSizes.first { $0 <= sorted.count - start } ?? 1
+        try connection.record(sorted[start..<start + size])
+        start += size
       }
     }
   }
+
+  /// The numbers of records of one statement; few, so that statements are prepared once.
+  private static let recordSizes = [256, 16, 1]
 
   func audit(of owner: UserID) async throws -> [AuditCount] {
     try await driver.read { connection in
@@ -60,6 +59,25 @@ extension SQLSharingStore {
 }
 
 extension SQLConnection {
+  fileprivate func record(_ counts: ArraySlice<(key: AuditCount.Key, value: Int64)>) throws {
+    let tuples = counts.indices.map { index in
+      let first = (index - counts.startIndex) * 6
+      return "(" + (1...6).map { "$\(first + $0)" }.joined(separator: ", ") + ")"
+    }
+    try change(
+      """
+      INSERT INTO audit (owner, hour, viewer, trip, grant_id, deliveries) VALUES \(tuples.joined(separator: ", "))
+      ON CONFLICT (owner, hour, viewer, trip, grant_id)
+      DO UPDATE SET deliveries = audit.deliveries + excluded.deliveries
+      """,
+      counts.flatMap { key, count -> [SQLValue] in
+        [
+          .text(key.owner.rawValue), .integer(key.hour), .text(key.viewer), .text(key.trip.rawValue),
+          .text(key.grant?.rawValue ?? ""), .integer(count),
+        ]
+      })
+  }
+
   fileprivate func erase(_ user: UserID, version: Int64) throws -> EraseReceipt {
     var receipt = EraseReceipt()
     let person = SQLValue.text(user.rawValue)

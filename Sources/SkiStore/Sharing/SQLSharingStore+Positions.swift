@@ -9,37 +9,58 @@ extension SQLSharingStore {
     let bodies = try rows.map { row in try row.position.map(StoredJSON.text) }
     return try await driver.write { connection in
       var outcomes = [RowOutcome](repeating: .notSharing, count: rows.count)
-      let trips = Dictionary(grouping: rows.indices) { rows[$0].trip }
-      for trip in trips.keys.sorted() {
-        guard let cursor = try connection.nextCursor(of: trip) else { continue }
-        for chunk in Self.chunks(trips[trip] ?? [], of: rows) {
-          let stored = try connection.store(chunk.map { (rows[$0], bodies[$0]) }, cursor: cursor)
-          for index in chunk where stored.contains(rows[index].user) {
-            outcomes[index] = .stored(cursor: cursor)
-          }
-          let others = chunk.filter { !stored.contains(rows[$0].user) }
-          let sharing = others.isEmpty ? [] : try connection.sharingUsers(in: trip)
-          for index in others where sharing.contains(rows[index].user) { outcomes[index] = .older }
+      let trips = Set(rows.map(\.trip)).sorted()
+      let cursors = try connection.nextCursors(of: trips)
+      let known = rows.indices.filter { cursors[rows[$0].trip] != nil }
+      for chunk in Self.chunks(known, of: rows) {
+        let stored = try connection.store(
+          chunk.map { (rows[$0], bodies[$0], cursors[rows[$0].trip] ?? 0) })
+        for index in chunk where stored.contains(StoredKey(rows[index])) {
+          outcomes[index] = .stored(cursor: cursors[rows[index].trip] ?? 0)
+        }
+        let others = chunk.filter { !stored.contains(StoredKey(rows[$0])) }
+        for (trip, indices) in Dictionary(grouping: others, by: { rows[$0].trip }) {
+          let sharing = try connection.sharingUsers(in: trip)
+          for index in indices where sharing.contains(rows[index].user) { outcomes[index] = .older }
         }
       }
-      try connection.notify(trips: trips.keys.sorted())
+      try connection.notify(trips: trips)
       return outcomes
     }
   }
 
-  /// Returns the rows in parts of bounded size, none with two rows of one user.
+  /// Returns the rows in parts of bounded size, none with two rows of one traveller in one trip.
   private static func chunks(_ indices: [Int], of rows: [LiveRow]) -> [[Int]] {
     var chunks: [[Int]] = []
-    var users: Set<UserID> = []
+    var keys: Set<StoredKey> = []
     for index in indices {
-      if chunks.isEmpty || users.count == batchLimit || users.contains(rows[index].user) {
+      if chunks.isEmpty || keys.count == batchLimit || keys.contains(StoredKey(rows[index])) {
         chunks.append([])
-        users = []
+        keys = []
       }
       chunks[chunks.count - 1].append(index)
-      users.insert(rows[index].user)
+      keys.insert(StoredKey(rows[index]))
     }
     return chunks
+  }
+
+  func rows(after cursors: [TripID: Int64]) async throws -> [TripID: TripRows] {
+    try await driver.read { connection in
+      let now = try connection.nowMilliseconds()
+      var read: [TripID: TripRows] = [:]
+      for trips in SQLParts.of(cursors.keys.sorted()) {
+        // The cursors are read first: rows that are stored in between are returned once more, not missed.
+        let last = try connection.cursors(of: trips)
+        for trip in trips {
+          read[trip] = TripRows(rows: [], cursor: last[trip] ?? 0, nowMilliseconds: now)
+        }
+        for row in try connection.liveRows(of: trips.map { ($0, cursors[$0] ?? 0) }, now: now) {
+          read[row.trip]?.rows.append(row)
+        }
+      }
+      for trip in cursors.keys { read[trip]?.rows.sort { $0.user < $1.user } }
+      return read
+    }
   }
 
   func rows(of trip: TripID, after cursor: Int64) async throws -> TripRows {
@@ -60,23 +81,61 @@ extension SQLSharingStore {
   }
 }
 
+/// The key of a stored row.
+private struct StoredKey: Hashable {
+  var trip: TripID
+  var user: UserID
+
+  init(_ row: LiveRow) { (trip, user) = (row.trip, row.user) }
+  init(_ row: SQLRow) throws { (trip, user) = (try TripID(row.text(1)), try UserID(row.text(0))) }
+}
+
 extension SQLConnection {
-  /// Increments the cursor of a trip and returns it, holding its lock; nil for a trip without grants.
-  fileprivate func nextCursor(of trip: TripID) throws -> Int64? {
-    try rows(
-      "UPDATE trips SET cursor_number = cursor_number + 1 WHERE trip = $1 RETURNING cursor_number",
-      [.text(trip.rawValue)]
-    ).first?.integer(0)
+  /// Increments the cursors of trips in ascending order and returns them, holding their locks; trips without grants have
+  /// none.
+  fileprivate func nextCursors(of trips: [TripID]) throws -> [TripID: Int64] {
+    var cursors: [TripID: Int64] = [:]
+    for part in SQLParts.of(trips) {
+      let (list, values) = (SQLParts.list(part.count), part.map { SQLValue.text($0.rawValue) })
+      // The locks come in the order of the trips, which an update does not promise.
+      _ = try rows("SELECT trip FROM trips WHERE trip IN (\(list)) ORDER BY trip {lock}", values)
+      let found = try rows(
+        """
+        UPDATE trips SET cursor_number = cursor_number + 1 WHERE trip IN (\(list))
+        RETURNING trip, cursor_number
+        """, values)
+      for row in found { cursors[try TripID(row.text(0))] = try row.integer(1) }
+    }
+    return cursors
   }
 
-  /// Stores rows of one trip where they are later than the stored ones and shared; returns the users stored.
-  fileprivate func store(_ rows: [(row: LiveRow, body: String?)], cursor: Int64) throws -> Set<UserID> {
+  fileprivate func cursors(of trips: [TripID]) throws -> [TripID: Int64] {
+    let found = try rows(
+      "SELECT trip, cursor_number FROM trips WHERE trip IN (\(SQLParts.list(trips.count)))",
+      trips.map { .text($0.rawValue) })
+    return try Dictionary(found.map { (try TripID($0.text(0)), try $0.integer(1)) }) { $1 }
+  }
+
+  /// Returns the rows of trips that changed after the cursor of each.
+  fileprivate func liveRows(of cursors: [(trip: TripID, cursor: Int64)], now: Int64) throws -> [LiveRow] {
+    let tuples = cursors.indices.map { "(CAST($\(2 * $0 + 2) AS TEXT), CAST($\(2 * $0 + 3) AS BIGINT))" }
+    return try rows(
+      """
+      SELECT p.traveller, p.observed_ms, p.sequence, p.revision, p.expires_ms, p.body, p.trip
+      FROM positions p JOIN (VALUES \(tuples.joined(separator: ", "))) AS v ON p.trip = v.column1
+      WHERE p.cursor_number > v.column2 AND (p.body IS NULL OR p.expires_ms > $1)
+      """, [.integer(now)] + cursors.flatMap { [.text($0.trip.rawValue), .integer($0.cursor)] }
+    ).map { try $0.liveRow(of: TripID($0.text(6))) }
+  }
+
+  /// Stores rows where they are later than the stored ones and shared; returns the keys of those stored.
+  fileprivate func store(_ rows: [(row: LiveRow, body: String?, cursor: Int64)]) throws -> Set<StoredKey> {
     let now = try nowMilliseconds()
-    var values: [SQLValue] = [.integer(now), .integer(cursor)]
+    var values: [SQLValue] = [.integer(now)]
     var tuples: [String] = []
-    for (row, body) in rows {
+    for (row, body, cursor) in rows {
       let start = values.count
-      let types = ["TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"]
+      let types = ["TEXT", "TEXT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT", "BIGINT"]
       tuples.append(
         "("
           + types.enumerated().map { "CAST($\(start + $0.offset + 1) AS \($0.element))" }.joined(
@@ -85,13 +144,13 @@ extension SQLConnection {
       values += [
         .text(row.trip.rawValue), .text(row.user.rawValue), .integer(row.order.observedMilliseconds),
         .integer(row.order.sequence), .integer(row.order.revision), .integer(row.expiresMilliseconds),
-        body.map(SQLValue.text) ?? .null,
+        body.map(SQLValue.text) ?? .null, .integer(cursor),
       ]
     }
     let stored = try self.rows(
       """
       INSERT INTO positions (trip, traveller, observed_ms, sequence, revision, expires_ms, body, cursor_number)
-      SELECT column1, column2, column3, column4, column5, column6, column7, CAST($2 AS BIGINT)
+      SELECT column1, column2, column3, column4, column5, column6, column7, column8
       FROM (VALUES \(tuples.joined(separator: ", "))) AS v
       WHERE EXISTS (
         SELECT 1 FROM grants g WHERE g.trip = column1 AND g.owner = column2 AND g.is_hidden = 0
@@ -101,9 +160,9 @@ extension SQLConnection {
         body = excluded.body, cursor_number = excluded.cursor_number
       WHERE (positions.observed_ms, positions.sequence, positions.revision)
         < (excluded.observed_ms, excluded.sequence, excluded.revision)
-      RETURNING traveller
+      RETURNING traveller, trip
       """, values)
-    return Set(try stored.map { try UserID($0.text(0)) })
+    return Set(try stored.map { try StoredKey($0) })
   }
 
   /// Returns the users with a grant in a trip that may show a position now.

@@ -1,0 +1,1 @@
+"""Measures live sharing under load, for Tools/measure-sharing."""
