@@ -223,22 +223,27 @@ class History:
         else:
             ended, command = given, {"action": "stop"}
             self.model.stored.pop(owner, None)
-            # Those on their way may come before the stop, which ends them, or after it.
-            for grant in self.model.grants.values():
-                if grant.owner == owner and grant.state == "sent":
-                    grant.state = "open"
+            self.model.stopping[owner] += 1
         for grant in ended:
             grant.state = "ending"
 
         def answer(reply):
             if "error" in reply:
                 return
+            if command["action"] == "stop":
+                self._stopped(owner)
             for grant in ended:
                 grant.state = "ended"
-            if command["action"] == "stop":
-                self.model.stored.pop(owner, None)
 
         self._send(answer, user=owner, **command)
+
+    def _stopped(self, owner):
+        """Notes an acknowledged stop. Grants sent or given meanwhile may have come before it, which ended them, or after it."""
+        self.model.stopping[owner] -= 1
+        self.model.stored.pop(owner, None)
+        for grant in self.model.grants.values():
+            if grant.owner == owner and grant.state in ("sent", "given"):
+                grant.state = "open"
 
     # Failures
 

@@ -27,6 +27,8 @@ class Model:
         self.grants = {}
         self.written = {}  # the times of the fixes of each owner, with their coordinates
         self.stored = {}  # the time of the latest fix of each owner that is acknowledged as stored
+        # The owners with a stop on its way, or whose stop failed: it may still end any of their grants.
+        self.stopping = dict.fromkeys(("anna", "ben", "cleo"), 0)
         self.delivered = set()  # pairs of owner and viewer
         self.faults = []
 
@@ -36,14 +38,14 @@ class Model:
     def may_see(self, viewer, owner):
         """Returns whether a grant may hold that shows the owner exactly, and no block holds for certain."""
         grants = [g for g in self.grants.values() if g.owner == owner and g.includes(viewer)]
-        if any(g.precision == "hidden" and g.state == "given" for g in grants):
+        if not self.stopping[owner] and any(g.precision == "hidden" and g.state == "given" for g in grants):
             return False
         return any(g.precision == "exact" and g.state != "ended" for g in grants)
 
     def must_see(self, viewer, owner):
         """Returns whether a grant holds for certain, and nothing else may change that."""
         grants = [g for g in self.grants.values() if g.owner == owner and g.includes(viewer)]
-        if any(g.precision == "hidden" and g.state != "ended" for g in grants):
+        if self.stopping[owner] or any(g.precision == "hidden" and g.state != "ended" for g in grants):
             return False
         return any(g.precision == "exact" and g.state == "given" for g in grants)
 
