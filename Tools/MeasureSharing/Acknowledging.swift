@@ -28,10 +28,15 @@ enum Acknowledging {
       Task {
         // Another place each time, so that no position is taken for a standing traveller's.
         var walker = Walker(lines, number: number + Int(nowMilliseconds()) % 1000)
+        var last: Int64 = 0
         while true {
           let fix = walker.fix(afterSeconds: period / 1000)
           let outcome = try? await environment.positions.updateCurrentUserLocation([fix], of: user, in: trip)
-          if case .stored? = outcome?.first { say("stored \(user) \(fix.time.milliseconds)") }
+          // The cursor of the row before is returned when the traveller has moved too little for a new row.
+          if case .stored(let cursor)? = outcome?.first, cursor.number > last {
+            last = cursor.number
+            say("stored \(user) \(fix.time.milliseconds)")
+          }
           try await Task.sleep(for: .milliseconds(period * Double.random(in: 0.8...1.2)))
         }
       }

@@ -1,6 +1,7 @@
 """Three servers on one PostgreSQL under load: the time from a fix to its viewers, and to the acknowledgement of ends."""
 
 import json
+import os
 import subprocess
 import time
 
@@ -47,12 +48,13 @@ class Servers:
         return results, sampler
 
 
-def load(program, sample, cluster, case, warm_up=10, seconds=60):
+def load(program, sample, cluster, case, warm_up, seconds):
     """Prints the table of one case."""
     settings = CASES[case]
     servers = Servers(program, sample, cluster, case, ("--seconds", str(seconds)))
     results, sampler = servers.run(warm_up, seconds)
-    print(f"\ncase {case}: {settings['travellers']:,} travellers at {settings['hertz']} Hz in {settings['trips']} trips with "
+    print(f"\nload average of the machine {' '.join(f'{value:.1f}' for value in os.getloadavg())}, {os.cpu_count()} processors")
+    print(f"case {case}: {settings['travellers']:,} travellers at {settings['hertz']} Hz in {settings['trips']} trips with "
           f"{settings['hosts']} hosts each, {PROCESSES} servers, {seconds} s after {warm_up} s\n")
     print(figures.HEADING)
     names = {"updates": "fix to viewer", "hosts": "of these: to hosts", "entries": "fix to viewer whom they come near",

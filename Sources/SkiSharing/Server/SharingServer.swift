@@ -196,10 +196,13 @@ extension SharingServer {
   /// Updates the listeners of a trip.
   /// - Parameter version: The version that demands withdrawals; nil when they follow from time or rows.
   private func refresh(_ trip: TripID, _ people: Set<UserID>?, version: Int64?) {
-    guard let feed = feeds[trip], !feed.listeners.isEmpty else { return }
+    // No copy of the feed is kept: listeners would be copied with what they were shown.
+    guard let listeners = feeds[trip].map({ Array($0.listeners.keys) }), !listeners.isEmpty,
+      let permissions = feeds[trip]?.permissions
+    else { return }
     let now = storeTime.now
-    var view = TripView(feed.permissions, now: now)
-    for number in feed.listeners.keys {
+    var view = TripView(permissions, now: now)
+    for number in listeners {
       let withdrawal = feeds[trip]?.refresh(number, people, view: &view, now: now, audit: &audit)
       if let version, let withdrawal { holds.append((version, withdrawal)) }
     }

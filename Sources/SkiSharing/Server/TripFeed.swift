@@ -161,8 +161,8 @@ extension TripFeed {
   ) -> [UserID] {
     var isSeen = [Bool](repeating: false, count: view.owners.count)
     for (number, _) in seen { isSeen[number] = true }
-    return (people ?? Set(listener.shown.keys)).filter { owner in
-      listener.shown[owner] != nil && !(view.number(of: owner).map { isSeen[$0] } ?? false)
-    }
+    func isGone(_ owner: UserID) -> Bool { !(view.number(of: owner).map { isSeen[$0] } ?? false) }
+    guard let people else { return listener.shown.keys.filter(isGone) }
+    return people.filter { listener.shown[$0] != nil && isGone($0) }
   }
 }

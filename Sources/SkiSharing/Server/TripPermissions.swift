@@ -1,6 +1,6 @@
 package import SkiGeo
 
-/// What decides on the positions of one trip: people, grants and the latest rows.
+/// The data that decide on the positions of one trip: people, grants and the latest rows.
 package struct TripPermissions: Sendable {
   /// The trip.
   package let trip: TripID

@@ -66,6 +66,9 @@ final class FaultyStore: SharingStore {
   func rows(of trip: TripID, after cursor: Int64) async throws -> TripRows {
     try await perform { try await base.rows(of: trip, after: cursor) }
   }
+  func rows(after cursors: [TripID: Int64]) async throws -> [TripID: TripRows] {
+    try await perform { try await base.rows(after: cursors) }
+  }
   func record(_ counts: [AuditCount]) async throws { try await perform { try await base.record(counts) } }
   func audit(of owner: UserID) async throws -> [AuditCount] {
     try await perform { try await base.audit(of: owner) }

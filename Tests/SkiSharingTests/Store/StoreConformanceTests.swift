@@ -128,6 +128,42 @@ import Testing
   }
 
   @Test(arguments: SharingBackend.usable)
+  func `the rows of several trips, read and written at once, are those of each`(_ backend: SharingBackend)
+    async throws
+  {
+    try await backend.withStore { store, _ in
+      let trips = (0..<11).map { trip("trip-\($0)") }
+      for id in trips.dropLast() {
+        for owner in [anna, ben] {
+          var given = grant(owner)
+          (given.id, given.trip) = (.random(), id)
+          _ = try await store.insert(given)
+        }
+      }
+      func rows(of owners: [UserID], seconds: Double) -> [LiveRow] {
+        owners.flatMap { owner in
+          trips.map { id in
+            var row = row(owner, seconds: seconds)
+            row.trip = id
+            return row
+          }
+        }
+      }
+      let first = try await store.write(rows(of: [anna, ben], seconds: 10))
+      #expect(first.count { $0 == .stored(cursor: 1) } == 20)
+      #expect(first.count { $0 == .notSharing } == 2)
+      _ = try await store.write(rows(of: [ben], seconds: 11))
+      let cursors = Dictionary(uniqueKeysWithValues: trips.enumerated().map { ($1, Int64($0 % 3)) })
+      let read = try await store.rows(after: cursors)
+      #expect(Set(read.keys) == Set(trips))
+      for (id, cursor) in cursors {
+        #expect(read[id] == (try await store.rows(of: id, after: cursor)))
+      }
+      #expect(read[trips[1]]?.rows.map(\.user) == [ben])
+    }
+  }
+
+  @Test(arguments: SharingBackend.usable)
   func `a removed position is reported as gone, and earlier fixes do not bring it back`(
     _ backend: SharingBackend
   ) async throws {
