@@ -14,9 +14,17 @@ package struct CoarsePublisher: Hashable, Sendable, Codable {
   package private(set) var shown: CoarsePosition?
   /// The next beat in milliseconds since 1970; nil before the first fix.
   private var nextBeat: Int64?
-  /// The time at which a change is decided on; nil while the shown cell is the true one.
-  private var dueAt: Int64?
   private var current: Place?
+  /// The change that is shown next; nil while the shown place is the last one entered.
+  private var next: Change?
+  /// The last change after ``next``; ones between the two are never shown.
+  private var last: Change?
+
+  /// A place that was entered, with the time from which it may be shown in milliseconds since 1970.
+  private struct Change: Hashable, Sendable, Codable {
+    var place: Place
+    var dueAt: Int64
+  }
 
   /// A position before the delay.
   package struct Place: Hashable, Sendable, Codable {
@@ -45,10 +53,18 @@ package struct CoarsePublisher: Hashable, Sendable, Codable {
   package mutating func observe(_ place: Place, now: Int64, random: inout some RandomNumberGenerator) {
     current = place
     if nextBeat == nil { nextBeat = now + .random(in: 1...Self.beatMilliseconds, using: &random) }
-    let isShown =
-      shown?.cell == place.cell && shown?.area == place.area && shown?.isInSkiArea == place.isInSkiArea
-    guard dueAt == nil, !isShown else { return }
-    dueAt = now + .random(in: Self.delayMilliseconds, using: &random)
+    // Each change waits for its own delay: one that waits already must not take a later crossing with it.
+    guard !isLast(place) else { return }
+    let change = Change(place: place, dueAt: now + .random(in: Self.delayMilliseconds, using: &random))
+    if next == nil { next = change } else { last = change }
+  }
+
+  /// Returns whether a place is the one entered last.
+  private func isLast(_ place: Place) -> Bool {
+    if let known = (last ?? next)?.place {
+      return known.cell == place.cell && known.area == place.area && known.isInSkiArea == place.isInSkiArea
+    }
+    return shown?.cell == place.cell && shown?.area == place.area && shown?.isInSkiArea == place.isInSkiArea
   }
 
   /// Performs the beat that is due.
@@ -58,10 +74,11 @@ package struct CoarsePublisher: Hashable, Sendable, Codable {
     guard let beatAt = nextBeat, beatAt <= now else { return false }
     nextBeat = beatAt + ((now - beatAt) / Self.beatMilliseconds + 1) * Self.beatMilliseconds
     guard let current else { return false }
-    if let due = dueAt, due <= beatAt {
+    while let change = next, change.dueAt <= beatAt {
       shown = CoarsePosition(
-        cell: current.cell, area: current.area, isInSkiArea: current.isInSkiArea, minuteMilliseconds: 0)
-      dueAt = nil
+        cell: change.place.cell, area: change.place.area, isInSkiArea: change.place.isInSkiArea,
+        minuteMilliseconds: 0)
+      (next, last) = (last, nil)
     }
     guard shown != nil else { return false }
     shown?.minuteMilliseconds = current.fixMilliseconds / Self.beatMilliseconds * Self.beatMilliseconds

@@ -45,6 +45,16 @@ import Testing
     #expect((crossing + 30...crossing + 181).contains(first.second), "seed \(seed): \(first.second)")
   }
 
+  @Test(arguments: 1...20, [10, 25, 40])
+  func `who moves on and on is shown no cell entered less than 30 seconds before`(_ seed: Int, _ stay: Int) {
+    let beats = shown((0..<3000).map { Int32($0 / stay) }, seed: UInt64(seed))
+    let changes = zip(beats.dropFirst(), beats).filter { $0.column != $1.column }.map(\.0)
+    #expect(changes.count > 10)
+    for beat in changes {
+      #expect(beat.second - Int(beat.column) * stay >= 30, "seed \(seed): \(beat)")
+    }
+  }
+
   @Test func `the delay of a crossing is spread over more than a minute`() throws {
     let delays = try (1...200).map { seed in
       try #require(shown((0..<2000).map { $0 < 1000 ? 1 : 2 }, seed: UInt64(seed)).first { $0.column == 2 })
