@@ -239,7 +239,8 @@ let package = Package(
     .executableTarget(
       name: "FaultServer",
       dependencies: [
-        "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
+        "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiPostgres",
       ], path: "Tools/FaultServer", swiftSettings: strict),
     .executableTarget(
       name: "MeasureSharing",
@@ -292,7 +293,9 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 // Tools/fuzz builds these and what they link, into a folder of its own: libFuzzer's flags belong to no other build.
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
-  let others: Set = ["SkiTiles", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ"]
+  let others: Set = [
+    "SkiTiles", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ", "SkiStoreTestSupport",
+  ]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
   package.targets += [

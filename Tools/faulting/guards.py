@@ -52,9 +52,9 @@ GUARDS = (
     Guard("the lease of a silent server is waited for", "Server/DeliveryLease.swift",
           "static let trustedMilliseconds: Int64 = 2200", "static let trustedMilliseconds: Int64 = guardOut == N ? 0 : 2200"),
     Guard("only a reading of the store renews the lease", "Server/SharingServer.swift",
-          "    try? await renew()\n    await readTrips()\n",
-          "    try? await renew()\n    if guardOut == N { lease.renew(readingBegan: clock.monotonicMilliseconds()) }\n"
-          "    await readTrips()\n"),
+          "    await readTrips()\n    refreshAll()\n",
+          "    if guardOut == N { lease.renew(readingBegan: clock.monotonicMilliseconds()) }\n"
+          "    await readTrips()\n    refreshAll()\n"),
     Guard("viewers learn who is gone", "Server/TripFeed.swift",
           "gone.map(LocationChange.gone)", "(guardOut == N ? [] : gone.map(LocationChange.gone))"),
     Guard("viewers are updated when grants change", "Server/SharingServer.swift",
@@ -67,9 +67,9 @@ GUARDS = (
     Guard("a trip is read again without a notice", "Server/SharingServer.swift",
           ">= options.rereadMilliseconds", ">= (guardOut == N ? .max : options.rereadMilliseconds)"),
     Guard("an end waits for positions on their way by a grant that another one replaces", "Server/TripFeed.swift",
-          "let replaced = ", "let replaced = guardOut == N ? [] : "),
+          "let replaced = regranted(", "let replaced = guardOut == N ? [] : regranted("),
     Guard("a position whose grant ended is withdrawn while the next grant's record is not durable", "Server/TripFeed.swift",
-          "if known.grant != shown.access.grant {", "if known.grant != shown.access.grant && guardOut != N {"),
+          "if let known, known.grant", "if guardOut != N, let known, known.grant"),
 )
 
 

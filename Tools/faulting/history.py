@@ -67,7 +67,7 @@ class History:
                 proxy = Proxy(self.store.cluster.port)
                 await proxy.open()
                 self.proxies.append(proxy)
-                arguments += ["--postgres", f"postgresql://postgres@127.0.0.1:{proxy.port}/{self.database}"]
+                arguments += ["--postgres", self.database.replace(f":{self.store.cluster.port}/", f":{proxy.port}/")]
             else:
                 arguments += ["--sqlite", str(self.database)]
             self.servers.append(Server(self.program, arguments))

@@ -4,7 +4,7 @@ import pathlib
 import shutil
 import tempfile
 
-from .cluster import Cluster
+from loading.cluster import FAST, Cluster
 
 
 class SQLiteStore:
@@ -35,13 +35,13 @@ class PostgresStore:
     name, is_shared = "postgres", True
 
     def __init__(self):
-        self.cluster = Cluster()
+        self.cluster = Cluster(FAST)
 
     def make(self):
         return self.cluster.make_database()
 
-    def drop(self, name):
-        self.cluster.drop_database(name)
+    def drop(self, address):
+        self.cluster.drop_database(address)
 
     def close(self):
         self.cluster.close()

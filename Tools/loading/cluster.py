@@ -10,7 +10,9 @@ import subprocess
 import tempfile
 import time
 
-SETTINGS = ("shared_buffers=128MB", "max_connections=200", "autovacuum=on")
+DURABLE = ("shared_buffers=128MB", "max_connections=200", "autovacuum=on")
+# A committed change survives the end of processes, not of the machine.
+FAST = ("fsync=off", "shared_buffers=32MB", "max_connections=200", "autovacuum=off", "deadlock_timeout=50ms")
 
 
 def free_port():
@@ -31,7 +33,8 @@ def programs():
 class Cluster:
     """One server, ended by its process."""
 
-    def __init__(self):
+    def __init__(self, settings=DURABLE):
+        self.settings = settings
         self.user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="skiroute-sharing-", dir="/tmp"))
         if self.user:
@@ -51,7 +54,7 @@ class Cluster:
 
     def start(self):
         """Starts the server and waits until it accepts connections; again while the memory of a killed one is in use."""
-        options = [word for setting in (*SETTINGS, "listen_addresses=127.0.0.1", f"port={self.port}",
+        options = [word for setting in (*self.settings, "listen_addresses=127.0.0.1", f"port={self.port}",
                                         f"unix_socket_directories={self.folder}") for word in ("-c", setting)]
         for _ in range(600):
             if self.process is None or self.process.poll() is not None:
@@ -67,6 +70,16 @@ class Cluster:
         """Kills the first process of the server at once; the others end when they notice."""
         self.process.kill()
         self.process.wait()
+
+    def kill(self):
+        """Kills all processes of the server at once; what was committed stays."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def drop_database(self, address):
+        """Removes a database, whoever uses it."""
+        self._run("dropdb", "--force", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", address.rsplit("/", 1)[1],
+                  check=False)
 
     def make_database(self):
         """Creates an empty database and returns its address."""

@@ -37,7 +37,10 @@ struct TripFeed {
     get { permissions.grants }
     set { permissions.grants = newValue }
   }
-  var rows: [UserID: LiveRow] { permissions.rows }
+  var rows: [UserID: LiveRow] {
+    get { permissions.rows }
+    set { permissions.rows = newValue }
+  }
 
   /// Takes rows that are later than those known. Complexity: O(*k*) in the rows.
   mutating func take(_ changes: TripRows) {

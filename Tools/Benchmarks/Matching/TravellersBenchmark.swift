@@ -8,7 +8,7 @@ import SkiTracks
 /// Matches many live travellers at one fix a second each: CPU time for a simulated second, and whether memory stays.
 ///
 /// Travellers live simulated days of the map's largest region, each from a moment of its own. The
-/// positions of ten each go to one mailbox that is read every second, and all to one that is never read.
+/// positions of ten each go to one queue that is read every second, and all to one that is never read.
 struct TravellersBenchmark {
   let path: String
   var travellers = 10_000
@@ -16,7 +16,7 @@ struct TravellersBenchmark {
   /// Simulated days to live; travellers beyond that number share them.
   var days = 200
 
-  private typealias Mailbox = UpdateMailbox<TravellerID, TravellerPosition>
+  private typealias Queue = PendingUpdates<TravellerID, TravellerPosition>
 
   private static let start = UniversalTime(secondsSince1970: 1_769_932_800)
 
@@ -24,12 +24,12 @@ struct TravellersBenchmark {
     let map = try SkiMap.open(path: path)
     let tracks = try simulatedTracks(map)
     let matcher = LiveMatcher(map: map)
-    let stalled = Mailbox()
-    let readers = (0..<(travellers + 9) / 10).map { _ in Mailbox() }
-    var readersOfTravellers: [TravellerID: Mailbox] = [:]
+    var stalled = Queue()
+    var readers = [Queue](repeating: Queue(), count: (travellers + 9) / 10)
+    var readersOfTravellers: [TravellerID: Int] = [:]
     for traveller in 0..<travellers {
       try await matcher.join(id(traveller), now: Self.start)
-      readersOfTravellers[id(traveller)] = readers[traveller / 10]
+      readersOfTravellers[id(traveller)] = traveller / 10
     }
     var (cpu, wall, resident): ([Double], [Double], [Double]) = ([], [], [])
     var (refused, read) = (0, 0)
@@ -41,16 +41,20 @@ struct TravellersBenchmark {
       refused += matches.refused.count
       for position in matches.positions {
         stalled.put(position.traveller, position)
-        readersOfTravellers[position.traveller]?.put(position.traveller, position)
+        if let reader = readersOfTravellers[position.traveller] {
+          readers[reader].put(position.traveller, position)
+        }
       }
-      for reader in readers { read += reader.takeAll().count }
+      for reader in readers.indices {
+        while readers[reader].take() != nil { read += 1 }
+      }
       if second % 60 == 59 { await matcher.sweep(now: now) }
       let spent = Usage.now().since(usage)
       cpu.append(spent.cpuSeconds)
       wall.append(spent.wallSeconds)
       if second % 30 == 29 { resident.append(Usage.residentMebibytes()) }
     }
-    report(cpu, wall, resident, refused: refused, read: read, waiting: stalled.pendingCount)
+    report(cpu, wall, resident, refused: refused, read: read, waiting: stalled.count)
   }
 
   private func report(
