@@ -68,8 +68,6 @@ GUARDS = (
           ">= options.rereadMilliseconds", ">= (guardOut == N ? .max : options.rereadMilliseconds)"),
     Guard("an end waits for positions on their way by a grant that another one replaces", "Server/TripFeed.swift",
           "let replaced = regranted(", "let replaced = guardOut == N ? [] : regranted("),
-    Guard("a position whose grant ended is withdrawn while the next grant's record is not durable", "Server/TripFeed.swift",
-          "if let known, known.grant", "if guardOut != N, let known, known.grant"),
 )
 
 

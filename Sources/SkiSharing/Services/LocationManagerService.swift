@@ -4,7 +4,7 @@ public import SkiTracks
 /// Reports the fixes of one's own receiver to a ``MapRepository``, with a bounded queue for times without a connection.
 ///
 /// Fixes are sent in batches. While the repository is unavailable the newest are kept, up to a limit; afterwards those
-/// that are too old for a live position are handed to ``onLate`` for the day's log, and never sent.
+/// that are too old for a live position are handed to `onLate` for the day's log, and never sent.
 public actor LocationManagerService {
   /// The sending of fixes: to a repository in this process, or over a network.
   public typealias Send = @Sendable (_ fixes: [LocationFix]) async throws -> [UpdateOutcome]

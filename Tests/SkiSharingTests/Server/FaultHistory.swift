@@ -20,6 +20,8 @@ final class FaultHistory {
     var latest: [UserID: UniversalTime] = [:]
     /// A batch on its way to the viewer.
     var onItsWay: LocationBatch?
+    /// The share of occasions on which the viewer asks for a batch; slow viewers leave positions pending.
+    var eagerness: Double
   }
 
   private let seed: UInt64
@@ -33,6 +35,8 @@ final class FaultHistory {
   private var viewings: [Viewing] = []
   /// The grants whose end was not acknowledged, with those whose end is under way.
   private var open: [ShareGrant] = []
+  /// The blocks in ``open`` that are acknowledged.
+  private var blocks: Set<GrantID> = []
   private var second = 0
   private var revision: Int64 = 0
   private var written: [UserID: Set<Coordinate>] = [:]
@@ -77,7 +81,11 @@ extension FaultHistory {
     default: break
     }
     await stepServers()
-    for number in viewings.indices where Bool.random(using: &random) { await take(number) }
+    for number in viewings.indices where asks(number) { await take(number) }
+  }
+
+  private func asks(_ number: Int) -> Bool {
+    Double.random(in: 0..<1, using: &random) < viewings[number].eagerness
   }
 
   private func stepServers() async {
@@ -115,23 +123,30 @@ extension FaultHistory {
     guard let version = try? await links.randomElement(using: &random)!.insert(given) else {
       return
     }
-    if precision == .hidden { await acknowledge(version) {} }
+    if precision == .hidden { await acknowledge(version) { blocks.insert(given.id) } }
   }
 
   /// Ends a grant, a position or all sharing of a traveller, and notes the acknowledgement.
   private func end() async {
     let owner = [anna, ben, cleo].randomElement(using: &random)!
     let link = links.randomElement(using: &random)!
-    if Bool.random(using: &random),
-      let given = open.filter({ $0.owner == owner }).randomElement(using: &random)
-    {
+    if Bool.random(using: &random), let given = endingGrant(of: owner) {
+      blocks.remove(given.id)
       guard let version = try? await link.end(.grant(given.id, owner: owner)) else { return }
       await acknowledge(version) { open.removeAll { $0.id == given.id } }
     } else {
+      blocks.subtract(open.filter { $0.owner == owner }.map(\.id))
       guard let version = try? await link.end(.sharing(owner, week)) else { return }
       let ended = Set(open.filter { $0.owner == owner }.map(\.id))
       await acknowledge(version) { open.removeAll { ended.contains($0.id) } }
     }
+  }
+
+  /// Returns a grant of an owner; often an exact one, so that a coarser one is left.
+  private func endingGrant(of owner: UserID) -> ShareGrant? {
+    let own = open.filter { $0.owner == owner }
+    let exact = own.filter { $0.precision == .exact }
+    return (exact.isEmpty || Bool.random(using: &random) ? own : exact).randomElement(using: &random)
   }
 
   /// Waits for an acknowledgement while the other servers and the viewers go on.
@@ -143,11 +158,16 @@ extension FaultHistory {
         clock.advance(20)
         continue
       }
-      if leases.servers(behind: version).isEmpty { return note() }
+      if leases.servers(behind: version).isEmpty {
+        note()
+        // Anything that is left over would be received now.
+        if Bool.random(using: &random) { for viewing in viewings.indices { await take(viewing) } }
+        return
+      }
       clock.advance(20)
       if Bool.random(using: &random) { await stepServers() }
       let viewing = Int.random(in: viewings.indices, using: &random)
-      if Bool.random(using: &random) { await take(viewing) }
+      if asks(viewing) { await take(viewing) }
     }
   }
 
@@ -168,7 +188,10 @@ extension FaultHistory {
         try await servers[number].open(week)
         try await servers[number].read(week)
         let stream = try await servers[number].listen(week, as: viewer, showing: showing)
-        viewings.append(Viewing(viewer: viewer, server: number, stream: stream))
+        viewings.append(
+          Viewing(
+            viewer: viewer, server: number, stream: stream,
+            eagerness: [0.002, 0.02, 0.2, 0.8].randomElement(using: &random)!))
         return
       } catch {
         clock.advance(50)
@@ -239,7 +262,9 @@ extension FaultHistory {
     {
       fail("\(name) earlier than before (I2)")
     }
-    let permitted = open.filter { $0.owner == location.user && includes($0, viewing.viewer) }.map(\.precision)
+    let grants = open.filter { $0.owner == location.user && includes($0, viewing.viewer) }
+    if grants.contains(where: { blocks.contains($0.id) }) { fail("\(name) in spite of a block (I1)") }
+    let permitted = grants.map(\.precision)
     switch location.detail {
     case .exact(let exact):
       if !permitted.contains(.exact) { fail("\(name) exactly without a grant (I1, I7)") }
