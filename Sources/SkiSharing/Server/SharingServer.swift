@@ -33,7 +33,8 @@ package actor SharingServer {
   var audit = AuditBook()
   /// The version of grants and memberships that is applied.
   private(set) var applied: Int64 = 0
-  /// The withdrawals that may still be on their way to viewers, with the version that demanded them.
+  /// The withdrawals of positions that may still be on their way to viewers, with the first version whose confirmation
+  /// waits for them.
   private var holds: [(version: Int64, withdrawal: TripFeed.Withdrawal)] = []
   /// The trips to be read, and those with rows to be delivered.
   private var dirtyTrips: Set<TripID> = []
@@ -126,7 +127,7 @@ extension SharingServer {
       audit.confirm(due)
       // Those with a count have been delivered.
       let trips = Set(due.lazy.filter { $0.count == 0 }.map(\.key.trip))
-      for trip in trips where feeds[trip] != nil { refresh(trip, nil, version: nil) }
+      for trip in trips where feeds[trip] != nil { refresh(trip, nil) }
     } catch {
       audit.putBack(due)
     }
@@ -168,7 +169,7 @@ extension SharingServer {
   private func take(_ rows: TripRows, of trip: TripID, readAt monotonic: Int64) {
     readAt[trip] = monotonic
     feeds[trip]?.take(rows)
-    if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user)), version: nil) }
+    if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user))) }
   }
 
   /// Updates all listeners by the time: what expired, what begins, and who is near.
@@ -180,7 +181,7 @@ extension SharingServer {
     closeUnusedTrips(at: monotonic)
     for trip in feeds.keys {
       feeds[trip]?.removeObsoleteRows(now: now)
-      refresh(trip, nil, version: nil)
+      refresh(trip, nil)
     }
   }
 
@@ -194,17 +195,20 @@ extension SharingServer {
   }
 
   /// Updates the listeners of a trip.
-  /// - Parameter version: The version that demands withdrawals; nil when they follow from time or rows.
-  private func refresh(_ trip: TripID, _ people: Set<UserID>?, version: Int64?) {
+  ///
+  /// Any withdrawal holds the confirmation of the next version: a row that says that a traveller is gone may be read
+  /// before the version that ended the sharing is.
+  private func refresh(_ trip: TripID, _ people: Set<UserID>?) {
     // No copy of the feed is kept: listeners would be copied with what they were shown.
     guard let listeners = feeds[trip].map({ Array($0.listeners.keys) }), !listeners.isEmpty,
       let permissions = feeds[trip]?.permissions
     else { return }
-    let now = storeTime.now
+    let (now, monotonic) = (storeTime.now, clock.monotonicMilliseconds())
     var view = TripView(permissions, now: now)
     for number in listeners {
       let withdrawal = feeds[trip]?.refresh(number, people, view: &view, now: now, audit: &audit)
-      if let version, let withdrawal { holds.append((version, withdrawal)) }
+      guard let withdrawal, withdrawal.mayBeDelivered(at: monotonic) else { continue }
+      holds.append((applied + 1, withdrawal))
     }
   }
 }
@@ -234,7 +238,7 @@ extension SharingServer {
   /// Returns the greatest version of which no forbidden delivery is on its way any more.
   private func confirmable() -> Int64 {
     let monotonic = clock.monotonicMilliseconds()
-    holds.removeAll { !$0.withdrawal.mailbox.mayDeliver(anyOf: $0.withdrawal.users, monotonic: monotonic) }
+    holds.removeAll { !$0.withdrawal.mayBeDelivered(at: monotonic) }
     return holds.map { $0.version - 1 }.min() ?? applied
   }
 
@@ -252,7 +256,7 @@ extension SharingServer {
       feeds[trip]?.roster = roster
       feeds[trip]?.grants = Dictionary(grouping: changes.trips[trip] ?? [], by: \.owner)
       feeds[trip]?.replaceRows(rows)
-      refresh(trip, nil, version: changes.version)
+      refresh(trip, nil)
     }
     applied = changes.version
   }

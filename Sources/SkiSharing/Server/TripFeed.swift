@@ -94,6 +94,11 @@ extension TripFeed {
   struct Withdrawal {
     var mailbox: ViewerMailbox
     var users: Set<UserID>
+
+    /// Returns whether a batch with any of the people may still reach the viewer.
+    func mayBeDelivered(at monotonicMilliseconds: Int64) -> Bool {
+      mailbox.mayDeliver(anyOf: users, monotonic: monotonicMilliseconds)
+    }
   }
 
   /// Updates the mailbox of a listener by the rows of people; all when nil.

@@ -137,6 +137,29 @@ extension LocationStream {
     let batch = try #require(stream.takeNow())
     #expect(batch.changes.map(\.user) == [anna])
     let version = try await world.store.end(.grant(given.id, owner: anna))
+    try await expectConfirmation(of: version, in: world, after: stream)
+  }
+
+  @Test
+  func
+    `a batch on its way delays the confirmation also when the removed position is read before the version`()
+    async throws
+  {
+    let world = SharedWorld()
+    _ = try await world.store.insert(grant())
+    try await world.write(row())
+    let stream = try await world.listen(.member(dora), showing: .all)
+    await world.step()
+    #expect(try #require(stream.takeNow()).changes.map(\.user) == [anna])
+    let version = try await world.store.end(.sharing(anna, week))
+    try await world.servers[0].read(week)
+    try await expectConfirmation(of: version, in: world, after: stream)
+  }
+
+  /// Checks that a version is confirmed only after a listener has asked for the next batch.
+  private func expectConfirmation(
+    of version: Int64, in world: SharedWorld, after stream: LocationStream
+  ) async throws {
     try await world.servers[0].renew()
     try await world.servers[0].renew()
     #expect(try await world.store.leases().servers(behind: version).count == 1)
@@ -165,12 +188,7 @@ extension LocationStream {
     let batch = try #require(stream.takeNow())
     #expect(batch.changes.map(\.user) == [anna])
     let version = try await world.store.end(.grant(exact.id, owner: anna))
-    try await world.servers[0].renew()
-    try await world.servers[0].renew()
-    #expect(try await world.store.leases().servers(behind: version).count == 1)
-    _ = stream.takeNow()
-    try await world.servers[0].renew()
-    #expect(try await world.store.leases().servers(behind: version).isEmpty)
+    try await expectConfirmation(of: version, in: world, after: stream)
   }
 
   @Test func `an exact position not yet taken is withdrawn with its grant though a cell is still shown`()
