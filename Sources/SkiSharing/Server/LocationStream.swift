@@ -16,7 +16,7 @@ public struct LocationStream: AsyncSequence, Sendable {
   let lease: DeliveryLease
   let clock: SharingClock
   let storeTime: StoreTime
-  let end: StreamEnd
+  let end: Subscription
 
   /// The greatest number of changes in a batch after the first.
   static let batchLimit = 1000
@@ -60,13 +60,6 @@ public struct LocationStream: AsyncSequence, Sendable {
       mailbox.close()
     }
   }
-}
-
-/// Ends the listening of a stream when the last copy of it is released.
-final class StreamEnd: Sendable {
-  private let end: @Sendable () -> Void
-  init(end: @escaping @Sendable () -> Void) { self.end = end }
-  deinit { end() }
 }
 
 /// The time of the store, as a server knows it from the last reading and its monotonic clock.

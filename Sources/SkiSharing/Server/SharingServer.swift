@@ -43,7 +43,7 @@ package actor SharingServer {
   private var nextListener: UInt64 = 0
   private var isRenewing = false
   private var renewals: [CheckedContinuation<Void, Never>] = []
-  private var subscription: StoreSubscription?
+  private var subscription: Subscription?
 
   package init(
     id: ServerID = .random(), store: any SharingStore, membership: any TripMembership,
@@ -314,7 +314,7 @@ extension SharingServer {
     let mailbox = ViewerMailbox(trip: trip)
     feeds[trip]?.listeners[number] = TripFeed.Listener(viewer: viewer, showing: showing, mailbox: mailbox)
     deliver(number, of: trip)
-    let end = StreamEnd { [weak self] in
+    let end = Subscription { [weak self] in
       mailbox.close()
       Task { await self?.removeListener(number, of: trip) }
     }

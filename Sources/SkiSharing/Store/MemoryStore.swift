@@ -176,14 +176,14 @@ extension MemoryStore {
   }
 
   package func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws
-    -> StoreSubscription
+    -> Subscription
   {
     let number = state.withLock { state in
       state.nextHandler += 1
       state.handlers[state.nextHandler] = handler
       return state.nextHandler
     }
-    return StoreSubscription { [weak self] in self?.state.withLock { $0.handlers[number] = nil } }
+    return Subscription { [weak self] in self?.state.withLock { $0.handlers[number] = nil } }
   }
 
   private func tell(_ change: StoreChange) {

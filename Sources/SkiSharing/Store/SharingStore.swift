@@ -77,7 +77,7 @@ package protocol SharingStore: Sendable {
   /// Calls a function whenever another server or this one committed a change, until the returned value is released.
   ///
   /// Calls may be lost: servers read again after some time anyway.
-  func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws -> StoreSubscription
+  func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws -> Subscription
 }
 
 extension SharingStore {
@@ -87,15 +87,6 @@ extension SharingStore {
     for (trip, cursor) in cursors { read[trip] = try await rows(of: trip, after: cursor) }
     return read
   }
-}
-
-/// A subscription to the changes of a store, ended by its release.
-package final class StoreSubscription: Sendable {
-  private let end: @Sendable () -> Void
-
-  package init(end: @escaping @Sendable () -> Void) { self.end = end }
-
-  deinit { end() }
 }
 
 /// A committed change, told to other servers.

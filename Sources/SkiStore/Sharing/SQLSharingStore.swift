@@ -13,10 +13,10 @@ final class SQLSharingStore: SharingStore {
   init(_ driver: any SQLDriver) { self.driver = driver }
 
   func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws
-    -> StoreSubscription
+    -> Subscription
   {
     let listening = try await driver.listen { notice in handler(SharingNotice.change(of: notice)) }
-    return StoreSubscription { listening.cancel() }
+    return Subscription { listening.cancel() }
   }
 }
 

@@ -75,7 +75,7 @@ final class FaultyStore: SharingStore {
   }
   func erase(_ user: UserID) async throws -> EraseReceipt { try await perform { try await base.erase(user) } }
   func sweep() async throws { try await perform { try await base.sweep() } }
-  func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws -> StoreSubscription {
+  func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws -> Subscription {
     try await base.listen(handler)
   }
 }
