@@ -15,6 +15,10 @@ final class PostgresConnection: SQLConnection {
 
   func change(_ sql: String, _ values: [SQLValue]) throws -> Int { try run(sql, values).changes }
 
+  func lock(table: StaticString) throws {
+    _ = try run("LOCK TABLE \(table) IN SHARE ROW EXCLUSIVE MODE", [])
+  }
+
   func nowMilliseconds() throws -> Int64 {
     if let clock = store.clock { return try state.run { clock() } }
     let rows = try rows("SELECT CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)", [])

@@ -36,6 +36,8 @@ final class SQLiteConnection: SQLConnection {
     }
   }
 
+  func lock(table: StaticString) throws { try state.check() }
+
   func nowMilliseconds() throws -> Int64 { try state.run { clock() } }
 
   func notify(_ payload: String) throws {

@@ -86,9 +86,18 @@ struct AuditBook {
     isUrgent = true
   }
 
-  /// Forgets all records of a user, as owner and as viewer.
-  mutating func forget(_ user: UserID) {
-    func isOther(_ key: AuditCount.Key) -> Bool { key.owner != user && key.viewer != user.rawValue }
+  /// Forgets all records of erased users, as owners and as viewers.
+  /// - Complexity: O(*n*) in the records, with a digest for each user among them.
+  mutating func forget(_ users: Set<UserDigest>) {
+    guard !users.isEmpty else { return }
+    var known: [String: Bool] = [:]
+    func isErased(_ identifier: String) -> Bool {
+      if let known = known[identifier] { return known }
+      let isErased = users.contains(UserDigest(ofIdentifier: identifier))
+      known[identifier] = isErased
+      return isErased
+    }
+    func isOther(_ key: AuditCount.Key) -> Bool { !isErased(key.owner.rawValue) && !isErased(key.viewer) }
     counts = counts.filter { isOther($0.key) }
     leaving = leaving.filter { isOther($0.key) }
     openings = openings.filter(isOther)

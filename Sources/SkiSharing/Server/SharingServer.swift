@@ -41,6 +41,8 @@ package actor SharingServer {
   private var readAt: [TripID: Int64] = [:]
   private var refreshedAt: Int64 = .min
   private var nextListener: UInt64 = 0
+  /// The time of the last renewal by the monotonic clock, in milliseconds.
+  private var renewedAt: Int64?
   private var isRenewing = false
   private var renewals: [CheckedContinuation<Void, Never>] = []
   private var subscription: Subscription?
@@ -120,10 +122,16 @@ extension SharingServer {
 
   /// Stores the audit's counts that are due, then delivers what waited for them.
   func flushAudit(isLast: Bool = false) async {
-    let due = isLast ? audit.takeAll() : audit.takeDue(at: clock.monotonicMilliseconds())
+    let monotonic = clock.monotonicMilliseconds()
+    // Erasures meanwhile may be unknown to the store by now.
+    if let renewedAt, monotonic - renewedAt >= ServerLeases.forgottenMilliseconds / 2 { audit = AuditBook() }
+    let due = isLast ? audit.takeAll() : audit.takeDue(at: monotonic)
     guard !due.isEmpty else { return }
     do {
-      try await store.record(due)
+      guard try await store.record(due, applied: applied) else {
+        audit.putBack(due)
+        return try await renew()
+      }
       audit.confirm(due)
       // Those with a count have been delivered.
       let trips = Set(due.lazy.filter { $0.count == 0 }.map(\.key.trip))
@@ -232,6 +240,7 @@ extension SharingServer {
     let changes = try await store.renew(id, applied: confirmable())
     storeTime.set(storeMilliseconds: changes.nowMilliseconds, monotonic: clock.monotonicMilliseconds())
     try await apply(changes)
+    renewedAt = began
     lease.renew(readingBegan: began)
   }
 
@@ -258,7 +267,28 @@ extension SharingServer {
       feeds[trip]?.replaceRows(rows)
       refresh(trip, nil)
     }
+    forget(changes.erased)
     applied = changes.version
+  }
+
+  /// Forgets audit records of and about erased users, and ends their listening.
+  private func forget(_ users: Set<UserDigest>) {
+    guard !users.isEmpty else { return }
+    audit.forget(users)
+    for (trip, feed) in feeds {
+      for (number, listener) in feed.listeners {
+        guard let user = listener.viewer.user, users.contains(UserDigest(of: user)) else { continue }
+        listener.mailbox.close(SkiError.unknown(trip))
+        feeds[trip]?.listeners[number] = nil
+      }
+    }
+  }
+
+  /// Applies the current version, and returns when no server can deliver anything that it forbids.
+  /// - Throws: ``SkiError`` with code `.unavailable` when the store can't be read.
+  package func waitUntilAllApplied() async throws {
+    try await renew()
+    try await waitUntilApplied(applied)
   }
 
   /// Returns when no server can deliver anything that a version forbids.
@@ -337,13 +367,6 @@ extension SharingServer {
   package var counts: (trips: Int, listeners: Int) {
     (feeds.count, feeds.values.reduce(0) { $0 + $1.listeners.count })
   }
-}
-
-// MARK: Erasure
-
-extension SharingServer {
-  /// Forgets the audit records about a user that are not stored yet, and which of theirs are durable.
-  func forgetAudit(of user: UserID) { audit.forget(user) }
 }
 
 // MARK: Rows

@@ -39,10 +39,13 @@ public final class ShareRepository: Sendable {
   }
 
   /// Ends one grant of the current user; others stay.
-  /// - Throws: ``SkiError`` with code `.notFound` for a grant that the user does not have, `.unavailable` when the store
-  ///   can't be reached now.
+  ///
+  /// Asked for again after `.unavailable`, it may throw `.notFound`: then the end is in effect everywhere, too.
+  /// - Throws: ``SkiError`` with code `.notFound` for a grant that the user does not have, or that has ended,
+  ///   `.unavailable` when the store can't be reached now.
   public func revoke(_ id: GrantID, as user: UserID) async throws {
     guard try await store.grants(of: user).contains(where: { $0.id == id }) else {
+      try await server.waitUntilAllApplied()
       throw SkiError(.notFound, "grant \(id) is unknown or has ended; list your grants")
     }
     try await server.waitUntilApplied(try await store.end(.grant(id, owner: user)))
@@ -148,12 +151,14 @@ public final class ShareRepository: Sendable {
 
   /// Erases everything of and about the current user: grants, links, positions, and audit records as owner and viewer.
   ///
-  /// Returns when no server can show the user to anybody, and the records are removed.
+  /// Returns when no server can show the user to anybody, and the records are removed. Streams of the user end; the app
+  /// removes the user from its trips first, since viewing creates audit records again. What servers hold of the user is
+  /// never stored afterwards: they recognise the user by a SHA-256 of the identifier, which is kept for an hour.
   /// - Returns: The numbers of removed records, and where bytes may remain for a while.
   /// - Throws: ``SkiError`` with code `.unavailable` when the store can't be reached now.
   public func erase(_ user: UserID) async throws -> EraseReceipt {
-    try await stopSharing(as: user)
-    await server.forgetAudit(of: user)
+    await pipeline.stop(user, in: nil)
+    try await server.waitUntilApplied(try await store.end(.erasure(user)))
     return try await store.erase(user)
   }
 }

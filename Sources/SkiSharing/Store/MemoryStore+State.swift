@@ -22,6 +22,12 @@ extension MemoryStore.State {
     if isChanged { noteChange(of: trip) }
   }
 
+  mutating func noteErasure(of user: UserID, now: Int64) {
+    version += 1
+    erasures.append(
+      MemoryStore.Erasure(user: UserDigest(of: user), version: version, milliseconds: now))
+  }
+
   /// Replaces the row of a user by one that says that they are gone; fixes from before now do not replace it.
   private mutating func remove(_ user: UserID, from trip: TripID, now: Int64) {
     guard var known = trips[trip] else { return }
@@ -79,6 +85,7 @@ extension MemoryStore.State {
       rest.grants = trip.grants.filter { $0.value.until.milliseconds > now }
       return rest
     }
+    erasures.removeAll { now - $0.milliseconds >= ServerLeases.forgottenMilliseconds }
     servers = servers.filter { now - $0.value.renewedMilliseconds < ServerLeases.forgottenMilliseconds }
   }
 }
@@ -87,7 +94,7 @@ extension Ending {
   /// Returns whether a trip is concerned.
   package func concerns(_ trip: TripID) -> Bool {
     switch self {
-    case .grant: true
+    case .grant, .erasure: true
     case .position(_, let only), .sharing(_, let only): only == nil || only == trip
     case .trip(let ended): ended == trip
     }
@@ -98,7 +105,7 @@ extension Ending {
     switch self {
     case .grant(let id, let owner): grant.id == id && grant.owner == owner
     case .position: false
-    case .sharing(let user, _): grant.owner == user
+    case .sharing(let user, _), .erasure(let user): grant.owner == user
     case .trip: true
     }
   }
@@ -107,7 +114,7 @@ extension Ending {
   func removesPosition(of user: UserID) -> Bool {
     switch self {
     case .grant: false
-    case .position(let gone, _), .sharing(let gone, _): gone == user
+    case .position(let gone, _), .sharing(let gone, _), .erasure(let gone): gone == user
     case .trip: true
     }
   }

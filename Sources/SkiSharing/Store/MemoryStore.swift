@@ -19,8 +19,16 @@ package final class MemoryStore: SharingStore {
     var trips: [TripID: Trip] = [:]
     var servers: [ServerID: ServerLeases.Lease] = [:]
     var audit: [AuditCount.Key: Int64] = [:]
+    var erasures: [Erasure] = []
     var handlers: [UInt64: Handler] = [:]
     var nextHandler: UInt64 = 0
+  }
+
+  /// The erasure of a user.
+  struct Erasure {
+    var user: UserDigest
+    var version: Int64
+    var milliseconds: Int64
   }
 
   struct Trip {
@@ -50,7 +58,8 @@ extension MemoryStore {
       let changed = state.trips.filter { $0.value.version > applied }
       return SharingChanges(
         version: state.version, nowMilliseconds: now,
-        trips: changed.mapValues { $0.grants.values.filter { $0.until.milliseconds > now } })
+        trips: changed.mapValues { $0.grants.values.filter { $0.until.milliseconds > now } },
+        erased: Set(state.erasures.filter { $0.version > applied }.map(\.user)))
     }
   }
 
@@ -83,6 +92,7 @@ extension MemoryStore {
     let now = nowMilliseconds
     let version = state.withLock { state in
       for trip in state.trips.keys.filter(ending.concerns) { state.end(ending, in: trip, now: now) }
+      if case .erasure(let user) = ending { state.noteErasure(of: user, now: now) }
       return state.version
     }
     tell(.sharing)
@@ -151,9 +161,11 @@ extension MemoryStore {
 // MARK: Audit and hygiene
 
 extension MemoryStore {
-  package func record(_ counts: [AuditCount]) async throws {
+  package func record(_ counts: [AuditCount], applied: Int64) async throws -> Bool {
     state.withLock { state in
+      guard !state.erasures.contains(where: { $0.version > applied }) else { return false }
       for count in counts { state.audit[count.key, default: 0] += count.count }
+      return true
     }
   }
 

@@ -62,16 +62,18 @@ package protocol SharingStore: Sendable {
 
   // MARK: Audit
 
-  /// Adds counts of deliveries and refusals.
-  func record(_ counts: [AuditCount]) async throws
+  /// Adds counts of deliveries and refusals, all or none.
+  /// - Parameter applied: The version that the server has applied.
+  /// - Returns: `false`, and nothing is stored, when a user was erased at a later version: the counts may name them.
+  func record(_ counts: [AuditCount], applied: Int64) async throws -> Bool
   /// Returns the counts for an owner in ascending order of hour, viewer and grant.
   func audit(of owner: UserID) async throws -> [AuditCount]
 
   // MARK: Hygiene
 
-  /// Removes everything of and about a user.
+  /// Removes everything of and about a user whose sharing ended with ``Ending/erasure(_:)``.
   func erase(_ user: UserID) async throws -> EraseReceipt
-  /// Removes expired rows, grants ended for long, and leases of servers that are gone.
+  /// Removes expired rows, grants ended for long, leases of servers that are gone, and digests of users erased for as long.
   func sweep() async throws
 
   /// Calls a function whenever another server or this one committed a change, until the returned value is released.
@@ -107,9 +109,13 @@ package struct SharingChanges: Hashable, Sendable {
   package var nowMilliseconds: Int64
   /// The grants that have not ended of each trip with a change.
   package var trips: [TripID: [ShareGrant]]
+  /// The users erased since the version.
+  package var erased: Set<UserDigest>
 
-  package init(version: Int64, nowMilliseconds: Int64, trips: [TripID: [ShareGrant]]) {
-    (self.version, self.nowMilliseconds, self.trips) = (version, nowMilliseconds, trips)
+  package init(
+    version: Int64, nowMilliseconds: Int64, trips: [TripID: [ShareGrant]], erased: Set<UserDigest> = []
+  ) {
+    (self.version, self.nowMilliseconds, self.trips, self.erased) = (version, nowMilliseconds, trips, erased)
   }
 }
 
@@ -147,6 +153,8 @@ package enum Ending: Hashable, Sendable {
   case sharing(UserID, TripID?)
   /// All grants and positions of a trip.
   case trip(TripID)
+  /// The grants and positions of a user in all trips, for good: servers forget what they hold of and about the user.
+  case erasure(UserID)
 }
 
 /// The outcome of storing a row.

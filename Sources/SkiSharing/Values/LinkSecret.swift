@@ -24,8 +24,7 @@ public struct LinkSecret: Hashable, Sendable {
 
   /// The SHA-256 of the secret.
   public var hash: LinkHash {
-    let digest = SHA256.hash(data: Array(text.utf8))
-    return LinkHash(digits: digest.map { $0.hexadecimal }.joined())
+    LinkHash(digits: SHA256.hash(data: Array(text.utf8)).hexadecimal)
   }
 }
 
@@ -67,9 +66,4 @@ public struct LinkHash: Hashable, Sendable, Codable {
 
 extension UInt8 {
   fileprivate var isHexadecimalDigit: Bool { (48...57).contains(self) || (97...102).contains(self) }
-
-  fileprivate var hexadecimal: String {
-    let text = String(self, radix: 16)
-    return text.utf8.count == 1 ? "0" + text : text
-  }
 }

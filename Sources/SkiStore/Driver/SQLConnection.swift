@@ -20,6 +20,13 @@ public protocol SQLConnection: AnyObject {
   /// - Throws: `SkiError`, see ``SQLDriver``.
   @discardableResult func change(_ sql: String, _ values: [SQLValue]) throws -> Int
 
+  /// Waits for the transactions that change a table, and excludes others that would until the end of this one; readers go on.
+  ///
+  /// Statements after it see what those transactions committed. SQLite's only writer excludes others anyway.
+  /// - Parameter table: The name of the table: letters, digits and underscores.
+  /// - Throws: `SkiError`, see ``SQLDriver``.
+  func lock(table: StaticString) throws
+
   /// Returns the time of the store's clock, in milliseconds since 1970-01-01 00:00 UTC.
   ///
   /// All servers of one store share that clock. It may advance within a transaction.

@@ -1,23 +1,27 @@
 import SkiGeo
 import SkiSharing
 
+/// The error that undoes a recording: a user was erased at a version that the server has not applied.
+private struct LaterErasure: Error {}
+
 extension SQLSharingStore {
-  func record(_ counts: [AuditCount]) async throws {
+  func record(_ counts: [AuditCount], applied: Int64) async throws -> Bool {
     // One row of a key, in one order, so that two servers never wait for each other.
     let sums = Dictionary(counts.map { ($0.key, $0.count) }, uniquingKeysWith: +)
     let sorted = sums.sorted { $0.key.isLocked(before: $1.key) }
-    try await driver.write { connection in
-      var start = 0
-      while start < sorted.count {
-        let size = Self.recordSizes.first { $0 <= sorted.count - start } ?? 1
-        try connection.record(sorted[start..<start + size])
-        start += size
+    do {
+      try await driver.write { connection in
+        try connection.record(sorted)
+        // Asked after the insertion: an erasure locks the table, and is seen by those who waited for it.
+        let erasures = try connection.rows(
+          "SELECT 1 FROM erasures WHERE version > $1 LIMIT 1", [.integer(applied)])
+        if !erasures.isEmpty { throw LaterErasure() }
       }
+      return true
+    } catch is LaterErasure {
+      return false
     }
   }
-
-  /// The numbers of records of one statement; few, so that statements are prepared once.
-  private static let recordSizes = [256, 16, 1]
 
   func audit(of owner: UserID) async throws -> [AuditCount] {
     try await driver.read { connection in
@@ -45,11 +49,14 @@ extension SQLSharingStore {
       try connection.deleteGrants(SQLCondition("until_ms <= $1", [now]))
       try connection.change(
         "DELETE FROM servers WHERE renewed_ms + \(ServerLeases.forgottenMilliseconds) <= $1", [now])
+      try connection.change(
+        "DELETE FROM erasures WHERE erased_ms + \(ServerLeases.forgottenMilliseconds) <= $1", [now])
     }
   }
 
   func erase(_ user: UserID) async throws -> EraseReceipt {
     var receipt = try await driver.write { connection in
+      try connection.lock(table: "audit")
       let version = try connection.increaseVersion()
       return try connection.erase(user, version: version)
     }
@@ -59,7 +66,27 @@ extension SQLSharingStore {
 }
 
 extension SQLConnection {
-  fileprivate func record(_ counts: ArraySlice<(key: AuditCount.Key, value: Int64)>) throws {
+  /// The numbers of records of one statement; few, so that statements are prepared once.
+  private static var recordSizes: [Int] { [256, 16, 1] }
+
+  /// Adds counts with different keys, in their order.
+  fileprivate func record(_ counts: [(key: AuditCount.Key, value: Int64)]) throws {
+    var start = 0
+    while start < counts.count {
+      let size = Self.recordSizes.first { $0 <= counts.count - start } ?? 1
+      try record(counts[start..<start + size])
+      start += size
+    }
+  }
+
+  /// Notes that a user is erased at a version.
+  func noteErasure(of user: UserID, version: Int64) throws {
+    try change(
+      "INSERT INTO erasures (version, digest, erased_ms) VALUES ($1, $2, $3)",
+      [.integer(version), .text(UserDigest(of: user).text), .integer(try nowMilliseconds())])
+  }
+
+  private func record(_ counts: ArraySlice<(key: AuditCount.Key, value: Int64)>) throws {
     let tuples = counts.indices.map { index in
       let first = (index - counts.startIndex) * 6
       return "(" + (1...6).map { "$\(first + $0)" }.joined(separator: ", ") + ")"

@@ -40,6 +40,7 @@ extension SQLSharingStore {
       try connection.note(version, for: trips)
       if let grants { try connection.deleteGrants(grants) }
       if let positions { for trip in trips.sorted() { try connection.removePositions(of: trip, positions) } }
+      if case .erasure(let user) = ending { try connection.noteErasure(of: user, version: version) }
       return version
     }
   }
@@ -85,7 +86,7 @@ extension Ending {
     case .position: nil
     case .sharing(let user, let trip?):
       SQLCondition("owner = $1 AND trip = $2", [.text(user.rawValue), .text(trip.rawValue)])
-    case .sharing(let user, nil): SQLCondition("owner = $1", [.text(user.rawValue)])
+    case .sharing(let user, nil), .erasure(let user): SQLCondition("owner = $1", [.text(user.rawValue)])
     case .trip(let trip): SQLCondition("trip = $1", [.text(trip.rawValue)])
     }
   }
@@ -96,7 +97,7 @@ extension Ending {
     case .grant: nil
     case .position(let user, let trip?), .sharing(let user, let trip?):
       SQLCondition("traveller = $1 AND trip = $2", [.text(user.rawValue), .text(trip.rawValue)])
-    case .position(let user, nil), .sharing(let user, nil):
+    case .position(let user, nil), .sharing(let user, nil), .erasure(let user):
       SQLCondition("traveller = $1", [.text(user.rawValue)])
     case .trip(let trip): SQLCondition("trip = $1", [.text(trip.rawValue)])
     }

@@ -37,7 +37,8 @@ extension SQLSharingStore {
         return SharingChanges(version: version, nowMilliseconds: now, trips: [:])
       }
       return SharingChanges(
-        version: version, nowMilliseconds: now, trips: try connection.changedTrips(after: applied, now: now))
+        version: version, nowMilliseconds: now, trips: try connection.changedTrips(after: applied, now: now),
+        erased: try connection.erasedUsers(after: applied))
     }
   }
 
@@ -60,6 +61,12 @@ extension SQLSharingStore {
 }
 
 extension SQLConnection {
+  /// Returns the users erased after a version.
+  fileprivate func erasedUsers(after version: Int64) throws -> Set<UserDigest> {
+    let found = try rows("SELECT digest FROM erasures WHERE version > $1", [.integer(version)])
+    return Set(try found.map { UserDigest(stored: try $0.text(0)) })
+  }
+
   /// Returns the grants that have not ended of each trip that changed after a version.
   fileprivate func changedTrips(after version: Int64, now: Int64) throws -> [TripID: [ShareGrant]] {
     var trips: [TripID: [ShareGrant]] = [:]

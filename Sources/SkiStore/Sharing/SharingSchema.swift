@@ -4,7 +4,12 @@
 /// latest position, or, without a body, that they are gone.
 enum SharingSchema {
   /// All migrations.
-  static let migrations = [SQLMigration(1, first)]
+  static let migrations = [SQLMigration(1, first), SQLMigration(2, erasures)]
+
+  /// The digests of erased users, for servers that hold counts of their deliveries.
+  private static let erasures = [
+    "CREATE TABLE erasures (version BIGINT PRIMARY KEY, digest {text} NOT NULL, erased_ms BIGINT NOT NULL)"
+  ]
 
   /// The statements of the first version.
   private static let first = [

@@ -69,7 +69,9 @@ final class FaultyStore: SharingStore {
   func rows(after cursors: [TripID: Int64]) async throws -> [TripID: TripRows] {
     try await perform { try await base.rows(after: cursors) }
   }
-  func record(_ counts: [AuditCount]) async throws { try await perform { try await base.record(counts) } }
+  func record(_ counts: [AuditCount], applied: Int64) async throws -> Bool {
+    try await perform { try await base.record(counts, applied: applied) }
+  }
   func audit(of owner: UserID) async throws -> [AuditCount] {
     try await perform { try await base.audit(of: owner) }
   }

@@ -103,8 +103,32 @@ import Testing
     #expect(receipt.mentions == 1)
     #expect(stream.ready() == ([], [anna]))
     await world.step()
-    #expect(hers.ready() == ([], [ben]))
+    var iterator = hers.makeAsyncIterator()
+    await #expect(throws: SkiError.self) { try await iterator.next() }
     #expect(try await shares.export(of: anna) == SharingExport(user: anna, grants: [], audit: []))
+    #expect(try await shares.audit(of: ben).allSatisfy { $0.viewer != "anna" })
+  }
+
+  @Test func `counts that another server holds do not bring an erased user back`() async throws {
+    let world = SharedWorld(servers: 2)
+    let shares = SkiEnvironment(
+      map: try await SampleMap.open(), server: world.servers[0],
+      storage: SharingStorage(world.store), membership: world.membership, clock: world.clock.sharingClock()
+    ).shares
+    try await shares.grant(grant(), as: anna)
+    try await shares.grant(grant(ben), as: ben)
+    _ = try await world.store.write([row(anna), row(ben)])
+    let streams = [
+      try await world.listen(.member(anna), on: 1), try await world.listen(.member(ben), on: 1),
+    ]
+    await world.step()
+    #expect(streams.map { $0.ready().present } == [[ben], [anna]])
+    _ = try await world.servers[1].working { try await shares.erase(anna) }
+    for _ in 0..<40 {
+      world.clock.advance(500)
+      await world.step()
+    }
+    #expect(try await shares.audit(of: anna).isEmpty)
     #expect(try await shares.audit(of: ben).allSatisfy { $0.viewer != "anna" })
   }
 }

@@ -248,11 +248,12 @@ import Testing
       func key(_ viewer: UserID, _ hour: Int64, _ grant: GrantID?) -> AuditCount.Key {
         AuditCount.Key(owner: anna, viewer: viewer.rawValue, trip: week, grant: grant, hour: hour)
       }
-      try await store.record([
+      let counts = [
         AuditCount(key: key(cleo, 2, given), count: 1), AuditCount(key: key(ben, 1, given), count: 0),
         AuditCount(key: key(ben, 2, nil), count: 4),
-      ])
-      try await store.record([AuditCount(key: key(ben, 1, given), count: 5)])
+      ]
+      #expect(try await store.record(counts, applied: 0))
+      #expect(try await store.record([AuditCount(key: key(ben, 1, given), count: 5)], applied: 0))
       let all = try await store.audit(of: anna)
       #expect(all.map(\.count) == [5, 4, 1])
       #expect(all.map(\.key.viewer) == ["ben", "ben", "cleo"])
@@ -270,7 +271,7 @@ import Testing
       _ = try await store.insert(grant(cleo, to: .people([anna, ben])))
       _ = try await store.write([row(anna), row(ben)])
       let hour = AuditCount.Key(owner: ben, viewer: "anna", trip: week, grant: .random(), hour: 1)
-      try await store.record([AuditCount(key: hour, count: 2)])
+      #expect(try await store.record([AuditCount(key: hour, count: 2)], applied: 0))
       var receipt = try await store.erase(anna)
       #expect(receipt.remainders.isEmpty == (backend != .postgres))
       receipt.remainders = []
@@ -280,6 +281,30 @@ import Testing
       #expect(try await store.grants(of: cleo).map(\.audience) == [.people([ben])])
       #expect(try await store.rows(of: week, after: 0).rows.map(\.user) == [ben])
       #expect(try await store.audit(of: ben).isEmpty)
+    }
+  }
+
+  @Test(arguments: SharingBackend.usable)
+  func `counts of a server that has not applied an erasure are not stored`(_ backend: SharingBackend)
+    async throws
+  {
+    try await backend.withStore { store, clock in
+      let counts = [
+        AuditCount(
+          key: AuditCount.Key(owner: ben, viewer: "anna", trip: week, grant: .random(), hour: 1), count: 2)
+      ]
+      let before = try await store.renew(one, applied: 0).version
+      let version = try await store.end(.erasure(anna))
+      #expect(version > before)
+      #expect(try await !store.record(counts, applied: before))
+      #expect(try await store.audit(of: ben).isEmpty)
+      let changes = try await store.renew(one, applied: before)
+      #expect(changes.erased == [UserDigest(of: anna)])
+      #expect(try await store.record([], applied: version))
+      #expect(try await store.renew(one, applied: version).erased.isEmpty)
+      clock.advance(ServerLeases.forgottenMilliseconds)
+      try await store.sweep()
+      #expect(try await store.renew(one, applied: before).erased.isEmpty)
     }
   }
 }
