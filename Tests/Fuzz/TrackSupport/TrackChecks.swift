@@ -19,7 +19,8 @@ package func examineTrack(_ bytes: [UInt8]) {
     checkPoints(of: file)
     checkPieces(bytes, options, file)
     checkFilter(file.fixes)
-    checkWriting(file)
+    // Writing costs more than reading: one input in eight.
+    if choice(from: bytes) & 0x0E == 0 { checkWriting(file) }
   } catch {
     require(error, isOneOf: codes)
   }
@@ -60,7 +61,7 @@ private func checkPoints(of file: TrackFile) {
 
 /// Checks that a file read in pieces gives the same tracks as its bytes.
 private func checkPieces(_ bytes: [UInt8], _ options: TrackOptions, _ whole: TrackFile) {
-  guard choice(from: bytes) & 0x1F == 0 else { return }
+  guard choice(from: bytes) & 0x7F == 0 else { return }
   ScratchFolder.with { folder in
     ScratchFolder.write(bytes, to: folder + "/input")
     do {
