@@ -123,11 +123,17 @@ let package = Package(
     .target(
       name: "SkiPostgres", dependencies: ["SkiGeo", "SkiStore", "CPQ"], exclude: ["README.md"],
       swiftSettings: strict),
+    .target(
+      name: "SkiService",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiReports",
+      ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild",
-        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "CAllocator",
+        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "CAllocator",
         "CBuildCommit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["README.md"],
       swiftSettings: strict),
@@ -184,6 +190,10 @@ let package = Package(
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport", "CHierarchy", "CCoverage",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiServiceTests",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiGraph", "SkiRouting", "SkiService", "SkiTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SkiSharingTests",
       dependencies: [
@@ -294,7 +304,8 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
   let others: Set = [
-    "SkiTiles", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ", "SkiStoreTestSupport",
+    "SkiTiles", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
+    "SkiStoreTestSupport",
   ]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]

@@ -2,6 +2,8 @@ import ArgumentParser
 import Glibc
 import SkiFormats
 import SkiGeo
+import SkiRouting
+import SkiService
 
 /// The `skiroute` command: it parses arguments, reads files and writes answers; all algorithms are in the libraries.
 @main
@@ -46,7 +48,10 @@ struct SkiRouteCommand: ParsableCommand {
       Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
       Glibc.exit(ExitStatus(error.code).rawValue)
     } catch let missing as NoAnswerError {
-      missing.note()
+      AnswerNotes.received(by: Console.note) {
+        AnswerNotes.add(TerminalText(missing.reason.message()))
+        NoAnswerError.noteSnap(missing.reason)
+      }
       Glibc.exit(ExitStatus.noRoute.rawValue)
     } catch let status as ExitStatusError {
       Glibc.exit(status.status.rawValue)
@@ -64,7 +69,9 @@ struct SkiRouteCommand: ParsableCommand {
   private static func run(_ command: any ParsableCommand, within time: WorkLimit) throws {
     var (command, limit) = (command, time)
     if let gauge = MemoryGauge() { limit.isMemoryExhausted = { gauge.isExhausted() } }
-    try WorkLimit.$current.withValue(limit) { try command.run() }
+    try AnswerNotes.received(by: Console.note) {
+      try WorkLimit.$current.withValue(limit) { try command.run() }
+    }
   }
 
   /// Writes help to standard output, and errors of the argument parser as other errors, with a suggested subcommand.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SkiGeo
+import SkiService
 
 /// The subcommand that a word of the command line was meant for, where the word is none but spelled like one.
 struct SubcommandHint {

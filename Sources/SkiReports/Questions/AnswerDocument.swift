@@ -17,3 +17,6 @@ extension MeetDocument: AnswerDocument {}
 extension ReachDocument: AnswerDocument {}
 extension TourDocument: AnswerDocument {}
 extension JourneyDocument: AnswerDocument {}
+extension RouteDocument: AnswerDocument {
+  package func text(colour: Bool) -> TerminalText { text(colour: colour, columns: 80) }
+}

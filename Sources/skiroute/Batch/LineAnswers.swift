@@ -1,11 +1,14 @@
 import SkiFormats
 import SkiGeo
 import SkiReports
+import SkiService
 
 /// The answers to the lines of a batch, each one line of JSON.
 struct LineAnswers: Sendable {
   /// The map of all questions.
-  let map: OpenMap
+  let service: MapService
+  /// Returns the conditions of the day, by the clock of the moment.
+  let conditions: @Sendable () -> DayConditions
   /// The forms of the questions by name.
   let forms: [String: LineForm]
   /// The maximum time of a line in seconds; 0 for any.
@@ -27,12 +30,12 @@ struct LineAnswers: Sendable {
       id = try Self.identifier(members["id"] ?? .null)
       let form = try form(members["question"] ?? .null)
       let limit = try limit(members["timeout"] ?? .null, isStopped)
-      let text = try Console.$notes.withValue(notes) {
-        try limit.run { try form.answer(members, map) }
+      let text = try AnswerNotes.received(by: notes.append) {
+        try limit.run { try form.answer(members, service, conditions()) }
       }
       return Self.answer(id, text, notes.all())
     } catch let missing as NoAnswerError {
-      Console.$notes.withValue(notes) { Question.noteSnap(missing.reason) }
+      AnswerNotes.received(by: notes.append) { NoAnswerError.noteSnap(missing.reason) }
       return LineAnswer(
         bytes: Self.line(id, notes.all()) { json in
           json.object("noAnswer") { RouteDocument.write(missing.reason, to: &$0) }

@@ -4,9 +4,6 @@ import SkiGeo
 
 /// The output of the command: results on standard output, everything else on standard error.
 enum Console {
-  /// The list that receives the notes of the current work instead of standard error; nil for none.
-  @TaskLocal static var notes: NoteList?
-
   /// Returns whether standard output is a terminal that supports colour.
   static func wantsColour() -> Bool {
     isatty(STDOUT_FILENO) == 1 && (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
@@ -39,9 +36,8 @@ enum Console {
   /// - Throws: The errors of ``write(_:)-(TerminalText)``.
   static func write(_ row: CSVRow) throws { try write(row.line, to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error, or adds it to ``notes``; failures are ignored.
+  /// Writes a line to standard error, failures are ignored.
   static func note(_ text: TerminalText) {
-    if let notes { return notes.append(text) }
     try? write(Array((text + "\n").string.utf8), to: STDERR_FILENO)
   }
 

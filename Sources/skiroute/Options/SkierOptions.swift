@@ -1,54 +1,40 @@
 import ArgumentParser
-import SkiGeo
 import SkiRouting
+import SkiService
 
 /// The options of the skier and the map, common to all requests.
 struct SkierOptions: ParsableArguments {
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(
-    help:
-      "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert; else the limit of --ability."
-  )
+    help: ArgumentHelp(KeyText.maxDifficulty))
   var maxDifficulty: String?
   @Option(
-    help:
-      "beginner (skis up to blue), intermediate (red), advanced (black) or expert (every grade): pace and limit."
-  )
+    help: ArgumentHelp(KeyText.ability))
   var ability = Self.defaultAbility
-  @Flag(help: "On a snowboard instead of skis.") var board = false
+  @Flag(help: ArgumentHelp(KeyText.board)) var board = false
   @Option(
-    help:
-      "Kinds of lift to avoid, by OpenSkiMap's words, and of terrain (glades, moguls, ungroomed), with commas: drag_lift,glades."
-  )
+    help: ArgumentHelp(KeyText.avoid))
   var avoid: [String] = []
-  @Flag(help: "At night: only runs that are known to be lit.") var night = false
-  @Option(help: "A lift or run that is closed, by name or id; may be given several times.") var closed:
-    [String] = []
-  @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = Self.defaultUngraded
+  @Flag(help: ArgumentHelp(KeyText.night)) var night = false
+  @Option(help: ArgumentHelp(KeyText.closed)) var closed: [String] = []
+  @Option(help: ArgumentHelp(KeyText.ungraded)) var ungraded = Self.defaultUngraded
   @Option(
-    help:
-      "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed).")
+    help: ArgumentHelp(KeyText.allow))
   var allow: [String] = []
-  @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
+  @Option(parsing: .unconditional, help: ArgumentHelp(KeyText.snap))
   var snap = RouteRequest.defaultSnapLimitMetres
 
   /// The value of `--ability` when it is not given.
-  static let defaultAbility = "intermediate"
+  static let defaultAbility = SkierTerms.defaultAbility
   /// The value of `--ungraded` when it is not given.
-  static let defaultUngraded = "estimate"
-  /// The greatest value of `--snap`.
-  static let greatestSnapMetres = 5000.0
+  static let defaultUngraded = SkierTerms.defaultUngraded
 
-  /// Returns the profile of the options.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for unknown words and values out of range.
-  func profile() throws -> SkierProfile {
-    let greatest = Self.greatestSnapMetres
-    try SkiError.require(
-      snap >= 0 && snap <= greatest, "snap distance must be 0...\(Int(greatest)) metres, got \(snap)")
-    var profile = try ProfileArguments.profile(
-      ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
-      allow: allow)
-    profile.needsLight = night
-    return profile
+  /// The skier of the options.
+  var terms: SkierTerms {
+    var terms = SkierTerms()
+    (terms.maxDifficulty, terms.ability, terms.board) = (maxDifficulty, ability, board)
+    (terms.avoid, terms.night, terms.closed) = (avoid, night, closed)
+    (terms.ungraded, terms.allow, terms.snap) = (ungraded, allow, snap)
+    return terms
   }
 }

@@ -8,12 +8,21 @@ struct PlainArgumentTests {
   private static let parsed = ["--timeout", "30", "--timeout", "30"]
 
   private func expectEqual(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    // Answers contain the time of the day: the minute may change between the two.
+    for _ in 0..<2 where try isEqual(arguments) { return }
     let plain = try skiroute(arguments)
     let parsed = try skiroute(arguments + Self.parsed)
     #expect(
       plain.exitCode == parsed.exitCode && plain.standardOutput == parsed.standardOutput
         && plain.standardError == parsed.standardError,
       "\(arguments): \(plain)\nby the parser: \(parsed)", sourceLocation: sourceLocation)
+  }
+
+  private func isEqual(_ arguments: [String]) throws -> Bool {
+    let plain = try skiroute(arguments)
+    let parsed = try skiroute(arguments + Self.parsed)
+    return plain.exitCode == parsed.exitCode && plain.standardOutput == parsed.standardOutput
+      && plain.standardError == parsed.standardError
   }
 
   /// The options of a route with values, most of them valid.

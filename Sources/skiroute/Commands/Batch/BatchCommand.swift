@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SkiFormats
 import SkiGeo
+import SkiService
 
 /// `skiroute batch`: answers a question on each line of its input.
 struct BatchCommand: ParsableCommand {
@@ -74,19 +75,20 @@ struct BatchCommand: ParsableCommand {
 
   /// Opens the map and the files of the day, and returns the answers over them.
   private func lineAnswers() throws -> LineAnswers {
-    let files = DayFiles(stepSeconds: 60)
-    let now = UniversalTime(secondsSince1970: Date().timeIntervalSince1970)
-    if let status { _ = try files.report(status, now: now) }
-    if let holidays { _ = try files.holidays(holidays) }
-    let timed = [status.map { "--status=\($0)" }, holidays.map { "--holidays=\($0)" }].compactMap(\.self)
+    let conditions = try DayFiles.conditions(status: status, holidays: holidays, stepSeconds: 60)
     let forms = [
-      try LineForm(RouteCommand.self, timed), try LineForm(HomeCommand.self, timed),
-      try LineForm(ReachCommand.self, timed), try LineForm(MeetCommand.self, timed),
-      try LineForm(DayCommand.self, timed), try LineForm(WhatIfCommand.self),
-      try LineForm(PlacesCommand.self), try LineForm(LocateCommand.self),
+      LineForm(RouteQuestion.self), LineForm(HomeQuestion.self), LineForm(ReachQuestion.self),
+      LineForm(MeetQuestion.self), LineForm(TourQuestion.self), LineForm(ClosureQuestion.self),
+      LineForm(PlacesQuestion.self), LineForm(LocateQuestion.self),
     ]
     return LineAnswers(
-      map: OpenMap(try MapSelection.open(map), files: files),
+      service: MapService(map: try MapSelection.open(map)),
+      conditions: {
+        DayConditions(
+          report: conditions.report, holidays: conditions.holidays,
+          now: UniversalTime(secondsSince1970: Date().timeIntervalSince1970), stepSeconds: 60,
+          localOffset: conditions.localOffset)
+      },
       forms: Dictionary(uniqueKeysWithValues: forms.map { ($0.name, $0) }), timeoutSeconds: timeout,
       isMemoryExhausted: WorkLimit.current.isMemoryExhausted)
   }

@@ -1,12 +1,9 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
-import SkiGraph
-import SkiReports
 import SkiRouting
+import SkiService
 
 /// `skiroute day`: plans a tour for a day on skis.
-struct DayCommand: TimedCommand, BatchQuestion {
+struct DayCommand: QuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "day", abstract: "Plans a tour from home and back with as much skiing as a day allows.",
     discussion: """
@@ -19,15 +16,15 @@ struct DayCommand: TimedCommand, BatchQuestion {
         skiroute day Montsoleil --goal runs --from 15:20 --until 16:00
       """)
 
-  @Argument(help: "Where the tour starts and ends: a name or latitude,longitude.") var home: String
-  @Option(help: "Where it ends, if not at home.") var end: String?
-  @Option(help: "When it starts; 09:00 unless --depart says otherwise.") var from: String?
-  @Option(help: "When one must be back; when lifts stop, or 16:30.") var until: String?
-  @Option(help: "metres (downhill), distance (along the runs) or runs (different ones).") var goal: DayGoal =
+  @Argument(help: ArgumentHelp(KeyText.tourHome)) var home: String
+  @Option(help: ArgumentHelp(KeyText.tourEnd)) var end: String?
+  @Option(help: ArgumentHelp(KeyText.tourFrom)) var from: String?
+  @Option(help: ArgumentHelp(KeyText.tourUntil)) var until: String?
+  @Option(help: ArgumentHelp(KeyText.goal)) var goal: TourQuestion.Goal =
     .metres
   @Option(
     name: .customLong("run"),
-    help: "A run to ski, by name or id; may be given several times, then only these count.")
+    help: ArgumentHelp(KeyText.tourRun))
   var chosen: [String] = []
   @OptionGroup var lunch: LunchOptions
   @OptionGroup var skier: SkierOptions
@@ -35,66 +32,31 @@ struct DayCommand: TimedCommand, BatchQuestion {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
 
-  static let placeholders = ["0,0"]
-  static let batchKeys: [BatchKey<Self>] =
-    [
-      BatchKey("home", \.home, isRequired: true), BatchKey("end", \.end), BatchKey("from", \.from),
-      BatchKey("until", \.until), BatchKey("goal", \.goal), BatchKey("run", \.chosen),
-      BatchKey("lunch", \.lunch.lunch), BatchKey("lunchAt", \.lunch.lunchAt),
-      BatchKey("lunchBy", \.lunch.lunchBy), BatchKey("lunchMinutes", \.lunch.lunchMinutes),
-    ] + SkierOptions.batchKeys.within(\.skier) + HoursOptions.batchKeys.within(\.hours)
-
-  /// A request with the places it names.
-  private struct TourQuestion {
-    var request: TourRequest
-    let region: RegionIndex
-    let home: String
-    let lunch: String?
+  var question: TourQuestion {
+    var question = TourQuestion()
+    (question.home, question.end, question.from, question.until) = (home, end, from, until)
+    (question.goal, question.chosen, question.lunch) = (goal, chosen, lunch.terms)
+    (question.skier, question.hours) = (skier.terms, hours.terms)
+    return question
   }
 
+  func conditions() throws -> DayConditions { try hours.conditions() }
+
   func run() throws {
-    let question = try Question(skier, day: hours.day())
-    let asked = try tourQuestion(question)
-    let (request, region, router) = (asked.request, asked.region, question.router)
+    let question = question
+    try question.check()
+    let conditions = try conditions()
+    let asked = try question.asked(
+      over: MapService(map: try MapSelection.open(skier.map)), under: conditions)
     let answer = try Interruption.cancelling { progress in
-      try router.withDay(in: region) { session in
-        try session.tour(request) {
+      try asked.context.router.withDay(in: asked.region) { session in
+        try session.tour(asked.request) {
           progress.show(Self.stage($0), $0.prepared)
           return !Task.isCancelled
         }
       }
     }
-    try format.write(document(answer, asked, question))
-  }
-
-  func json(over map: OpenMap) throws -> TerminalText {
-    let question = try Question(skier, day: hours.day(map.files), over: map)
-    let asked = try tourQuestion(question)
-    let answer = try question.router.withDay(in: asked.region) { try $0.tour(asked.request) { _ in true } }
-    return try document(answer, asked, question).json()
-  }
-
-  private func tourQuestion(_ question: Question) throws -> TourQuestion {
-    let start = try question.end(home)
-    let end = try end.map(question.end)
-    let place = try lunch.lunch.map(question.end)
-    return try question.withSession(for: [start, end, place].compactMap(\.self)) { session, profile in
-      let region = session.router.graph.region
-      var request = TourRequest(
-        home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
-        until: try until.map { try DayTime($0) } ?? question.day.closing ?? DayTime(hour: 16, minute: 30),
-        profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
-      request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(question, in: region))
-      return TourQuestion(request: request, region: region, home: start.label, lunch: place?.label)
-    }
-  }
-
-  private func document(
-    _ answer: Answer<Tour>, _ asked: TourQuestion, _ question: Question
-  ) throws -> TourDocument {
-    try TourDocument(
-      Question.value(answer), request: asked.request, home: asked.home, lunch: asked.lunch,
-      map: question.map)
+    try format.write(question.document(answer, asked))
   }
 
   private static func stage(_ progress: TourProgress) -> String {
@@ -104,46 +66,21 @@ struct DayCommand: TimedCommand, BatchQuestion {
     return "\(Int(score)) so far, at most \(Int(greatest.rounded(.up)))"
   }
 
-  private func runs(_ question: Question, in region: RegionIndex) throws -> [FeatureIndex] {
-    try chosen.flatMap { text in
-      let place = try question.finder.place(text.hasPrefix("run:") ? text : "run:" + text)
-      try SkiError.require(
-        place.kind == .run && place.region == region,
-        "run \(text) is not a run of this ski area; skiroute places lists its runs")
-      return place.features
-    }
-  }
 }
 
-/// The goal of a day's tour.
-enum DayGoal: String, BatchWord, CaseIterable {
-  case metres, distance, runs
-
-  var goal: TourGoal {
-    switch self {
-    case .metres: .metres
-    case .distance: .distance
-    case .runs: .differentRuns
-    }
-  }
-}
+extension TourQuestion.Goal: ExpressibleByArgument {}
 
 /// The options of the time and place of lunch.
 struct LunchOptions: ParsableArguments {
-  @Option(help: "Where to have lunch: a name or latitude,longitude.") var lunch: String?
-  @Option(help: "When lunch starts at the earliest.") var lunchAt = "12:00"
-  @Option(help: "When lunch starts at the latest; an hour later unless given.") var lunchBy: String?
-  @Option(help: "How long lunch takes, in minutes.") var lunchMinutes = 60
+  @Option(help: ArgumentHelp(KeyText.lunch)) var lunch: String?
+  @Option(help: ArgumentHelp(KeyText.lunchAt)) var lunchAt = "12:00"
+  @Option(help: ArgumentHelp(KeyText.lunchBy)) var lunchBy: String?
+  @Option(help: ArgumentHelp(KeyText.lunchMinutes)) var lunchMinutes = 60
 
-  /// Returns the lunch stop at a place.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when a time or the duration is invalid.
-  func stop(at place: NamedEndpoint) throws -> TourLunch {
-    try SkiError.require(
-      (0...1440).contains(lunchMinutes), "lunch must take 0...1440 minutes, got \(lunchMinutes)")
-    let earliest = try DayTime(lunchAt)
-    return TourLunch(
-      place: place.endpoint, earliest: earliest,
-      latest: try lunchBy.map { try DayTime($0) } ?? earliest.advanced(byMilliseconds: 3_600_000),
-      milliseconds: lunchMinutes * 60_000)
+  /// The terms of the options.
+  var terms: LunchTerms {
+    var terms = LunchTerms()
+    (terms.place, terms.earliest, terms.latest, terms.minutes) = (lunch, lunchAt, lunchBy, lunchMinutes)
+    return terms
   }
 }

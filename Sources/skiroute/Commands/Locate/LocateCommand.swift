@@ -3,9 +3,10 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiNavigation
+import SkiService
 
 /// `skiroute locate`: reports the kind of map at a place, its ski area and the nearest feature.
-struct LocateCommand: ParsableCommand, BatchQuestion {
+struct LocateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate", abstract: "Determines whether a coordinate is on the mountain or in the streets.",
     discussion: """
@@ -19,26 +20,23 @@ struct LocateCommand: ParsableCommand, BatchQuestion {
         echo 46.0498 -4.9028 8 | skiroute locate --format json
       """)
 
-  @Argument(help: "latitude,longitude.") var place: String?
+  @Argument(help: ArgumentHelp(KeyText.place)) var place: String?
   @Option(
     parsing: .unconditional,
-    help: "Accuracy of the receiver: metres around the coordinate that hold the true position with 68 %.")
-  var accuracy = 10.0
+    help: ArgumentHelp(KeyText.accuracy))
+  var accuracy = LocateQuestion.defaultAccuracyMetres
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(help: "text or json.") var format: PlainFormat = .text
 
-  static let placeholders: [String] = []
-  static let batchKeys: [BatchKey<Self>] = [
-    BatchKey("place", \.place, isRequired: true), BatchKey("accuracy", \.accuracy),
-  ]
-
   func run() throws {
-    let coordinate = try checkedCoordinate()
+    var question = LocateQuestion()
+    (question.place, question.accuracy) = (place, accuracy)
+    let coordinate = try question.checkedCoordinate()
     let map = try MapSelection.open(map)
     let index = MapKindIndex(map: map)
     if let coordinate {
       try Console.write(line(index.mapKind(at: coordinate, accuracyMetres: accuracy), map))
-      Self.noteSwapped(coordinate, map)
+      LocateQuestion.noteSwapped(coordinate, map)
       return
     }
     try StandardInput.answerPlaces(SampleLines(takesAccuracy: true)) { batch in
@@ -50,36 +48,8 @@ struct LocateCommand: ParsableCommand, BatchQuestion {
     }
   }
 
-  func json(over open: OpenMap) throws -> TerminalText {
-    guard let coordinate = try checkedCoordinate() else {
-      throw SkiError(.invalidArgument, "place is missing; write latitude,longitude")
-    }
-    let kind = try open.kinds.mapKind(at: coordinate, accuracyMetres: accuracy)
-    let answer = try LocateAnswer(kind, open.map).json().line()
-    Self.noteSwapped(coordinate, open.map)
-    return answer
-  }
-
-  /// Checks the arguments and returns the coordinate; nil without one.
-  private func checkedCoordinate() throws -> Coordinate? {
-    try SkiError.require(
-      accuracy >= 0 && accuracy.isFinite, "accuracy must be metres from 0 up, got \(accuracy)")
-    return try place.map { text in
-      guard let coordinate = try CoordinateArguments.coordinate(text) else {
-        throw SkiError(
-          .invalidArgument, "place \(text) is not latitude,longitude; write for example 42.5763,1.6681")
-      }
-      return coordinate
-    }
-  }
-
-  private static func noteSwapped(_ coordinate: Coordinate, _ map: SkiMap) {
-    guard let swapped = map.swapped(coordinate) else { return }
-    Console.note("skiroute: did you mean \(swapped.argumentText())? Latitude comes first")
-  }
-
   private func line(_ answer: MapKindAnswer, _ map: SkiMap) throws -> TerminalText {
     let place = try LocateAnswer(answer, map)
-    return format == .json ? place.json().line() : place.text() + "\n"
+    return format == .json ? place.json() : place.text(colour: false)
   }
 }

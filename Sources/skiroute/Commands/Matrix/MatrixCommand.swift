@@ -4,6 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiReports
 import SkiRouting
+import SkiService
 
 /// `skiroute matrix`: writes the times of the fastest routes between all places of two lists.
 struct MatrixCommand: TimedCommand {
@@ -31,12 +32,13 @@ struct MatrixCommand: TimedCommand {
   @OptionGroup var time: TimeOptions
 
   func run() throws {
-    let question = try Question(skier, day: HoursOptions.Day.unknown)
+    let service = MapService(map: try MapSelection.open(skier.map))
+    let question = try QuestionContext(skier.terms, day: .unknown, over: service)
     let sources = try PlaceList(path: from, finder: question.finder)
     let destinations = try to.map { try PlaceList(path: $0, finder: question.finder) } ?? sources
     let matrix = try question.router.matrix(
       from: sources.ends.map(\.?.endpoint), to: destinations.ends.map(\.?.endpoint),
-      profile: skier.profile(), snapLimitMetres: skier.snap)
+      profile: skier.terms.profile(), snapLimitMetres: skier.snap)
     try write(matrix, sources, destinations, question.map)
     note(matrix.sourceReasons, sources)
     if to != nil { note(matrix.destinationReasons, destinations) }

@@ -4,9 +4,10 @@ import SkiGeo
 import SkiGraph
 import SkiReports
 import SkiRouting
+import SkiService
 
 /// `skiroute FROM TO`: computes a route.
-struct RouteCommand: TimedCommand, BatchQuestion {
+struct RouteCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "route", abstract: "Routes from one place to another (the default).",
     discussion: """
@@ -20,14 +21,12 @@ struct RouteCommand: TimedCommand, BatchQuestion {
         skiroute Montsoleil Crête --depart 10:00 --closing 16:30 --directions
       """)
 
-  @Argument(help: "Where to start: a name or latitude,longitude.") var from: String
-  @Argument(help: "Where to go: a name or latitude,longitude.") var to: String
+  @Argument(help: ArgumentHelp(KeyText.from)) var from: String
+  @Argument(help: ArgumentHelp(KeyText.to)) var to: String
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
   @Option(
-    help:
-      "Where one must be in the end: a warning is given when the route leads beyond the last place from which it can be reached."
-  )
+    help: ArgumentHelp(KeyText.homeWarning))
   var home: String?
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
   @OptionGroup var telling: DirectionsOptions
@@ -35,85 +34,37 @@ struct RouteCommand: TimedCommand, BatchQuestion {
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var time: TimeOptions
 
-  static let placeholders = ["0,0", "0,0"]
-  static let batchKeys: [BatchKey<Self>] =
-    [
-      BatchKey("from", \.from, isRequired: true), BatchKey("to", \.to, isRequired: true),
-      BatchKey("home", \.home),
-    ] + SkierOptions.batchKeys.within(\.skier) + HoursOptions.batchKeys.within(\.hours)
-    + DirectionsOptions.batchKeys.within(\.telling) + ChoiceOptions.batchKeys.within(\.choices)
-
   func run() throws {
-    let choice = try checkedChoice()
+    let question = question
+    try telling.check(format: format)
+    try question.checkedChoice(
+      drawsOneRoute: pictures.picture != nil || telling.profilePicture != nil || format == .gpx)
     var files = try FilePlan.of(MapSelection.files(skier.map) + hours.files, elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     let heights = try telling.picture(&files)
-    let day = try day(DayFiles())
-    let open = OpenMap(try MapSelection.open(skier.map))
-    let asked = try question(day, over: open)
-    if let several = try severalRoutes(choice, asked) {
+    let conditions = try hours.conditions()
+    let service = MapService(map: try MapSelection.open(skier.map))
+    switch try question.answer(over: service, under: conditions) {
+    case .several(let several):
       try format.write(several.document)
       if several.isNegative { throw ExitStatusError(status: .noRoute) }
-      return
-    }
-    let document = try oneRoute(choice, asked)
-    // Drawn first, so that nothing is answered when a picture can't be written; without a route there is no picture.
-    if case .answer = document.result { try draw(document, map: open.map, plan: plan, heights: heights) }
-    try answer(document)
-    if case .noAnswer(let reason) = document.result {
-      Question.noteSnap(reason)
+    case .one(let document):
+      // Drawn first, so that nothing is answered when a picture can't be written; without a route there is no picture.
+      if case .answer = document.result { try draw(document, map: service.map, plan: plan, heights: heights) }
+      try answer(document)
+      guard case .noAnswer(let reason) = document.result else { return }
+      NoAnswerError.noteSnap(reason)
       throw ExitStatusError(status: .noRoute)
     }
   }
 
-  func json(over open: OpenMap) throws -> TerminalText {
-    let choice = try checkedChoice()
-    let asked = try question(day(open.files), over: open)
-    if let several = try severalRoutes(choice, asked) { return several.document.json() }
-    let document = try oneRoute(choice, asked)
-    if case .noAnswer(let reason) = document.result { Question.noteSnap(reason) }
-    return document.json()
-  }
-
-  /// Checks the options before any file is opened, and returns the kind of answer requested.
-  private func checkedChoice() throws -> ChoiceOptions.Choice {
-    _ = try skier.profile()
-    try telling.check(format: format)
-    let choice = try choices.choice()
-    try checkOneRoute(choice)
-    for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
-    return choice
-  }
-
-  private func day(_ files: DayFiles) throws -> HoursOptions.Day {
-    hours.isGiven || home != nil ? try hours.day(files) : .unknown
-  }
-
-  private func question(_ day: HoursOptions.Day, over open: OpenMap) throws -> RouteQuestion {
-    let router = try open.router(day.schedule, closed: skier.closed)
-    let (start, destination) = (
-      try NamedEndpoint(from, open.finder), try NamedEndpoint(to, open.finder)
-    )
-    let request = RouteRequest(
-      from: start.endpoint, to: destination.endpoint, profile: try skier.profile(),
-      snapLimitMetres: skier.snap, objective: choices.fastest ? .fastest : .skiing)
-    return RouteQuestion(
-      request: request, start: start, destination: destination, day: day, finder: open.finder,
-      router: router, sources: open.map.sources)
-  }
-
-  /// Returns the document of one route, or of the reason why there is none.
-  private func oneRoute(_ choice: ChoiceOptions.Choice, _ asked: RouteQuestion) throws -> RouteDocument {
-    let result = try result(asked, isPreferring: choice == .preferred)
-    var document = RouteDocument(
-      result: result, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
-      sources: asked.sources)
-    switch result {
-    case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
-    case .answer: document.missingReturn = try missingReturn(asked)
-    }
-    try telling.complete(&document, map: asked.router.map)
-    return document
+  /// The question of the arguments.
+  private var question: RouteQuestion {
+    var question = RouteQuestion()
+    (question.from, question.to, question.home) = (from, to, home)
+    (question.skier, question.hours) = (skier.terms, hours.terms)
+    (question.directions, question.choices) = (telling.terms, choices.terms)
+    return question
   }
 
   /// Draws the requested pictures.
@@ -130,29 +81,6 @@ struct RouteCommand: TimedCommand, BatchQuestion {
       let drawn = RoutePicture(heightsOf: document)
       try heights.write(drawn.svg(), size: drawn.pixelSize, title: title)
     }
-  }
-
-  /// Throws for options that require a single route.
-  private func checkOneRoute(_ choice: ChoiceOptions.Choice) throws {
-    let isOne = choice == .fastest || choice == .preferred
-    let tellsOne = pictures.picture != nil || format == .gpx || telling.isGiven
-    try SkiError.require(
-      isOne || !tellsOne,
-      "pictures, profiles, directions and GPX show one route; leave them out, or request one route")
-    try SkiError.require(
-      choice == .fastest || home == nil,
-      "--home is for the fastest route only; request that route, or leave --home out")
-  }
-
-  /// Returns the route, time-dependent where the clock counts.
-  private func result(_ asked: RouteQuestion, isPreferring: Bool) throws -> Answer<Route> {
-    let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
-    let home = try home.map { try NamedEndpoint($0, asked.finder) }
-    guard hours.isGiven || home != nil || isPreferring else { return try router.route(request) }
-    try asked.noteCoverage(of: [request.from, home?.endpoint, request.to].compactMap(\.self))
-    return isPreferring
-      ? try router.route(request, wishing: choices.wishes, departing: departure).map(timed)
-      : try router.route(request, departing: departure, home: home?.endpoint)
   }
 
   private func answer(_ document: RouteDocument) throws {

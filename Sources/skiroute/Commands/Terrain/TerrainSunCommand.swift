@@ -3,6 +3,7 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiRelief
+import SkiService
 import SkiTerrain
 
 /// `skiroute terrain sun`: reports the times of sun on a run.

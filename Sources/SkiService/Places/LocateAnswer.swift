@@ -1,22 +1,24 @@
-import SkiFormats
-import SkiGraph
+package import SkiFormats
+package import SkiGraph
 import SkiModel
-import SkiNavigation
+package import SkiNavigation
 import SkiTracks
 
 /// The answer of `skiroute locate`; see Data/Formats/locate.md.
-struct LocateAnswer {
+package struct LocateAnswer: Sendable {
   private let answer: MapKindAnswer
   /// The nearest edge, with its feature.
   private let nearest: (edge: NearestEdge, feature: GraphFeature)?
 
-  init(_ answer: MapKindAnswer, _ map: SkiMap) throws {
+  /// Creates the answer of a kind of map.
+  /// - Throws: ``SkiError`` when the region of the nearest feature can't be read.
+  package init(_ answer: MapKindAnswer, _ map: SkiMap) throws {
     self.answer = answer
     nearest = try answer.nearest.map { ($0, try map.graph($0.place.region).feature($0.feature)) }
   }
 
   /// Returns the answer as one line.
-  func text() -> TerminalText {
+  package func text() -> TerminalText {
     var parts = [
       answer.kind.rawValue, "confidence \(decimalText(answer.confidence * 100, places: 1) ?? "?") %",
       "\(answer.boundaryMetres == nil ? "over " : "")\(decimalText(answer.leastBoundaryMetres, places: 0) ?? "?") m from the boundary",
@@ -32,7 +34,8 @@ struct LocateAnswer {
     return TerminalText(parts.joined(separator: ", "))
   }
 
-  func json() -> JSONValue {
+  /// Returns the answer as an object of JSON.
+  package func object() -> JSONValue {
     .object([
       "kind": .string(answer.kind.rawValue),
       "area": answer.area.map { area in

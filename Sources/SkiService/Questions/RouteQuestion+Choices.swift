@@ -5,38 +5,10 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-extension RouteCommand {
-  /// The request and the map of a question about routes.
-  struct RouteQuestion {
-    var request: RouteRequest
-    var start: NamedEndpoint
-    var destination: NamedEndpoint
-    var day: HoursOptions.Day
-    var finder: PlaceFinder
-    var router: MapRouter
-    var sources: [DataSource]
-
-    /// The ceiling that applies to the answer.
-    var ceiling: DifficultyCeiling { request.profile.effectiveCeiling }
-
-    /// Reports the parts of a status that do not apply in the region of some places.
-    func noteCoverage(of places: [RouteEndpoint]) throws {
-      let region = try router.region(
-        of: places, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-      if case .answer(let region) = region { try router.withDay(in: region) { $0.timetable.noteCoverage() } }
-    }
-  }
-
-  /// The document of several routes.
-  struct SeveralRoutes {
-    var document: any AnswerDocument
-    /// Indicates whether there is no route.
-    var isNegative = false
-  }
-
+extension RouteQuestion {
   /// Returns the document of several routes; nil when one is requested.
   /// - Throws: ``NoAnswerError`` where there is none; the errors of the search.
-  func severalRoutes(_ choice: ChoiceOptions.Choice, _ asked: RouteQuestion) throws -> SeveralRoutes? {
+  func severalRoutes(_ choice: ChoiceTerms.Choice, _ asked: RouteContext) throws -> QuestionDocument? {
     if choice == .fastest || choice == .preferred { return nil }
     let stops = try choices.via.map { try NamedEndpoint($0, asked.finder) }
     try asked.noteCoverage(of: [asked.request.from] + stops.map(\.endpoint) + [asked.request.to])
@@ -46,27 +18,28 @@ extension RouteCommand {
     case .fastest, .preferred: return nil
     case .journey: return try journey(asked, stops)
     case .alternatives(let count):
-      let routes = try Question.value(router.alternatives(request, departing: departure, count: count))
+      let routes = try QuestionContext.value(router.alternatives(request, departing: departure, count: count))
       return try withReturn(
         ChoicesDocument(
-          alternatives: routes.map(timed), from: from, to: to, ceiling: asked.ceiling, sources: asked.sources),
+          alternatives: routes.map(asked.timed), from: from, to: to, ceiling: asked.ceiling,
+          sources: asked.sources),
         asked)
     case .pareto:
-      var choices = try Question.value(router.paretoChoices(request, departing: departure))
-      for index in choices.indices { choices[index].route = timed(choices[index].route) }
+      var choices = try QuestionContext.value(router.paretoChoices(request, departing: departure))
+      for index in choices.indices { choices[index].route = asked.timed(choices[index].route) }
       return try withReturn(
         ChoicesDocument(
           pareto: choices, from: from, to: to, ceiling: asked.ceiling, sources: asked.sources), asked)
     }
   }
 
-  private func journey(_ asked: RouteQuestion, _ stops: [NamedEndpoint]) throws -> SeveralRoutes {
+  private func journey(_ asked: RouteContext, _ stops: [NamedEndpoint]) throws -> QuestionDocument {
     let result = try asked.router.journey(
       asked.request, over: stops.map { RouteStop($0.endpoint, pauseMilliseconds: choices.pause * 60_000) },
       departing: asked.day.departure
     ).map { journey in
       var journey = journey
-      journey.legs = journey.legs.map(timed)
+      journey.legs = journey.legs.map(asked.timed)
       return journey
     }
     // Without a leg the journey itself did not fail: a place is off the network.
@@ -74,19 +47,19 @@ extension RouteCommand {
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
     var document = JourneyDocument(
       result: result, places: labels, ceiling: asked.ceiling, sources: asked.sources)
-    guard case .answer = result else { return SeveralRoutes(document: document, isNegative: true) }
+    guard case .answer = result else { return QuestionDocument(document, isNegative: true) }
     document.missingReturn = try missingReturn(asked)
-    return SeveralRoutes(document: document)
+    return QuestionDocument(document)
   }
 
-  private func withReturn(_ document: ChoicesDocument, _ asked: RouteQuestion) throws -> SeveralRoutes {
+  private func withReturn(_ document: ChoicesDocument, _ asked: RouteContext) throws -> QuestionDocument {
     var document = document
     document.missingReturn = try missingReturn(asked)
-    return SeveralRoutes(document: document)
+    return QuestionDocument(document)
   }
 
   /// Returns the missing return from the destination: one home, or one to the start that the skier's limits forbid.
-  func missingReturn(_ asked: RouteQuestion) throws -> MissingReturn? {
+  func missingReturn(_ asked: RouteContext) throws -> MissingReturn? {
     let home = try home.map { try NamedEndpoint($0, asked.finder).endpoint }
     var back = asked.request
     (back.from, back.to) = (asked.request.to, home ?? asked.request.from)
@@ -97,18 +70,11 @@ extension RouteCommand {
     return MissingReturn(missing, isHome: home != nil)
   }
 
-  /// Returns a route without clock times unless hours are given.
-  func timed(_ route: Route) -> Route {
-    var route = route
-    if !hours.isGiven { route.departure = nil }
-    return route
-  }
-
   /// The maximum number of labels of the search for relaxations.
   static let relaxationLabelCount = 300_000
 
   /// Returns the relaxations of the skier's limits that would allow a route; notes when the search exceeds its limit.
-  func limitRelaxations(_ reason: NoAnswer, _ asked: RouteQuestion) throws -> [NamedRelaxation] {
+  func limitRelaxations(_ reason: NoAnswer, _ asked: RouteContext) throws -> [NamedRelaxation] {
     switch reason.reason {
     case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .cutOff: break
     default: return []
@@ -119,7 +85,7 @@ extension RouteCommand {
       let answer = try limit.run { try asked.router.relaxations(asked.request) }
       return try (answer.value ?? []).map { try NamedRelaxation($0, map: asked.router.map) }
     } catch let error as SkiError where error.code == .limitExceeded || error.code == .timedOut {
-      Console.note(
+      AnswerNotes.add(
         "skiroute: what would allow a route has too many combinations to search; choose nearer places")
       return []
     }

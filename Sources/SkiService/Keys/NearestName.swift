@@ -4,7 +4,7 @@ extension [String] {
   /// Returns the name that is fewest typing errors away, whatever the case: at most one in names of up to four letters,
   /// two in longer ones.
   /// - Complexity: O(*n* · length) in the names.
-  func nearest(to word: String) -> String? {
+  package func nearest(to word: String) -> String? {
     let letters = [Unicode.Scalar](word.lowercased().unicodeScalars)
     let near = compactMap { name in
       editDistance(

@@ -2,8 +2,8 @@ import SkiGeo
 import SkiModel
 import SkiRouting
 
-/// The conversion of options into a skier's profile; an unknown word throws with the known ones.
-enum ProfileArguments {
+/// The conversion of words into a skier's profile; an unknown word throws with the known ones.
+enum ProfileWords {
   static func profile(
     ability: String, board: Bool, maxDifficulty: String?, ungraded: String, avoid: [String], allow: [String]
   ) throws -> SkierProfile {

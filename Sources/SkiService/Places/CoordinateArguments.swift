@@ -1,22 +1,22 @@
 import SkiFormats
-import SkiGeo
+package import SkiGeo
 
 /// The parsing of `lat,lon` arguments, including negative ones, which the argument parser would take for options.
-enum CoordinateArguments {
+package enum CoordinateArguments {
   /// Returns the arguments with a space before each one that starts with a hyphen and is a coordinate.
-  static func protected(_ arguments: [String]) -> [String] {
+  package static func protected(_ arguments: [String]) -> [String] {
     arguments.map { $0.hasPrefix("-") && looksLikeCoordinate($0) ? " " + $0 : $0 }
   }
 
   /// Returns whether a text is two numbers separated by a comma.
-  static func looksLikeCoordinate(_ text: String) -> Bool {
+  package static func looksLikeCoordinate(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { number($0) != nil }
   }
 
   /// Returns the coordinate of a text, or nil when it is not two numbers.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the numbers are no valid coordinate.
-  static func coordinate(_ text: String) throws -> Coordinate? {
+  package static func coordinate(_ text: String) throws -> Coordinate? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
       return nil

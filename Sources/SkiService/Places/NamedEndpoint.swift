@@ -1,16 +1,18 @@
-import SkiGraph
+package import SkiGraph
 import SkiModel
-import SkiRouting
+package import SkiRouting
 
 /// An endpoint given as text, with a label.
-struct NamedEndpoint {
-  var endpoint: RouteEndpoint
-  var label: String
+package struct NamedEndpoint: Sendable {
+  /// The endpoint.
+  package var endpoint: RouteEndpoint
+  /// The label in answers.
+  package var label: String
 
   /// Creates the endpoint of a text, labelled with the sign of the place or, for a coordinate, with the text.
   /// - Throws: The errors of ``PlaceFinder/place(_:)``; ``SkiError`` with code `.invalidArgument` for an invalid
   ///   coordinate.
-  init(_ text: String, _ finder: PlaceFinder) throws {
+  package init(_ text: String, _ finder: PlaceFinder) throws {
     let trimmed = text.trimmingSpaces()
     if let coordinate = try CoordinateArguments.coordinate(text) {
       (endpoint, label) = (.coordinate(coordinate), trimmed)
@@ -25,7 +27,7 @@ struct NamedEndpoint {
 
 extension String {
   /// Returns the text without spaces at its ends.
-  func trimmingSpaces() -> String {
+  package func trimmingSpaces() -> String {
     var rest = self[...]
     while rest.first == " " { rest.removeFirst() }
     while rest.last == " " { rest.removeLast() }

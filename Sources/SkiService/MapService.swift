@@ -1,0 +1,72 @@
+import SkiGeo
+package import SkiGraph
+import SkiModel
+package import SkiNavigation
+package import SkiRouting
+
+/// An open map with what the questions over it share: names, routers and the map of kinds.
+///
+/// `Sendable`: any number of threads may use it at once.
+package final class MapService: Sendable {
+  /// The map.
+  package let map: SkiMap
+  /// The names of the map.
+  package let finder: PlaceFinder
+  /// The kinds of map by place.
+  package let kinds: MapKindIndex
+  private let base: MapRouter
+  /// The routers used so far, the most recently used one last; a list since they are few.
+  private let routers = Locked<[(key: RouterKey, router: MapRouter)]>([])
+  private let routerLimit: Int
+
+  /// The parts of a day in which questions can differ.
+  private struct RouterKey: Equatable {
+    let schedule: Schedule
+    let closed: [String]
+
+    init(_ schedule: Schedule, closed: [String]) {
+      var schedule = schedule
+      // Only observations of a report depend on the time.
+      if schedule.report == nil { schedule.now = nil }
+      (self.schedule, self.closed) = (schedule, closed)
+    }
+  }
+
+  /// Creates the shared parts of a map.
+  /// - Parameter routerLimit: The greatest number of routers of days kept; the least recently used one is dropped first.
+  package init(map: SkiMap, routerLimit: Int = 32) {
+    (self.map, self.routerLimit) = (map, routerLimit)
+    finder = PlaceFinder(map: map)
+    kinds = MapKindIndex(map: map)
+    base = MapRouter(map: map)
+  }
+
+  /// The number of routers kept, for tests.
+  package var routerCount: Int { routers.withLock { $0.count } }
+
+  /// Returns the router of a day on which some lifts and runs are closed.
+  /// - Parameter closed: The names or ids of the closed lifts and runs.
+  /// - Throws: The errors of ``PlaceFinder/place(_:)``.
+  /// - Complexity: O(1), besides finding the names on first use.
+  package func router(_ schedule: Schedule, closed: [String]) throws -> MapRouter {
+    let key = RouterKey(schedule, closed: closed)
+    if let known = routers.withLock({ Self.take(key, from: &$0) }) { return known }
+    let fresh = base.on(schedule, closing: try closed.map(finder.place))
+    return routers.withLock { routers in
+      if let known = Self.take(key, from: &routers) { return known }
+      if routers.count >= routerLimit { routers.removeFirst() }
+      routers.append((key, fresh))
+      return fresh
+    }
+  }
+
+  /// Returns a known router, which becomes the most recently used one.
+  private static func take(
+    _ key: RouterKey, from routers: inout [(key: RouterKey, router: MapRouter)]
+  ) -> MapRouter? {
+    guard let index = routers.lastIndex(where: { $0.key == key }) else { return nil }
+    let known = routers.remove(at: index)
+    routers.append(known)
+    return known.router
+  }
+}

@@ -1,0 +1,78 @@
+import SkiGraph
+import SkiModel
+import SkiReports
+import SkiRouting
+
+/// The latest departures home from a place, or from every place.
+package struct HomeQuestion: MapQuestion {
+  /// The place where one is; nil for every place.
+  package var from: String?
+  /// The place where one must be in the end.
+  package var home = ""
+  /// The skier.
+  package var skier = SkierTerms()
+  /// The clock.
+  package var hours = DayTerms()
+
+  package static let name = "home"
+  package static let keys: [QuestionKey<Self>] =
+    [
+      QuestionKey("from", \.from, KeyText.whereOneIs),
+      QuestionKey("home", \.home, KeyText.home, isRequired: true),
+    ]
+    + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
+
+  /// Creates a question without places.
+  package init() {}
+
+  package func check() throws { _ = try skier.profile() }
+
+  package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
+  {
+    let document = try document(
+      QuestionContext(skier, day: QuestionDay(hours, under: conditions), over: service))
+    return QuestionDocument(document, isNegative: document.entries.allSatisfy { $0.latest == nil })
+  }
+
+  private func document(_ question: QuestionContext) throws -> HomeDocument {
+    let home = try question.end(home)
+    let start = try from.map(question.end)
+    return try question.withSession(for: [start, home].compactMap(\.self)) { session, profile in
+      if let start { return try answer(from: start, home, session, profile, question) }
+      return try HomeDocument(
+        QuestionContext.value(
+          session.latestDepartures(to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
+            .map(session.homePlaces)),
+        home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
+        ceiling: profile.effectiveCeiling, map: question.map)
+    }
+  }
+
+  /// Returns the document for one place.
+  private func answer(
+    from start: NamedEndpoint, _ home: NamedEndpoint, _ session: DaySession, _ profile: SkierProfile,
+    _ question: QuestionContext
+  ) throws -> HomeDocument {
+    let request = RouteRequest(
+      from: start.endpoint, to: home.endpoint, profile: profile, snapLimitMetres: skier.snap,
+      objective: .fastest)
+    let graph = session.router.graph
+    let departure = try session.home(request, departing: question.day.departure).value
+    let point = departure?.lastRoute.steps.first?.points.first
+    var document = HomeDocument(
+      home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
+      entries: [
+        HomeDocument.Entry(
+          name: start.label, kind: "", point: point ?? graph.point(of: start.endpoint),
+          latest: departure?.latest, beforeClosing: departure?.beforeClosing)
+      ],
+      lastRoute: departure?.lastRoute, ceiling: profile.effectiveCeiling, heights: graph.elevationQuality(),
+      sources: question.map.sources)
+    if departure == nil {
+      let missing = try session.missingRoute(
+        from: start.endpoint, backTo: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
+      document.missingReturn = missing.map { MissingReturn($0, isHome: true) }
+    }
+    return document
+  }
+}

@@ -1,0 +1,64 @@
+package import SkiFormats
+package import SkiGeo
+package import SkiGraph
+import SkiNavigation
+import SkiReports
+
+/// The kind of map at a place, its ski area and the nearest feature.
+package struct LocateQuestion: MapQuestion {
+  /// The place: latitude,longitude.
+  package var place: String?
+  /// The accuracy of the position in metres, a radius that holds it with 68 %.
+  package var accuracy = Self.defaultAccuracyMetres
+
+  /// The accuracy when none is given, in metres.
+  package static let defaultAccuracyMetres = 10.0
+
+  package static let name = "locate"
+  package static let keys: [QuestionKey<Self>] = [
+    QuestionKey("place", \.place, KeyText.place, isRequired: true),
+    QuestionKey("accuracy", \.accuracy, KeyText.accuracy),
+  ]
+
+  /// Creates a question without a place.
+  package init() {}
+
+  package func check() throws { _ = try checkedCoordinate() }
+
+  package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
+  {
+    guard let coordinate = try checkedCoordinate() else {
+      throw SkiError(.invalidArgument, "place is missing; write latitude,longitude")
+    }
+    let kind = try service.kinds.mapKind(at: coordinate, accuracyMetres: accuracy)
+    let answer = try LocateAnswer(kind, service.map)
+    Self.noteSwapped(coordinate, service.map)
+    return QuestionDocument(answer)
+  }
+
+  /// Checks the keys, and returns the coordinate; nil without one.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  package func checkedCoordinate() throws -> Coordinate? {
+    try SkiError.require(
+      accuracy >= 0 && accuracy.isFinite, "accuracy must be metres from 0 up, got \(accuracy)")
+    return try place.map { text in
+      guard let coordinate = try CoordinateArguments.coordinate(text) else {
+        throw SkiError(
+          .invalidArgument, "place \(text) is not latitude,longitude; write for example 42.5763,1.6681")
+      }
+      return coordinate
+    }
+  }
+
+  /// Adds a note when a coordinate lies in the map with its numbers swapped.
+  package static func noteSwapped(_ coordinate: Coordinate, _ map: SkiMap) {
+    guard let swapped = map.swapped(coordinate) else { return }
+    AnswerNotes.add("skiroute: did you mean \(swapped.argumentText())? Latitude comes first")
+  }
+}
+
+extension LocateAnswer: AnswerDocument {
+  package func text(colour: Bool) -> TerminalText { text() + "\n" }
+  package func json() -> TerminalText { object().line() }
+  package func geoJSON() -> TerminalText { json() }
+}

@@ -1,0 +1,19 @@
+import SkiFormats
+package import SkiRouting
+
+/// An error that ends a question without a document: there is no answer, for a reason.
+package struct NoAnswerError: Error {
+  /// The reason.
+  package let reason: NoAnswer
+
+  /// Creates the error of a reason.
+  package init(reason: NoAnswer) { self.reason = reason }
+
+  /// Adds a note with the snap distance that suffices for a coordinate beyond the limit.
+  package static func noteSnap(_ reason: NoAnswer) {
+    guard reason.reason == .notNearAnything, let metres = reason.nearestMetres else { return }
+    let limit = ((metres / 10).rounded(.down) + 1) * 10
+    guard limit <= SkierTerms.greatestSnapMetres else { return }
+    AnswerNotes.add("skiroute: --snap \(Int(limit)) reaches that far")
+  }
+}

@@ -1,0 +1,34 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiReports
+
+/// The places whose names match a text.
+package struct PlacesQuestion: MapQuestion {
+  /// A name or a part of one.
+  package var query = ""
+  /// The greatest number of places.
+  package var limit = 20
+
+  package static let name = "places"
+  package static let keys: [QuestionKey<Self>] = [
+    QuestionKey("query", \.query, KeyText.query, isRequired: true),
+    QuestionKey("limit", \.limit, KeyText.limit),
+  ]
+
+  /// Creates a question without a name.
+  package init() {}
+
+  package func check() throws {
+    try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
+    try SkiError.require(
+      query.contains(where: { !$0.isWhitespace }), "name is empty; write a name or a part of one")
+  }
+
+  package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
+  {
+    let matches = try service.finder.matches(query, limit: limit)
+    return QuestionDocument(try PlacesDocument(matches, map: service.map), isNegative: matches.isEmpty)
+  }
+}

@@ -1,0 +1,53 @@
+import SkiGeo
+package import SkiGraph
+package import SkiRouting
+
+/// An open map with the skier and the day of a question.
+package struct QuestionContext: Sendable {
+  /// The map.
+  package let map: SkiMap
+  /// The names of the map.
+  package let finder: PlaceFinder
+  /// The router of the day.
+  package let router: MapRouter
+  /// The day.
+  package let day: QuestionDay
+  private let profile: SkierProfile
+  private let snapLimitMetres: Double
+
+  /// Creates the context of a question over an open map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid skier; the errors of
+  ///   ``MapService/router(_:closed:)``.
+  package init(_ skier: SkierTerms, day: QuestionDay, over service: MapService) throws {
+    profile = try skier.profile()
+    (self.day, map, finder) = (day, service.map, service.finder)
+    router = try service.router(day.schedule, closed: skier.closed)
+    snapLimitMetres = skier.snap
+  }
+
+  /// Returns the endpoint of a text.
+  /// - Throws: The errors of ``NamedEndpoint/init(_:_:)``.
+  package func end(_ text: String) throws -> NamedEndpoint { try NamedEndpoint(text, finder) }
+
+  /// Calls a closure with a session in the common region of some endpoints, and the profile there.
+  /// - Throws: ``NoAnswerError`` when the endpoints have no common region; the errors of the closure.
+  package func withSession<Value>(
+    for ends: [NamedEndpoint], _ body: (DaySession, SkierProfile) throws -> Value
+  ) throws -> Value {
+    let region = try Self.value(
+      router.region(of: ends.map(\.endpoint), profile: profile, snapLimitMetres: snapLimitMetres))
+    return try router.withDay(in: region) { session in
+      session.timetable.noteCoverage()
+      return try body(session, router.profile(profile, in: region))
+    }
+  }
+
+  /// Returns the value of an answer.
+  /// - Throws: ``NoAnswerError`` with the reason where there is none.
+  package static func value<Value>(_ answer: Answer<Value>) throws -> Value {
+    switch answer {
+    case .answer(let value): return value
+    case .noAnswer(let reason): throw NoAnswerError(reason: reason)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import SkiGeo
+import SkiGraph
+import SkiReports
+import SkiRouting
+
+/// The features within reach in a number of minutes.
+package struct ReachQuestion: MapQuestion {
+  /// The start.
+  package var from = ""
+  /// The time limit in minutes.
+  package var minutes = 30
+  /// The place where one must be in the end.
+  package var home: String?
+  /// The skier.
+  package var skier = SkierTerms()
+  /// The clock.
+  package var hours = DayTerms()
+
+  package static let name = "reach"
+  package static let keys: [QuestionKey<Self>] =
+    [
+      QuestionKey("from", \.from, KeyText.from, isRequired: true),
+      QuestionKey("minutes", \.minutes, KeyText.minutes), QuestionKey("home", \.home, KeyText.home),
+    ] + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
+
+  /// Creates a question without a start.
+  package init() {}
+
+  package func check() throws {
+    try SkiError.require((1...1440).contains(minutes), "minutes must be 1...1440, got \(minutes)")
+    _ = try skier.profile()
+  }
+
+  package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
+  {
+    QuestionDocument(
+      try document(QuestionContext(skier, day: QuestionDay(hours, under: conditions), over: service)))
+  }
+
+  private func document(_ question: QuestionContext) throws -> ReachDocument {
+    let start = try question.end(from)
+    let home = try home.map(question.end)
+    return try question.withSession(for: [start, home].compactMap(\.self)) { session, profile in
+      let departures = try home.flatMap {
+        try session.latestDepartures(to: $0.endpoint, profile: profile, snapLimitMetres: skier.snap).value
+      }
+      let request = ReachRequest(
+        from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
+        profile: profile, back: start.endpoint, snapLimitMetres: skier.snap)
+      let reach = try QuestionContext.value(session.reach(request, home: departures))
+      return try ReachDocument(
+        reach, request: request, from: start.label, home: home?.label, map: question.map)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// The request and the map of a question about routes.
+struct RouteContext {
+  var request: RouteRequest
+  var start: NamedEndpoint
+  var destination: NamedEndpoint
+  var day: QuestionDay
+  /// Indicates whether the answer is time-dependent.
+  var isTimed: Bool
+  var finder: PlaceFinder
+  var router: MapRouter
+  var sources: [DataSource]
+
+  /// The ceiling that applies to the answer.
+  var ceiling: DifficultyCeiling { request.profile.effectiveCeiling }
+
+  /// Reports the parts of a status that do not apply in the region of some places.
+  func noteCoverage(of places: [RouteEndpoint]) throws {
+    let region = try router.region(
+      of: places, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
+    if case .answer(let region) = region { try router.withDay(in: region) { $0.timetable.noteCoverage() } }
+  }
+
+  /// Returns a route without clock times unless hours are given.
+  func timed(_ route: Route) -> Route {
+    var route = route
+    if !isTimed { route.departure = nil }
+    return route
+  }
+}

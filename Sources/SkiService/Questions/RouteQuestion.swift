@@ -1,0 +1,123 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+package import SkiReports
+import SkiRouting
+
+/// A route from one place to another, alternatives, or a journey over several places.
+package struct RouteQuestion: MapQuestion {
+  /// The start: a name or a coordinate.
+  package var from = ""
+  /// The destination.
+  package var to = ""
+  /// The place where one must be in the end.
+  package var home: String?
+  /// The skier.
+  package var skier = SkierTerms()
+  /// The clock.
+  package var hours = DayTerms()
+  /// Directions and elevation profile.
+  package var directions = DirectionsTerms()
+  /// Alternatives, stops and preferences.
+  package var choices = ChoiceTerms()
+
+  package static let name = "route"
+  package static let keys: [QuestionKey<Self>] =
+    [
+      QuestionKey("from", \.from, KeyText.from, isRequired: true),
+      QuestionKey("to", \.to, KeyText.to, isRequired: true), QuestionKey("home", \.home, KeyText.homeWarning),
+    ] + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
+    + DirectionsTerms.keys.within(\.directions) + ChoiceTerms.keys.within(\.choices)
+
+  /// Creates a question without places.
+  package init() {}
+
+  package func check() throws { _ = try checkedChoice(drawsOneRoute: false) }
+
+  /// Checks the question, and returns the kind of answer requested.
+  /// - Parameter drawsOneRoute: Indicates a picture or format that shows one route.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and values out of range.
+  @discardableResult
+  package func checkedChoice(drawsOneRoute: Bool) throws -> ChoiceTerms.Choice {
+    _ = try skier.profile()
+    try directions.check()
+    let choice = try choices.choice()
+    let isOne = choice == .fastest || choice == .preferred
+    let tellsOne = drawsOneRoute || directions.directions || directions.profile
+    try SkiError.require(
+      isOne || !tellsOne,
+      "pictures, profiles, directions and GPX show one route; leave them out, or request one route")
+    try SkiError.require(
+      choice == .fastest || home == nil,
+      "--home is for the fastest route only; request that route, or leave --home out")
+    for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
+    return choice
+  }
+
+  package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
+  {
+    switch try answer(over: service, under: conditions) {
+    case .several(let document): return document
+    case .one(let document):
+      if case .noAnswer(let reason) = document.result {
+        NoAnswerError.noteSnap(reason)
+        return QuestionDocument(document, isNegative: true)
+      }
+      return QuestionDocument(document)
+    }
+  }
+
+  /// The answer: one route or the reason why there is none, or several.
+  package enum Outcome: Sendable {
+    case one(RouteDocument)
+    case several(QuestionDocument)
+  }
+
+  /// Returns the answer of a checked question.
+  /// - Throws: ``NoAnswerError`` where there is no document; the errors of the search.
+  package func answer(over service: MapService, under conditions: DayConditions) throws -> Outcome {
+    let choice = try choices.choice()
+    let isTimed = hours.isGiven(under: conditions)
+    let day = isTimed || home != nil ? try QuestionDay(hours, under: conditions) : .unknown
+    let asked = try asked(day, over: service, isTimed: isTimed)
+    if let several = try severalRoutes(choice, asked) { return .several(several) }
+    return .one(try oneRoute(choice, asked))
+  }
+
+  private func asked(_ day: QuestionDay, over service: MapService, isTimed: Bool) throws -> RouteContext {
+    let router = try service.router(day.schedule, closed: skier.closed)
+    let start = try NamedEndpoint(from, service.finder)
+    let destination = try NamedEndpoint(to, service.finder)
+    let request = RouteRequest(
+      from: start.endpoint, to: destination.endpoint, profile: try skier.profile(),
+      snapLimitMetres: skier.snap, objective: choices.fastest ? .fastest : .skiing)
+    return RouteContext(
+      request: request, start: start, destination: destination, day: day, isTimed: isTimed,
+      finder: service.finder, router: router, sources: service.map.sources)
+  }
+
+  /// Returns the document of one route, or of the reason why there is none.
+  private func oneRoute(_ choice: ChoiceTerms.Choice, _ asked: RouteContext) throws -> RouteDocument {
+    let result = try result(asked, isPreferring: choice == .preferred)
+    var document = RouteDocument(
+      result: result, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
+      sources: asked.sources)
+    switch result {
+    case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
+    case .answer: document.missingReturn = try missingReturn(asked)
+    }
+    try directions.complete(&document, map: asked.router.map)
+    return document
+  }
+
+  /// Returns the route, time-dependent where the clock counts.
+  private func result(_ asked: RouteContext, isPreferring: Bool) throws -> Answer<Route> {
+    let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
+    let home = try home.map { try NamedEndpoint($0, asked.finder) }
+    guard asked.isTimed || home != nil || isPreferring else { return try router.route(request) }
+    try asked.noteCoverage(of: [request.from, home?.endpoint, request.to].compactMap(\.self))
+    return isPreferring
+      ? try router.route(request, wishing: choices.wishes, departing: departure).map(asked.timed)
+      : try router.route(request, departing: departure, home: home?.endpoint)
+  }
+}

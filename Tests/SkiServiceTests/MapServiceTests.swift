@@ -1,0 +1,48 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiRouting
+import SkiService
+import SkiTestSupport
+import Testing
+
+@Suite struct MapServiceTests {
+  private func service(limit: Int) async throws -> MapService {
+    MapService(map: try await MapMaking.sample(.openskimap).contents.map(), routerLimit: limit)
+  }
+
+  private func day(_ hour: Int) -> Schedule {
+    var schedule = Schedule()
+    schedule.hours.liftsClose = DayTime(hour: hour)
+    return schedule
+  }
+
+  @Test func `the least recently used router is dropped first`() async throws {
+    let service = try await service(limit: 3)
+    let first = try service.router(day(10), closed: [])
+    for hour in [11, 12] { _ = try service.router(day(hour), closed: []) }
+    #expect(try service.router(day(10), closed: []) === first)
+    _ = try service.router(day(13), closed: [])
+    #expect(service.routerCount == 3)
+    #expect(try service.router(day(10), closed: []) === first)
+  }
+
+  @Test func `an answer carries the notes that the command would write`() async throws {
+    let service = try await service(limit: 3)
+    let question = try QuestionReader<LocateQuestion>.question(query: [("place", "-4.9243,46.0736")])
+    let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000), localOffset: .zero)
+    let answer = try QuestionAnswer(question, over: service, under: conditions)
+    #expect(answer.notes == ["did you mean 46.0736,-4.9243? Latitude comes first"])
+    #expect(answer.json.string.hasSuffix("}\n"))
+  }
+
+  @Test func `a question out of range is refused before it is answered`() async throws {
+    let question = try QuestionReader<ReachQuestion>.question(query: [("from", "Crête"), ("minutes", "0")])
+    let service = try await service(limit: 1)
+    #expect {
+      try QuestionAnswer(
+        question, over: service,
+        under: DayConditions(now: UniversalTime(secondsSince1970: 0), localOffset: .zero))
+    } throws: { ($0 as? SkiError)?.code == .invalidArgument }
+  }
+}
