@@ -11,6 +11,7 @@ let package = Package(
   name: "SkiRoute",
   products: [
     .executable(name: "skiroute", targets: ["skiroute"]),
+    .executable(name: "skiroute-server", targets: ["skiroute-server"]),
     .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
     .library(
       name: "SkiLocation",
@@ -30,7 +31,17 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
     .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
+    .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+    .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
+    .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
+    .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
+    .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
+    .package(
+      url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
     .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1"), traits: []),
+    .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
   ],
   targets: [
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -129,6 +140,30 @@ let package = Package(
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
         "SkiReports",
       ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiServer",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .executableTarget(
+      name: "skiroute-server",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
+        "CAllocator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
       dependencies: [
@@ -189,6 +224,15 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport", "CHierarchy", "CCoverage",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiServerTests",
+      dependencies: [
+        "SkiGeo", "SkiServer", "SkiSharing", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Metrics", package: "swift-metrics"),
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiServiceTests",
@@ -304,7 +348,7 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
   let others: Set = [
-    "SkiTiles", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
+    "SkiTiles", "SkiSharing", "SkiServer", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
     "SkiStoreTestSupport",
   ]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }

@@ -25,7 +25,7 @@ struct SkiRouteCommand: ParsableCommand {
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
       ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
       HomeCommand.self, ReachCommand.self, MeetCommand.self, WhatIfCommand.self,
-      DayCommand.self, MatrixCommand.self, BatchCommand.self,
+      DayCommand.self, MatrixCommand.self, BatchCommand.self, ServeCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

@@ -48,7 +48,12 @@ DEBIAN = {
     "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
 }
 SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception", "grdb.swift": "MIT", "swift-crypto": "Apache-2.0",
-         "swift-asn1": "Apache-2.0"}
+         "swift-asn1": "Apache-2.0", "hummingbird": "Apache-2.0", "jwt-kit": "MIT", "async-http-client": "Apache-2.0"}
+SWIFT |= {f"swift-{name}": "Apache-2.0" for name in (
+    "certificates", "distributed-tracing", "http-structured-headers", "http-types", "log", "metrics", "nio", "nio-extras", "nio-http2",
+    "nio-ssl", "nio-transport-services", "service-context", "service-lifecycle")}
+SWIFT |= {f"swift-{name}": "Apache-2.0 WITH Swift-exception" for name in (
+    "algorithms", "async-algorithms", "atomics", "collections", "configuration", "numerics", "system")}
 PYTHON = {
     "pmtiles": "BSD-3-Clause",
     "mapbox-vector-tile": "MIT",

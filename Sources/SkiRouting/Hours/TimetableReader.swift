@@ -1,6 +1,6 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
+package import SkiGraph
+package import SkiModel
 
 /// A converter of the entries of a status report to rules.
 struct TimetableReader {
@@ -63,13 +63,15 @@ struct TimetableReader {
 }
 
 /// The match of the entries of a report to features.
-struct StatusMatch {
+package struct StatusMatch {
   /// The last entry for each feature.
-  private(set) var statuses: [FeatureIndex: FeatureStatus] = [:]
+  package private(set) var statuses: [FeatureIndex: FeatureStatus] = [:]
   private(set) var matchedCount = 0
   private(set) var unknown: [FeatureStatus.Key] = []
 
-  init(graph: RoutingGraph, report: StatusReport?) {
+  /// Matches a report to the lifts and runs of a graph.
+  /// - Complexity: O(*n*) in the features and the entries.
+  package init(graph: RoutingGraph, report: StatusReport?) {
     guard let report, !report.features.isEmpty else { return }
     var byID: [SourceID: [FeatureIndex]] = [:]
     var byName: [String: [FeatureIndex]] = [:]

@@ -1,11 +1,23 @@
 import SkiGeo
 
 extension SharingServer {
+  /// Refuses those who may not see an open trip, and travellers who ask for all people.
+  func admit(_ viewer: Viewer, to trip: TripID, showing: LocationsShown) throws {
+    guard let feed = feeds[trip], feed.admits(viewer, now: storeTime.now) else {
+      throw SkiError.unknown(trip)
+    }
+    if showing == .all, let user = viewer.user, feed.roster?.hosts.contains(user) != true {
+      throw SkiError(
+        .notPermitted, "user \(user) is not a host of trip \(trip), and can't see all; ask for those near")
+    }
+  }
+
   /// Returns the positions in an open trip that a viewer may see now, after their audit records are durable.
   func locations(in trip: TripID, as viewer: Viewer, showing: LocationsShown) async throws -> [SharedLocation]
   {
     try await audited { now in
-      guard let feed = feeds[trip], feed.admits(viewer, now: now) else { throw SkiError.unknown(trip) }
+      try admit(viewer, to: trip, showing: showing)
+      guard let feed = feeds[trip] else { throw SkiError.unknown(trip) }
       return feed.seen(by: viewer, showing: showing, now: now)
     } as: {
       viewer.auditName

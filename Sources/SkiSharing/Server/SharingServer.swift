@@ -334,11 +334,7 @@ extension SharingServer {
 
   /// Adds a listener to an open trip.
   func listen(_ trip: TripID, as viewer: Viewer, showing: LocationsShown) throws -> LocationStream {
-    guard feeds[trip]?.admits(viewer, now: storeTime.now) == true else { throw SkiError.unknown(trip) }
-    if showing == .all, let user = viewer.user, feeds[trip]?.roster?.hosts.contains(user) != true {
-      throw SkiError(
-        .notPermitted, "user \(user) is not a host of trip \(trip), and can't see all; ask for those near")
-    }
+    try admit(viewer, to: trip, showing: showing)
     nextListener += 1
     let number = nextListener
     let mailbox = ViewerMailbox(trip: trip)

@@ -79,6 +79,18 @@ public final class MapRepository: Sendable {
     return try await server.listen(trip, as: viewer, showing: showing)
   }
 
+  /// Returns the positions that a viewer may see in a trip now.
+  /// - Throws: ``SkiError`` as ``listenForFriendsLocations(in:as:after:showing:)``.
+  /// - Complexity: O(*n*) in the people of the trip.
+  public func locations(
+    in trip: TripID, as viewer: Viewer, showing: LocationsShown
+  ) async throws -> [SharedLocation] {
+    try showing.check()
+    try await server.open(trip)
+    try await server.read(trip)
+    return try await server.locations(in: trip, as: viewer, showing: showing)
+  }
+
   /// Returns the position of one person as a viewer may see it now.
   ///
   /// A refusal is noted in the person's audit.
@@ -101,11 +113,8 @@ public final class MapRepository: Sendable {
   public func nearby(
     _ place: Coordinate, withinMetres metres: Double, most: Int = 50, in trip: TripID, as viewer: Viewer
   ) async throws -> [NearbyPerson] {
-    let showing = LocationsShown.around(place, metres: metres, most: most)
-    try showing.check()
-    try await server.open(trip)
-    try await server.read(trip)
-    let seen = try await server.locations(in: trip, as: viewer, showing: showing)
+    let seen = try await locations(
+      in: trip, as: viewer, showing: .around(place, metres: metres, most: most))
     return seen.compactMap { location in
       location.coordinate.map {
         NearbyPerson(

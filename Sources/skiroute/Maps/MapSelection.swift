@@ -27,6 +27,14 @@ enum MapSelection {
     return try SkiMap.open(path: path, copying: isSmall ? .intoMemory : .byPart)
   }
 
+  /// Returns the path of the map that is used when none is given, and makes the sample map when it is missing.
+  /// - Throws: The errors of building the sample map.
+  static func defaultPath() throws -> String {
+    if let path = chosen(nil) { return path }
+    _ = try SampleMap.open()
+    return SampleMap.place()
+  }
+
   /// Returns the files that ``open(_:)`` reads.
   static func files(_ path: String?) -> [String] { chosen(path).map { [$0] } ?? SampleMap.files() }
 
@@ -67,7 +75,8 @@ enum SampleMap {
     return build
   }
 
-  private static func place() -> String { above(executable()) + "/sample.skimap" }
+  /// Returns the path of the sample map: beside the executable.
+  static func place() -> String { above(executable()) + "/sample.skimap" }
 
   /// Opens a map and verifies it completely, since the sample is small and can be rebuilt.
   private static func verified(_ map: String) throws -> SkiMap {
@@ -77,7 +86,7 @@ enum SampleMap {
   }
 
   /// Returns the path of the executable without links.
-  private static func executable() -> String {
+  static func executable() -> String {
     guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments[0], nil) else {
       return CommandLine.arguments[0]
     }
@@ -86,7 +95,7 @@ enum SampleMap {
   }
 
   /// Returns the folder of a path; an empty text for the root.
-  private static func above(_ path: String) -> String {
+  static func above(_ path: String) -> String {
     path.utf8.lastIndex(of: 0x2F).map { String(path[..<$0]) } ?? "."
   }
 

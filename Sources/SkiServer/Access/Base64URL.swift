@@ -1,0 +1,34 @@
+/// Base64 with the alphabet for URLs, without padding.
+///
+/// **Source:** RFC 4648, section 5; RFC 7515, section 2.
+enum Base64URL {
+  /// Returns the bytes of a text; nil when it has other characters, padding, or bits beyond the last byte.
+  /// - Complexity: O(*n*).
+  static func decoded(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    var (bits, count): (UInt32, UInt32) = (0, 0)
+    for byte in text.utf8 {
+      guard let digit = digit(byte) else { return nil }
+      bits = bits << 6 | UInt32(digit)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    guard count < 6, bits & ((1 << count) - 1) == 0 else { return nil }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

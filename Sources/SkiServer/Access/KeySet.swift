@@ -1,0 +1,106 @@
+import JWTKit
+import SkiFormats
+import SkiGeo
+
+/// The keys by which tokens are verified, with the issuer and the audience that tokens must name.
+///
+/// The algorithm is a property of the key, never of the token.
+///
+/// **Source:** RFC 7517, "JSON Web Key"; RFC 8725, "JSON Web Token Best Current Practices".
+package struct KeySet: Sendable {
+  /// A key.
+  struct Key: Sendable {
+    /// The only algorithm of the key: `HS256`, `EdDSA` or `RS256`.
+    let algorithmName: String
+    let algorithm: any JWTAlgorithm
+  }
+
+  /// The issuer that tokens must name.
+  package let issuer: String
+  /// The audience that tokens must name, among others.
+  package let audience: String
+  let keys: [String: Key]
+
+  /// The greatest size of a file of keys in bytes.
+  private static let limitBytes = 1 << 20
+  /// The least length of a shared secret in bytes.
+  private static let secretBytes = 32
+
+  /// Reads a file of keys: an object with `issuer`, `audience` and `keys`, which are JSON Web Keys with `kid` and `alg`.
+  /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened, `.limitExceeded` when it is larger than 1 MiB,
+  ///   `.malformedData` when it is no such object, names a key twice, or has a key that is invalid or too short.
+  package static func read(path: String) async throws -> KeySet {
+    try await KeySet(readFile(path, as: "a file of keys", atMostBytes: limitBytes), path: path)
+  }
+
+  /// Creates the keys of a file's bytes; see ``read(path:)``.
+  package init(_ bytes: [UInt8], path: String) async throws {
+    let tree: JSONTree
+    do {
+      tree = try JSONTree.read(bytes, depthLimit: 4, doubts: .refused)
+    } catch {
+      throw Self.invalid("is not JSON at byte \(error.position + 1): \(error.reason)", path)
+    }
+    guard let issuer = tree.text("issuer"), let audience = tree.text("audience"),
+      case .array(let entries)? = tree.member("keys"), !entries.isEmpty
+    else { throw Self.invalid("lacks issuer, audience or keys", path) }
+    (self.issuer, self.audience) = (issuer, audience)
+    var keys: [String: Key] = [:]
+    for entry in entries {
+      guard let id = entry.text("kid"), let name = entry.text("alg") else {
+        throw Self.invalid("has a key without kid or alg", path)
+      }
+      guard keys[id] == nil else {
+        throw Self.invalid("has the kid \(id.shortened(toScalars: 40)) twice", path)
+      }
+      keys[id] = Key(algorithmName: name, algorithm: try await Self.algorithm(name, entry, id, path))
+    }
+    self.keys = keys
+  }
+
+  private static func algorithm(
+    _ name: String, _ entry: JSONTree, _ id: String, _ path: String
+  ) async throws -> any JWTAlgorithm {
+    let shown = id.shortened(toScalars: 40)
+    let collection = JWTKeyCollection()
+    let kid = JWKIdentifier(string: id)
+    switch name {
+    case "HS256":
+      guard let secret = entry.text("k").flatMap(Base64URL.decoded), secret.count >= secretBytes else {
+        throw invalid("has no secret of \(secretBytes) bytes or more in k of key \(shown)", path)
+      }
+      await collection.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256, kid: kid)
+    case "EdDSA":
+      guard let x = entry.text("x"), let key = try? EdDSA.PublicKey(x: x, curve: .ed25519) else {
+        throw invalid("has no Ed25519 key in x of key \(shown)", path)
+      }
+      await collection.add(eddsa: key, kid: kid)
+    case "RS256":
+      guard let n = entry.text("n"), let e = entry.text("e"),
+        let key = try? Insecure.RSA.PublicKey(modulus: n, exponent: e), modulusBits(n) >= 2048
+      else { throw invalid("has no RSA key of 2048 bits or more in n and e of key \(shown)", path) }
+      await collection.add(rsa: key, digestAlgorithm: .sha256, kid: kid)
+    default:
+      throw invalid(
+        "has the algorithm \(name.shortened(toScalars: 40)) for key \(shown), which is none of HS256, EdDSA, RS256",
+        path)
+    }
+    return try await collection.getKey(for: kid)
+  }
+
+  private static func modulusBits(_ text: String) -> Int {
+    let bytes = (Base64URL.decoded(text) ?? []).drop { $0 == 0 }
+    return bytes.first.map { bytes.count * 8 - $0.leadingZeroBitCount } ?? 0
+  }
+
+  private static func invalid(_ fault: String, _ path: String) -> SkiError {
+    SkiError(.malformedData, "file of keys \(fault); see Data/Formats/server.md", subject: path)
+  }
+}
+
+extension JSONTree {
+  /// Returns the text of an object's member; nil when it is missing or no text.
+  func text(_ name: String) -> String? {
+    if case .string(let text)? = member(name) { text } else { nil }
+  }
+}

@@ -1,0 +1,221 @@
+import HTTPTypes
+import Hummingbird
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiTracks
+
+/// The routes of live sharing, all with a token.
+struct LiveRoutes: Sendable {
+  let core: ServerCore
+
+  private static let trip = Route.Parameter(
+    "trip", in: .path, isRequired: true, "The trip, which the token names.", schema: Schema.text)
+  static let shownParameters: [Route.Parameter] = [
+    .init(
+      "place", in: .query, "Around this place: latitude,longitude; else around one's own position.",
+      schema: Schema.text),
+    .init("metres", in: .query, "The greatest distance; 5000 without.", schema: Schema.integer(1...100_000)),
+    .init("most", in: .query, "The greatest number of people; 50 without.", schema: Schema.integer(1...200)),
+    .init(
+      "all", in: .query, "true for all people, for hosts.", schema: .object(["type": .string("boolean")])),
+  ]
+  static let shownNames = shownParameters.map(\.name)
+
+  var routes: [Route] {
+    let object = Route.Content(["application/json"], schema: Schema.object, "An object")
+    return [
+      Route(
+        "reportLocation", .post, "/v1/trips/{trip}/me/location",
+        "Takes up to 100 fixes of the user and returns when the position is durable.", access: .member,
+        cost: 1,
+        parameters: [Self.trip],
+        body: .init(
+          ["application/json"], schema: Schema.object, "fixes: objects with latitude, longitude and time"),
+        results: [.init(200, "The outcome of each fix", object)], respond: report),
+      Route(
+        "removeLocation", .delete, "/v1/trips/{trip}/me/location",
+        "Removes the user's position and returns when no server can hand it on any more.", access: .member,
+        parameters: [Self.trip], results: [.init(204, "The position is removed")], respond: remove),
+      Route(
+        "people", .get, "/v1/trips/{trip}/people", "Returns the positions that the user may see now.",
+        access: .member, cost: 2, parameters: [Self.trip] + Self.shownParameters,
+        results: [.init(200, "The positions", object)], respond: people),
+      Route(
+        "grants", .get, "/v1/grants", "Returns the user's grants that have not ended.", access: .user,
+        results: [.init(200, "The grants", object)], respond: grants),
+      Route(
+        "grant", .post, "/v1/grants", "Shows the user's position to others in a trip for a time.",
+        access: .user,
+        body: .init(
+          ["application/json"], schema: Schema.object, "trip, audience, precision, until, and optionally from"
+        ),
+        results: [.init(201, "The grant", object)], respond: grant),
+      Route(
+        "revoke", .delete, "/v1/grants/{grant}",
+        "Ends a grant and returns when no server hands anything on by it any more.", access: .user,
+        parameters: [.init("grant", in: .path, isRequired: true, "The grant.", schema: Schema.text)],
+        results: [.init(204, "The grant has ended")], respond: revoke),
+      Route(
+        "audit", .get, "/v1/audit", "Returns who received positions of the user.", access: .user, cost: 5,
+        results: [.init(200, "The records", object)], respond: audit),
+      Route(
+        "erase", .delete, "/v1/me", "Erases everything of and about the user.", access: .user, cost: 20,
+        results: [.init(200, "The numbers of removed records", object)], respond: erase),
+    ]
+  }
+
+  private func parts(_ request: ServerRequest) throws -> (ServerCore.SharingParts, Principal) {
+    guard let sharing = core.sharing, let principal = request.principal else {
+      throw SkiError(.notFound, "the server shares no live positions; start it with --keys")
+    }
+    return (sharing, principal)
+  }
+
+  private func trip(_ request: ServerRequest) throws -> TripID {
+    try TripID(request.parameters["trip"] ?? "")
+  }
+
+  // MARK: One's own position
+
+  private func report(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    let fixes = try FixReader.fixes(try await request.members(core.limits))
+    let outcomes = try await sharing.environment.positions.updateCurrentUserLocation(
+      fixes, of: principal.user, in: trip(request))
+    return Response.json { json in
+      json.array("outcomes") { json in for outcome in outcomes { Self.write(outcome, &json) } }
+    }
+  }
+
+  private static func write(_ outcome: UpdateOutcome, _ json: inout JSONWriter) {
+    json.object { json in
+      switch outcome {
+      case .stored(let cursor):
+        json.member("outcome", word: "stored")
+        json.member("cursor", cursor.description)
+      case .older: json.member("outcome", word: "older")
+      case .refused(let reason):
+        json.member("outcome", word: "refused")
+        json.member("reason", reason.rawValue)
+      case .outsideArea: json.member("outcome", word: "outsideArea")
+      case .notSharing: json.member("outcome", word: "notSharing")
+      @unknown default: json.member("outcome", word: "unknown")
+      }
+    }
+  }
+
+  private func remove(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    try await sharing.environment.positions.removeCurrentUserLocation(of: principal.user, in: trip(request))
+    return .empty()
+  }
+
+  // MARK: Others
+
+  private func people(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: Self.shownNames)
+    let locations = try await sharing.environment.positions.locations(
+      in: trip(request), as: .member(principal.user), showing: Self.shown(request))
+    let encoder = sharing.people
+    return Response.json { json in
+      json.array("people") { json in
+        for location in locations.sorted(by: { $0.user < $1.user }) {
+          json.value(.encoded(String(decoding: encoder.bytes(of: location), as: UTF8.self)))
+        }
+      }
+    }
+  }
+
+  /// Returns the people that a request asks for.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for invalid values.
+  static func shown(_ request: ServerRequest) throws -> LocationsShown {
+    if let all = try request.value("all") {
+      try SkiError.require(["true", "false", ""].contains(all), "all must be true or false")
+      if all != "false" { return .all }
+    }
+    let metres = try number("metres", request) ?? 5000
+    let most = try number("most", request) ?? 50
+    guard let text = try request.value("place") else { return .near(metres: Double(metres), most: most) }
+    let degrees = text.split(separator: ",").compactMap { Double($0) }
+    try SkiError.require(degrees.count == 2, "place is not latitude,longitude; write 45.3,6.6")
+    let place = Coordinate(latitude: degrees[0], longitude: degrees[1])
+    return .around(place, metres: Double(metres), most: most)
+  }
+
+  private static func number(_ name: String, _ request: ServerRequest) throws -> Int? {
+    try request.value(name).map { text in
+      guard let number = Int(text) else {
+        throw SkiError(
+          .invalidArgument, "\(name) must be a whole number, got \(text.shortened(toScalars: 20))")
+      }
+      return number
+    }
+  }
+
+  // MARK: Grants and rights
+
+  private func grants(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    let grants = try await sharing.environment.shares.grants(of: principal.user)
+    return Response.json { json in
+      json.array("grants") { json in for grant in grants { json.object { GrantDocument.write(grant, &$0) } } }
+    }
+  }
+
+  private func grant(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    let members = try await request.members(core.limits)
+    let grant = try GrantDocument.read(members, owner: principal.user, now: SharingClock.system.now())
+    guard principal.trips[grant.trip] != nil else {
+      throw SkiError(.notFound, "trip is unknown; name one of your token's trips")
+    }
+    try await sharing.environment.shares.grant(grant, as: principal.user)
+    return Response.json(status: .created) { GrantDocument.write(grant, &$0) }
+  }
+
+  private func revoke(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    try await sharing.environment.shares.revoke(
+      GrantID(request.parameters["grant"] ?? ""), as: principal.user)
+    return .empty()
+  }
+
+  private func audit(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    let records = try await sharing.environment.shares.audit(of: principal.user)
+    return Response.json { json in
+      json.array("records") { json in
+        for record in records {
+          json.object { json in
+            json.member("viewer", record.viewer)
+            json.member("trip", record.trip.rawValue)
+            json.member("grant", record.grant?.rawValue)
+            json.member("hour", record.hour.iso8601())
+            json.member("count", Int(record.count))
+          }
+        }
+      }
+    }
+  }
+
+  private func erase(_ request: ServerRequest) async throws -> Response {
+    let (sharing, principal) = try parts(request)
+    try request.requireNames(in: [])
+    sharing.membership.forget(principal.user)
+    let receipt = try await sharing.environment.shares.erase(principal.user)
+    return Response.json { json in
+      json.member("grants", receipt.grants)
+      json.member("positions", receipt.positions)
+      json.member("auditRecords", receipt.auditRecords)
+      json.member("remainders", receipt.remainders)
+    }
+  }
+}

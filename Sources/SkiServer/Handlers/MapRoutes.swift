@@ -1,0 +1,103 @@
+import Hummingbird
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiSharing
+
+/// The routes that describe the map and the lifts.
+struct MapRoutes: Sendable {
+  let core: ServerCore
+
+  var routes: [Route] {
+    [
+      Route(
+        "map", .get, "/v1/map", "Returns the identity, extent, ski areas and sources of the map.",
+        access: .open,
+        cost: 0.5,
+        results: [.init(200, "The map", .init(["application/json"], schema: Schema.object, "The map"))],
+        isCacheable: true, respond: map),
+      Route(
+        "lifts", .get, "/v1/lifts",
+        "Returns the lifts of the map with their states, waits, and the ages of these.", access: .open,
+        cost: 2,
+        parameters: [
+          .init(
+            "bounds", in: .query, "The extent: west,south,east,north in degrees; the whole map without.",
+            schema: Schema.text)
+        ],
+        results: [.init(200, "The lifts", .init(["application/json"], schema: Schema.object, "The lifts"))],
+        isCacheable: true, respond: lifts),
+    ]
+  }
+
+  private func map(_ request: ServerRequest) async throws -> Response {
+    try request.requireNames(in: [])
+    let isLive = core.sharing != nil
+    let served = request.served
+    let bytes = try await core.quickly(request) {
+      let (map, areas) = (served.map.map, served.map.areas)
+      return JSONWriter.line { json in
+        json.object { json in
+          json.member("map", served.map.id.description)
+          json.member("status", served.status?.id)
+          json.bounds("bounds", served.map.bounds)
+          json.array("areas") { json in
+            for area in areas {
+              json.object { json in
+                json.member("name", area.name)
+                json.bounds("bounds", area.bounds)
+              }
+            }
+          }
+          json.member("sets", served.map.tileSets.keys.sorted())
+          json.array("sources") { json in
+            for source in map.sources {
+              json.object { json in
+                json.member("name", source.name)
+                json.member("licence", source.licence)
+                json.member("attribution", source.attribution)
+              }
+            }
+          }
+          json.member("live", isLive)
+        }
+      }
+    }
+    return Response.json(bytes).tagged("\(served.tag)-map", for: request)
+  }
+
+  private func lifts(_ request: ServerRequest) async throws -> Response {
+    try request.requireNames(in: ["bounds"])
+    let extent = try request.value("bounds").map(Self.extent)
+    let served = request.served
+    return Response.json(
+      try await core.quickly(request) {
+        try LiftDocument(served, within: extent, now: SharingClock.system.now()).bytes()
+      })
+  }
+
+  private static func extent(_ text: String) throws -> BoundingBox {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard numbers.count == 4, numbers.allSatisfy(\.isFinite), numbers[0] <= numbers[2],
+      numbers[1] <= numbers[3],
+      abs(numbers[0]) <= 180, abs(numbers[2]) <= 180, abs(numbers[1]) <= 90, abs(numbers[3]) <= 90
+    else {
+      throw SkiError(
+        .invalidArgument,
+        "bounds \(text.shortened(toScalars: 60)) are not west,south,east,north in degrees; write 6.5,45.2,6.9,45.5"
+      )
+    }
+    return BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+  }
+}
+
+extension JSONWriter {
+  /// Writes an extent as west, south, east and north in degrees.
+  mutating func bounds(_ name: StaticString, _ bounds: BoundingBox?) {
+    guard let bounds else { return member(name, JSONValue.null) }
+    array(name) { json in
+      for value in [bounds.west, bounds.south, bounds.east, bounds.north] { json.decimal(value, places: 7) }
+    }
+  }
+}

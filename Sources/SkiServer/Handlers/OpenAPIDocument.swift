@@ -1,0 +1,122 @@
+import HTTPTypes
+import Hummingbird
+import SkiFormats
+
+/// The description of the routes, made of their table.
+///
+/// **Source:** OpenAPI Specification 3.1.0.
+package enum OpenAPIDocument {
+  /// Returns the document.
+  /// - Complexity: O(*n*) in the routes.
+  package static func bytes(of routes: [Route], version: String) -> [UInt8] {
+    var paths: [JSONValue.Member] = []
+    for route in routes {
+      let operation = JSONValue.Member(route.method.rawValue.lowercased(), operation(route))
+      if let index = paths.firstIndex(where: { $0.name == route.path.text }),
+        case .object(let members) = paths[index].value
+      {
+        paths[index].value = .object(members + [operation])
+      } else {
+        paths.append(.init(route.path.text, .object([operation])))
+      }
+    }
+    let document = JSONValue.object([
+      .init("openapi", .string("3.1.0")),
+      .init(
+        "info",
+        .object([
+          "title": .string("SkiRoute"), "version": .string(version),
+          "summary": .string("Routes, reach, places and tiles of a ski map, and live positions of a group."),
+        ])),
+      .init("paths", .object(paths)),
+      .init("components", components),
+    ])
+    var bytes: [UInt8] = []
+    document.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  private static var components: JSONValue {
+    .object([
+      "securitySchemes": .object([
+        "token": .object([
+          "type": .string("http"), "scheme": .string("bearer"), "bearerFormat": .string("JWT"),
+        ])
+      ]),
+      "responses": .object([
+        "Problem": .object([
+          "description": .string("The reason why there is no answer, and how to mend it"),
+          "content": .object(["application/problem+json": .object(["schema": problem])]),
+        ])
+      ]),
+    ])
+  }
+
+  private static var problem: JSONValue {
+    .object([
+      "type": .string("object"),
+      "required": .array(["type", "title", "status", "code", "detail"].map(JSONValue.string)),
+      "properties": .object([
+        "type": Schema.text, "title": Schema.text, "status": Schema.integer(400...599), "code": Schema.text,
+        "detail": Schema.text, "subject": Schema.text,
+      ]),
+    ])
+  }
+
+  private static func operation(_ route: Route) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("operationId", .string(route.name)), .init("summary", .string(route.summary)),
+    ]
+    if !route.parameters.isEmpty {
+      members.append(.init("parameters", .array(route.parameters.map(parameter))))
+    }
+    if let body = route.body {
+      members.append(
+        .init(
+          "requestBody",
+          .object([
+            "required": .bool(true), "description": .string(body.documentation), "content": content(body),
+          ])))
+    }
+    members.append(.init("responses", responses(route)))
+    if route.access != .open { members.append(.init("security", .array([.object(["token": .array([])])]))) }
+    return .object(members)
+  }
+
+  private static func parameter(_ parameter: Route.Parameter) -> JSONValue {
+    .object([
+      "name": .string(parameter.name), "in": .string(parameter.place.rawValue),
+      "required": .bool(parameter.isRequired), "description": .string(parameter.documentation),
+      "schema": parameter.schema,
+    ])
+  }
+
+  private static func content(_ content: Route.Content) -> JSONValue {
+    .object(content.types.map { .init($0, .object(["schema": content.schema])) })
+  }
+
+  private static func responses(_ route: Route) -> JSONValue {
+    var members = route.results.map { result in
+      var response: [JSONValue.Member] = [.init("description", .string(result.documentation))]
+      if let content = result.content { response.append(.init("content", Self.content(content))) }
+      return JSONValue.Member("\(result.status)", .object(response))
+    }
+    if route.isCacheable {
+      members.append(
+        .init("304", .object(["description": .string("The client has this content already")])))
+    }
+    for status in problems(of: route) {
+      members.append(.init("\(status)", .object(["$ref": .string("#/components/responses/Problem")])))
+    }
+    return .object(members)
+  }
+
+  /// Returns the statuses of problems that a route may have.
+  private static func problems(of route: Route) -> [Int] {
+    var statuses = [400, 404, 405, 413, 414, 422, 429, 431, 500, 503, 504]
+    if route.access != .open { statuses += [401, 403, 409] }
+    if route.body != nil { statuses += [406, 415] }
+    return statuses.sorted()
+  }
+}

@@ -1,0 +1,20 @@
+import Hummingbird
+
+/// The route of the description of all routes.
+enum OpenAPIRoute {
+  /// Returns the route that describes others and itself.
+  static func route(of others: [Route]) -> Route {
+    func make(_ respond: @escaping @Sendable (ServerRequest) async throws -> Response) -> Route {
+      Route(
+        "openapi", .get, "/openapi.json", "Returns this description.", access: .open, cost: 0.5,
+        results: [
+          .init(200, "OpenAPI 3.1", .init(["application/json"], schema: Schema.object, "The description"))
+        ], isCacheable: true, respond: respond)
+    }
+    let bytes = OpenAPIDocument.bytes(of: others + [make { _ in Response.empty() }], version: "1")
+    return make { request in
+      try request.requireNames(in: [])
+      return Response.json(bytes).tagged("openapi-\(bytes.count)", for: request)
+    }
+  }
+}

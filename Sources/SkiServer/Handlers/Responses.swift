@@ -1,0 +1,70 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SkiFormats
+import SkiGeo
+
+/// The responses of handlers.
+extension Response {
+  /// The size in bytes of the pieces in which large bodies are sent, so that a slow reader holds one of them.
+  private static let pieceBytes = 16 << 10
+
+  /// Returns a response with a document of JSON.
+  static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, type: String = "application/json")
+    -> Response
+  {
+    var headers: HTTPFields = [.contentType: type]
+    headers[.cacheControl] = "no-cache"
+    return Response(status: status, headers: headers, body: body(bytes))
+  }
+
+  /// Returns a response with a document that a closure writes.
+  static func json(
+    status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
+  ) -> Response {
+    json(JSONWriter.line { json in json.object(write) }, status: status)
+  }
+
+  /// Returns a response without a body.
+  static func empty() -> Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
+
+  /// Returns a body of bytes, in pieces when it is large.
+  static func body(_ bytes: [UInt8]) -> ResponseBody {
+    let whole = ByteBuffer(bytes: bytes)
+    guard bytes.count > pieceBytes * 2 else { return ResponseBody(byteBuffer: whole) }
+    return ResponseBody(contentLength: bytes.count) { writer in
+      var rest = whole
+      while let piece = rest.readSlice(length: min(pieceBytes, rest.readableBytes)), piece.readableBytes > 0 {
+        try await writer.write(piece)
+      }
+      try await writer.finish(nil)
+    }
+  }
+
+  /// Returns the response with an entity tag, or 304 when the client has that content.
+  func tagged(_ tag: String, for request: ServerRequest) -> Response {
+    let quoted = "\"\(tag)\""
+    if let known = request.headers[.ifNoneMatch], Self.names(quoted, in: known) {
+      return Response(
+        status: .notModified, headers: [.eTag: quoted, .cacheControl: headers[.cacheControl] ?? "no-cache"])
+    }
+    var response = self
+    response.headers[.eTag] = quoted
+    return response
+  }
+
+  /// Returns whether a list of entity tags names one; weak comparison.
+  static func names(_ tag: String, in list: String) -> Bool {
+    list.split(separator: ",").contains { entry in
+      let entry = entry.trimmingSpaces()
+      return entry == "*" || entry == tag || entry == "W/\(tag)"
+    }
+  }
+}
+
+extension SkiError {
+  /// The error for something that does not exist, or that the client may not know of.
+  static func unknownResource(_ noun: String) -> SkiError {
+    SkiError(.notFound, "\(noun) is unknown; see /openapi.json for what there is")
+  }
+}

@@ -1,0 +1,106 @@
+package import CoreMetrics
+package import Logging
+import SkiGeo
+package import SkiSharing
+
+/// The parts that the handlers of all routes share. A shared object; `Sendable`.
+package final class ServerCore: Sendable {
+  /// The bounds of requests.
+  package let limits: ServerLimits
+  /// The served map and states.
+  package let keeper: MapKeeper
+  /// The lane of quick questions and tiles.
+  package let quick: WorkLane
+  /// The lane of long questions.
+  package let long: WorkLane
+  /// The lane that reads files.
+  package let files: WorkLane
+  /// Live sharing; nil without keys of tokens.
+  package let sharing: SharingParts?
+  /// The changes for which streams wait.
+  package let news = ServerNews()
+  /// The metrics.
+  package let metrics: any MetricsFactory
+  /// The log.
+  package let log: Logger
+  /// The number of open streams.
+  let streamCount = Locked(0)
+
+  /// Live sharing with the users' credentials.
+  package struct SharingParts: Sendable {
+    /// The services.
+    package let environment: SkiEnvironment
+    /// The memberships that tokens claim.
+    package let membership: ClaimedMembership
+    /// The authenticator.
+    package let authenticator: any Authenticator
+    /// The encoder of positions.
+    package let people = PersonDocument()
+
+    /// Creates the parts.
+    package init(
+      environment: SkiEnvironment, membership: ClaimedMembership, authenticator: any Authenticator
+    ) {
+      (self.environment, self.membership, self.authenticator) = (environment, membership, authenticator)
+    }
+  }
+
+  /// Creates the core of a server, and starts its lanes.
+  package init(
+    limits: ServerLimits, keeper: MapKeeper, sharing: SharingParts?, metrics: any MetricsFactory, log: Logger
+  ) {
+    let cores = WorkerThreads.available
+    (self.limits, self.keeper, self.sharing) = (limits, keeper, sharing)
+    (self.metrics, self.log) = (metrics, log)
+    quick = WorkLane(name: "quick", width: cores, waitingLimit: limits.quickWaiting)
+    long = WorkLane(name: "long", width: max(1, cores - 1), waitingLimit: limits.longWaiting)
+    files = WorkLane(name: "file", width: 2, waitingLimit: limits.quickWaiting)
+  }
+
+  /// Runs quick work for a request.
+  func quickly<Result: Sendable>(
+    _ request: ServerRequest, _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await quick.run(timeout: limits.quickTimeout, isAbandoned: request.isAbandoned, body)
+  }
+
+  /// Looks at the files of map and states each second until the task is cancelled, and tells streams of changes.
+  package func watchFiles() async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(1))
+      await lookAtFiles(isForced: false)
+    }
+  }
+
+  /// Looks at the files of map and states once.
+  package func lookAtFiles(isForced: Bool) async {
+    let keeper = keeper
+    guard
+      let changes = try? await files.run(timeout: .seconds(120), { keeper.look(isForced: isForced) })
+    else { return }
+    for change in changes { await take(change) }
+  }
+
+  private func take(_ change: MapKeeper.Change) async {
+    switch change {
+    case .map(let id):
+      log.notice("another map is served", metadata: ["map": "\(id)"])
+      try? await sharing?.environment.adopt(keeper.served.map.map)
+      news.announce(.map)
+    case .status(let id):
+      log.info("other states are served", metadata: ["status": "\(id)"])
+      news.announce(.lifts)
+    case .failure(let error):
+      log.error("a file can't be used; the one before is kept", metadata: ["error": "\(error)"])
+      Counter(label: "skiroute_file_failures_total", factory: metrics).increment()
+    }
+  }
+
+  /// Ends streams and lanes.
+  package func close() {
+    news.close()
+    quick.close()
+    long.close()
+    files.close()
+  }
+}

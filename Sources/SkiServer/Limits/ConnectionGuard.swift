@@ -1,0 +1,106 @@
+import NIOCore
+import NIOHTTPTypes
+
+/// A channel handler that closes connections which cost more than ``ServerLimits`` allow.
+///
+/// It closes a connection of an address that has too many, one whose body does not arrive in time as a whole, and one
+/// whose client takes no bytes. Idle connections are closed by the library.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let limits: ServerLimits
+  private let table: ConnectionTable
+  private var connection: ConnectionTable.Connection?
+  private var body: Scheduled<Void>?
+  private var stall: Scheduled<Void>?
+  private var isReadingBody = false
+  private var unwritten = 0
+  private var wroteAt = NIODeadline.now()
+
+  init(limits: ServerLimits, table: ConnectionTable) { (self.limits, self.table) = (limits, table) }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let address = context.remoteAddress?.ipAddress ?? ""
+    connection = table.open(context.channel, address: address)
+    guard connection != nil else { return context.close(promise: nil) }
+    let low = limits.outboundBytes / 2
+    let mark = ChannelOptions.Types.WriteBufferWaterMark(low: low, high: limits.outboundBytes)
+    context.channel.setOption(.writeBufferWaterMark, value: mark).whenFailure { _ in }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end(context)
+    context.fireChannelInactive()
+  }
+
+  private func end(_ context: ChannelHandlerContext) {
+    connection?.leave()
+    if connection != nil { table.close(context.channel) }
+    connection = nil
+    body?.cancel()
+    stall?.cancel()
+    (body, stall) = (nil, nil)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .inputClosed? = event as? ChannelEvent { connection?.leave() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: isReadingBody = true
+    case .body: break
+    case .end:
+      isReadingBody = false
+      body?.cancel()
+      body = nil
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    // Most requests have no body, and need no timer.
+    if isReadingBody, body == nil {
+      let loop = context.loopBound
+      body = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(Int64(limits.bodySeconds))) {
+        loop.value.close(promise: nil)
+      }
+    }
+    context.fireChannelReadComplete()
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+    if unwritten == 0 { wroteAt = .now() }
+    unwritten += 1
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    written.futureResult.whenComplete { _ in
+      bound.value.unwritten -= 1
+      bound.value.wroteAt = .now()
+    }
+    if stall == nil { watch(context) }
+    context.write(data, promise: written)
+  }
+
+  /// Looks after a while whether bytes were taken meanwhile.
+  private func watch(_ context: ChannelHandlerContext) {
+    let patience = TimeAmount.seconds(Int64(limits.stalledSeconds))
+    let loop = context.loopBound
+    stall = context.eventLoop.assumeIsolated().scheduleTask(deadline: wroteAt + patience) { [self] in
+      stall = nil
+      guard unwritten > 0 else { return }
+      if .now() - wroteAt >= patience { loop.value.close(promise: nil) } else { watch(loop.value) }
+    }
+  }
+}
+
+extension ChannelHandlerContext {
+  /// The context, for use on its event loop.
+  fileprivate var loopBound: NIOLoopBound<ChannelHandlerContext> { NIOLoopBound(self, eventLoop: eventLoop) }
+}

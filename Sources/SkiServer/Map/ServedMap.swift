@@ -1,0 +1,88 @@
+package import SkiGeo
+package import SkiGraph
+package import SkiModel
+import SkiRouting
+package import SkiService
+
+/// The map and the states under which a request is answered; a value that a request keeps from its beginning to its end.
+package struct ServedMap: Sendable {
+  /// An open map with everything that is made of it, replaced as a whole.
+  package let map: OpenedMap
+  /// The states of lifts and runs; nil without a status file.
+  package let status: ServedStatus?
+
+  /// Creates a value of its parts.
+  package init(map: OpenedMap, status: ServedStatus?) { (self.map, self.status) = (map, status) }
+
+  /// The tag of the map and the states together, for entity tags.
+  package var tag: String { map.id.description + "-" + (status?.id ?? "0") }
+}
+
+/// A reading of the status file.
+package struct ServedStatus: Sendable {
+  /// The identity of the reading, which changes with the content of the file.
+  package let id: String
+  /// The states.
+  package let report: StatusReport
+
+  /// Creates a reading.
+  package init(id: String, report: StatusReport) { (self.id, self.report) = (id, report) }
+}
+
+/// An open map with what is made of it: names, routers, map kinds and tiles.
+package final class OpenedMap: Sendable {
+  /// The answers to questions over the map.
+  package let service: MapService
+  /// The sets of tiles by name; the map's own is ``tileSetName``.
+  package let tileSets: [String: any ServedTiles]
+
+  /// The ski areas with names, at most ``areaLimit``, in order of the map.
+  package let areas: [(name: String, bounds: BoundingBox)]
+  /// The extent of the map in degrees; nil for a map without regions.
+  package let bounds: BoundingBox?
+
+  private static let areaLimit = 2000
+  /// The name of the set of tiles made of the map.
+  package static let tileSetName = "ski"
+
+  /// Opens a map, verifies all its bytes, and reads its names.
+  /// - Parameters:
+  ///   - path: The path of the map.
+  ///   - archives: The sets of tiles of archives by name.
+  /// - Throws: ``SkiError`` as ``SkiMap/open(path:copying:)`` and ``SkiMap/verify()``.
+  /// - Complexity: O(*n*) in the bytes of the file.
+  package init(path: String, archives: [String: any ServedTiles]) throws {
+    let map = try SkiMap.open(path: path)
+    try map.verify()
+    service = MapService(map: map)
+    var sets = archives
+    sets[Self.tileSetName] = try MapTiles(map)
+    tileSets = sets
+    bounds = Self.bounds(map)
+    areas = try Self.areas(map)
+  }
+
+  private static func bounds(_ map: SkiMap) -> BoundingBox? {
+    guard var bounds = map.regions.first.map(map.bounds) else { return nil }
+    for region in map.regions { bounds.formUnion(map.bounds(of: region)) }
+    return bounds
+  }
+
+  private static func areas(_ map: SkiMap) throws -> [(name: String, bounds: BoundingBox)] {
+    var areas: [(name: String, bounds: BoundingBox)] = []
+    for region in map.regions {
+      let graph = try map.uncachedGraph(region)
+      for position in 0..<graph.areaCount where areas.count < areaLimit {
+        let area = graph.area(AreaIndex(UInt32(position)))
+        if let name = area.name { areas.append((name, area.bounds)) }
+      }
+      if areas.count >= areaLimit { break }
+    }
+    return areas
+  }
+
+  /// The map.
+  package var map: SkiMap { service.map }
+  /// The identity of the map.
+  package var id: MapID { service.map.id }
+}

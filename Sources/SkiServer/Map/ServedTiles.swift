@@ -1,0 +1,56 @@
+package import SkiFormats
+package import SkiGraph
+package import SkiTiles
+
+/// A set of tiles as it is served.
+package protocol ServedTiles: Sendable {
+  /// The identity of the content, for entity tags.
+  var tag: String { get }
+  /// Returns the TileJSON document.
+  /// - Parameter template: The URL of a tile, with `{z}`, `{x}` and `{y}`.
+  func tileJSON(template: String) throws -> JSONValue
+  /// Returns a tile; nil where there is none.
+  /// - Throws: ``SkiError`` when the source can't be read.
+  func tile(_ address: TileAddress) throws -> EncodedTile?
+}
+
+/// A tile as it is stored.
+package struct EncodedTile: Sendable {
+  /// The bytes.
+  package var bytes: [UInt8]
+  /// The media type.
+  package var contentType: String
+  /// Indicates whether the bytes are compressed by gzip.
+  package var isGzipped: Bool
+
+  /// Creates a tile.
+  package init(bytes: [UInt8], contentType: String, isGzipped: Bool) {
+    (self.bytes, self.contentType, self.isGzipped) = (bytes, contentType, isGzipped)
+  }
+
+  /// The media type of vector tiles.
+  package static let vectorType = "application/vnd.mapbox-vector-tile"
+}
+
+/// The tiles made of a map when they are asked for.
+package struct MapTiles: ServedTiles {
+  private let source: VectorTileSource
+  package let tag: String
+
+  /// Creates the tiles of a map.
+  /// - Throws: The errors of ``VectorTileSource/init(_:name:options:elevation:elevationAttributions:)``.
+  package init(_ map: SkiMap) throws {
+    var options = VectorTileSource.Options()
+    options.memoryLimitBytes = 128 << 20
+    source = try VectorTileSource(map, options: options)
+    tag = map.id.description
+  }
+
+  package func tileJSON(template: String) throws -> JSONValue { source.tileSet.tileJSON(template: template) }
+
+  package func tile(_ address: TileAddress) throws -> EncodedTile? {
+    try source.tile(address).map {
+      EncodedTile(bytes: $0, contentType: EncodedTile.vectorType, isGzipped: true)
+    }
+  }
+}

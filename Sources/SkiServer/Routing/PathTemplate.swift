@@ -1,0 +1,58 @@
+/// The path of a route: segments of text and parameters in braces, such as `/v1/trips/{trip}/people`.
+package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// A segment.
+  enum Segment: Sendable, Hashable {
+    case text(String)
+    /// A parameter, which may end in text: `{set}.json`.
+    case parameter(String, suffix: String)
+    /// The rest of the path.
+    case rest(String)
+  }
+
+  /// The template as text, as in an OpenAPI document.
+  package let text: String
+  let segments: [Segment]
+
+  /// Creates a template from its text; `{name...}` at the end stands for the rest of the path.
+  package init(stringLiteral text: String) {
+    segments = text.split(separator: "/").map { part in
+      guard part.hasPrefix("{"), let end = part.firstIndex(of: "}") else { return .text(String(part)) }
+      let name = String(part[part.index(after: part.startIndex)..<end])
+      if name.hasSuffix("...") { return .rest(String(name.dropLast(3))) }
+      return .parameter(name, suffix: String(part[part.index(after: end)...]))
+    }
+    self.text = text.replacing("...}", with: "}")
+  }
+
+  /// The names of the parameters, in order.
+  package var parameters: [String] {
+    segments.compactMap { segment in
+      switch segment {
+      case .text: nil
+      case .parameter(let name, _), .rest(let name): name
+      }
+    }
+  }
+
+  /// Returns the values of the parameters, still encoded, when the template matches a path; nil otherwise.
+  /// - Parameter path: The segments of the path.
+  func values(of path: [Substring]) -> [Substring]? {
+    var values: [Substring] = []
+    for (index, segment) in segments.enumerated() {
+      if case .rest = segment {
+        guard index < path.count, let last = path.last else { return nil }
+        values.append(path[index].base[path[index].startIndex..<last.endIndex])
+        return values
+      }
+      guard index < path.count else { return nil }
+      switch segment {
+      case .text(let text): guard path[index] == text else { return nil }
+      case .parameter(_, let suffix):
+        guard path[index].utf8.count > suffix.utf8.count, path[index].hasSuffix(suffix) else { return nil }
+        values.append(path[index].dropLast(suffix.count))
+      case .rest: break
+      }
+    }
+    return path.count == segments.count ? values : nil
+  }
+}

@@ -1,0 +1,91 @@
+package import HTTPTypes
+package import Hummingbird
+package import SkiFormats
+
+/// One line of the server's table: a method and path with its permission, cost, parameters and handler.
+package struct Route: Sendable {
+  /// The clients that may use a route.
+  package enum Access: Sendable, Hashable {
+    /// Anyone.
+    case open
+    /// Users with a valid token.
+    case user
+    /// Users with a valid token that names the trip of the path.
+    case member
+  }
+
+  /// The name: the operation in the OpenAPI document, and the label in logs and metrics.
+  package let name: String
+  /// The method.
+  package let method: HTTPRequest.Method
+  /// The path.
+  package let path: PathTemplate
+  /// One sentence on the result.
+  package let summary: String
+  /// The clients that may use it.
+  package let access: Access
+  /// The tokens that a request takes from the client's bucket.
+  package let cost: Double
+  /// The parameters of path and query.
+  package var parameters: [Parameter] = []
+  /// The body; nil without one.
+  package var body: Content?
+  /// The content of a successful response, by status.
+  package var results: [Result]
+  /// Indicates whether the result stays the same under a map and a status, so that it has an entity tag.
+  package var isCacheable = false
+  /// Returns the response.
+  package let respond: @Sendable (ServerRequest) async throws -> Response
+
+  /// A parameter.
+  package struct Parameter: Sendable {
+    /// Its place in the request.
+    package enum Place: String, Sendable { case path, query, header }
+    package var name: String
+    package var place: Place
+    package var isRequired: Bool
+    package var documentation: String
+    /// The JSON schema of a value.
+    package var schema: JSONValue
+
+    package init(
+      _ name: String, in place: Place, isRequired: Bool = false, _ documentation: String, schema: JSONValue
+    ) {
+      (self.name, self.place, self.isRequired) = (name, place, isRequired)
+      (self.documentation, self.schema) = (documentation, schema)
+    }
+  }
+
+  /// Types of content with their schema.
+  package struct Content: Sendable {
+    package var types: [String]
+    package var schema: JSONValue
+    package var documentation: String
+
+    package init(_ types: [String], schema: JSONValue, _ documentation: String) {
+      (self.types, self.schema, self.documentation) = (types, schema, documentation)
+    }
+  }
+
+  /// A successful response.
+  package struct Result: Sendable {
+    package var status: Int
+    package var documentation: String
+    package var content: Content?
+
+    package init(_ status: Int, _ documentation: String, _ content: Content? = nil) {
+      (self.status, self.documentation, self.content) = (status, documentation, content)
+    }
+  }
+
+  /// Creates a route.
+  package init(
+    _ name: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String, access: Access,
+    cost: Double = 1, parameters: [Parameter] = [], body: Content? = nil, results: [Result],
+    isCacheable: Bool = false, respond: @escaping @Sendable (ServerRequest) async throws -> Response
+  ) {
+    (self.name, self.method, self.path, self.summary) = (name, method, path, summary)
+    (self.access, self.cost, self.parameters, self.body) = (access, cost, parameters, body)
+    (self.results, self.isCacheable, self.respond) = (results, isCacheable, respond)
+  }
+}

@@ -1,0 +1,102 @@
+package import HTTPTypes
+package import Hummingbird
+import NIOCore
+package import SkiFormats
+import SkiGeo
+
+/// A request to a route, after the checks of its path, its client and its credential.
+package struct ServerRequest: Sendable {
+  /// The parameters of the path by name, decoded.
+  package let parameters: [String: String]
+  /// The members of the query, in order.
+  package let query: [(name: String, value: String)]
+  /// The header fields.
+  package let headers: HTTPFields
+  /// The authenticated user; nil where the route needs none.
+  package let principal: Principal?
+  /// The map and states under which the request is answered from its beginning to its end.
+  package let served: ServedMap
+  /// The connection; nil in tests without one.
+  package let connection: ConnectionTable.Connection?
+  /// The body, read once.
+  package let body: RequestBody
+  /// Indicates whether the request reads a resource: its method is GET or HEAD.
+  package let isReading: Bool
+
+  /// Returns whether the client has closed its connection.
+  package var isAbandoned: @Sendable () -> Bool {
+    { [connection] in connection?.isGone ?? false }
+  }
+
+  /// Returns the body's bytes.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for more bytes than the limit, as soon as they are announced or
+  ///   have arrived.
+  package func bytes(limit: Int) async throws -> [UInt8] {
+    let excess = SkiError(.limitExceeded, "the body has more than \(limit) bytes; send less")
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw excess }
+    var bytes: [UInt8] = []
+    for try await part in body {
+      guard bytes.count + part.readableBytes <= limit else { throw excess }
+      bytes.append(contentsOf: part.readableBytesView)
+    }
+    return bytes
+  }
+
+  /// Returns the members of a body that is one object of JSON.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for too many bytes, `.unsupportedFormat` for another content type,
+  ///   `.malformedData` for text that is no JSON, nests deeper than the limit, or names a member twice.
+  package func members(_ limits: ServerLimits) async throws -> [String: JSONTree] {
+    try requireContent(of: "application/json")
+    let bytes = try await bytes(limit: limits.jsonBytes)
+    let tree: JSONTree
+    do {
+      tree = try JSONTree.read(bytes, depthLimit: limits.jsonDepth, doubts: .refused)
+    } catch {
+      throw SkiError(
+        .malformedData, "the body is not JSON at byte \(error.position + 1): \(error.reason); send one object"
+      )
+    }
+    guard case .object(let members) = tree else {
+      throw SkiError(.malformedData, "the body is no object of JSON; send {…}")
+    }
+    return members
+  }
+
+  /// Refuses a body of another type.
+  package func requireContent(of type: String) throws {
+    let given = headers[.contentType]?.split(separator: ";").first.map { $0.trimmingSpaces().lowercased() }
+    guard given == type else {
+      throw SkiError(
+        .unsupportedFormat,
+        "content type \((given ?? "none").shortened(toScalars: 40)) is not accepted; send \(type)")
+    }
+  }
+
+  /// Returns the only value of a query's name; nil without one.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is given twice.
+  package func value(_ name: String) throws -> String? {
+    let values = query.filter { $0.name == name }
+    try SkiError.require(values.count < 2, "\(name) is given \(values.count) times; give it once")
+    return values.first?.value
+  }
+
+  /// Refuses names in the query that the route does not have.
+  package func requireNames(in known: [String]) throws {
+    for (name, _) in query where !known.contains(name) {
+      throw SkiError(
+        .invalidArgument,
+        "parameter \(name.shortened(toScalars: 40)) is unknown; "
+          + (known.isEmpty ? "leave it out" : "write one of: \(known.joined(separator: ", "))"))
+    }
+  }
+}
+
+extension Substring {
+  /// Returns the text without spaces at its ends.
+  func trimmingSpaces() -> Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

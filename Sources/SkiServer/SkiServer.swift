@@ -1,0 +1,117 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import SkiGeo
+import SkiSharing
+import Synchronization
+
+/// The server: its routes over HTTP, a port for operators, and the tasks that keep map, states and positions.
+package final class SkiServer: Sendable {
+  /// The addresses of a server.
+  package struct Addresses: Sendable {
+    /// The host name or address to listen on.
+    package var host: String
+    /// The port; 0 for any free one.
+    package var port: Int
+    /// The port for operators on the loopback interface; 0 for any free one.
+    package var healthPort: Int
+    /// The addresses of proxies whose `X-Forwarded-For` is believed.
+    package var proxies: Set<String>
+
+    package init(host: String = "127.0.0.1", port: Int, healthPort: Int, proxies: Set<String> = []) {
+      (self.host, self.port, self.healthPort, self.proxies) = (host, port, healthPort, proxies)
+    }
+  }
+
+  private let core: ServerCore
+  private let registry: MetricsRegistry
+  private let page: PageFiles
+  private let addresses: Addresses
+  private let ports = Locked<(port: Int?, health: Int?)>((nil, nil))
+  private let isStopping = Atomic(false)
+
+  /// Creates a server, which listens from ``run()`` on.
+  package init(core: ServerCore, registry: MetricsRegistry, page: PageFiles, addresses: Addresses) {
+    (self.core, self.registry, self.page, self.addresses) = (core, registry, page, addresses)
+  }
+
+  /// The routes of a server.
+  package static func routes(core: ServerCore, page: PageFiles) -> [Route] {
+    var routes =
+      QuestionRoutes(core: core).routes + MapRoutes(core: core).routes + TileRoutes(core: core).routes
+      + MatchRoute(core: core).routes + LiveRoutes(core: core).routes + StreamRoute(core: core).routes
+      + PageRoutes(page: page).routes
+    let description = OpenAPIRoute.route(of: routes)
+    routes.append(description)
+    return routes
+  }
+
+  /// The port that is listened on; nil before.
+  package var port: Int? { ports.withLock { $0.port } }
+  /// The port for operators; nil before.
+  package var healthPort: Int? { ports.withLock { $0.health } }
+
+  /// Serves until the service group shuts down gracefully or the task is cancelled.
+  package func run() async throws {
+    let limits = core.limits
+    let connections = ConnectionTable(
+      limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
+    let responder = ServerResponder(
+      table: RouteTable(Self.routes(core: core, page: page)), core: core, connections: connections,
+      proxies: addresses.proxies)
+    let channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGuard(limits: limits, table: connections)],
+      idleTimeout: .seconds(Int64(limits.idleSeconds)))
+    let application = Application(
+      responder: responder, server: .http1(configuration: channel),
+      configuration: ApplicationConfiguration(
+        address: .hostname(addresses.host, port: addresses.port), serverName: nil, backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+      onServerRunning: { [self] channel in note(port: channel.localAddress?.port) },
+      logger: Self.quiet(core.log))
+    let health = Application(
+      responder: HealthResponder(core: core, registry: registry) { [self] in
+        port != nil && !isStopping.load(ordering: .relaxed)
+      },
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: addresses.healthPort)),
+      onServerRunning: { [self] channel in note(health: channel.localAddress?.port) },
+      logger: Self.quiet(core.log))
+    try await withThrowingDiscardingTaskGroup { group in
+      group.addTask { await self.core.watchFiles() }
+      if let sharing = core.sharing { group.addTask { await sharing.environment.run() } }
+      group.addTask { try await health.run() }
+      try await withGracefulShutdownHandler {
+        try await application.run()
+      } onGracefulShutdown: { [self] in
+        isStopping.store(true, ordering: .relaxed)
+        core.news.close()
+      }
+      group.cancelAll()
+    }
+    core.close()
+  }
+
+  /// Returns a log for the library, whose own lines tell addresses.
+  private static func quiet(_ log: Logger) -> Logger {
+    var quiet = log
+    quiet.logLevel = .error
+    return quiet
+  }
+
+  private func note(port: Int? = nil, health: Int? = nil) {
+    let all = ports.withLock { ports in
+      ports = (port ?? ports.port, health ?? ports.health)
+      return ports
+    }
+    guard let port = all.port, let health = all.health else { return }
+    core.log.notice(
+      "listening",
+      metadata: [
+        "url": "http://\(addresses.host.contains(":") ? "[\(addresses.host)]" : addresses.host):\(port)/",
+        "health": "http://127.0.0.1:\(health)/health/ready", "map": "\(core.keeper.served.map.id)",
+      ])
+  }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+import SkiGeo
+
+/// A fixed number of threads that run searches, with a bounded queue before them.
+///
+/// Neither the event loops nor Swift's shared pool ever run a search, so that a slow one delays no other connection.
+/// Jobs start in order of their arrival. A shared object; `Sendable`.
+package final class WorkLane: Sendable {
+  private typealias Job = @Sendable () -> Void
+
+  private struct State {
+    var jobs: [Job?] = []
+    var first = 0
+    var isClosed = false
+
+    var count: Int { jobs.count - first }
+
+    mutating func removeFirst() -> Job? {
+      guard first < jobs.count else { return nil }
+      let job = jobs[first]
+      jobs[first] = nil
+      first += 1
+      if first > 64, first * 2 > jobs.count {
+        jobs.removeFirst(first)
+        first = 0
+      }
+      return job
+    }
+  }
+
+  /// The name in messages and metrics.
+  package let name: String
+  /// The number of threads.
+  package let width: Int
+  /// The greatest number of waiting jobs.
+  package let waitingLimit: Int
+  private let state = Locked(State())
+  private let arrivals = DispatchSemaphore(value: 0)
+  private let threads = Locked<WorkerThreads?>(nil)
+
+  /// Starts the threads of a lane.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - width: The number of threads.
+  ///   - waitingLimit: The greatest number of waiting jobs; a further one is refused.
+  package init(name: String, width: Int, waitingLimit: Int) {
+    (self.name, self.width, self.waitingLimit) = (name, width, waitingLimit)
+    let (state, arrivals) = (state, arrivals)
+    let started = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
+      while true {
+        arrivals.wait()
+        guard let job = state.withLock({ $0.removeFirst() }) else { return }
+        job()
+      }
+    }
+    threads.withLock { $0 = started }
+  }
+
+  deinit { close() }
+
+  /// Ends the threads after the waiting jobs.
+  package func close() {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+    guard isFirst else { return }
+    for _ in 0..<width { arrivals.signal() }
+  }
+
+  /// The number of waiting jobs.
+  package var waitingCount: Int { state.withLock { $0.count } }
+
+  /// Runs a body on a thread of the lane, under a work limit, and returns its result.
+  ///
+  /// A job whose time is over before it starts is not run. When the task is cancelled or the client is gone, the body's
+  /// limit is reached.
+  /// - Parameters:
+  ///   - timeout: The time for waiting and running.
+  ///   - isAbandoned: Returns whether the result is no longer wanted.
+  ///   - body: The work.
+  /// - Throws: ``SkiError`` with code `.unavailable` when too many jobs wait, `.timedOut` or `.cancelled` by the limit;
+  ///   the errors of the body.
+  package func run<Result: Sendable>(
+    timeout: Duration, isAbandoned: @escaping @Sendable () -> Bool = { false },
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    let cancelled = Locked(false)
+    var limit = WorkLimit(timeout: timeout)
+    limit.isCancelled = { cancelled.withLock { $0 } || isAbandoned() }
+    let bound = limit
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isAdded = add {
+          continuation.resume(
+            with: Swift.Result {
+              try bound.check("the answer")
+              return try bound.run(body)
+            })
+        }
+        if !isAdded { continuation.resume(throwing: busy) }
+      }
+    } onCancel: {
+      cancelled.withLock { $0 = true }
+    }
+  }
+
+  private var busy: SkiError {
+    SkiError(.unavailable, "\(waitingLimit) \(name) requests are waiting already; ask again in a second")
+  }
+
+  private func add(_ job: @escaping Job) -> Bool {
+    let isAdded = state.withLock { state in
+      guard !state.isClosed, state.count < waitingLimit else { return false }
+      state.jobs.append(job)
+      return true
+    }
+    if isAdded { arrivals.signal() }
+    return isAdded
+  }
+}

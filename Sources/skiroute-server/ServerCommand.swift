@@ -1,0 +1,127 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Metrics
+import ServiceLifecycle
+import SkiFormats
+import SkiGeo
+import SkiServer
+import SkiSharing
+import UnixSignals
+
+/// `skiroute-server`: serves the answers over one map, live positions, tiles and the web map over HTTP.
+@main
+struct ServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skiroute-server",
+    abstract: "Serves routes, places, tiles, live positions and a web map over HTTP.",
+    discussion: """
+      The server listens on the loopback interface unless --host says otherwise, which needs --keys. Encrypted connections are \
+      those of a proxy before it. The map and the status are looked at each second, and on SIGHUP; a bad file changes nothing. \
+      On SIGTERM it stops taking connections, ends streams, answers what it has begun, and exits within ten seconds.
+
+      Examples:
+        skiroute-server --map area.skimap --page Data/Page
+        skiroute-server --map area.skimap --keys keys.json --store sqlite:people.db --host 0.0.0.0
+      """)
+
+  @Option(help: "The map to serve.") var map: String
+  @Option(help: "States of lifts and runs: a JSON file, looked at each second; see Data/Formats/status.md.")
+  var status: String?
+  @Option(help: "A PMTiles archive to serve as a set of tiles, by its name; may be given several times.")
+  var archive: [String] = []
+  @Option(help: "Where live positions are kept: sqlite:FILE or postgres:ADDRESS; else in memory.") var store:
+    String?
+  @Option(help: "The folder of the web map, Data/Page.") var page: String?
+  @Option(help: "The keys of users' tokens: a JSON file; see Data/Formats/server.md.") var keys: String?
+  @Option(help: "The host name or address to listen on.") var host = "127.0.0.1"
+  @Option(help: "The port to listen on; 0 for any free one.") var port = 8080
+  @Option(help: "The port for operators on 127.0.0.1: health and metrics; 0 for any free one.")
+  var healthPort = 0
+  @Option(help: "The address of a proxy whose X-Forwarded-For is believed; may be given several times.")
+  var proxy: [String] = []
+  @Option(help: "Requests that a client may make in a second on average; 0 for any number.") var rate = 100.0
+  @Option(help: "Connections that one address may have.") var connections = ServerLimits()
+    .connectionsPerAddress
+  @Option(help: "The least level of log lines: debug, info, notice, warning or error.") var logLevel =
+    LogLevel.info
+
+  /// The levels of the log.
+  enum LogLevel: String, ExpressibleByArgument, CaseIterable {
+    case debug, info, notice, warning, error
+  }
+
+  func run() async throws {
+    ServerProcess.prepare()
+    let output = LogOutput(descriptor: STDERR_FILENO)
+    defer { output.close() }
+    do {
+      try check()
+      try await serve(output)
+    } catch let error as SkiError {
+      output.close()
+      FileHandle.standardError.write(Data("skiroute-server: error: \(error)\n".utf8))
+      throw ExitCode(ServerProcess.status(of: error.code))
+    }
+  }
+
+  /// Refuses contradictions before any file is opened.
+  private func check() throws {
+    try SkiError.require(
+      ServerProcess.isLoopback(host) || keys != nil,
+      "host \(host) is reached from elsewhere; add --keys FILE, or leave --host out")
+    try SkiError.require(
+      (0...65_535).contains(port) && (0...65_535).contains(healthPort), "ports must be 0...65535")
+    try SkiError.require(rate >= 0 && rate <= 1e6, "rate must be 0...1000000 requests a second, got \(rate)")
+    try SkiError.require((1...4096).contains(connections), "connections must be 1...4096, got \(connections)")
+    try SkiError.require(store == nil || keys != nil, "option --store is for live positions; add --keys FILE")
+  }
+
+  private func serve(_ output: LogOutput) async throws {
+    let level = Logger.Level(rawValue: logLevel.rawValue) ?? .info
+    LoggingSystem.bootstrap { JSONLogHandler(label: $0, level: level, output: output) }
+    let registry = MetricsRegistry()
+    MetricsSystem.bootstrap(registry)
+    let log = Logger(label: "skiroute")
+    var limits = ServerLimits()
+    limits.requestsPerSecond = rate == 0 ? nil : rate
+    limits.connectionsPerAddress = connections
+    let keeper = try MapKeeper(
+      mapPath: map, statusPath: status, archives: try archives(), now: SharingClock.system.now)
+    let (sharing, authenticator) = try await sharingParts(keeper)
+    let core = ServerCore(limits: limits, keeper: keeper, sharing: sharing, metrics: registry, log: log)
+    let server = SkiServer(
+      core: core, registry: registry, page: try pageFiles(),
+      addresses: SkiServer.Addresses(host: host, port: port, healthPort: healthPort, proxies: Set(proxy)))
+    try await ServerProcess.run(server, core: core, authenticator: authenticator)
+  }
+
+  private func pageFiles() throws -> PageFiles {
+    guard let page else { return PageFiles() }
+    let styles = page + "/../Styles"
+    return PageFiles(merging: [
+      try PageFiles(folder: page, prefix: "/page"),
+      FileManager.default.fileExists(atPath: styles)
+        ? try PageFiles(folder: styles, prefix: "/styles") : PageFiles(),
+    ])
+  }
+
+  private func archives() throws -> [String: any ServedTiles] {
+    try SkiError.require(archive.isEmpty, "option --archive is not ready yet; leave it out")
+    return [:]
+  }
+
+  private func sharingParts(
+    _ keeper: MapKeeper
+  ) async throws -> (ServerCore.SharingParts?, TokenAuthenticator?) {
+    guard let keys else { return (nil, nil) }
+    let authenticator = try await TokenAuthenticator(path: keys)
+    let membership = ClaimedMembership()
+    let environment = SkiEnvironment(
+      map: keeper.served.map.map, storage: try await ServerStore.open(store), membership: membership)
+    return (
+      ServerCore.SharingParts(environment: environment, membership: membership, authenticator: authenticator),
+      authenticator
+    )
+  }
+}

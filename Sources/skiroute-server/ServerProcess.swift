@@ -1,0 +1,86 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import SkiGeo
+import SkiServer
+import UnixSignals
+
+/// The process of a server: its limits, signals and exit statuses.
+enum ServerProcess {
+  /// The seconds from the signal to stop until the process ends in any case.
+  private static let stopSeconds = 9.5
+
+  /// Allows as many open files as the system lets the process have, and turns signals of failed writes into errors.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
+      limit.rlim_cur = limit.rlim_max
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+  }
+
+  /// Returns whether a host is reached from this machine alone.
+  static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
+  }
+
+  /// Returns the exit status of a failure, as those of `skiroute`.
+  static func status(of code: SkiError.Code) -> Int32 {
+    switch code {
+    case .invalidArgument: 64
+    case .missingInput: 66
+    case .unavailable, .conflict: 69
+    case .inputOutput: 74
+    default: 65
+    }
+  }
+
+  private struct Served: Service {
+    let server: SkiServer
+    func run() async throws { try await server.run() }
+  }
+
+  /// Runs a server until a signal to stop.
+  static func run(_ server: SkiServer, core: ServerCore, authenticator: TokenAuthenticator?) async throws {
+    var configuration = ServiceGroupConfiguration(
+      services: [
+        .init(service: Served(server: server), successTerminationBehavior: .gracefullyShutdownGroup)
+      ],
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: Logger(label: "lifecycle", factory: { _ in SwiftLogNoOpLogHandler() }))
+    configuration.maximumGracefulShutdownDuration = .seconds(8)
+    let group = ServiceGroup(configuration: configuration)
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { await watchSignals(core, authenticator) }
+      tasks.addTask { await watchKeys(core, authenticator) }
+      do { try await group.run() } catch is CancellationError {}
+      tasks.cancelAll()
+    }
+  }
+
+  /// Looks at all files on SIGHUP; ends the process in time after SIGTERM and SIGINT.
+  private static func watchSignals(_ core: ServerCore, _ authenticator: TokenAuthenticator?) async {
+    for await signal in await UnixSignalsSequence(trapping: .sighup, .sigterm, .sigint) {
+      if signal == .sighup {
+        await core.lookAtFiles(isForced: true)
+      } else {
+        core.log.notice("stopping")
+        DispatchQueue.global().asyncAfter(deadline: .now() + stopSeconds) { exit(0) }
+      }
+    }
+  }
+
+  /// Reads the keys again each second when their file has changed.
+  private static func watchKeys(_ core: ServerCore, _ authenticator: TokenAuthenticator?) async {
+    guard let authenticator else { return }
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      do {
+        if try await authenticator.refresh() { core.log.notice("other keys hold") }
+      } catch {
+        core.log.error(
+          "the file of keys can't be used; the keys before are kept", metadata: ["error": "\(error)"])
+      }
+    }
+  }
+}

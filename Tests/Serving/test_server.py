@@ -1,0 +1,289 @@
+#!/usr/bin/env python3
+"""Tests of skiroute-server as a process: answers beside the command's, permissions, people, renewal, the end.
+
+SKIROUTE_BUILT names the folder of skiroute and skiroute-server, else .build-test/release.
+"""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+import questions  # noqa: E402
+from serving import COMMAND, ROOT, SERVER, TRIP, Server, token  # noqa: E402
+
+REAL = os.environ.get("SKIROUTE_REAL_DATA")
+
+
+class AnswerTests(unittest.TestCase):
+    def equal(self, map_path, count):
+        with Server(keys=False, map_path=map_path) as server:
+            seed = int.from_bytes(os.urandom(4), "big")
+            differences = questions.compare(server, COMMAND, server.map, count, seed)
+            self.assertEqual(differences, [], f"seed {seed}")
+
+    def test_answers_are_those_of_the_command_on_the_sample(self):
+        self.equal(None, 80)
+
+    @unittest.skipUnless(REAL, "no real areas here")
+    def test_answers_are_those_of_the_command_on_a_real_area(self):
+        with tempfile.TemporaryDirectory() as folder:
+            built = pathlib.Path(folder) / "area.skimap"
+            area = pathlib.Path(REAL) / "mayrhofen"
+            files = {name: next(area.rglob(f"*{name}*.geojson*")) for name in ("runs", "lifts")}
+            done = subprocess.run([COMMAND, "build", "--runs", files["runs"], "--lifts", files["lifts"], "--output", built],
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.equal(built, 40)
+
+    def test_answers_name_the_map_and_are_not_sent_twice(self):
+        with Server(keys=False) as server:
+            target = "/v1/route?from=Montsoleil&to=Aurore"
+            status, fields, body = server.ask(target)
+            self.assertEqual(status, 200)
+            again, _, empty = server.ask(target, headers={"If-None-Match": fields["ETag"]})
+            self.assertEqual((again, empty), (304, b""))
+            self.assertIn(fields["SkiRoute-Map"], fields["ETag"])
+            head, head_fields, nothing = server.ask(target, "HEAD")
+            self.assertEqual((head, nothing, head_fields["Content-Length"]), (200, b"", str(len(body))))
+
+    def test_a_posted_question_is_that_of_the_address(self):
+        with Server(keys=False) as server:
+            first = server.ask("/v1/route?from=Montsoleil&to=Aurore&maxDifficulty=blue&closed=Bellevue")
+            question = {"from": "Montsoleil", "to": "Aurore", "maxDifficulty": "blue", "closed": ["Bellevue"]}
+            second = server.call("/v1/route", None, "POST", question)
+            self.assertEqual(json.loads(first[2]), second[1])
+
+    def test_bad_requests_are_problems(self):
+        cases = [
+            ("GET", "/v1/route?from=Montsoleil", None, 400, "invalidArgument"),
+            ("GET", "/v1/route?from=Nowhere&to=Aurore", None, 422, "unknownPlace"),
+            ("GET", "/v1/route?from=a&to=b&colour=red", None, 400, "invalidArgument"),
+            ("GET", "/v1/route?from=%ff&to=b", None, 400, "invalidArgument"),
+            ("GET", "/v1/reach?from=Aurore&minutes=0", None, 400, "invalidArgument"),
+            ("GET", "/v1/nothing", None, 404, "notFound"), ("GET", "/tiles/other.json", None, 404, "notFound"),
+            ("GET", "/tiles/ski/1/2/3", None, 400, "invalidArgument"), ("DELETE", "/v1/map", None, 405, "methodNotAllowed"),
+            ("GET", "/v1/places?query=" + "a" * 5000, None, 414, "uriTooLong"),
+            ("POST", "/v1/route", "{", 400, "malformedData"), ("POST", "/v1/route", "[]", 400, "malformedData"),
+            ("POST", "/v1/route", '{"from":"a","from":"b"}', 400, "malformedData"),
+            ("POST", "/v1/route", '{"a":' + "[" * 30 + "]" * 30 + "}", 400, "malformedData"),
+            ("POST", "/v1/route", '{"from":"' + "a" * 70_000 + '"}', 413, "limitExceeded"),
+            ("POST", "/v1/match", "rubbish", 415, "unsupportedFormat"), ("GET", "/page/../../keys.json", None, 404, "notFound"),
+            ("GET", "/v1/grants", None, 404, "notFound"),
+        ]
+        with Server(keys=False) as server:
+            for method, target, body, status, code in cases:
+                with self.subTest(target=target[:60], body=(body or "")[:30]):
+                    headers = {"Content-Type": "application/json"} if body and "match" not in target else {}
+                    found, fields, text = server.ask(target, method, body, headers)
+                    problem = json.loads(text)
+                    self.assertEqual((found, problem["code"]), (status, code), problem)
+                    self.assertEqual(fields["Content-Type"], "application/problem+json")
+                    self.assertNotIn(str(ROOT), text.decode())
+
+    def test_the_log_tells_no_place_and_no_token(self):
+        with Server() as server:
+            secret = token("anna")
+            server.ask("/v1/route?from=Montsoleil&to=46.0712,-4.9231", headers={"Authorization": f"Bearer {secret}"})
+            server.call(f"/v1/trips/{TRIP}/people", secret)
+            time.sleep(0.3)
+            text = (server.path / "log").read_text()
+            for word in ("Montsoleil", "46.07", "anna", secret[-20:], TRIP):
+                self.assertNotIn(word, text)
+            self.assertIn('"route":"route"', text)
+            status, _, metrics = server.ask("/metrics", port=server.health_port)
+            self.assertEqual(status, 200)
+            self.assertIn('skiroute_requests_total{route="route",status="2xx"} 1', metrics.decode())
+
+
+class ProgramTests(unittest.TestCase):
+    def test_another_host_needs_keys(self):
+        done = subprocess.run([SERVER, "--map", "x", "--host", "0.0.0.0"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("--keys", done.stderr)
+
+    def test_a_missing_map_is_told(self):
+        done = subprocess.run([SERVER, "--map", "/nowhere.skimap"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 66)
+        self.assertIn("/nowhere.skimap", done.stderr)
+
+    def test_skiroute_serve_starts_it_and_says_when_it_is_not_there(self):
+        done = subprocess.run([COMMAND, "serve", "--map", "/nowhere.skimap"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 66)
+        with tempfile.TemporaryDirectory() as folder:
+            lonely = pathlib.Path(folder) / "skiroute"
+            lonely.write_bytes(COMMAND.read_bytes())
+            lonely.chmod(0o755)
+            done = subprocess.run([lonely, "serve"], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 66)
+            self.assertIn("swift build -c release --product skiroute-server", done.stderr)
+
+    def test_a_stream_does_not_keep_the_server_from_its_end(self):
+        with Server() as server:
+            with socket.create_connection(("127.0.0.1", server.port)) as client:
+                client.sendall(f"GET /v1/stream HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token('anna')}\r\n\r\n".encode())
+                self.assertIn(b"200 OK", client.recv(4096))
+                status, seconds = server.stop()
+            self.assertEqual(status, 0)
+            self.assertLess(seconds, 10)
+
+
+class PermissionTests(unittest.TestCase):
+    def test_every_row_of_the_table_refuses_strangers(self):
+        with Server() as server:
+            document = json.loads(server.ask("/openapi.json")[2])
+            stranger = token("eve", trips=[("other", "host")])
+            bad = [None, token("anna", exp=int(time.time()) - 1), token("anna", exp=int(time.time()) + 7200), token("anna", key="b"),
+                   token("anna", secret=b"x" * 40), token("anna", aud="other"), token("anna", iss="other"),
+                   token("anna", algorithm="none"), token("anna")[:-2]]
+            rows = 0
+            for path, operations in document["paths"].items():
+                for method, operation in operations.items():
+                    target = path.replace("{trip}", TRIP).replace("{grant}", "0" * 32)
+                    if "security" not in operation:
+                        continue
+                    rows += 1
+                    for wrong in bad:
+                        status, problem = server.call(target, wrong, method.upper(), {} if method == "post" else None)
+                        self.assertEqual((status, problem["code"]), (401, "notPermitted"), f"{method} {path}")
+                    if "{trip}" in path:
+                        status, problem = server.call(target, stranger, method.upper(), {} if method == "post" else None)
+                        self.assertEqual((status, problem["code"]), (404, "notFound"), f"{method} {path}")
+            self.assertGreater(rows, 8)
+            self.assertEqual(server.call("/v1/stream?trip=" + TRIP, stranger)[0], 404)
+
+
+class Events(threading.Thread):
+    """The events of a stream, as they come."""
+
+    def __init__(self, server, user_token, query):
+        super().__init__(daemon=True)
+        self.socket = socket.create_connection(("127.0.0.1", server.port))
+        self.socket.sendall(f"GET /v1/stream?{query} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {user_token}\r\n\r\n".encode())
+        self.text = ""
+        self.start()
+
+    def run(self):
+        while data := self.socket.recv(65536):
+            self.text += data.decode()
+
+    def wait_for(self, word, seconds=10):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if word in self.text:
+                return True
+            time.sleep(0.02)
+        return False
+
+
+class PeopleTests(unittest.TestCase):
+    def fix(self, server):
+        place = next(lift["place"] for lift in json.loads(server.ask("/v1/lifts")[2])["lifts"] if lift["name"])
+        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        return {"fixes": [{"latitude": place[1], "longitude": place[0], "time": now, "accuracyMetres": 5}]}
+
+    def test_a_position_reaches_those_it_is_shown_to_until_the_grant_ends(self):
+        for store in ([], ["--store", "sqlite"]):
+            with self.subTest(store=store), tempfile.TemporaryDirectory() as folder:
+                arguments = ["--store", f"sqlite:{folder}/people.db"] if store else []
+                with Server(*arguments) as server:
+                    self.share(server)
+
+    def share(self, server):
+        anna, ben = token("anna"), token("ben", trips=[(TRIP, "host")])
+        until = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
+        location = f"/v1/trips/{TRIP}/me/location"
+        self.assertEqual(server.call(location, anna, "POST", self.fix(server))[1]["outcomes"], [{"outcome": "notSharing"}])
+        events = Events(server, ben, f"trip={TRIP}&all=true")
+        self.assertTrue(events.wait_for("event: snapshot"))
+        status, grant = server.call("/v1/grants", anna, "POST",
+                                    {"trip": TRIP, "audience": "hosts", "precision": "exact", "until": until})
+        self.assertEqual(status, 201, grant)
+        time.sleep(1.1)
+        status, answer = server.call(location, anna, "POST", self.fix(server))
+        self.assertEqual(answer["outcomes"][0]["outcome"], "stored", answer)
+        self.assertTrue(events.wait_for('event: person\ndata: {"user":"anna"'), events.text)
+        people = server.call(f"/v1/trips/{TRIP}/people?all=true", ben)[1]["people"]
+        self.assertEqual([(person["user"], person["precision"]) for person in people], [("anna", "exact")])
+        self.assertEqual(server.call(f"/v1/trips/{TRIP}/people?all=true", anna)[0], 403)
+        self.assertEqual(server.call("/v1/grants", anna)[1]["grants"][0]["id"], grant["id"])
+        self.assertEqual(server.call(f"/v1/grants/{grant['id']}", ben, "DELETE")[0], 404)
+        self.assertEqual(server.call(f"/v1/grants/{grant['id']}", anna, "DELETE")[0], 204)
+        self.assertTrue(events.wait_for('event: gone\ndata: {"user":"anna"'), events.text)
+        self.assertEqual(server.call(f"/v1/trips/{TRIP}/people?all=true", ben)[1]["people"], [])
+        end = time.monotonic() + 15
+        while not server.call("/v1/audit", anna)[1]["records"] and time.monotonic() < end:
+            time.sleep(0.5)
+        self.assertEqual(server.call("/v1/audit", anna)[1]["records"][0]["viewer"], "ben")
+        self.assertEqual(server.call("/v1/me", anna, "DELETE")[0], 200)
+        self.assertEqual(server.call("/v1/audit", anna)[1]["records"], [])
+
+
+class RenewalTests(unittest.TestCase):
+    def test_every_answer_is_wholly_of_one_map_and_one_status(self):
+        with tempfile.TemporaryDirectory() as folder:
+            status_file = pathlib.Path(folder) / "status.json"
+            states = [json.dumps({"version": 1, "features": [{"name": "Aurore", "state": state, "observedAt": "2026-01-01T10:00:00Z"}]})
+                      for state in ("open", "closed")]
+            status_file.write_text(states[0])
+            with Server("--status", status_file, keys=False) as server:
+                first = server.map.read_bytes()
+                other = self.other_map(folder)
+                seen = self.swap(server, status_file, states, [first, other])
+                self.assertGreaterEqual(len({key[0] for key in seen}), 2)
+                server.map.write_bytes(b"rubbish")
+                time.sleep(2.5)
+                code, _, ready = server.ask("/health/ready", port=server.health_port)
+                self.assertEqual((code, json.loads(ready)["fileFailure"]), (200, "malformedData"))
+                self.assertEqual(server.ask("/v1/map")[0], 200)
+
+    def other_map(self, folder):
+        built = pathlib.Path(folder) / "other.skimap"
+        sample = ROOT / "Data" / "Sample" / "openskimap"
+        done = subprocess.run([COMMAND, "build", "--runs", sample / "runs.geojson", "--lifts", sample / "lifts.geojson", "--output", built],
+                              capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return built.read_bytes()
+
+    def swap(self, server, status_file, states, maps):
+        """Replaces map and status under load; the bodies by map and status, of which each has one only."""
+        bodies, stop = {}, threading.Event()
+
+        def ask():
+            while not stop.is_set():
+                status, fields, body = server.ask("/v1/route?from=Montsoleil&to=Aurore&depart=10:00&date=2026-02-14")
+                self.assertEqual(status, 200, body[:200])
+                bodies.setdefault((fields["SkiRoute-Map"], fields["SkiRoute-Status"]), set()).add(body)
+
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            asking = [pool.submit(ask) for _ in range(4)]
+            for turn in range(8):
+                fresh = server.path / "next"
+                fresh.write_bytes(maps[turn % 2])
+                os.replace(fresh, server.map)
+                replaced = status_file.with_suffix(".next")
+                replaced.write_text(states[turn % 2])
+                os.replace(replaced, status_file)
+                server.process.send_signal(signal.SIGHUP)
+                time.sleep(0.5)
+            stop.set()
+            for work in asking:
+                work.result()
+        for key, found in bodies.items():
+            self.assertLessEqual(len(found), 1, f"{key} has {len(found)} answers")
+        return bodies
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,91 @@
+import SkiGeo
+import SkiServer
+import Testing
+
+@Suite struct LimitTests {
+  @Test func `a bucket fills at its rate up to its size`() {
+    let limiter = RateLimiter(tokensPerSecond: 10, burst: 20)
+    for _ in 0..<20 { #expect(limiter.take(1, of: "a", at: 100) == nil) }
+    #expect(limiter.take(1, of: "a", at: 100) == 0.1)
+    #expect(limiter.take(1, of: "b", at: 100) == nil)
+    #expect(limiter.take(1, of: "a", at: 100.2) == nil)
+    for _ in 0..<20 { #expect(limiter.take(1, of: "a", at: 1000) == nil) }
+    #expect(limiter.take(1, of: "a", at: 1000) != nil)
+  }
+
+  @Test func `no client gets more than its burst and its rate, whatever the times`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<50 {
+      let limiter = RateLimiter(tokensPerSecond: 5, burst: 10)
+      var (time, taken) = (0.0, 0.0)
+      for _ in 0..<500 {
+        time += Double.random(in: 0...0.3, using: &random)
+        let cost = Double.random(in: 0.1...3, using: &random)
+        if limiter.take(cost, of: "a", at: time) == nil { taken += cost }
+      }
+      #expect(taken <= 10 + 5 * time + 1e-6)
+      #expect(taken > 5 * time * 0.5)
+    }
+  }
+}
+
+@Suite struct WorkLaneTests {
+  @Test func `results and errors of jobs are returned`() async throws {
+    let lane = WorkLane(name: "test", width: 2, waitingLimit: 2000)
+    defer { lane.close() }
+    let sums = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<2000 { group.addTask { try await lane.run(timeout: .seconds(60)) { number } } }
+      return try await group.reduce(0, +)
+    }
+    #expect(sums == 1_999_000)
+    await #expect(throws: SkiError.self) {
+      try await lane.run(timeout: .seconds(60)) { throw SkiError(.notFound, "no") }
+    }
+  }
+
+  @Test func `jobs run under a limit that cancellation and an absent client reach`() async throws {
+    let lane = WorkLane(name: "test", width: 1, waitingLimit: 100)
+    defer { lane.close() }
+    await #expect {
+      try await lane.run(timeout: .seconds(60), isAbandoned: { true }, { 1 })
+    } throws: {
+      ($0 as? SkiError)?.code == .cancelled
+    }
+    await #expect {
+      try await lane.run(timeout: .milliseconds(1)) {
+        while true { try WorkLimit.check() }
+      }
+    } throws: { ($0 as? SkiError)?.code == .timedOut }
+    let task = Task {
+      try await lane.run(timeout: .seconds(60)) { while true { try WorkLimit.check() } }
+    }
+    task.cancel()
+    await #expect { try await task.value } throws: { ($0 as? SkiError)?.code == .cancelled }
+  }
+
+  @Test func `jobs beyond the queue are refused, and none is lost`() async throws {
+    let lane = WorkLane(name: "test", width: 1, waitingLimit: 3)
+    defer { lane.close() }
+    let gate = Locked(false)
+    let outcomes = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let outcome = try? await lane.run(timeout: .seconds(60)) {
+            while !gate.withLock({ $0 }) {}
+            return true
+          }
+          return outcome ?? false
+        }
+      }
+      var refused = 0
+      var all: [Bool] = []
+      for await outcome in group {
+        all.append(outcome)
+        refused += outcome ? 0 : 1
+        if refused >= 16 { gate.withLock { $0 = true } }
+      }
+      return all
+    }
+    #expect(outcomes.count { $0 } == 4)
+  }
+}

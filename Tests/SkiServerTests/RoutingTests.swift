@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import SkiServer
+
+@Suite struct RoutingTests {
+  private func route(_ method: HTTPRequest.Method, _ path: PathTemplate) -> Route {
+    Route(path.text, method, path, "", access: .open, results: []) { _ in Response(status: .ok) }
+  }
+
+  private func match(_ table: RouteTable, _ method: HTTPRequest.Method, _ path: String) -> String {
+    switch table.match(method, path: path[...]) {
+    case .route(let route, let values): "\(route.name) \(values.joined(separator: "|"))"
+    case .otherMethods(let methods): methods.map(\.rawValue).joined(separator: ",")
+    case .none: "none"
+    }
+  }
+
+  @Test func `routes are found by method, text and parameters`() {
+    let table = RouteTable([
+      route(.get, "/v1/map"), route(.get, "/tiles/{set}.json"), route(.get, "/tiles/{set}/{z}/{x}/{y}"),
+      route(.post, "/v1/grants"), route(.get, "/v1/grants"), route(.get, "/page/{file...}"), route(.get, "/"),
+    ])
+    #expect(match(table, .get, "/v1/map") == "/v1/map ")
+    #expect(match(table, .head, "/v1/map") == "/v1/map ")
+    #expect(match(table, .delete, "/v1/map") == "GET")
+    #expect(match(table, .delete, "/v1/grants") == "POST,GET")
+    #expect(match(table, .get, "/tiles/ski.json") == "/tiles/{set}.json ski")
+    #expect(match(table, .get, "/tiles/.json") == "none")
+    #expect(match(table, .get, "/tiles/ski/1/2/3") == "/tiles/{set}/{z}/{x}/{y} ski|1|2|3")
+    #expect(match(table, .get, "/page/a/b.js") == "/page/{file} a/b.js")
+    #expect(match(table, .get, "/page/../keys") == "/page/{file} ../keys")
+    #expect(match(table, .get, "/") == "/ ")
+    for other in ["/v1/map/", "//v1/map", "/tiles/ski/1/2", "/tiles/ski/1/2/3/4", "", "/page"] {
+      #expect(match(table, .get, other) == "none", "\(other)")
+    }
+  }
+
+  @Test func `the client's address is the last one that is no known proxy`() {
+    let field = HTTPField.Name("X-Forwarded-For")!
+    let addresses = ClientAddress(proxies: ["10.0.0.1", "10.0.0.2"])
+    #expect(addresses.client(of: [field: "1.1.1.1, 2.2.2.2, 10.0.0.2"], "10.0.0.1") == "2.2.2.2")
+    #expect(addresses.client(of: [field: "1.1.1.1"], "3.3.3.3") == "3.3.3.3")
+    #expect(addresses.client(of: [:], "10.0.0.1") == "10.0.0.1")
+  }
+}
