@@ -3,6 +3,7 @@ package import Hummingbird
 import Logging
 import Metrics
 import NIOCore
+import NIOHTTP1
 import SkiGeo
 import SkiGraph
 import SkiSharing
@@ -34,13 +35,18 @@ package struct ServerResponder: HTTPResponder {
   }
 
   package func respond(to request: Request, context: Context) async throws -> Response {
-    let start = ContinuousClock.now
     let identifier = RequestNames.next()
     let connection = connections.connection(of: context.channel)
+    await connection?.beginResponse()
+    let start = ContinuousClock.now
     var name = "none"
     var response: Response
     do {
       response = try await answer(request, connection, &name)
+    } catch let error as HTTPParserError {
+      // The library answers 400 and closes the connection, whose bytes can't be told apart any more.
+      counters.note(name, status: 400, ContinuousClock.now - start)
+      throw error
     } catch {
       response = Self.failed(error, request, context.channel)
       if response.status.kind == .serverError {

@@ -42,6 +42,7 @@ package final class SkiServer: Sendable {
   package static func routes(core: ServerCore, page: PageFiles) -> [Route] {
     var routes =
       QuestionRoutes(core: core).routes + MapRoutes(core: core).routes + TileRoutes(core: core).routes
+      + ArchiveRoute(core: core).routes
       + MatchRoute(core: core).routes + LiveRoutes(core: core).routes + StreamRoute(core: core).routes
       + PageRoutes(page: page).routes
     let description = OpenAPIRoute.route(of: routes)

@@ -106,9 +106,18 @@ struct ServerCommand: AsyncParsableCommand {
     ])
   }
 
+  /// Opens the archives, named after their files.
   private func archives() throws -> [String: any ServedTiles] {
-    try SkiError.require(archive.isEmpty, "option --archive is not ready yet; leave it out")
-    return [:]
+    var sets: [String: any ServedTiles] = [:]
+    for path in archive {
+      let file = path.split(separator: "/").last.map(String.init) ?? path
+      let name = file.hasSuffix(".pmtiles") ? String(file.dropLast(8)) : file
+      try SkiError.require(
+        sets[name] == nil && name != OpenedMap.tileSetName,
+        "tile set \(name) is there twice; rename the archive \(path)")
+      sets[name] = try ArchiveTiles(path: path)
+    }
+    return sets
   }
 
   private func sharingParts(

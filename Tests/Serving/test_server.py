@@ -18,10 +18,10 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tools"))
 
-import questions  # noqa: E402
-from serving import COMMAND, ROOT, SERVER, TRIP, Server, token  # noqa: E402
+from serving import attacks, questions  # noqa: E402
+from serving.process import COMMAND, ROOT, SERVER, TRIP, Server, token  # noqa: E402
 
 REAL = os.environ.get("SKIROUTE_REAL_DATA")
 
@@ -164,6 +164,17 @@ class PermissionTests(unittest.TestCase):
             self.assertEqual(server.call("/v1/stream?trip=" + TRIP, stranger)[0], 404)
 
 
+class AttackTests(unittest.TestCase):
+    def test_attacks_leave_honest_requests_and_memory_alone(self):
+        """A tenth of the attacks of Tools/attack-server; times are left to it."""
+        with Server() as server:
+            for row in attacks.run(server, share=0.1):
+                with self.subTest(attack=row.name):
+                    self.assertEqual(row.failures, [], row)
+                    self.assertLess(row.memory, 300, row)
+            self.assertIsNone(server.process.poll())
+
+
 class Events(threading.Thread):
     """The events of a stream, as they come."""
 
@@ -177,6 +188,9 @@ class Events(threading.Thread):
     def run(self):
         while data := self.socket.recv(65536):
             self.text += data.decode()
+
+    def close(self):
+        self.socket.close()
 
     def wait_for(self, word, seconds=10):
         end = time.monotonic() + seconds
@@ -206,6 +220,7 @@ class PeopleTests(unittest.TestCase):
         location = f"/v1/trips/{TRIP}/me/location"
         self.assertEqual(server.call(location, anna, "POST", self.fix(server))[1]["outcomes"], [{"outcome": "notSharing"}])
         events = Events(server, ben, f"trip={TRIP}&all=true")
+        self.addCleanup(events.close)
         self.assertTrue(events.wait_for("event: snapshot"))
         status, grant = server.call("/v1/grants", anna, "POST",
                                     {"trip": TRIP, "audience": "hosts", "precision": "exact", "until": until})

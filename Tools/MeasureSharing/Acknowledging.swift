@@ -13,7 +13,8 @@ enum Acknowledging {
     let trips = try LoadTrips(settings)
     let (driver, trip) = (try await settings.driver(), try LoadTrips.trip(0))
     let storage = try await SharingStorage.sql(driver)
-    for row in try await storage.store.rows(of: trip, after: 0).rows {
+    let held = try await storage.store.rows(of: trip, after: 0)
+    for row in held.rows {
       say("row \(row.user) \(row.order.observedMilliseconds)")
     }
     say("opened")
@@ -28,7 +29,7 @@ enum Acknowledging {
       Task {
         // Another place each time, so that no position is taken for a standing traveller's.
         var walker = Walker(lines, number: number + Int(nowMilliseconds()) % 1000)
-        var last: Int64 = 0
+        var last = held.cursor
         while true {
           let fix = walker.fix(afterSeconds: period / 1000)
           let outcome = try? await environment.positions.updateCurrentUserLocation([fix], of: user, in: trip)

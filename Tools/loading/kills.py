@@ -3,6 +3,7 @@
 import pathlib
 import random
 import subprocess
+import sys
 import tempfile
 
 SETTINGS = ("--travellers", "40", "--hertz", "4")
@@ -56,7 +57,11 @@ class Rounds:
             stored[words[1]] = int(words[2])
         else:
             raise SystemExit("measure-sharing: the server doesn't open the store")
-        self.lost += [(self.kills, user) for user, time in self.acknowledged.items() if stored.get(user, 0) < time]
+        for user, time in self.acknowledged.items():
+            if stored.get(user, 0) < time:
+                self.lost.append((self.kills, user))
+                behind = f"{time - stored[user]} ms older" if user in stored else "missing"
+                print(f"lost after kill {self.kills}: {user} is {behind}", file=sys.stderr, flush=True)
 
     def line(self, name):
         return f"| {name} | {self.kills} | {self.total:,} | {len(self.lost)} |"

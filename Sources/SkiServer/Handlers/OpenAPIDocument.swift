@@ -117,6 +117,7 @@ package enum OpenAPIDocument {
     var statuses = [400, 404, 405, 413, 414, 422, 429, 431, 500, 503, 504]
     if route.access != .open { statuses += [401, 403, 409] }
     if route.body != nil { statuses += [406, 415] }
+    if route.results.contains(where: { $0.status == 206 }) { statuses.append(416) }
     return statuses.sorted()
   }
 }

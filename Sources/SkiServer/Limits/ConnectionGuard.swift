@@ -29,6 +29,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let low = limits.outboundBytes / 2
     let mark = ChannelOptions.Types.WriteBufferWaterMark(low: low, high: limits.outboundBytes)
     context.channel.setOption(.writeBufferWaterMark, value: mark).whenFailure { _ in }
+    // The system's buffer would grow to megabytes for a client that does not read.
+    context.channel.setOption(
+      .socketOption(.so_sndbuf), value: ChannelOptions.Types.SocketOption.Value(limits.socketBytes)
+    )
+    .whenFailure { _ in }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
@@ -80,9 +85,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if unwritten == 0 { wroteAt = .now() }
     unwritten += 1
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let isLast = if case .end = unwrapOutboundIn(data) { true } else { false }
     written.futureResult.whenComplete { _ in
       bound.value.unwritten -= 1
       bound.value.wroteAt = .now()
+      if isLast { bound.value.connection?.endResponse() }
     }
     if stall == nil { watch(context) }
     context.write(data, promise: written)

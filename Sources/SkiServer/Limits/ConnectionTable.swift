@@ -7,16 +7,58 @@ import SkiGeo
 package final class ConnectionTable: Sendable {
   /// The state of one connection, shared by its channel handler and the requests on it.
   package final class Connection: Sendable {
-    private let gone = Locked(false)
+    private struct State {
+      var isGone = false
+      /// The responses that are made or being sent.
+      var responses = 0
+      var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Locked(State())
     /// The client's address as text, without the port.
     package let address: String
+    /// The greatest number of responses that wait to be sent, so that pipelined requests fill no memory.
+    private static let responseLimit = 2
 
     init(address: String) { self.address = address }
 
     /// Indicates whether the client has closed the connection or its own side of it.
-    package var isGone: Bool { gone.withLock { $0 } }
+    package var isGone: Bool { state.withLock { $0.isGone } }
 
-    func leave() { gone.withLock { $0 = true } }
+    /// Begins a response, after those before it are sent but for one.
+    ///
+    /// A connection's requests are answered one after the other.
+    package func beginResponse() async {
+      await withCheckedContinuation { continuation in
+        let isFree = state.withLock { state in
+          state.responses += 1
+          if state.responses <= Self.responseLimit || state.isGone { return true }
+          state.waiter = continuation
+          return false
+        }
+        if isFree { continuation.resume() }
+      }
+    }
+
+    /// Ends a response that is sent.
+    func endResponse() {
+      state.withLock { state in
+        state.responses -= 1
+        return Self.takeWaiter(&state)
+      }?.resume()
+    }
+
+    func leave() {
+      state.withLock { state in
+        state.isGone = true
+        return Self.takeWaiter(&state)
+      }?.resume()
+    }
+
+    private static func takeWaiter(_ state: inout State) -> CheckedContinuation<Void, Never>? {
+      defer { state.waiter = nil }
+      return state.waiter
+    }
   }
 
   private struct State {

@@ -34,6 +34,8 @@ package struct ServerLimits: Sendable {
   package var stalledSeconds = 10
   /// The bytes a connection may have waiting to be sent before its writer is suspended.
   package var outboundBytes = 32 << 10
+  /// The bytes that the system may hold for a connection.
+  package var socketBytes = 64 << 10
   /// The requests that a client may make in a second on average; nil for any number.
   package var requestsPerSecond: Double? = 100
   /// The requests that a client may make at once.

@@ -127,7 +127,10 @@ struct FileSearch {
           subject: path)
       }
       elevationFiles += found.map { FoundFile(root: root, value: $0) }
-    case .archive: archives.append(try PMTilesArchive(path))
+    case .archive:
+      let archive = try PMTilesArchive(path)
+      try archive.header.checkIsPNG(subject: path)
+      archives.append(archive)
     case .raster: rasterPaths.append(FoundFile(root: root, value: path, isNamed: isNamed))
     }
   }

@@ -1,10 +1,12 @@
-import SkiFormats
+package import SkiFormats
 import SkiGeo
 
-/// An open PMTiles archive of elevation images; directories are read on demand.
+/// An open PMTiles archive; directories are read on demand.
 ///
 /// Shared by any number of tasks. The root directory is kept in memory, leaf directories within a limit.
-final class PMTilesArchive: Sendable {
+///
+/// **Source:** PMTiles specification, version 3.
+package final class PMTilesArchive: Sendable {
   /// The maximum size of a directory in bytes, compressed and decompressed.
   static let directoryLimitBytes = (packed: 8 << 20, unpacked: 24 << 20)
   /// The maximum number of directories on the path to a tile.
@@ -12,8 +14,10 @@ final class PMTilesArchive: Sendable {
   /// The maximum number of cached leaf directories, and of entries in them.
   private static let cacheLimit = (directories: 64, entries: 1 << 20)
 
-  let header: PMTilesHeader
-  let path: String
+  /// The header.
+  package let header: PMTilesHeader
+  /// The path of the file.
+  package let path: String
   private let file: OpenFile
   private let root: PMTilesDirectory
   private let leaves = Locked<[UInt64: PMTilesDirectory]>([:])
@@ -21,12 +25,11 @@ final class PMTilesArchive: Sendable {
   /// Creates an archive by opening a file and reading its header and root directory.
   /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData`, `.unsupportedFormat`, `.limitExceeded` or
   ///   `.inputOutput`.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     self.path = path
     file = try OpenFile(path)
     let start = try file.read(at: 0, count: min(file.size, PMTilesHeader.byteCount))
     header = try PMTilesHeader(start, fileSize: file.size, subject: path)
-    try header.checkIsPNG(subject: path)
     root = try Self.directory(file, header.rootDirectory, header)
   }
 
@@ -38,6 +41,32 @@ final class PMTilesArchive: Sendable {
   func picture(of tile: TileID) throws -> [UInt8]? {
     guard let entry = try entry(of: tile) else { return nil }
     return try picture(of: entry)
+  }
+
+  /// Returns the contents of a tile as they are stored, compressed where the header says so; nil when there is none.
+  /// - Parameter limitBytes: The greatest size.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded` or `.inputOutput`.
+  /// - Complexity: O(log *n*) and the bytes, and the reading of directories that are not cached.
+  package func stored(_ tile: TileID, limitBytes: Int) throws -> [UInt8]? {
+    guard let entry = try entry(of: tile) else { return nil }
+    return try stored(entry, limitBytes: limitBytes)
+  }
+
+  /// The maximum size of the metadata in bytes, compressed and decompressed.
+  private static let metadataLimitBytes = (packed: 4 << 20, unpacked: 16 << 20)
+
+  /// Returns the metadata: one object of JSON.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded` or `.inputOutput`.
+  package func metadata() throws -> [UInt8] {
+    let range = header.metadata
+    guard range.count <= Self.metadataLimitBytes.packed else {
+      throw SkiError(
+        .limitExceeded, "metadata of \(range.count) bytes are implausibly large; make the archive again",
+        subject: path)
+    }
+    let bytes = try file.read(at: range.lowerBound, count: range.count)
+    guard header.directoriesAreCompressed else { return bytes }
+    return try gunzipped(bytes, limitBytes: Self.metadataLimitBytes.unpacked, subject: path)
   }
 
   /// Returns the first existing tile at or after a tile, with a closure that reads its contents.
@@ -65,17 +94,20 @@ final class PMTilesArchive: Sendable {
   }
 
   private func picture(of entry: PMTilesDirectory.Entry) throws -> [UInt8] {
-    guard entry.length <= PNGImage.fileLimitBytes else {
-      throw SkiError(
-        .limitExceeded, "tile of \(entry.length) bytes is larger than an elevation tile can be; remove it",
-        subject: subject(of: entry.tile))
-    }
-    let bytes = try file.read(
-      at: header.tileData.lowerBound + Int(entry.offset), count: Int(entry.length))
+    let bytes = try stored(entry, limitBytes: PNGImage.fileLimitBytes)
     guard header.tilesAreCompressed else { return bytes }
     return try bytes.withUnsafeBytes {
       try gunzipped($0, limitBytes: PNGImage.fileLimitBytes, subject: subject(of: entry.tile))
     }
+  }
+
+  private func stored(_ entry: PMTilesDirectory.Entry, limitBytes: Int) throws -> [UInt8] {
+    guard entry.length <= limitBytes else {
+      throw SkiError(
+        .limitExceeded, "tile of \(entry.length) bytes is larger than \(limitBytes); remove it",
+        subject: subject(of: entry.tile))
+    }
+    return try file.read(at: header.tileData.lowerBound + Int(entry.offset), count: Int(entry.length))
   }
 
   /// Returns the subject of errors about a tile.
@@ -184,7 +216,7 @@ struct PMTilesReader: TileReader {
 extension PMTilesHeader {
   /// Throws unless the tiles are PNG images.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
-  fileprivate func checkIsPNG(subject: String) throws {
+  func checkIsPNG(subject: String) throws {
     guard tileKind != .png else { return }
     let names = [0: "of an unstated kind", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF"]
     let name = names[Int(tileKind.number)] ?? "of kind \(tileKind.number)"

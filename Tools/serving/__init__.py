@@ -1,0 +1,1 @@
+"""A running skiroute-server, questions to it, and attacks on it."""
