@@ -122,7 +122,10 @@ class Tools:
     def _send(self, content):
         mask = os.urandom(4)
         size = len(content)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else struct.pack(">BBH", 0x81, 0xFE, size)
+        if size < 126:
+            head = bytes([0x81, 0x80 | size])
+        else:
+            head = struct.pack(">BBH", 0x81, 0xFE, size) if size < 1 << 16 else struct.pack(">BBQ", 0x81, 0xFF, size)
         self.socket.sendall(head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(content)))
 
     def _message(self):

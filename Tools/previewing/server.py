@@ -9,6 +9,7 @@ from . import style
 from .archive import TILE_LIMIT, Broken, unpacked
 
 HERE = pathlib.Path(__file__).resolve().parent
+PAGE = HERE.parent.parent / "Data" / "Page"
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".json": "application/json", ".pbf": "application/x-protobuf", ".png": "image/png"}
 TILE = re.compile(r"^/(vector|heights)/(\d{1,2})/(\d{1,8})/(\d{1,8})\.(?:pbf|png)$")
@@ -51,7 +52,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
         if path in ("/", "/index.html"):
             return self._send(200, ".html", (HERE / "page.html").read_bytes())
         if path == "/glyphs.js":
-            return self._send(200, ".js", (HERE / "glyphs.js").read_bytes())
+            return self._send(200, ".js", (PAGE / "glyphs.js").read_bytes())
         if path in ("/maplibre-gl.js", "/maplibre-gl.css"):
             return self._send(200, pathlib.Path(path).suffix, (self.library / path[1:]).read_bytes())
         if found := re.match(r"^/style-(light|dark)\.json$", path):
