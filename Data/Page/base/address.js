@@ -1,0 +1,40 @@
+import { delayed } from "./dom.js";
+
+/** Holds the members of the state that stand in an address, with their defaults. A token is never one. */
+export const SHARED = {
+  from: "", to: "", home: "", ceiling: "red", depart: "", closing: "", ungraded: "", allow: "", minutes: "30",
+  panel: "route", look: "auto", view: "",
+};
+
+const ALLOWED = {
+  ceiling: /^(green|blue|red|black|double-black)$/, depart: /^(\d\d:\d\d)?$/, closing: /^(\d\d:\d\d)?$/,
+  ungraded: /^(allow)?$/, allow: /^[a-z,]{0,60}$/, minutes: /^\d{1,3}$/, panel: /^(route|reach|home|lifts|people|day)$/,
+  look: /^(auto|mountain|street)$/, view: /^(\d{1,2}(\.\d+)?(\/-?\d{1,3}(\.\d+)?){2})?$/,
+};
+
+/**
+ * Reads the shared state of an address; what is not understood takes its default.
+ * @param {string} hash
+ */
+export function readAddress(hash) {
+  const words = new URLSearchParams(hash.replace(/^#/, ""));
+  const read = ([key, standard]) => {
+    const value = (words.get(key) ?? standard).slice(0, 200);
+    return [key, !ALLOWED[key] || ALLOWED[key].test(value) ? value : standard];
+  };
+  return Object.fromEntries(Object.entries(SHARED).map(read));
+}
+
+/** Writes the shared state as the end of an address, without defaults. */
+export function writeAddress(state) {
+  const words = new URLSearchParams();
+  for (const [key, standard] of Object.entries(SHARED)) if (state[key] !== standard) words.set(key, state[key]);
+  return `#${words.toString().replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+}
+
+/** Keeps the address of the window and the state alike. */
+export function followAddress(store) {
+  const write = delayed(() => history.replaceState(null, "", writeAddress(store.get())), 150);
+  store.listen(write);
+  addEventListener("hashchange", () => store.set(readAddress(location.hash)));
+}
