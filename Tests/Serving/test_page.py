@@ -279,7 +279,7 @@ class PageTests(unittest.TestCase):
         page.until("document.querySelector('#answer-route .problem')?.innerText.includes('reached')")
         self.look(page, "12-offline")
         page.ask("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
-        page.until("document.querySelector('#offline').hidden && document.querySelector('#answer-route .total')")
+        page.until("document.querySelector('#offline').hidden && document.querySelector('#answer-route .total')?.innerText.includes('red')")
         self.assertIn("up to red", page.text("#answer-route .total"))
         self.assertNotIn("token", page.run("return location.href"))
 
