@@ -14,7 +14,7 @@ import time
 from previewing import screenshot
 
 PROGRAM = next(filter(None, map(shutil.which, screenshot.PROGRAMS)), None)
-PATIENCE = float(os.environ.get("PATIENCE", 30))  # seconds until a state of the page must have come
+PATIENCE = 30  # seconds until a state of the page must have come
 
 
 class Browser:
