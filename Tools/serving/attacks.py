@@ -5,6 +5,7 @@ Attackers come from 127.0.0.1 and, where one address is not enough, from 127.0.1
 
 import asyncio
 import dataclasses
+import functools
 import gzip
 import http.client
 import json
@@ -18,7 +19,7 @@ HONEST = "/v1/route?from=Montsoleil&to=Aurore"
 
 @dataclasses.dataclass
 class Row:
-    """What one attack did."""
+    """The outcome of one attack."""
 
     name: str
     count: int
@@ -64,7 +65,7 @@ async def connect(server, address="127.0.0.1"):
 
 
 async def talk(server, data, address="127.0.0.1", seconds=5, limit=1 << 20):
-    """What the server says to some bytes, until it closes, the time is over, or enough has come."""
+    """Returns the answer of the server to some bytes, until it closes, the time is over, or enough has come."""
     try:
         reader, writer = await connect(server, address)
     except OSError as error:
@@ -77,6 +78,12 @@ async def talk(server, data, address="127.0.0.1", seconds=5, limit=1 << 20):
         return repr(error).encode()
     finally:
         writer.close()
+
+
+def posted(target, content, length):
+    """The head of a request with a body, after which the connection is closed."""
+    fields = f"Host: a\r\nConnection: close\r\nContent-Type: {content}\r\nContent-Length: {length}"
+    return f"POST {target} HTTP/1.1\r\n{fields}\r\n\r\n".encode()
 
 
 def statuses(answers):
@@ -94,7 +101,8 @@ def forbidden(answers, *bad):
 
 async def traversal(server, _):
     targets = ["/page/../../etc/passwd", "/page/%2e%2e/%2e%2e/etc/passwd", "/page//etc/passwd", "/library/..%2f..%2fkeys.json",
-               "/styles/....//keys.json", "/tiles/..%2f..%2fetc/1/1/1", "/tiles/ski/../../x", "/page/%00", "/../../../../etc/passwd", "//etc/passwd"]
+               "/styles/....//keys.json", "/tiles/..%2f..%2fetc/1/1/1", "/tiles/ski/../../x", "/page/%00", "/../../../../etc/passwd",
+               "//etc/passwd"]
     answers = [await talk(server, f"GET {target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode()) for target in targets]
     found = [f"{target} was served" for target, answer in zip(targets, answers) if b"root:" in answer or b'"issuer"' in answer]
     return len(targets), statuses(answers), found + forbidden(answers, "200", "500")
@@ -176,41 +184,49 @@ async def huge(server, _):
     return len(requests), statuses(answers), forbidden(answers, "200", "500")
 
 
+@functools.cache
+def bomb():
+    """A small body that holds 400 MiB."""
+    return gzip.compress(b"<gpx>" + b" " * (400 << 20), 9)
+
+
 async def bombs(server, share):
-    count = max(2, int(20 * share))
-    body = gzip.compress(b"<gpx>" + b" " * (400 << 20), 9)
-    head = f"POST /v1/match HTTP/1.1\r\nHost: a\r\nContent-Type: application/gzip\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-    answers = [await talk(server, head.encode() + body, seconds=25) for _ in range(count)]
+    count, body = max(2, int(20 * share)), bomb()
+    head = posted("/v1/match", "application/gzip", len(body))
+    answers = [await talk(server, head + body, seconds=25) for _ in range(count)]
     return count, statuses(answers), forbidden(answers, "200", "500")
 
 
 async def broken(server, _):
     start = b"POST /v1/route HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
     requests = [
-        start + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n", start + b"Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
+        start + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+        start + b"Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n",
         start + b"Transfer-Encoding: chunked\r\n\r\n-1\r\n", start + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
         start + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /v1/map HTTP/1.1\r\nHost: a\r\n\r\n",
-        start + b"Content-Length: -2\r\n\r\n{}", start + b"Content-Length: 2x\r\n\r\n{}", start + b"Transfer-Encoding: identity, chunked, gzip\r\n\r\n",
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET / HTTP/9.9\r\n\r\n", b"\r\n\r\n\r\n", b"GET\r\n\r\n", b"\x00" * 5000,
+        start + b"Content-Length: -2\r\n\r\n{}", start + b"Content-Length: 2x\r\n\r\n{}",
+        start + b"Transfer-Encoding: identity, chunked, gzip\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET / HTTP/9.9\r\n\r\n", b"\r\n\r\n\r\n", b"GET\r\n\r\n",
+        b"\x00" * 5000,
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET /v1/map HTTP/1.1\r\nHost a\r\n\r\n", b"CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n",
     ]
     answers = [await talk(server, request, seconds=3) for request in requests]
-    smuggled = [f"two answers to {request[:80]!r}" for request, answer in zip(requests, answers) if answer.count(b"HTTP/1.1 200") > 0]
+    smuggled = [f"an answer to {request[:80]!r}" for request, answer in zip(requests, answers) if b"HTTP/1.1 200" in answer]
     return len(requests), statuses(answers), smuggled + forbidden(answers, "500")
 
 
 async def deep(server, share):
     count = int(200 * share)
     body = b'{"from":' + b"[" * 30_000 + b"]" * 30_000 + b"}"
-    head = b"POST /v1/route HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
+    head = posted("/v1/route", "application/json", len(body))
     answers = [await talk(server, head + body) for _ in range(count)]
     return count, statuses(answers), forbidden(answers, "200", "500")
 
 
 async def pipelined(server, share):
     count = int(10_000 * share)
-    answer = await talk(server, b"GET /v1/map HTTP/1.1\r\nHost: a\r\n\r\n" * count + b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-                        seconds=30, limit=-1)
+    last = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    answer = await talk(server, b"GET /v1/map HTTP/1.1\r\nHost: a\r\n\r\n" * count + last, seconds=30, limit=-1)
     answered = answer.count(b"HTTP/1.1 200")
     return count, f"{answered} answered", [] if answered == count + 1 else [f"{count + 1 - answered} were not answered"]
 
@@ -240,11 +256,13 @@ async def streams(server, share):
 
 async def forged(server, share):
     now = int(time.time())
-    claims = {"iss": "trips", "aud": "skiroute", "sub": "anna", "exp": now + 600, "trips": [{"id": TRIP, "role": "host", "until": now + 600}]}
-    none = f'{encoded(b"{" + b"%s" % json.dumps({"alg": "none", "kid": "a"})[1:].encode())}.{encoded(json.dumps(claims).encode())}.'
+    claims = {"iss": "trips", "aud": "skiroute", "sub": "anna", "exp": now + 600,
+              "trips": [{"id": TRIP, "role": "host", "until": now + 600}]}
+    none = ".".join(encoded(json.dumps(part).encode()) for part in ({"alg": "none", "kid": "a"}, claims)) + "."
     good = token("anna")
-    tokens = [none, token("anna", key="foreign"), token("anna", key="../../keys.json"), token("anna", aud="other"), token("anna", secret=SECRET[::-1]),
-              token("anna", algorithm="none"), good + "A", good[:-1], "", "a.b.c", "." * 100, "a" * 15_000, good.replace(".", "..")]
+    tokens = [none, token("anna", key="foreign"), token("anna", key="../../keys.json"), token("anna", aud="other"),
+              token("anna", secret=SECRET[::-1]), token("anna", algorithm="none"), good + "A", good[:-1], "", "a.b.c", "." * 100,
+              "a" * 15_000, good.replace(".", "..")]
     count, answers = int(100 * share) or 1, []
     for _ in range(count):
         for forgery in tokens:
@@ -254,10 +272,11 @@ async def forged(server, share):
 
 
 async def foreign(server, share):
-    """What other people's identifiers bring: the same answer as for those that do not exist."""
+    """Asks for other people's trips and grants, which must answer as those that do not exist."""
     eve, count, answers = token("eve"), int(100 * share) or 1, []
     targets = [("GET", "/v1/trips/secret/people"), ("POST", "/v1/trips/secret/me/location"), ("DELETE", "/v1/trips/secret/me/location"),
-               ("DELETE", "/v1/grants/" + "0" * 32), ("GET", "/v1/stream?trip=secret"), ("DELETE", "/v1/grants/%00"), ("GET", "/v1/trips/%2e%2e/people")]
+               ("DELETE", "/v1/grants/" + "0" * 32), ("GET", "/v1/stream?trip=secret"), ("DELETE", "/v1/grants/%00"),
+               ("GET", "/v1/trips/%2e%2e/people")]
     for _ in range(count):
         for method, target in targets:
             head = f"{method} {target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {eve}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -269,6 +288,8 @@ ATTACKS = (traversal, slow_heads, slow_bodies, slow_readers, huge, bombs, broken
 
 
 async def one(server, attack, share):
+    if attack is bombs:
+        bomb()  # takes seconds, in which no honest request could be sent
     honest = Honest(server)
     asking = asyncio.create_task(honest.run())
     await asyncio.sleep(0.3)
@@ -281,8 +302,9 @@ async def one(server, attack, share):
     if server.process.poll() is not None:
         failures = [*failures, f"the server ended: {server.process.returncode}"]
     times = sorted(honest.times)
-    return Row(attack.__name__.replace("_", " "), count, len(times), statistics.median(times) * 1000, times[int(len(times) * 0.99)] * 1000,
-               times[-1] * 1000, server.memory(), failures + honest.failures, outcome)
+    median, p99 = statistics.median(times), times[int(len(times) * 0.99)]
+    return Row(attack.__name__.replace("_", " "), count, len(times), median * 1000, p99 * 1000, times[-1] * 1000, server.memory(),
+               failures + honest.failures, outcome)
 
 
 def run(server, share=1.0, names=None):

@@ -95,6 +95,9 @@ struct LiveRoutes: Sendable {
       case .stored(let cursor):
         json.member("outcome", word: "stored")
         json.member("cursor", cursor.description)
+      case .unchanged(let cursor):
+        json.member("outcome", word: "unchanged")
+        json.member("cursor", cursor.description)
       case .older: json.member("outcome", word: "older")
       case .refused(let reason):
         json.member("outcome", word: "refused")

@@ -138,22 +138,18 @@ extension LivePipeline {
   private func store(_ step: Step, of key: Key) async throws -> UpdateOutcome {
     guard let row = step.row else {
       guard step.isShown else { return .outsideArea }
-      // Too little changed: what is stored holds.
-      return travellers[key].flatMap { $0.row == nil ? nil : stored(key, $0.cursor) } ?? .older
+      guard let traveller = travellers[key], traveller.row != nil else { return .older }
+      return .unchanged(LocationCursor(trip: key.trip, number: traveller.cursor))
     }
     switch try await server.store(row) {
     case .stored(let cursor):
       travellers[key]?.cursor = cursor
-      return step.isShown ? stored(key, cursor) : .outsideArea
+      return step.isShown ? .stored(LocationCursor(trip: key.trip, number: cursor)) : .outsideArea
     case .older: return .older
     case .notSharing:
       await forget(key)
       return .notSharing
     }
-  }
-
-  private func stored(_ key: Key, _ cursor: Int64) -> UpdateOutcome {
-    .stored(LocationCursor(trip: key.trip, number: cursor))
   }
 }
 

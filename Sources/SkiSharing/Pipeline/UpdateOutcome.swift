@@ -5,6 +5,8 @@ public import SkiTracks
 public enum UpdateOutcome: Hashable, Sendable {
   /// The position is stored durably, with the position in the trip's changes.
   case stored(LocationCursor)
+  /// The position stored before holds, since the fix differs too little from it; with its place in the trip's changes.
+  case unchanged(LocationCursor)
   /// A later position is stored.
   case older
   /// The fix was refused.
