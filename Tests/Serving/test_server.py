@@ -5,7 +5,9 @@ SKIROUTE_BUILT names the folder of skiroute and skiroute-server, else .build-tes
 """
 
 import concurrent.futures
+import gzip
 import json
+import math
 import os
 import pathlib
 import signal
@@ -91,6 +93,32 @@ class AnswerTests(unittest.TestCase):
                     self.assertEqual((found, problem["code"]), (status, code), problem)
                     self.assertEqual(fields["Content-Type"], "application/problem+json")
                     self.assertNotIn(str(ROOT), text.decode())
+
+    def test_archives_are_served_as_tiles_and_as_ranges(self):
+        with tempfile.TemporaryDirectory() as folder:
+            archive = pathlib.Path(folder) / "area.pmtiles"
+            done = subprocess.run([COMMAND, "tiles", "-o", archive], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with Server("--archive", archive, keys=False) as server:
+                first, second = (json.loads(server.ask(f"/tiles/{name}.json")[2]) for name in ("ski", "area"))
+                self.assertEqual(first["vector_layers"], second["vector_layers"])
+                longitude, latitude, zoom = first["center"]
+                column = int((longitude + 180) / 360 * 2 ** zoom)
+                row = int((1 - math.asinh(math.tan(math.radians(latitude))) / math.pi) / 2 * 2 ** zoom)
+                tiles = [server.ask(f"/tiles/{name}/{zoom}/{column}/{row}", headers={"Accept-Encoding": "gzip"}) for name in ("ski", "area")]
+                self.assertEqual([status for status, _, _ in tiles], [200, 200])
+                self.assertEqual(*(gzip.decompress(body) for _, _, body in tiles))
+                self.assertEqual(server.ask(f"/tiles/ski/{zoom}/{column}/{row}")[2], gzip.decompress(tiles[0][2]))
+                self.ranges(server, archive.read_bytes())
+
+    def ranges(self, server, content):
+        target = "/archives/area.pmtiles"
+        status, fields, body = server.ask(target)
+        self.assertEqual((status, body), (200, content))
+        status, part, body = server.ask(target, headers={"Range": "bytes=10-126", "If-Range": fields["ETag"]})
+        self.assertEqual((status, body, part["Content-Range"]), (206, content[10:127], f"bytes 10-126/{len(content)}"))
+        self.assertEqual(server.ask(target, headers={"Range": "bytes=0-9", "If-Range": '"older"'})[0], 200)
+        self.assertEqual(server.ask(target, headers={"Range": f"bytes={len(content)}-"})[0], 416)
 
     def test_the_log_tells_no_place_and_no_token(self):
         with Server() as server:

@@ -20,7 +20,7 @@ class Grammar:
 
     def _collect(self, command, path):
         for sub in command.get("subcommands", []):
-            if sub["commandName"] != "help":
+            if sub["commandName"] not in ("help", "serve"):  # serve becomes another program, which runs until it is stopped
                 self._collect(sub, path + [sub["commandName"]])
         if path and not command.get("subcommands"):
             self.commands[tuple(path)] = [a for a in command.get("arguments", []) if a.get("valueName") != "help"]

@@ -25,7 +25,8 @@ struct CommandTable {
   static let outputs: Set = ["--output", "--report", "--svg", "--picture", "--profile-picture"]
   /// Options and arguments that name no file; `--from` is a time of day except in `matrix`.
   static let others: Set = [
-    "from", "to", "query", "run", "place", "home", "places", "--max-difficulty", "--ability", "--avoid",
+    "from", "to", "query", "run", "place", "home", "places", "options", "--max-difficulty", "--ability",
+    "--avoid",
     "--closed", "--ungraded", "--allow", "--snap", "--depart", "--opening", "--closing", "--date", "--home",
     "--format", "--language", "--via", "--pause", "--alternatives", "--prefer", "--shun", "--scale",
     "--elevation-encoding", "--vertical-unit", "--require", "--draw", "--sample", "--seed", "--only",
