@@ -34,7 +34,9 @@ package final class MapService: Sendable {
 
   /// Creates the shared parts of a map.
   /// - Parameter routerLimit: The greatest number of routers of days kept; the least recently used one is dropped first.
+  /// - Precondition: `routerLimit > 0`.
   package init(map: SkiMap, routerLimit: Int = 32) {
+    precondition(routerLimit > 0, "router limit must be positive, got \(routerLimit)")
     (self.map, self.routerLimit) = (map, routerLimit)
     finder = PlaceFinder(map: map)
     kinds = MapKindIndex(map: map)

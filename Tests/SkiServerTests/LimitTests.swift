@@ -86,6 +86,8 @@ import Testing
       }
       return all
     }
-    #expect(outcomes.count { $0 } == 4)
+    // Three wait, and one more runs where the thread has taken it before the others came.
+    #expect((3...4).contains(outcomes.count { $0 }))
+    #expect(outcomes.count == 20)
   }
 }

@@ -27,6 +27,25 @@ import Testing
     #expect(try service.router(day(10), closed: []) === first)
   }
 
+  @Test func `routers are bounded, and kept as a list by recent use keeps them`() async throws {
+    var random = SeededGenerator(seed: 15)
+    for limit in 1...4 {
+      let service = try await service(limit: limit)
+      // All routers made stay alive, so that no two of them have the same identity.
+      var made: [Int: MapRouter] = [:]
+      var retired: [MapRouter] = []
+      var recent: [Int] = []
+      for _ in 0..<200 {
+        let hour = Int.random(in: 10...17, using: &random)
+        let router = try service.router(day(hour), closed: [])
+        #expect((made[hour] === router) == recent.contains(hour), "limit \(limit), \(recent), \(hour)")
+        if let earlier = made.updateValue(router, forKey: hour) { retired.append(earlier) }
+        recent = Array(([hour] + recent.filter { $0 != hour }).prefix(limit))
+        #expect(service.routerCount == recent.count)
+      }
+    }
+  }
+
   @Test func `an answer carries the notes that the command would write`() async throws {
     let service = try await service(limit: 3)
     let question = try QuestionReader<LocateQuestion>.question(query: [("place", "-4.9243,46.0736")])
@@ -34,6 +53,18 @@ import Testing
     let answer = try QuestionAnswer(question, over: service, under: conditions)
     #expect(answer.notes == ["did you mean 46.0736,-4.9243? Latitude comes first"])
     #expect(answer.json.string.hasSuffix("}\n"))
+  }
+
+  @Test func `an answer without a document carries the reason and the notes`() async throws {
+    let service = try await service(limit: 3)
+    let question = try QuestionReader<HomeQuestion>.question(
+      query: [("from", "46.06,-4.91"), ("home", "Montsoleil")])
+    let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000), localOffset: .zero)
+    let answer = try QuestionAnswer(question, over: service, under: conditions)
+    #expect(answer.isNegative)
+    #expect(answer.json.string.hasPrefix("{\"noAnswer\":{\"reason\":\"notNearAnything\""))
+    #expect(answer.json.string.hasSuffix("}}\n"))
+    #expect(answer.notes == ["--snap 190 reaches that far"])
   }
 
   @Test func `a question out of range is refused before it is answered`() async throws {

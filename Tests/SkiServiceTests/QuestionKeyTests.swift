@@ -111,6 +111,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["nan", "inf", "0x10", "+5", "05", "5.", "", "five", "[5]", "5 5"])
+  func `a number of a query that is none in JSON is refused`(text: String) {
+    for key in ["snap", "minutes"] {
+      #expect {
+        try QuestionReader<ReachQuestion>.question(query: [("from", "a"), (key, text)])
+      } throws: { error in
+        guard let error = error as? SkiError else { return false }
+        return error.code == .invalidArgument && error.message.hasPrefix("key \(key) must be a ")
+      }
+    }
+  }
+
   @Test func `null is as good as missing`() throws {
     let question = try QuestionReader<RouteQuestion>.question(
       json: ["from": .string("a"), "to": .string("b"), "home": .null])

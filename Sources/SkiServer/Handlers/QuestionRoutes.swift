@@ -4,8 +4,6 @@ import Hummingbird
 import SkiFormats
 import SkiGeo
 import SkiModel
-import SkiReports
-import SkiRouting
 import SkiService
 import SkiSharing
 
@@ -75,15 +73,8 @@ struct QuestionRoutes: Sendable {
     let chosen = lane == .quick ? core.quick : core.long
     let timeout = lane == .quick ? core.limits.quickTimeout : core.limits.longTimeout
     let (bytes, notes) = try await chosen.run(timeout: timeout, isAbandoned: request.isAbandoned) {
-      do {
-        let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
-        return (Array(answer.json.utf8), answer.notes)
-      } catch let missing as NoAnswerError {
-        let document = JSONWriter.line { json in
-          json.object { json in json.object("noAnswer") { RouteDocument.write(missing.reason, to: &$0) } }
-        }
-        return (document, [])
-      }
+      let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
+      return (Array(answer.json.utf8), answer.notes)
     }
     let tag = "\(served.tag)-\(String(FNVHash(bytes).value, radix: 16))"
     var response = request.isReading ? Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)

@@ -14,9 +14,12 @@ package protocol QuestionValue: Sendable {
 }
 
 extension QuestionValue {
-  /// Creates the value of a text that is a number in JSON.
+  /// Creates the value of a text that is a number in JSON, so that `nan`, `inf` and hexadecimal digits are refused.
   fileprivate static func number(_ texts: [String], _ key: String) throws -> Self {
-    try Self(JSONTree.number(single(texts, key)), key: key)
+    let text = try single(texts, key)
+    let json = try? JSONTree.read(Array(text.utf8), depthLimit: 0, doubts: .refused)
+    guard let json, case .number = json else { return try Self(JSONTree.string(text), key: key) }
+    return try Self(json, key: key)
   }
 
   /// Returns the only text.

@@ -32,19 +32,27 @@ package struct QuestionDocument: Sendable {
 
 /// An answer as JSON with its notes.
 package struct QuestionAnswer: Sendable {
-  /// The document as the command writes it with `--format json`.
+  /// The document as the command writes it with `--format json`; where there is none, an object with `noAnswer`.
   package let json: TerminalText
   /// The notes that the command writes to standard error.
   package let notes: [String]
+  /// Indicates an answer in the negative: there is no route, nothing is found, or there is no document.
+  package let isNegative: Bool
 
   /// Answers a question.
-  /// - Throws: ``NoAnswerError`` where there is no document; ``SkiError`` by the question.
+  /// - Throws: ``SkiError`` by the question.
   package init(_ question: some MapQuestion, over service: MapService, under conditions: DayConditions) throws
   {
     let notes = NoteList()
-    json = try AnswerNotes.received(by: notes.append) {
+    (json, isNegative) = try AnswerNotes.received(by: notes.append) {
       try question.check()
-      return try question.document(over: service, under: conditions).document.json()
+      do {
+        let answer = try question.document(over: service, under: conditions)
+        return (answer.document.json(), answer.isNegative)
+      } catch let missing as NoAnswerError {
+        NoAnswerError.noteSnap(missing.reason)
+        return (TerminalText(json: { json in json.object(missing.write) }), true)
+      }
     }
     self.notes = notes.all()
   }

@@ -1,4 +1,5 @@
-import SkiFormats
+package import SkiFormats
+import SkiReports
 package import SkiRouting
 
 /// An error that ends a question without a document: there is no answer, for a reason.
@@ -8,6 +9,11 @@ package struct NoAnswerError: Error {
 
   /// Creates the error of a reason.
   package init(reason: NoAnswer) { self.reason = reason }
+
+  /// Writes the reason as the member `noAnswer` of an object.
+  package func write(to json: inout JSONWriter) {
+    json.object("noAnswer") { RouteDocument.write(reason, to: &$0) }
+  }
 
   /// Adds a note with the snap distance that suffices for a coordinate beyond the limit.
   package static func noteSnap(_ reason: NoAnswer) {

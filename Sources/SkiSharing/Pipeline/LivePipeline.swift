@@ -145,7 +145,10 @@ extension LivePipeline {
     case .stored(let cursor):
       travellers[key]?.cursor = cursor
       return step.isShown ? .stored(LocationCursor(trip: key.trip, number: cursor)) : .outsideArea
-    case .older: return .older
+    case .older:
+      // The row of this server is not the stored one: a later fix must not be taken for unchanged.
+      await forget(key)
+      return .older
     case .notSharing:
       await forget(key)
       return .notSharing

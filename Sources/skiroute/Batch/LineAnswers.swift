@@ -1,6 +1,5 @@
 import SkiFormats
 import SkiGeo
-import SkiReports
 import SkiService
 
 /// The answers to the lines of a batch, each one line of JSON.
@@ -36,10 +35,7 @@ struct LineAnswers: Sendable {
       return Self.answer(id, text, notes.all())
     } catch let missing as NoAnswerError {
       AnswerNotes.received(by: notes.append) { NoAnswerError.noteSnap(missing.reason) }
-      return LineAnswer(
-        bytes: Self.line(id, notes.all()) { json in
-          json.object("noAnswer") { RouteDocument.write(missing.reason, to: &$0) }
-        })
+      return LineAnswer(bytes: Self.line(id, notes.all(), missing.write))
     } catch {
       return Self.failure(
         id, error as? SkiError ?? SkiError(.internalInconsistency, "fault: \(error)"), line.number,
