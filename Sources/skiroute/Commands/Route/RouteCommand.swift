@@ -42,7 +42,7 @@ struct RouteCommand: TimedCommand {
     var files = try FilePlan.of(MapSelection.files(skier.map) + hours.files, elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     let heights = try telling.picture(&files)
-    let conditions = try hours.conditions()
+    let conditions = try conditions()
     let service = MapService(map: try MapSelection.open(skier.map))
     switch try question.answer(over: service, under: conditions) {
     case .several(let several):
@@ -56,6 +56,12 @@ struct RouteCommand: TimedCommand {
       NoAnswerError.noteSnap(reason)
       throw ExitStatusError(status: .noRoute)
     }
+  }
+
+  /// Reads the conditions of the day where the clock counts; finding out the local time takes longer than a short route.
+  private func conditions() throws -> DayConditions {
+    hours.isGiven || home != nil
+      ? try hours.conditions() : DayConditions(now: UniversalTime(secondsSince1970: 0), localOffset: .zero)
   }
 
   /// The question of the arguments.
