@@ -85,14 +85,7 @@ struct TileRoutes: Sendable {
       return Response(status: .notModified, headers: [.eTag: "\"\(tag)\"", .cacheControl: "no-cache"])
     }
     let takesGzip = request.headers[.acceptEncoding]?.contains("gzip") ?? false
-    let found = try await core.quickly(request) { () -> EncodedTile? in
-      guard var tile = try tiles.tile(address) else { return nil }
-      if tile.isGzipped && !takesGzip {
-        tile.bytes = try gunzipped(tile.bytes, limitBytes: 64 << 20, subject: "a tile")
-        tile.isGzipped = false
-      }
-      return tile
-    }
+    let found = try await encoded(address, of: tiles, takesGzip: takesGzip, request)
     guard let tile = found else {
       return Response(status: .noContent, headers: [.cacheControl: "no-cache", .eTag: "\"\(tag)\""])
     }
@@ -102,5 +95,20 @@ struct TileRoutes: Sendable {
     headers[.vary] = "Accept-Encoding"
     if tile.isGzipped { headers[.contentEncoding] = "gzip" }
     return Response(status: .ok, headers: headers, body: Response.body(tile.bytes))
+  }
+
+  /// Returns a tile in an encoding that the client takes; on a lane unless it is at hand.
+  private func encoded(
+    _ address: TileAddress, of tiles: any ServedTiles, takesGzip: Bool, _ request: ServerRequest
+  ) async throws -> EncodedTile? {
+    if takesGzip, let known = tiles.knownTile(address) { return known }
+    return try await core.quickly(request) { () -> EncodedTile? in
+      guard var tile = try tiles.knownTile(address) ?? tiles.tile(address) else { return nil }
+      if tile.isGzipped && !takesGzip {
+        tile.bytes = try gunzipped(tile.bytes, limitBytes: 64 << 20, subject: "a tile")
+        tile.isGzipped = false
+      }
+      return tile
+    }
   }
 }

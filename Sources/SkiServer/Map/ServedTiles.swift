@@ -12,6 +12,14 @@ package protocol ServedTiles: Sendable {
   /// Returns a tile; nil where there is none.
   /// - Throws: ``SkiError`` when the source can't be read.
   func tile(_ address: TileAddress) throws -> EncodedTile?
+  /// Returns a tile that is at hand, within nil when it must be made or read first.
+  /// - Complexity: O(1).
+  func knownTile(_ address: TileAddress) -> EncodedTile??
+}
+
+extension ServedTiles {
+  /// Returns nil: no tile is at hand.
+  package func knownTile(_ address: TileAddress) -> EncodedTile?? { nil }
 }
 
 /// A tile as it is stored.
@@ -32,9 +40,10 @@ package struct EncodedTile: Sendable {
   package static let vectorType = "application/vnd.mapbox-vector-tile"
 }
 
-/// The tiles made of a map when they are asked for.
+/// The tiles made of a map when they are asked for; those asked for last are kept.
 package struct MapTiles: ServedTiles {
   private let source: VectorTileSource
+  private let cache = TileCache(limitBytes: 32 << 20)
   package let tag: String
 
   /// Creates the tiles of a map.
@@ -49,8 +58,12 @@ package struct MapTiles: ServedTiles {
   package func tileJSON(template: String) throws -> JSONValue { source.tileSet.tileJSON(template: template) }
 
   package func tile(_ address: TileAddress) throws -> EncodedTile? {
-    try source.tile(address).map {
+    let tile = try source.tile(address).map {
       EncodedTile(bytes: $0, contentType: EncodedTile.vectorType, isGzipped: true)
     }
+    cache.keep(tile, at: address)
+    return tile
   }
+
+  package func knownTile(_ address: TileAddress) -> EncodedTile?? { cache.tile(address) }
 }
