@@ -158,7 +158,8 @@ let package = Package(
     .executableTarget(
       name: "skiroute-server",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
+        "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiPostgres",
         "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
@@ -333,7 +334,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
-        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiTestSupport", "AppExample",
+        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
+        "AppExample",
         "ArticleExamples", "skiroute",
       ], exclude: ["Golden"], swiftSettings: strict),
   ],

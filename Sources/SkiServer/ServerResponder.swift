@@ -103,8 +103,7 @@ package struct ServerResponder: HTTPResponder {
     case .none: throw SkiError.unknownResource("path")
     }
     name = route.name
-    let principal = try await principal(for: route, request)
-    try limit(route, request, connection, principal)
+    let principal = try await admitted(to: route, request, connection)
     let served = core.keeper.served
     let asked = ServerRequest(
       parameters: Dictionary(
@@ -131,6 +130,21 @@ package struct ServerResponder: HTTPResponder {
         .requestHeaderFieldsTooLarge, code: "requestHeaderFieldsTooLarge",
         "the header fields have \(size) bytes; send \(limits.headBytes) at most")
     }
+  }
+
+  /// Returns the user of a request within the client's rate; a request that is refused counts for its address.
+  private func admitted(
+    to route: Route, _ request: Request, _ connection: ConnectionTable.Connection?
+  ) async throws -> Principal? {
+    let user: Principal?
+    do {
+      user = try await principal(for: route, request)
+    } catch {
+      try limit(route, request, connection, nil)
+      throw error
+    }
+    try limit(route, request, connection, user)
+    return user
   }
 
   /// Returns the user of a request, for routes that need one.

@@ -6,6 +6,7 @@ import ServiceLifecycle
 import SkiFormats
 import SkiGeo
 import SkiServer
+import SkiService
 import SkiSharing
 import UnixSignals
 
@@ -61,7 +62,7 @@ struct ServerCommand: AsyncParsableCommand {
     } catch let error as SkiError {
       output.close()
       FileHandle.standardError.write(Data("skiroute-server: error: \(error)\n".utf8))
-      throw ExitCode(ServerProcess.status(of: error.code))
+      throw ExitCode(ExitStatus(error.code).rawValue)
     }
   }
 

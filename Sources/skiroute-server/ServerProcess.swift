@@ -1,11 +1,10 @@
 import Foundation
 import Logging
 import ServiceLifecycle
-import SkiGeo
 import SkiServer
 import UnixSignals
 
-/// The process of a server: its limits, signals and exit statuses.
+/// The process of a server: its limits and signals.
 enum ServerProcess {
   /// The seconds from the signal to stop until the process ends in any case.
   private static let stopSeconds = 9.5
@@ -23,17 +22,6 @@ enum ServerProcess {
   /// Returns whether a host is reached from this machine alone.
   static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
-  }
-
-  /// Returns the exit status of a failure, as those of `skiroute`.
-  static func status(of code: SkiError.Code) -> Int32 {
-    switch code {
-    case .invalidArgument: 64
-    case .missingInput: 66
-    case .unavailable, .conflict: 69
-    case .inputOutput: 74
-    default: 65
-    }
   }
 
   private struct Served: Service {

@@ -27,7 +27,7 @@ import Testing
     #expect(try service.router(day(10), closed: []) === first)
   }
 
-  @Test func `routers are bounded, and kept as a list by recent use keeps them`() async throws {
+  @Test func `the routers kept are those of a bounded list in order of use`() async throws {
     var random = SeededGenerator(seed: 15)
     for limit in 1...4 {
       let service = try await service(limit: limit)

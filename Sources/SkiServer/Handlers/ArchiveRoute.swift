@@ -33,10 +33,9 @@ struct ArchiveRoute: Sendable {
       let archive = request.served.map.tileSets[name] as? ArchiveTiles
     else { throw SkiError.unknownResource("archive") }
     let size = archive.file.byteCount
-    let tag = "\"\(archive.tag)-\(size)\""
-    if let known = request.headers[.ifNoneMatch], Response.names(tag, in: known) {
-      return Response(status: .notModified, headers: [.eTag: tag])
-    }
+    let content = "\(archive.tag)-\(size)"
+    if let unchanged = Response.unchanged(content, for: request) { return unchanged }
+    let tag = "\"\(content)\""
     var headers: HTTPFields = [
       .contentType: "application/vnd.pmtiles", .eTag: tag, .acceptRanges: "bytes", .cacheControl: "no-cache",
     ]

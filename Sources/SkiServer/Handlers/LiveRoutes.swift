@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import SkiFormats
 import SkiGeo
+import SkiService
 import SkiSharing
 import SkiTracks
 
@@ -143,9 +144,9 @@ struct LiveRoutes: Sendable {
     let metres = try number("metres", request) ?? 5000
     let most = try number("most", request) ?? 50
     guard let text = try request.value("place") else { return .near(metres: Double(metres), most: most) }
-    let degrees = text.split(separator: ",").compactMap { Double($0) }
-    try SkiError.require(degrees.count == 2, "place is not latitude,longitude; write 45.3,6.6")
-    let place = Coordinate(latitude: degrees[0], longitude: degrees[1])
+    guard let place = try CoordinateArguments.coordinate(text) else {
+      throw SkiError(.invalidArgument, "place is not latitude,longitude; write 45.3,6.6")
+    }
     return .around(place, metres: Double(metres), most: most)
   }
 

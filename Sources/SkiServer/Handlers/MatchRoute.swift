@@ -4,6 +4,7 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiReports
+import SkiService
 import SkiTracks
 
 /// The route that matches a recorded day to the map.

@@ -1,4 +1,5 @@
 import Hummingbird
+import SkiGeo
 
 /// The route of the description of all routes.
 enum OpenAPIRoute {
@@ -12,9 +13,10 @@ enum OpenAPIRoute {
         ], isCacheable: true, respond: respond)
     }
     let bytes = OpenAPIDocument.bytes(of: others + [make { _ in Response.empty() }], version: "1")
+    let tag = "openapi-" + String(FNVHash(bytes).value, radix: 16)
     return make { request in
       try request.requireNames(in: [])
-      return Response.json(bytes).tagged("openapi-\(bytes.count)", for: request)
+      return Response.json(bytes).tagged(tag, for: request)
     }
   }
 }

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import SkiFormats
 import SkiGeo
+import SkiService
 
 /// The responses of handlers.
 extension Response {
@@ -43,18 +44,21 @@ extension Response {
 
   /// Returns the response with an entity tag, or 304 when the client has that content.
   func tagged(_ tag: String, for request: ServerRequest) -> Response {
-    let quoted = "\"\(tag)\""
-    if let known = request.headers[.ifNoneMatch], Self.names(quoted, in: known) {
-      return Response(
-        status: .notModified, headers: [.eTag: quoted, .cacheControl: headers[.cacheControl] ?? "no-cache"])
-    }
+    if let unchanged = Self.unchanged(tag, for: request) { return unchanged }
     var response = self
-    response.headers[.eTag] = quoted
+    response.headers[.eTag] = "\"\(tag)\""
     return response
   }
 
+  /// Returns 304 when the client has the content of an entity tag; nil otherwise.
+  static func unchanged(_ tag: String, for request: ServerRequest) -> Response? {
+    let quoted = "\"\(tag)\""
+    guard let known = request.headers[.ifNoneMatch], names(quoted, in: known) else { return nil }
+    return Response(status: .notModified, headers: [.eTag: quoted, .cacheControl: "no-cache"])
+  }
+
   /// Returns whether a list of entity tags names one; weak comparison.
-  static func names(_ tag: String, in list: String) -> Bool {
+  private static func names(_ tag: String, in list: String) -> Bool {
     list.split(separator: ",").contains { entry in
       let entry = entry.trimmingSpaces()
       return entry == "*" || entry == tag || entry == "W/\(tag)"

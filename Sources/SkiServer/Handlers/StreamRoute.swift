@@ -45,12 +45,9 @@ struct StreamRoute: Sendable {
     try request.requireNames(in: ["trip"] + LiveRoutes.shownNames)
     let people = try await listen(request, sharing, principal)
     let core = core
-    let isAdmitted = core.streamCount.withLock { count in
-      guard count < core.limits.streams else { return false }
-      count += 1
-      return true
+    guard core.streamCount.withLock({ $0 }) < core.limits.streams else {
+      throw SkiError(.unavailable, "too many streams are open; try again later")
     }
-    guard isAdmitted else { throw SkiError(.unavailable, "too many streams are open; try again later") }
     let body = request.body
     return Response(
       status: .ok,
@@ -59,7 +56,13 @@ struct StreamRoute: Sendable {
         HTTPField.Name("X-Accel-Buffering")!: "no",
       ],
       body: ResponseBody { writer in
+        // Counted here, since a response whose body is never sent would hold its place for ever.
+        let count = core.streamCount.withLock { count in
+          count += 1
+          return count
+        }
         defer { core.streamCount.withLock { $0 -= 1 } }
+        guard count <= core.limits.streams else { return try await writer.finish(nil) }
         let target = UncheckedWriter(writer)
         try await body.consumeWithCancellationOnInboundClose { _ in
           try await self.write(people, sharing, principal, to: target)

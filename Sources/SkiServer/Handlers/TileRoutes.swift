@@ -80,17 +80,16 @@ struct TileRoutes: Sendable {
         "tile \(numbers[0])/\(numbers[1])/\(numbers[2]) does not exist; columns and rows are below 2 to the power of the zoom"
       )
     }
-    let tag = "\(tiles.tag)-\(numbers[0])-\(numbers[1])-\(numbers[2])"
-    if let known = request.headers[.ifNoneMatch], Response.names("\"\(tag)\"", in: known) {
-      return Response(status: .notModified, headers: [.eTag: "\"\(tag)\"", .cacheControl: "no-cache"])
-    }
+    let name = "\(tiles.tag)-\(numbers[0])-\(numbers[1])-\(numbers[2])"
+    if let unchanged = Response.unchanged(name, for: request) { return unchanged }
+    let tag = "\"\(name)\""
     let takesGzip = request.headers[.acceptEncoding]?.contains("gzip") ?? false
     let found = try await encoded(address, of: tiles, takesGzip: takesGzip, request)
     guard let tile = found else {
-      return Response(status: .noContent, headers: [.cacheControl: "no-cache", .eTag: "\"\(tag)\""])
+      return Response(status: .noContent, headers: [.cacheControl: "no-cache", .eTag: tag])
     }
     var headers: HTTPFields = [
-      .contentType: tile.contentType, .cacheControl: "no-cache", .eTag: "\"\(tag)\"",
+      .contentType: tile.contentType, .cacheControl: "no-cache", .eTag: tag,
     ]
     headers[.vary] = "Accept-Encoding"
     if tile.isGzipped { headers[.contentEncoding] = "gzip" }

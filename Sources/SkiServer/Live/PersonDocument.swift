@@ -6,34 +6,24 @@ import SkiTracks
 
 /// Positions of people as JSON, encoded once for all viewers who may see the same.
 ///
-/// A shared object; `Sendable`. The encodings of the last ``limit`` positions are kept.
+/// A shared object; `Sendable`. The encodings of the positions used last are kept.
 package final class PersonDocument: Sendable {
-  private struct State {
-    var recent: [SharedLocation: [UInt8]] = [:]
-    var older: [SharedLocation: [UInt8]] = [:]
-    var encodedCount = 0
-  }
-
-  private let state = Locked(State())
-  private let limit: Int
+  private let encodings: GenerationCache<SharedLocation, [UInt8]>
+  private let count = Locked(0)
 
   /// Creates an encoder.
   /// - Parameter limit: The number of positions in each of two generations.
-  package init(limit: Int = 8192) { self.limit = limit }
+  package init(limit: Int = 8192) { encodings = GenerationCache(limit: limit) }
 
   /// The number of encodings made, for tests.
-  package var encodedCount: Int { state.withLock { $0.encodedCount } }
+  package var encodedCount: Int { count.withLock { $0 } }
 
   /// Returns a position as an object of JSON.
   /// - Complexity: O(1).
   package func bytes(of location: SharedLocation) -> [UInt8] {
-    state.withLock { state in
-      if let known = state.recent[location] { return known }
-      let bytes = state.older[location] ?? Self.encode(location)
-      if state.older[location] == nil { state.encodedCount += 1 }
-      if state.recent.count >= limit { (state.older, state.recent) = (state.recent, [:]) }
-      state.recent[location] = bytes
-      return bytes
+    encodings.value(of: location, cost: 1) {
+      count.withLock { $0 += 1 }
+      return Self.encode(location)
     }
   }
 

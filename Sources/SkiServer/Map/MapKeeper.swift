@@ -18,11 +18,17 @@ package final class MapKeeper: Sendable {
     case failure(SkiError)
   }
 
+  /// A file as it was looked at last, whether it could be used or not.
+  private struct Watched {
+    var stamp: FileStamp?
+    /// The reason why it is not served; nil when it is.
+    var failure: SkiError?
+  }
+
   private struct State {
     var served: ServedMap
-    var mapStamp: FileStamp
-    var statusStamp: FileStamp?
-    var failure: SkiError?
+    var map: Watched
+    var status: Watched
   }
 
   private let mapPath: String
@@ -43,58 +49,62 @@ package final class MapKeeper: Sendable {
     let status = try statusPath.map { try Self.readStatus($0, now: now()) }
     state = Locked(
       State(
-        served: ServedMap(map: map, status: status?.status), mapStamp: stamp, statusStamp: status?.stamp))
+        served: ServedMap(map: map, status: status?.status), map: Watched(stamp: stamp),
+        status: Watched(stamp: status?.stamp)))
   }
 
   /// The map and states that are served now.
   package var served: ServedMap { state.withLock { $0.served } }
 
   /// The reason why a newer file is not served; nil when all is well.
-  package var failure: SkiError? { state.withLock { $0.failure } }
+  package var failure: SkiError? { state.withLock { $0.map.failure ?? $0.status.failure } }
 
   /// Looks at the files, and serves what is new; one caller at a time, on a thread that may wait for files.
+  ///
+  /// A file that can't be used is read again only when it has changed.
   /// - Parameter isForced: Indicates whether unchanged files are read again, too.
   /// - Returns: The changes.
   package func look(isForced: Bool = false) -> [Change] {
-    var changes: [Change] = []
-    var failure: SkiError?
-    do { if let change = try lookAtMap(isForced) { changes.append(change) } } catch {
-      failure = Self.error(error, mapPath)
+    let map = look(at: \.map, mapPath, isForced) { stamp in
+      let fresh = try OpenedMap(path: mapPath, archives: archives)
+      // A file that was written to meanwhile is looked at again.
+      guard try Self.stamp(mapPath) == stamp else { return nil }
+      return state.withLock { state in
+        guard fresh.id != state.served.map.id else { return nil }
+        state.served = ServedMap(map: fresh, status: state.served.status)
+        return .map(fresh.id)
+      }
     }
-    do { if let change = try lookAtStatus(isForced) { changes.append(change) } } catch {
-      failure = failure ?? Self.error(error, statusPath ?? "")
-    }
-    let isNews = state.withLock { state in
-      defer { state.failure = failure }
-      return failure?.description != state.failure?.description
-    }
-    if isNews, let failure { changes.append(.failure(failure)) }
-    return changes
-  }
-
-  private func lookAtMap(_ isForced: Bool) throws -> Change? {
-    let stamp = try Self.stamp(mapPath)
-    guard isForced || stamp != state.withLock({ $0.mapStamp }) else { return nil }
-    let fresh = try OpenedMap(path: mapPath, archives: archives)
-    // A file that was written to meanwhile is looked at again.
-    guard try Self.stamp(mapPath) == stamp else { return nil }
-    return state.withLock { state in
-      state.mapStamp = stamp
-      guard fresh.id != state.served.map.id else { return nil }
-      state.served = ServedMap(map: fresh, status: state.served.status)
-      return .map(fresh.id)
-    }
-  }
-
-  private func lookAtStatus(_ isForced: Bool) throws -> Change? {
-    guard let statusPath else { return nil }
-    let stamp = try Self.stamp(statusPath)
-    guard isForced || stamp != state.withLock({ $0.statusStamp }) else { return nil }
-    let (status, read) = try Self.readStatus(statusPath, now: now())
-    return state.withLock { state in
-      state.statusStamp = read
-      state.served = ServedMap(map: state.served.map, status: status)
+    guard let statusPath else { return [map].compactMap(\.self) }
+    let status = look(at: \.status, statusPath, isForced) { _ in
+      let status = try Self.readStatus(statusPath, now: now()).status
+      state.withLock { $0.served = ServedMap(map: $0.served.map, status: status) }
       return .status(status.id)
+    }
+    return [map, status].compactMap(\.self)
+  }
+
+  /// Looks at one file, and serves it when it has changed; a failure is a change when it is another one than before.
+  private func look(
+    at file: any WritableKeyPath<State, Watched> & Sendable, _ path: String, _ isForced: Bool,
+    serve: (FileStamp) throws -> Change?
+  ) -> Change? {
+    var watched = Watched()
+    let before = state.withLock { $0[keyPath: file] }
+    do {
+      let stamp = try Self.stamp(path)
+      guard isForced || stamp != before.stamp else { return nil }
+      watched.stamp = stamp
+      let change = try serve(stamp)
+      let served = watched
+      state.withLock { $0[keyPath: file] = served }
+      return change
+    } catch {
+      let failure = Self.error(error, path)
+      watched.failure = failure
+      let failed = watched
+      state.withLock { $0[keyPath: file] = failed }
+      return failure.description == before.failure?.description ? nil : .failure(failure)
     }
   }
 

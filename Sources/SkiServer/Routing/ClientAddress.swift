@@ -1,4 +1,5 @@
 import HTTPTypes
+import SkiService
 
 /// The address of a client behind known proxies.
 struct ClientAddress: Sendable {
@@ -11,7 +12,7 @@ struct ClientAddress: Sendable {
   func client(of headers: HTTPFields, _ peer: String) -> String {
     guard proxies.contains(peer) else { return peer }
     let hops = headers[values: Self.field].flatMap { $0.split(separator: ",") }.map {
-      String($0.trimmingSpaces())
+      $0.trimmingSpaces()
     }
     return hops.last { !proxies.contains($0) }.map { String($0.prefix(64)) } ?? peer
   }

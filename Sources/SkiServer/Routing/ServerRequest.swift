@@ -3,6 +3,7 @@ package import Hummingbird
 import NIOCore
 package import SkiFormats
 import SkiGeo
+import SkiService
 
 /// A request to a route, after the checks of its path, its client and its credential.
 package struct ServerRequest: Sendable {
@@ -88,15 +89,5 @@ package struct ServerRequest: Sendable {
         "parameter \(name.shortened(toScalars: 40)) is unknown; "
           + (known.isEmpty ? "leave it out" : "write one of: \(known.joined(separator: ", "))"))
     }
-  }
-}
-
-extension Substring {
-  /// Returns the text without spaces at its ends.
-  func trimmingSpaces() -> Substring {
-    var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

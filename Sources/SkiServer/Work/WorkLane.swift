@@ -36,7 +36,6 @@ package final class WorkLane: Sendable {
   package let waitingLimit: Int
   private let state = Locked(State())
   private let arrivals = DispatchSemaphore(value: 0)
-  private let threads = Locked<WorkerThreads?>(nil)
 
   /// Starts the threads of a lane.
   /// - Parameters:
@@ -46,14 +45,13 @@ package final class WorkLane: Sendable {
   package init(name: String, width: Int, waitingLimit: Int) {
     (self.name, self.width, self.waitingLimit) = (name, width, waitingLimit)
     let (state, arrivals) = (state, arrivals)
-    let started = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
+    _ = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
       while true {
         arrivals.wait()
         guard let job = state.withLock({ $0.removeFirst() }) else { return }
         job()
       }
     }
-    threads.withLock { $0 = started }
   }
 
   deinit { close() }

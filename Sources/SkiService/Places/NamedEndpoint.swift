@@ -25,10 +25,10 @@ package struct NamedEndpoint: Sendable {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Returns the text without spaces at its ends.
   package func trimmingSpaces() -> String {
-    var rest = self[...]
+    var rest = Substring(self)
     while rest.first == " " { rest.removeFirst() }
     while rest.last == " " { rest.removeLast() }
     return String(rest)

@@ -1,7 +1,6 @@
 import SkiGeo
+import SkiService
 import Testing
-
-@testable import skiroute
 
 /// The table of exit codes, which Data/Formats/command.md documents.
 struct ExitStatusTests {

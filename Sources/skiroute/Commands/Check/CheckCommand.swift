@@ -3,6 +3,7 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiReports
+import SkiService
 
 /// `skiroute check`: reports a map's contents and disconnected parts.
 struct CheckCommand: ParsableCommand {

@@ -1,7 +1,7 @@
-import SkiGeo
+package import SkiGeo
 
-/// The exit codes of `skiroute`; numbers from 64 up are those of BSD's sysexits.
-enum ExitStatus: Int32 {
+/// The exit codes of `skiroute` and `skiroute-server`; numbers from 64 up are those of BSD's sysexits.
+package enum ExitStatus: Int32, Sendable {
   case answered = 0
   /// The answer is negative: no route, nothing found, or less than required.
   case noRoute = 1
@@ -21,7 +21,7 @@ enum ExitStatus: Int32 {
   case cancelled = 130
 
   /// Creates the exit code of an error code.
-  init(_ code: SkiError.Code) {
+  package init(_ code: SkiError.Code) {
     switch code {
     case .missingInput, .notFound: self = .missingInput
     case .malformedData, .emptyInput, .unsupportedFormat, .limitExceeded: self = .badData
