@@ -3,7 +3,7 @@
 /// The limit is task-local, as cancellation is: it applies to everything called within ``run(_:)``, child tasks and the
 /// operation's own threads included. Outside it only cancellation stops an operation. Searches check it at least every
 /// 4,096 steps, in less than a millisecond. An operation that reaches it throws ``SkiError`` with code `.timedOut`,
-/// `.limitExceeded` or `.cancelled`, except for results that state their progress (`Tour`).
+/// `.limitExceeded` or `.cancelled`, except for results that state their progress (`Tour`), which are the best so far.
 ///
 /// ```swift
 /// let result = try WorkLimit(timeout: .seconds(2)).run { try session.paretoChoices(request, departing: departure) }
@@ -12,8 +12,9 @@ public struct WorkLimit: Sendable {
   /// The limit of the current task; outside ``run(_:)`` one without a deadline.
   @TaskLocal public static var current = WorkLimit()
 
-  /// The maximum number of labels (partial paths) of a multicriteria search; each takes 64 bytes.
-  public var maximumLabelCount: Int
+  /// The greatest number of bytes of the labels (partial paths) and tables of one search; routes by one criterion take a
+  /// fixed number for each node instead, see `SearchScratch`.
+  public var searchBytes: Int
   /// A closure that returns whether the process has no memory left; nil for no such check.
   ///
   /// It is called as often as the clock is read.
@@ -25,22 +26,25 @@ public struct WorkLimit: Sendable {
   private let timeout: Duration?
   private let hasTimedOut: (@Sendable () -> Bool)?
 
+  /// The default of ``searchBytes``: two million labels.
+  public static let defaultSearchBytes = 128_000_000
+
   /// Creates a limit without a deadline.
-  /// - Parameter maximumLabelCount: See ``maximumLabelCount``; the default of two million takes 128 MB.
-  public init(maximumLabelCount: Int = 2_000_000) {
-    (self.maximumLabelCount, timeout, hasTimedOut) = (maximumLabelCount, nil, nil)
+  /// - Parameter searchBytes: See ``searchBytes``.
+  public init(searchBytes: Int = defaultSearchBytes) {
+    (self.searchBytes, timeout, hasTimedOut) = (searchBytes, nil, nil)
   }
 
   /// Creates a limit whose time starts now.
   /// - Parameters:
   ///   - timeout: The time the operation may take.
   ///   - clock: The clock that measures it; tests pass their own.
-  ///   - maximumLabelCount: See ``maximumLabelCount``.
+  ///   - searchBytes: See ``searchBytes``.
   public init(
-    timeout: Duration, clock: some Clock<Duration> = ContinuousClock(), maximumLabelCount: Int = 2_000_000
+    timeout: Duration, clock: some Clock<Duration> = ContinuousClock(), searchBytes: Int = defaultSearchBytes
   ) {
     let deadline = clock.now.advanced(by: timeout)
-    self.maximumLabelCount = maximumLabelCount
+    self.searchBytes = searchBytes
     self.timeout = timeout
     hasTimedOut = { clock.now >= deadline }
   }

@@ -17,14 +17,14 @@ import Testing
   }
 
   @Test func `the current limit is that of the task, also in child tasks`() async throws {
-    #expect(WorkLimit.current.maximumLabelCount == 2_000_000)
+    #expect(WorkLimit.current.searchBytes == 128_000_000)
     let clock = ManualClock()
-    let limit = WorkLimit(timeout: .seconds(1), clock: clock, maximumLabelCount: 7)
+    let limit = WorkLimit(timeout: .seconds(1), clock: clock, searchBytes: 7)
     try await limit.run {
-      #expect(WorkLimit.current.maximumLabelCount == 7)
-      async let child = WorkLimit.current.maximumLabelCount
+      #expect(WorkLimit.current.searchBytes == 7)
+      async let child = WorkLimit.current.searchBytes
       #expect(await child == 7)
-      #expect(await Task { WorkLimit.current.maximumLabelCount }.value == 7)
+      #expect(await Task { WorkLimit.current.searchBytes }.value == 7)
       try WorkLimit.check()
       clock.advance(by: .seconds(1))
       #expect(throws: SkiError.self) { try WorkLimit.check() }

@@ -101,6 +101,9 @@ package final class GraphStorage: @unchecked Sendable {
     try GraphValidation(self).check()
   }
 
+  /// The memory of the region in bytes, the index of segments included.
+  package var byteCount: Int { bytes.buffer.count + SegmentIndex.bytesPerSegment * treeItemLink.count }
+
   /// Returns the string with a number; nil for the number that stands for none.
   func string(_ number: UInt32) -> String? { texts.text(number) }
 

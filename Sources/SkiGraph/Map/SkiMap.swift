@@ -4,7 +4,8 @@ public import SkiModel
 /// An open `.skimap` file: regions of the network without links between them, and an index of their names.
 ///
 /// Opening reads only the directory, so that its time does not depend on the size of the regions. Each region is read
-/// and verified, by checksum and by every rule of the format, on first use and then cached; so is the name index.
+/// and verified, by checksum and by every rule of the format, on first use; the regions used last are cached up to a
+/// number of bytes. The name index is read on first use and stays.
 ///
 /// A class, since the cache is shared by all users of the map. `Sendable`: any number of tasks may use it at once.
 /// ```swift
@@ -18,11 +19,15 @@ public final class SkiMap: Sendable {
   /// The path of the file; nil for a map in memory.
   private let path: String?
   private let dataSources: [DataSource]
-  private let graphs: Locked<[RoutingGraph?]>
+  /// The graphs used last, by position of their region.
+  private let graphs: Locked<BoundedCache<Int, RoutingGraph>>
   private let names = Locked<NameStorage?>(nil)
   /// The bounding boxes of the regions, and those of sixteen neighbours in map order, and so on; see ``PackedTree``.
   let regionTree: PackedTree
   let regionBoxes: [BoundingBox]
+
+  /// The greatest number of bytes of cached regions, unless ``open(path:copying:cacheLimitBytes:)`` is given another.
+  public static let defaultCacheLimitBytes = 512 << 20
 
   /// Opens a `.skimap` file.
   ///
@@ -32,24 +37,32 @@ public final class SkiMap: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - copying: The time its bytes are read: by part on first use, or all at once.
+  ///   - cacheLimitBytes: The greatest number of bytes of cached regions; beyond it the least recently used are read again
+  ///     when they are asked for. What routers and answers hold stays beside.
   /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.unsupportedFormat` for another
   ///   version, `.malformedData` when it is truncated, no map, or corrupted in its header or directory,
   ///   `.limitExceeded` when it is too large to be copied into memory, `.inputOutput` when reading fails.
   /// - Complexity: O(*r*) in regions; O(*n*) in the bytes of the file when it is copied into memory.
-  public static func open(path: String, copying: MapLoading = .byPart) throws -> SkiMap {
-    try named(path) { try SkiMap(source: MapSource(path: path, copying: copying), path: path) }
+  public static func open(
+    path: String, copying: MapLoading = .byPart, cacheLimitBytes: Int = defaultCacheLimitBytes
+  ) throws -> SkiMap {
+    try named(path) {
+      try SkiMap(
+        source: MapSource(path: path, copying: copying), path: path, cacheLimitBytes: cacheLimitBytes)
+    }
   }
 
   /// Opens a map that lies in memory.
-  package convenience init(bytes: [UInt8]) throws {
-    try self.init(source: .memory(MapBytes(copying: bytes)), path: nil)
+  package convenience init(bytes: [UInt8], cacheLimitBytes: Int = defaultCacheLimitBytes) throws {
+    try self.init(
+      source: .memory(MapBytes(copying: bytes)), path: nil, cacheLimitBytes: cacheLimitBytes)
   }
 
-  private init(source: MapSource, path: String?) throws {
+  private init(source: MapSource, path: String?, cacheLimitBytes: Int) throws {
     self.source = source
     self.path = path
     directory = try MapDirectory(source)
-    graphs = Locked(Array(repeating: nil, count: directory.regions.count))
+    graphs = Locked(BoundedCache(limitBytes: cacheLimitBytes))
     regionTree = PackedTree(itemCount: directory.regions.count)
     regionBoxes = regionTree.boxes(leaves: directory.regions.map(\.bounds)) { $0.formUnion($1) }
     dataSources = try Self.dataSources(source.verified(directory.sources, "sources"))
@@ -63,6 +76,9 @@ public final class SkiMap: Sendable {
 
   /// Returns the index of the region at a position, which is not checked to exist.
   package func region(at position: UInt32) -> RegionIndex { RegionIndex(position, of: id) }
+
+  /// The bytes of the cached regions.
+  package var cachedByteCount: Int { graphs.withLock { $0.byteCount } }
 
   /// The sources of the data, with licence and attribution, in the order they were read.
   public var sources: [DataSource] { dataSources }
@@ -81,13 +97,13 @@ public final class SkiMap: Sendable {
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when the region
   ///   is corrupted or breaks a rule of the format, `.inputOutput` when reading it fails, `.limitExceeded` when there
   ///   is no memory for it.
-  /// - Complexity: O(size of the region) on first use, then O(1).
+  /// - Complexity: O(size of the region) when it is not cached, else O(1).
   package func graph(_ region: RegionIndex) throws -> RoutingGraph {
     try check(region)
-    if let known = graphs.withLock({ $0[region.position] }) { return known }
+    if let known = graphs.withLock({ $0.value(of: region.position) }) { return known }
     // Verified outside the lock: two tasks may verify the same region at once, and neither waits for the other.
     let fresh = try Self.named(path) { try checkedGraph(region) }
-    graphs.withLock { $0[region.position] = fresh }
+    graphs.withLock { _ = $0.insert(fresh, of: region.position, bytes: fresh.storage.byteCount) }
     return fresh
   }
 
@@ -105,7 +121,7 @@ public final class SkiMap: Sendable {
         subject: path)
     }
     try check(region)
-    if let known = graphs.withLock({ $0[region.position] }) { return known }
+    if let known = graphs.withLock({ $0.peek(region.position) }) { return known }
     return try Self.named(path) { try checkedGraph(region) }
   }
 

@@ -82,6 +82,9 @@ final class SegmentIndex: Sendable {
     longest = (longestNorth, longestEast)
   }
 
+  /// An upper bound of the memory for each of many segments in bytes: four numbers, and those of the levels above.
+  static let bytesPerSegment = 20
+
   /// The memory of the index in bytes.
   var byteCount: Int { numbers.capacity * 4 + firstChild.capacity * 4 }
 

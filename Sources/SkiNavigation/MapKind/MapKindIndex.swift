@@ -30,44 +30,43 @@ public final class MapKindIndex: Sendable {
   private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
   /// The function that returns the graph of a region.
   private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
-  private let cache: Locked<MapKindTileCache>
+  private let cache: Locked<Cache>
 
-  private struct MapKindTileCache: Sendable {
-    var tiles: [TileKey: MapKindTile?] = [:]
-    /// The keys in the order of insertion, a ring buffer once it is full.
-    var order: [TileKey] = []
-    var next = 0
-    var regions: [RegionIndex: RegionLines] = [:]
-    let limit: Int
+  /// The tiles and the lines used last; a tile without a ski area is nil.
+  private struct Cache: Sendable {
+    var tiles: BoundedCache<TileKey, MapKindTile?>
+    var regions: BoundedCache<RegionIndex, RegionLines>
 
-    mutating func keep(_ tile: MapKindTile?, for key: TileKey) {
-      guard tiles.updateValue(tile, forKey: key) == nil else { return }
-      if order.count < limit {
-        order.append(key)
-      } else {
-        tiles[order[next]] = nil
-        order[next] = key
-        next = (next + 1) % limit
-      }
+    init(limitBytes: Int) {
+      let lines = limitBytes / 4
+      tiles = BoundedCache(limitBytes: limitBytes - lines)
+      regions = BoundedCache(limitBytes: lines)
     }
   }
+
+  /// The greatest number of bytes of cached tiles, unless an initialiser is given another.
+  public static let defaultCacheLimitBytes = 128 << 20
 
   /// Creates an index of a map; regions are opened when they are first asked for.
   /// - Parameters:
   ///   - map: The map.
-  ///   - tileLimit: The greatest number of cached tiles, at least 1; each takes 0.2 to 1 MB where there is a ski area.
-  public init(map: SkiMap, tileLimit: Int = 128) {
+  ///   - cacheLimitBytes: The greatest number of bytes of cached tiles, of which each takes 0.2 to 1 MB where there is a
+  ///     ski area, and of the lines they are made of; the tile used last stays even if it is larger.
+  public init(map: SkiMap, cacheLimitBytes: Int = defaultCacheLimitBytes) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }
-    cache = Locked(MapKindTileCache(limit: max(1, tileLimit)))
+    cache = Locked(Cache(limitBytes: cacheLimitBytes))
   }
 
   /// Creates an index of one region's graph.
-  package init(graph: RoutingGraph, tileLimit: Int = 128) {
+  package init(graph: RoutingGraph, cacheLimitBytes: Int = defaultCacheLimitBytes) {
     regionsNear = { _, _ in [graph.region] }
     self.graph = { _ in graph }
-    cache = Locked(MapKindTileCache(limit: max(1, tileLimit)))
+    cache = Locked(Cache(limitBytes: cacheLimitBytes))
   }
+
+  /// The bytes of the cached tiles and lines.
+  package var cachedByteCount: Int { cache.withLock { $0.tiles.byteCount + $0.regions.byteCount } }
 
   /// Returns the kind of map for a coordinate, its confidence, and the nearest feature.
   ///
@@ -94,8 +93,11 @@ public final class MapKindIndex: Sendable {
     return tile.answer(at: place, accuracyMetres: accuracyMetres)
   }
 
+  /// The bytes that an entry takes besides its tile.
+  private static let entryBytes = 64
+
   private func tile(_ key: TileKey) throws -> MapKindTile? {
-    if let known = cache.withLock({ $0.tiles[key] }) { return known }
+    if let known = cache.withLock({ $0.tiles.value(of: key) }) { return known }
     // Computed outside the lock: two tasks may compute the same tile, but none waits for another.
     let plane = LocalPlane(at: key.centre)
     let lines = try regionsNear(plane.origin, MapKindTile.reachMetres * 1.5).map(lines)
@@ -103,14 +105,15 @@ public final class MapKindIndex: Sendable {
     for region in lines { region.addSegments(within: MapKindTile.reachMetres, of: plane, to: &segments) }
     let isSkied = segments.contains { $0.role.isSkied }
     let tile = isSkied ? MapKindTile(plane: plane, regions: lines, segments: segments) : nil
-    cache.withLock { $0.keep(tile, for: key) }
+    let bytes = Self.entryBytes + (tile?.byteCount ?? 0)
+    cache.withLock { _ = $0.tiles.insert(tile, of: key, bytes: bytes) }
     return tile
   }
 
   private func lines(of region: RegionIndex) throws -> RegionLines {
-    if let known = cache.withLock({ $0.regions[region] }) { return known }
+    if let known = cache.withLock({ $0.regions.value(of: region) }) { return known }
     let fresh = RegionLines(try graph(region))
-    cache.withLock { $0.regions[region] = fresh }
+    cache.withLock { _ = $0.regions.insert(fresh, of: region, bytes: fresh.byteCount) }
     return fresh
   }
 

@@ -21,6 +21,12 @@ struct NearSegments: Sendable {
     var share: Float
   }
 
+  /// The memory in bytes.
+  var byteCount: Int {
+    MemoryLayout<TileSegment>.stride * segments.count + 4 * (starts.count + members.count) + emptyRings.count
+      + skiedRings.count
+  }
+
   /// Sorts segments into buckets. Complexity: O(segments × buckets they cross).
   init(_ segments: [TileSegment], withinMetres metres: Double) {
     grid = CellGrid(withinMetres: metres, cellMetres: Self.bucketMetres)

@@ -13,6 +13,12 @@ struct RegionLines: Sendable {
   /// The name of each measured area.
   let areas: [SkiAreaName]
 
+  /// The memory in bytes, the graph that is kept alive included.
+  var byteCount: Int {
+    graph.storage.byteCount + MemoryLayout<(UInt32, BoundingBox, Bool)>.stride * lifts.count
+      + MemoryLayout<Coordinate>.stride * boardings.count + MemoryLayout<SkiAreaName>.stride * areas.count
+  }
+
   /// Creates the lines of a graph. Complexity: O(links).
   init(_ graph: RoutingGraph) {
     self.graph = graph

@@ -56,12 +56,14 @@ struct LabelSearch<Rules: LabelRules> {
   private var found: [Label] = []
   private let limit = WorkLimit.current
   private let labelLimit: Int
+  /// The bytes of a label with its place in the queue and in a front.
+  private static var bytesPerLabel: Int { 64 }
   private var end: Int { graph.nodeCount }
 
   init(_ graph: FlatGraph, rules: Rules) {
     (self.graph, self.rules, fields) = (graph, rules, rules.fields)
     fronts = LabelFronts(count: graph.nodeCount + 1)
-    labelLimit = min(max(0, limit.maximumLabelCount), Int(UInt32.max) - 1)
+    labelLimit = min(max(0, limit.searchBytes / Self.bytesPerLabel), Int(UInt32.max) - 1)
   }
 
   /// The number of labels created.
@@ -73,7 +75,7 @@ struct LabelSearch<Rules: LabelRules> {
   ///   - targets: The last nodes, in the order of ``LabelRules/finished(_:at:)``.
   ///   - direct: The costs of paths that touch no node, as labels at the end.
   /// - Returns: The paths in the order of the search.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the limit of labels, `.cancelled` or `.timedOut`, see
+  /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the bytes of the limit, `.cancelled` or `.timedOut`, see
   ///   ``WorkLimit``.
   /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels *l* and those of a node *k*.
   mutating func run(
@@ -131,7 +133,8 @@ struct LabelSearch<Rules: LabelRules> {
     guard labels.count < labelLimit else {
       throw SkiError(
         .limitExceeded,
-        "the search has more than \(labelLimit) labels (partial paths); choose nearer places, or allow more")
+        "the search has more than \(labelLimit) labels (partial paths); choose nearer places, or allow more memory"
+      )
     }
     queue.push(Waiting(order: order, tie: label.tie, newest: ~UInt32(labels.count)))
     labels.append(label)

@@ -47,7 +47,7 @@ extension MapRouter {
   ///   - home: The place to return to: the route then reports whether it passes the last place from which home can be
   ///     reached, see ``Route/homeReachability``; nil for none.
   /// - Throws: ``SkiError`` as ``route(_:)``; with code `.invalidArgument` for a departure not on the day or the next;
-  ///   with the objective ``RouteObjective/skiing`` `.limitExceeded` beyond the labels of the ``WorkLimit``.
+  ///   with the objective ``RouteObjective/skiing`` `.limitExceeded` beyond the bytes of the ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*) as ``route(_:)``; with the objective ``RouteObjective/skiing``, where waits
   ///   depend on the time, O(*l* · *k*) in labels *l* and those of a node *k*.
   public func route(
@@ -75,7 +75,7 @@ extension MapRouter {
   ///   - wishes: The words to prefer and to avoid.
   ///   - departure: The time of departure, 0:00 to 48:00.
   /// - Throws: ``SkiError`` as ``route(_:departing:home:)``; with code `.limitExceeded` for any objective beyond the
-  ///   labels of the ``WorkLimit``, `.unknownPlace` or `.ambiguousPlace` for a word that names no or several features,
+  ///   bytes of the ``WorkLimit``, `.unknownPlace` or `.ambiguousPlace` for a word that names no or several features,
   ///   `.invalidArgument` for a feature in another region.
   /// - Complexity: O(*l* · *k*) in labels *l* and the Pareto-optimal pairs *k* of arrival and perceived time at a node.
   public func route(
@@ -159,7 +159,7 @@ extension MapRouter {
   /// - Parameter request: As ``route(_:)``; the objective is ignored.
   /// - Returns: The sets by number of kinds of concessions, number of concessions, grades and length; one without
   ///   concessions when a route exists already, and none when no set allows one.
-  /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` beyond the labels of the ``WorkLimit``.
+  /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` beyond the bytes of the ``WorkLimit``.
   /// - Complexity: O(*l* · *k*) in labels *l* and those of a node *k*, exponential in the worst case; see
   ///   ``WorkLimit``.
   public func relaxations(_ request: RouteRequest) throws -> Answer<[Relaxation]> {

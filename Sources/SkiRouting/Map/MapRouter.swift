@@ -22,8 +22,11 @@ public final class MapRouter: Sendable {
   public let schedule: Schedule
   let closureStore: ClosureStore
   /// The prepared regions, shared by the routers of other days and of single versions of the closures.
-  private let regions: Locked<[RegionRouter?]>
-  private let days: Locked<[RegionDay?]>
+  private let regions: PreparedRegions
+  private let day: PreparedDayNumber
+
+  /// The greatest number of bytes that prepared regions take, by an estimate, unless the initialiser is given another.
+  public static let defaultCacheLimitBytes = 512 << 20
 
   /// Creates a router for a map, without reading any region.
   /// - Parameters:
@@ -31,25 +34,33 @@ public final class MapRouter: Sendable {
   ///   - schedule: The schedule of the day; empty by default.
   ///   - closed: The places of this map whose lifts and runs are closed at first, as version 0; a place of another
   ///     map makes every question throw ``SkiError`` with code `.invalidArgument`.
-  public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
+  ///   - cacheLimitBytes: The greatest number of bytes that the prepared regions of this router and those made by
+  ///     ``on(_:closing:)`` take together, by an estimate; the least recently used region is removed first.
+  public init(
+    map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = [],
+    cacheLimitBytes: Int = defaultCacheLimitBytes
+  ) {
     (self.map, self.schedule) = (map, schedule)
     closureStore = ClosureStore(ClosureState(map: map, places: closed))
-    regions = Locked(Array(repeating: nil, count: map.regionCount))
-    days = Locked(Array(repeating: nil, count: map.regionCount))
+    regions = PreparedRegions(limitBytes: cacheLimitBytes)
+    day = PreparedDayNumber(regions)
   }
 
   private init(_ other: MapRouter, schedule: Schedule, closed: [Place]) {
     (map, self.schedule) = (other.map, schedule)
     closureStore = ClosureStore(ClosureState(map: other.map, places: closed))
     regions = other.regions
-    days = Locked(Array(repeating: nil, count: map.regionCount))
+    day = PreparedDayNumber(regions)
   }
 
   /// Creates a router of the same day with closures of its own.
   init(_ other: MapRouter, closures: ClosureState) {
     (map, schedule, closureStore) = (other.map, other.schedule, ClosureStore(closures))
-    (regions, days) = (other.regions, other.days)
+    (regions, day) = (other.regions, other.day)
   }
+
+  /// The estimated bytes of the prepared regions of all days.
+  package var preparedByteCount: Int { regions.byteCount }
 
   /// Returns a router for another day on the same map; both share the regions that either prepares.
   ///
@@ -90,24 +101,14 @@ public final class MapRouter: Sendable {
 
   private func prepared(_ region: RegionIndex) throws -> RegionRouter {
     try map.check(region)
-    if let known = regions.withLock({ $0[region.position] }) { return known }
-    let fresh = RegionRouter(Router(graph: try map.graph(region)))
-    return regions.withLock { regions in
-      if let known = regions[region.position] { return known }
-      regions[region.position] = fresh
-      return fresh
-    }
+    return try regions.router(region) { RegionRouter(Router(graph: try map.graph(region))) }
   }
 
   private func preparedDay(_ region: RegionIndex) throws -> RegionDay {
     try map.check(region)
-    if let known = days.withLock({ $0[region.position] }) { return known }
-    let router = try router(for: region)
-    let fresh = RegionDay(router, timetable: Timetable(graph: router.graph, schedule: schedule))
-    return days.withLock { days in
-      if let known = days[region.position] { return known }
-      days[region.position] = fresh
-      return fresh
+    return try regions.day(region, day.number) {
+      let router = try router(for: region)
+      return RegionDay(router, timetable: Timetable(graph: router.graph, schedule: schedule))
     }
   }
 

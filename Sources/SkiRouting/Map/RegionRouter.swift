@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiGraph
 
 /// The router of one region with the sessions that tasks use in turn.
 ///
@@ -12,6 +13,9 @@ final class RegionRouter: Sendable {
     self.router = router
     sessions = ObjectPool { RouteSession(router) }
   }
+
+  /// An estimate of the memory in bytes: the graph, and what searches of every kind on each core come to keep.
+  var byteCount: Int { router.graph.storage.byteCount + MemoryEstimate.router.bytes(router.graph) }
 }
 
 /// The timetable of one region on one day with the sessions that tasks use in turn.
@@ -24,5 +28,26 @@ final class RegionDay: Sendable {
   init(_ router: Router, timetable: Timetable) {
     (self.router, self.timetable) = (router, timetable)
     sessions = ObjectPool { DaySession(router, timetable: timetable) }
+  }
+
+  /// An estimate of the memory in bytes besides that of the region's router.
+  var byteCount: Int { MemoryEstimate.day.bytes(router.graph) }
+}
+
+/// An estimate of the memory that searches in a region keep, by nodes and edges.
+///
+/// It is measured, not derived: routers keep hierarchies, costs of profiles and scratch memory when they are first needed.
+/// `PreparedRegionsTests` compares it with the growth of the process.
+private struct MemoryEstimate {
+  /// The bytes for each node, whatever is asked.
+  let perNode: Int
+  /// The bytes for each node and each core, for the scratch memory of sessions.
+  let perNodeAndCore: Int
+
+  static let router = MemoryEstimate(perNode: 900, perNodeAndCore: 100)
+  static let day = MemoryEstimate(perNode: 100, perNodeAndCore: 150)
+
+  func bytes(_ graph: RoutingGraph) -> Int {
+    graph.nodeCount * (perNode + perNodeAndCore * WorkerThreads.available)
   }
 }

@@ -8,7 +8,7 @@ extension DaySession {
   ///   - request: The ends and the skier.
   ///   - departure: The time of departure.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, `.limitExceeded` beyond the
-  ///   labels of the ``WorkLimit``, `.cancelled` when the task is cancelled.
+  ///   bytes of the ``WorkLimit``, `.cancelled` when the task is cancelled.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   package func paretoChoices(
     _ request: RouteRequest, departing departure: DayTime

@@ -10,7 +10,7 @@ extension DaySession {
   ///   - preferences: The factors of perceived time.
   ///   - departure: The time of departure.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, and for factors outside their
-  ///   limits; `.limitExceeded` beyond the labels of the ``WorkLimit``; `.cancelled` when the task is cancelled.
+  ///   limits; `.limitExceeded` beyond the bytes of the ``WorkLimit``; `.cancelled` when the task is cancelled.
   /// - Complexity: O(*l* · *k*) in labels *l* and the Pareto-optimal pairs *k* of arrival and weighted cost at a node.
   package func route(
     _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime

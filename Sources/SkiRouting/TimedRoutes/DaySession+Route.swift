@@ -11,7 +11,7 @@ extension DaySession {
   ///   - departure: The time of departure.
   ///   - home: The latest departures for home of the same profile; ``Route/homeReachability`` is then set.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure beyond the
-  ///   next day; for weighted costs `.limitExceeded` beyond the labels of the ``WorkLimit``, `.cancelled` when the task
+  ///   next day; for weighted costs `.limitExceeded` beyond the bytes of the ``WorkLimit``, `.cancelled` when the task
   ///   is cancelled.
   /// - Complexity: As ``RouteSession/route(_:)``; for weighted costs with waits, O(*l* · *k*) in labels *l* and those
   ///   of a node *k*.

@@ -6,11 +6,14 @@ struct TourPlanning {
   let session: DaySession
   let request: TourRequest
   let shouldContinue: (TourProgress) -> Bool
+  /// The limits of the request and of the task.
+  private let limits: TourLimits
   private var graph: RoutingGraph { session.router.graph }
 
   init(session: DaySession, request: TourRequest, shouldContinue: @escaping (TourProgress) -> Bool) {
     let limit = WorkLimit.current
     (self.session, self.request) = (session, request)
+    limits = request.limits.within(bytes: limit.searchBytes)
     self.shouldContinue = { !limit.isReached && shouldContinue($0) }
   }
 
@@ -62,11 +65,11 @@ struct TourPlanning {
     let measure = TourScores.measure(of: graph, goal: request.goal)
     let values = TourScores(graph, measure: measure).values(of: network)
     let table = TourBoundTable(
-      network, values: values, windows: windows, cellCount: request.limits.tableCellCount,
+      network, values: values, windows: windows, cellCount: limits.tableCellCount,
       shouldContinue: { shouldContinue(TourProgress(prepared: $0)) })
     var search = TourSearch(
       network, values: values, windows: windows, table: table, from: question.from,
-      labelLimit: request.limits.maximumLabelCount,
+      labelLimit: limits.maximumLabelCount,
       shouldContinue: { value, upper in
         shouldContinue(
           TourProgress(prepared: 1, score: Double(value) / 100, scoreUpperBound: Double(upper) / 100))
@@ -110,11 +113,11 @@ struct TourPlanning {
     }
     let multipliers = TourMultipliers(
       problem, known: runs.counted(on: inserted, of: network).count,
-      cellCount: request.limits.tableCellCount, shouldContinue: { shouldContinue(TourProgress(prepared: $0)) }
+      cellCount: limits.tableCellCount, shouldContinue: { shouldContinue(TourProgress(prepared: $0)) }
     )
     var search = TourRunSearch(
       network, runs: runs, windows: windows, multipliers: multipliers, from: question.from,
-      labelLimit: max(1, request.limits.maximumLabelCount / 4), wantsEarliest: areChosen,
+      labelLimit: max(1, limits.maximumLabelCount / 4), wantsEarliest: areChosen,
       shouldContinue: { value, upper in
         shouldContinue(TourProgress(prepared: 1, score: Double(value), scoreUpperBound: Double(upper)))
       })

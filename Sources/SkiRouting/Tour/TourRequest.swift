@@ -40,7 +40,7 @@ public struct TourLunch: Sendable, Hashable {
   }
 }
 
-/// The limits of the work of a search for a tour.
+/// The limits of the work of a search for a tour, besides those of the task's ``WorkLimit``.
 package struct TourLimits: Sendable, Hashable {
   /// The maximum number of states in memory, 16 bytes each; for goals of runs a quarter of that and at most 150,000,
   /// about 100 bytes each.
@@ -48,10 +48,19 @@ package struct TourLimits: Sendable, Hashable {
   /// The maximum number of cells in the table of upper bounds, 4 bytes each.
   package var tableCellCount: Int
 
-  /// Creates limits; the defaults take a few seconds and about 200 MB on the largest ski areas.
+  /// Creates limits; the defaults are those of ``WorkLimit/defaultSearchBytes``, and take a few seconds on the largest ski
+  /// areas.
   package init(maximumLabelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
     self.maximumLabelCount = maximumLabelCount
     self.tableCellCount = tableCellCount
+  }
+
+  /// Returns the limits that also keep to a number of bytes: half for states, a quarter for the table, the rest for the
+  /// growth of arrays. At least one state and one cell remain, with which a search ends at its first tour.
+  func within(bytes: Int) -> TourLimits {
+    TourLimits(
+      maximumLabelCount: min(maximumLabelCount, max(1, bytes / 32)),
+      tableCellCount: min(tableCellCount, max(1, bytes / 16)))
   }
 }
 

@@ -70,8 +70,8 @@ extension RouteQuestion {
     return MissingReturn(missing, isHome: home != nil)
   }
 
-  /// The maximum number of labels of the search for relaxations.
-  static let relaxationLabelCount = 300_000
+  /// The greatest number of bytes of the search for relaxations: 300,000 labels.
+  static let relaxationBytes = 19_200_000
 
   /// Returns the relaxations of the skier's limits that would allow a route; notes when the search exceeds its limit.
   func limitRelaxations(_ reason: NoAnswer, _ asked: RouteContext) throws -> [NamedRelaxation] {
@@ -80,7 +80,7 @@ extension RouteQuestion {
     default: return []
     }
     var limit = WorkLimit.current
-    limit.maximumLabelCount = Self.relaxationLabelCount
+    limit.searchBytes = min(limit.searchBytes, Self.relaxationBytes)
     do {
       let answer = try limit.run { try asked.router.relaxations(asked.request) }
       return try (answer.value ?? []).map { try NamedRelaxation($0, map: asked.router.map) }

@@ -10,36 +10,36 @@ final class TileCache: Sendable {
     let outcome = Locked<Result<ElevationTile, SkiError>?>(nil)
   }
 
-  private struct Entry {
-    let slot: Slot
-    var tile: ElevationTile?
-    var lastUse: UInt64
-  }
-
   private struct State {
-    var entries: [UInt64: Entry] = [:]
-    var byteCount = 0
-    var clock: UInt64 = 0
+    /// The decodings in progress and the failures, by key.
+    var slots: [UInt64: Slot] = [:]
+    var tiles: BoundedCache<UInt64, ElevationTile>
     var decodeCount = 0
   }
 
   /// The memory limit in bytes; the tile used last is kept even if it is larger.
   let limitBytes: Int
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  init(limitBytes: Int) { self.limitBytes = limitBytes }
+  init(limitBytes: Int) {
+    self.limitBytes = limitBytes
+    state = Locked(State(tiles: BoundedCache(limitBytes: limitBytes)))
+  }
 
   /// The number of decodings so far, failures included.
   var decodeCount: Int { state.withLock { $0.decodeCount } }
   /// The memory of the cached tiles in bytes.
-  var byteCount: Int { state.withLock { $0.byteCount } }
+  var byteCount: Int { state.withLock { $0.tiles.byteCount } }
 
   /// Returns a tile, decoding it when it is not cached.
   /// - Throws: The error of `decode`, again on each call.
-  /// - Complexity: O(1) when the tile is cached; O(*n*) in the number of cached tiles when one is evicted.
+  /// - Complexity: O(1) when the tile is cached; as ``BoundedCache/insert(_:of:bytes:)`` when some are evicted.
   func tile(_ key: UInt64, decode: () throws -> ElevationTile) throws -> ElevationTile {
-    let (kept, slot) = state.withLock { state in Self.cachedEntry(for: key, in: &state) }
-    if let kept { return kept }
+    let slot: Slot
+    switch state.withLock({ state in Self.known(key, in: &state) }) {
+    case .tile(let tile): return tile
+    case .decoding(let known): slot = known
+    }
     var isMine = false
     let outcome = slot.outcome.withLock { outcome in
       if let outcome { return outcome }
@@ -53,40 +53,27 @@ final class TileCache: Sendable {
   }
 
   /// Returns a cached tile; nil when it is not cached.
-  func cached(_ key: UInt64) -> ElevationTile? {
-    state.withLock { state in
-      guard let tile = state.entries[key]?.tile else { return nil }
-      state.clock += 1
-      state.entries[key]?.lastUse = state.clock
-      return tile
-    }
+  func cached(_ key: UInt64) -> ElevationTile? { state.withLock { $0.tiles.value(of: key) } }
+
+  private enum Known {
+    case tile(ElevationTile)
+    case decoding(Slot)
   }
 
-  private static func cachedEntry(for key: UInt64, in state: inout State) -> (ElevationTile?, Slot) {
-    state.clock += 1
-    if let entry = state.entries[key] {
-      state.entries[key]?.lastUse = state.clock
-      return (entry.tile, entry.slot)
-    }
-    let slot = Slot()
-    state.entries[key] = Entry(slot: slot, tile: nil, lastUse: state.clock)
-    return (nil, slot)
+  /// Returns a cached tile, or the slot of its decoding.
+  private static func known(_ key: UInt64, in state: inout State) -> Known {
+    if let tile = state.tiles.value(of: key) { return .tile(tile) }
+    let slot = state.slots[key] ?? Slot()
+    state.slots[key] = slot
+    return .decoding(slot)
   }
 
+  /// Moves a decoded tile from its slot to the cache; the slot of a failure stays.
   private func keep(_ tile: ElevationTile?, _ slot: Slot, _ key: UInt64, in state: inout State) {
     state.decodeCount += 1
-    guard let tile, state.entries[key]?.slot === slot else { return }
-    state.entries[key]?.tile = tile
-    state.byteCount += tile.byteCount
-    while state.byteCount > limitBytes, let oldest = Self.oldest(in: state, except: key) {
-      state.byteCount -= state.entries[oldest]?.tile?.byteCount ?? 0
-      state.entries[oldest] = nil
-    }
-  }
-
-  private static func oldest(in state: State, except key: UInt64) -> UInt64? {
-    state.entries.lazy.filter { $0.key != key && $0.value.tile != nil }
-      .min { $0.value.lastUse < $1.value.lastUse }?.key
+    guard let tile, state.slots[key] === slot else { return }
+    state.slots[key] = nil
+    state.tiles.insert(tile, of: key, bytes: tile.byteCount)
   }
 
   private static func asSkiError(_ error: any Error) -> SkiError {

@@ -7,7 +7,7 @@ import SkiGraph
 enum MapSelection {
   /// Opens the map.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name; the errors of
-  ///   ``SkiMap/open(path:copying:)`` and of building the sample map.
+  ///   ``SkiMap/open(path:copying:cacheLimitBytes:)`` and of building the sample map.
   static func open(_ path: String?) throws -> SkiMap {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
@@ -20,7 +20,7 @@ enum MapSelection {
   private static let mostCopiedBytes = 64 << 20
 
   /// Opens a map file, copying a small one into memory.
-  /// - Throws: The errors of ``SkiMap/open(path:copying:)``.
+  /// - Throws: The errors of ``SkiMap/open(path:copying:cacheLimitBytes:)``.
   static func open(file path: String) throws -> SkiMap {
     var status = stat()
     let isSmall = stat(path, &status) == 0 && status.st_size < mostCopiedBytes

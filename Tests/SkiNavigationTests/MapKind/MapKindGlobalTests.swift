@@ -106,10 +106,10 @@ struct MapKindGlobalTests {
     }
   }
 
-  @Test func `the answers depend neither on earlier ones nor on the tile limit`() throws {
+  @Test func `the answers depend neither on earlier ones nor on the limit of the cache`() throws {
     let world = world(Coordinate(latitude: 46, longitude: 7))
     let map = try world.map()
-    let (large, small) = (MapKindIndex(map: map), MapKindIndex(map: map, tileLimit: 1))
+    let (large, small) = (MapKindIndex(map: map), MapKindIndex(map: map, cacheLimitBytes: 1))
     var random = SeededGenerator(seed: 5)
     let places = (0..<60).map { _ in
       world.place(

@@ -63,7 +63,7 @@ import Testing
     #expect(ranks.max() ?? 0 <= vector(choice.criteria, DayTime(milliseconds: 0))[1], note)
   }
 
-  @Test func `a Pareto search that exceeds its label limit is an error`() throws {
+  @Test func `a Pareto search that exceeds its memory limit is an error`() throws {
     var world = try RandomWorld.tagged(seed: 1)
     var thrown = 0
     for seed in UInt64(1)...200 {
@@ -73,7 +73,7 @@ import Testing
         timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
       let request = RouteRequest.fastest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
       do {
-        _ = try WorkLimit(maximumLabelCount: 1).run {
+        _ = try WorkLimit(searchBytes: 64).run {
           try session.paretoChoices(request, departing: DayTime(hour: 10))
         }
       } catch let error as SkiError {

@@ -134,4 +134,43 @@ import Testing
     }
     #expect(found > 5 && shorter > 5, "\(found) tours, \(shorter) not proven")
   }
+
+  @Test func `a search for many paths keeps to the memory of its limit, and the others need none of it`()
+    throws
+  {
+    var refused = Set<String>()
+    for seed in UInt64(1)...40 {
+      let world = try RandomWorld(seed: seed)
+      for (name, ask) in try Self.questions(world) {
+        do {
+          try WorkLimit(searchBytes: 64).run { try ask() }
+        } catch let error as SkiError where error.code == .limitExceeded {
+          refused.insert(name)
+        }
+      }
+    }
+    #expect(refused == ["fastest route by the clock", "preferences", "Pareto", "relaxations", "missing way"])
+  }
+
+  @Test func `a tour in little memory is the best found so far, with a valid upper bound`() throws {
+    var (found, shorter) = (0, 0)
+    for seed in UInt64(1)...60 {
+      let world = try RandomWorld(seed: seed)
+      let session = DaySession(
+        Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: Schedule()))
+      let request = TourRequest(
+        home: .node(NodeIndex(0)), from: DayTime(hour: 9), until: DayTime(hour: 16),
+        profile: SkierProfile(ability: .expert))
+      guard case .answer(let whole) = try session.tour(request), whole.score > 0 else { continue }
+      guard case .answer(let tour) = try WorkLimit(searchBytes: 3200).run({ try session.tour(request) })
+      else {
+        Issue.record("seed \(seed): a tour, but none in little memory")
+        continue
+      }
+      found += 1
+      #expect(tour.score <= whole.score && tour.scoreUpperBound >= whole.score, "seed \(seed)")
+      if !tour.isProvenBest { shorter += 1 }
+    }
+    #expect(found > 5 && shorter > 5, "\(found) tours, \(shorter) not proven")
+  }
 }

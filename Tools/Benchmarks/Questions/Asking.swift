@@ -128,7 +128,7 @@ struct Asking {
     let request = RouteRequest(
       from: place(), to: place(), profile: SkierProfile(ceiling: .grade(.easy)))
     do {
-      let answer = try WorkLimit(maximumLabelCount: 300_000).run { try session.relaxations(request) }
+      let answer = try WorkLimit(searchBytes: 19_200_000).run { try session.relaxations(request) }
       guard case .answer(let relaxations) = answer else { return Answered(isAnswered: false) }
       return Answered(isAnswered: !relaxations.isEmpty, settled: session.session.labelCount)
     } catch let error as SkiError where error.code == .limitExceeded {

@@ -26,6 +26,9 @@ final class MapKindTile: Sendable {
   static let reachMetres =
     Double(side / 2 + margin) * MountainRule.cellMetres + MountainRule.baseRadiusMetres
 
+  /// The memory in bytes, besides that of ``regions``, whose graphs the map counts.
+  var byteCount: Int { lines.byteCount + 8 * boardings.count + 2 * signed.count }
+
   /// Classifies a tile. Complexity: O(segments + cells); some 50 ms.
   init(plane: LocalPlane, regions: [RegionLines], segments: [TileSegment]) {
     self.plane = plane
