@@ -67,7 +67,10 @@ package final class SkiServer: Sendable {
       additionalChannelHandlers: [ConnectionGuard(limits: limits, table: connections)],
       idleTimeout: .seconds(Int64(limits.idleSeconds)))
     let application = Application(
-      responder: responder, server: .http1(configuration: channel),
+      responder: responder,
+      server: HTTPServerBuilder {
+        LoopBoundChannel(base: HTTP1Channel(responder: $0, configuration: channel))
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(addresses.host, port: addresses.port), serverName: nil, backlog: 1024,
         availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
@@ -113,6 +116,7 @@ package final class SkiServer: Sendable {
       metadata: [
         "url": "http://\(addresses.host.contains(":") ? "[\(addresses.host)]" : addresses.host):\(port)/",
         "health": "http://127.0.0.1:\(health)/health/ready", "map": "\(core.keeper.served.map.id)",
+        "memoryBoundMiB": .stringConvertible(core.memoryBoundBytes >> 20),
       ])
   }
 }

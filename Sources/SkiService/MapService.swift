@@ -33,14 +33,20 @@ package final class MapService: Sendable {
   }
 
   /// Creates the shared parts of a map.
-  /// - Parameter routerLimit: The greatest number of routers of days kept; the least recently used one is dropped first.
+  /// - Parameters:
+  ///   - routerLimit: The greatest number of routers of days kept; the least recently used one is dropped first.
+  ///   - routerCacheBytes: The greatest number of bytes of the regions that all routers prepare, by an estimate.
+  ///   - mapKindCacheBytes: The greatest number of bytes of the kinds of map kept.
   /// - Precondition: `routerLimit > 0`.
-  package init(map: SkiMap, routerLimit: Int = 32) {
+  package init(
+    map: SkiMap, routerLimit: Int = 32, routerCacheBytes: Int = MapRouter.defaultCacheLimitBytes,
+    mapKindCacheBytes: Int = MapKindIndex.defaultCacheLimitBytes
+  ) {
     precondition(routerLimit > 0, "router limit must be positive, got \(routerLimit)")
     (self.map, self.routerLimit) = (map, routerLimit)
     finder = PlaceFinder(map: map)
-    kinds = MapKindIndex(map: map)
-    base = MapRouter(map: map)
+    kinds = MapKindIndex(map: map, cacheLimitBytes: mapKindCacheBytes)
+    base = MapRouter(map: map, cacheLimitBytes: routerCacheBytes)
   }
 
   /// The number of routers kept, for tests.

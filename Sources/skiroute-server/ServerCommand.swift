@@ -88,7 +88,8 @@ struct ServerCommand: AsyncParsableCommand {
     limits.requestsPerSecond = rate == 0 ? nil : rate
     limits.connectionsPerAddress = connections
     let keeper = try MapKeeper(
-      mapPath: map, statusPath: status, archives: try archives(), now: SharingClock.system.now)
+      mapPath: map, statusPath: status, archives: try archives(), caches: limits.caches,
+      now: SharingClock.system.now)
     let (sharing, authenticator) = try await sharingParts(keeper)
     let core = ServerCore(limits: limits, keeper: keeper, sharing: sharing, metrics: registry, log: log)
     let server = SkiServer(

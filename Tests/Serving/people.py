@@ -1,39 +1,15 @@
-"""Travellers of a trip for tests of the web map: their tokens, what they share and where they are."""
+"""Travellers of a trip for tests of the web map: what they share and where they are."""
 
-import base64
 import datetime
-import hashlib
-import hmac
-import json
 import time
-import urllib.request
 
-SECRET = bytes(range(32))
-TRIP = "trip-1"
-KEYS = {"issuer": "https://trips.example", "audience": "skiroute", "keys": [
-    {"kid": "test", "alg": "HS256", "k": base64.urlsafe_b64encode(SECRET).rstrip(b"=").decode()}]}
-
-
-def _part(content):
-    return base64.urlsafe_b64encode(content).rstrip(b"=")
-
-
-def token(user):
-    """A token of half an hour, for one trip."""
-    now = int(time.time())
-    claims = {"iss": KEYS["issuer"], "aud": KEYS["audience"], "sub": user, "exp": now + 1800,
-              "trips": [{"id": TRIP, "role": "traveller", "until": now + 7200}]}
-    head = {"alg": "HS256", "typ": "JWT", "kid": "test"}
-    signed = b".".join(_part(json.dumps(part).encode()) for part in (head, claims))
-    return (signed + b"." + _part(hmac.new(SECRET, signed, hashlib.sha256).digest())).decode()
+from serving.process import TRIP, token
 
 
 def _ask(server, user, method, path, document=None):
-    request = urllib.request.Request(
-        f"{server}v1/{path}", method=method, data=None if document is None else json.dumps(document).encode(),
-        headers={"Authorization": f"Bearer {token(user)}", "Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.loads(answer.read() or b"{}")
+    status, answer = server.call(f"/v1/{path}", token(user), method, document)
+    assert status < 300, (path, status, answer)
+    return answer
 
 
 def _time(seconds):

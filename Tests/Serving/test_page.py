@@ -2,11 +2,12 @@
 """The web map of skiroute serve, in a real browser: twelve tasks of a skier on the sample mountain.
 
 Runs where Chromium and MapLibre GL are (Tools/setup --browser --page), and says so where they aren't; SKIROUTE_BROWSER=1 makes
-their absence an error. SKIROUTE_COMMAND names the skiroute that serves (.build-test/release/skiroute), SKIROUTE_SERVER the
-address of a server that does already, of the sample's map. SKIROUTE_PICTURES names a folder for pictures to look at.
+their absence an error. SKIROUTE_BUILT names the folder of skiroute and skiroute-server, else .build-test/release;
+SKIROUTE_PICTURES one for pictures to look at.
 """
 
 import datetime
+import json
 import os
 import pathlib
 import sys
@@ -22,12 +23,15 @@ sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
 import browser  # noqa: E402
 import people  # noqa: E402
 import recording  # noqa: E402
-import sample_server  # noqa: E402
+from serving.process import TRIP, Server, token  # noqa: E402
 
 LIBRARY = ROOT / "Data" / "Page" / "library" / "maplibre-gl.js"
 MISSING = None if browser.PROGRAM and LIBRARY.is_file() else (
     "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them")
 PICTURES = os.environ.get("SKIROUTE_PICTURES")
+STATES = {"version": 1, "features": [
+    {"name": "Vallon Perdu", "state": "closed", "observedAt": "OBSERVED", "source": "test"},
+    {"name": "Aurore", "state": "open", "waitMinutes": 7, "observedAt": "OBSERVED", "source": "test"}]}
 VILLAGE, CREST = [-4.92476, 46.04785], [-4.90721, 46.06395]
 
 
@@ -41,8 +45,10 @@ class PageTests(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
         now = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=4)
-        cls.server = sample_server.Server(cls.folder, f"{now:%Y-%m-%dT%H:%M:%SZ}")
-        cls.addClassCleanup(cls.server.close)
+        states = cls.folder / "states.json"
+        states.write_text(json.dumps(STATES).replace("OBSERVED", f"{now:%Y-%m-%dT%H:%M:%SZ}"), encoding="utf-8")
+        cls.server = Server("--status", states, "--page", ROOT / "Data" / "Page", through_command=True)
+        cls.addClassCleanup(cls.server.__exit__)
         cls.browser = browser.Browser()
         cls.addClassCleanup(cls.browser.close)
 
@@ -283,15 +289,14 @@ class PageTests(unittest.TestCase):
         self.assertIn("up to red", page.text("#answer-route .total"))
         self.assertNotIn("token", page.run("return location.href"))
 
-    @unittest.skipIf(sample_server.GIVEN, "the given server has keys of its own")
-    def test_people_come_move_and_go(self):
-        server = self.server.url
+    def test_people_come_move_fade_and_go(self):
+        server = self.server
         for user in ("Bea Moll", "Cem Oz"):
             people.share(server, user)
             people.stand(server, user, VILLAGE)
         page = self.page(panel="people")
-        page.choose("#trip", people.TRIP)
-        page.choose("#token", people.token("Ada"))
+        page.choose("#trip", TRIP)
+        page.choose("#token", token("Ada"))
         page.press("#session [type=submit]")
         page.until("document.querySelectorAll('.person').length >= 2")
         page.until("document.querySelector('#answer-people').innerText.includes('Live')")
@@ -300,10 +305,15 @@ class PageTests(unittest.TestCase):
         people.stand(server, "Bea Moll", CREST)
         page.until(f"document.querySelector('.person[title^=Bea]').style.transform !== {before!r}")
         self.look(page, "13-people")
+        opacity = "Number(getComputedStyle(document.querySelector('.person[title^=Cem]')).opacity)"
+        self.assertGreater(page.run(f"return {opacity}"), 0.9)
+        page.on_page("const real = Date.now; Date.now = () => real() + 130000")
+        page.until("document.querySelector('.person.stale[title^=Cem]')")
+        page.until(f"{opacity} < 0.5")
         people.vanish(server, "Cem Oz")
         page.until("!document.querySelector('.person[title^=Cem]')")
         self.assertNotIn("Cem", page.text("#answer-people"))
-        self.assertNotIn(people.token("Ada")[:20], page.run("return location.href + JSON.stringify(localStorage)"))
+        self.assertNotIn(token("Ada")[:20], page.run("return location.href + JSON.stringify(localStorage)"))
         self.assertFalse([one for one in page.requests if "eyJ" in one])
         page.press("#leave")
         page.until("!document.querySelector('.person')")

@@ -67,6 +67,37 @@ class AnswerTests(unittest.TestCase):
             second = server.call("/v1/route", None, "POST", question)
             self.assertEqual(json.loads(first[2]), second[1])
 
+    def test_what_is_near_comes_in_order_of_time(self):
+        with Server(keys=False) as server:
+            status, _, body = server.ask("/v1/nearby?place=Montsoleil&limit=8&kinds=lift,run&maxDifficulty=red")
+            near = json.loads(body)["nearby"]
+            self.assertEqual((status, len(near)), (200, 8))
+            minutes = [one["minutes"] for one in near if one["minutes"] is not None]
+            self.assertEqual(minutes, sorted(minutes))
+            route = json.loads(server.ask(f"/v1/route?from=Montsoleil&to={near[-1]['id']}@bottom&maxDifficulty=red")[2])
+            self.assertIn("steps", json.dumps(route))
+
+    def test_problems_and_the_description_use_the_words_of_requests(self):
+        with Server(keys=False) as server:
+            problem = json.loads(server.ask("/v1/route?from=Montsoleil&to=Aurore&pause=5")[2])
+            self.assertIn("pause needs via", problem["detail"])
+            description = server.ask("/openapi.json")[2].decode()
+            self.assertNotIn("--", description)
+            parameters = json.loads(description)["paths"]["/v1/reach"]["get"]["parameters"]
+            self.assertEqual(next(one for one in parameters if one["name"] == "minutes")["schema"]["default"], 30)
+
+    def test_a_recording_is_answered_as_picture_and_with_notes(self):
+        points = "".join(
+            f'<trkpt lat="{46.05 + number * 1e-5:.5f}" lon="-4.9"><time>2026-02-14T09:{number // 60:02}:{number % 60:02}Z</time></trkpt>'
+            for number in range(300))
+        body = f'<gpx version="1.1"><trk><trkseg>{points}</trkseg></trk></gpx>'
+        with Server(keys=False) as server:
+            status, fields, _ = server.ask("/v1/match", "POST", body, {"Accept": "application/json"})
+            self.assertEqual(status, 200)
+            self.assertIn("no%20lift" if "%20" in fields.get("SkiRoute-Note", "") else "lift", fields.get("SkiRoute-Note", ""))
+            status, fields, picture = server.ask("/v1/match", "POST", body, {"Accept": "image/png"})
+            self.assertEqual((status, fields["Content-Type"], picture[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
+
     def test_bad_requests_are_problems(self):
         cases = [
             ("GET", "/v1/route?from=Montsoleil", None, 400, "invalidArgument"),

@@ -91,3 +91,49 @@ import Testing
     #expect(outcomes.count == 20)
   }
 }
+
+@Suite struct ByteBudgetTests {
+  @Test func `bytes can be taken until the budget is spent, and again when they are given back`() throws {
+    let budget = ByteBudget(limitBytes: 100)
+    try budget.take(60)
+    try budget.take(40)
+    let error = #expect(throws: SkiError.self) { try budget.take(1) }
+    #expect(error?.code == .unavailable && budget.heldBytes == 100)
+    budget.giveBack(60)
+    try budget.take(60)
+    #expect(budget.heldBytes == 100)
+  }
+
+  @Test func `many threads never hold more than the budget`() async {
+    let budget = ByteBudget(limitBytes: 1000)
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...8 {
+        group.addTask {
+          for _ in 0..<2000 {
+            guard (try? budget.take(number * 50)) != nil else { continue }
+            #expect(budget.heldBytes <= 1000)
+            budget.giveBack(number * 50)
+          }
+        }
+      }
+    }
+    #expect(budget.heldBytes == 0)
+  }
+
+  @Test func `the bound of the memory grows with each limit`() {
+    let base = ServerLimits()
+    let bytes = base.residentBytes(cores: 2)
+    let changes: [(inout ServerLimits) -> Void] = [
+      { $0.caches.regionBytes += 1 << 20 }, { $0.caches.routerBytes += 1 << 20 },
+      { $0.caches.tileBytes += 1 << 20 }, { $0.quickSearchBytes += 1 << 20 },
+      { $0.longSearchBytes += 1 << 20 }, { $0.heldBodyBytes += 1 << 20 }, { $0.recordingBytes += 1 << 20 },
+      { $0.connections += 100 },
+    ]
+    for change in changes {
+      var limits = base
+      change(&limits)
+      #expect(limits.residentBytes(cores: 2) > bytes)
+    }
+    #expect(base.residentBytes(cores: 4) > bytes)
+  }
+}

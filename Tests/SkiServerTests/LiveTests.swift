@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `a position is encoded once for all viewers`() throws {
-    let people = PersonDocument(limit: 4)
+    let people = PersonDocument(limitBytes: 2000)
     let anna = try location("anna", at: 1_800_000_000)
     let first = people.bytes(of: anna)
     for _ in 0..<10 { #expect(people.bytes(of: anna) == first) }

@@ -9,6 +9,7 @@ import Testing
     let kinds: [any MapQuestion.Type] = [
       RouteQuestion.self, HomeQuestion.self, ReachQuestion.self, ClosureQuestion.self, TourQuestion.self,
       LocateQuestion.self, PlacesQuestion.self, MeetQuestion.self,
+      NearbyQuestion.self,
     ]
     for kind in kinds { try body(kind) }
   }

@@ -47,9 +47,9 @@ def sample_map(folder):
 
 
 class Server:
-    """A server process; use it in a with statement."""
+    """A server process, started through skiroute serve or directly; use it in a with statement."""
 
-    def __init__(self, *arguments, keys=True, rate=0, map_path=None):
+    def __init__(self, *arguments, keys=True, rate=0, map_path=None, through_command=False):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name)
         self.map = map_path or sample_map(self.path)
@@ -59,7 +59,8 @@ class Server:
         self.log = (self.path / "log").open("w+b")
         options = ["--map", self.map, "--port", "0", "--health-port", "0", "--rate", str(rate)]
         options += ["--keys", self.keys] if keys else []
-        self.process = subprocess.Popen([SERVER, *map(str, options), *map(str, arguments)], stderr=self.log, stdout=subprocess.DEVNULL)
+        program = [COMMAND, "serve"] if through_command else [SERVER]
+        self.process = subprocess.Popen([*program, *map(str, options), *map(str, arguments)], stderr=self.log, stdout=subprocess.DEVNULL)
         self.url, self.health = self._addresses()
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
         self.health_port = int(self.health.split("/")[2].rsplit(":", 1)[1])

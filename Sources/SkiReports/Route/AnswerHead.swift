@@ -115,7 +115,7 @@ extension JSONWriter {
 
 extension [String] {
   /// The attributions in one line; nil where there are none.
-  var credit: String? { isEmpty ? nil : joined(separator: "; ") }
+  package var credit: String? { isEmpty ? nil : joined(separator: "; ") }
 
   /// The attributions as the last line of a text; empty where there are none.
   var creditLines: [TerminalText] { credit.map { ["Data: \($0)"] } ?? [] }

@@ -82,7 +82,7 @@ struct LiveRoutes: Sendable {
   private func report(_ request: ServerRequest) async throws -> Response {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
-    let fixes = try FixReader.fixes(try await request.members(core.limits))
+    let fixes = try FixReader.fixes(try await request.members(core.limits, core.bodies))
     let outcomes = try await sharing.environment.positions.updateCurrentUserLocation(
       fixes, of: principal.user, in: trip(request))
     return Response.json { json in
@@ -174,7 +174,7 @@ struct LiveRoutes: Sendable {
   private func grant(_ request: ServerRequest) async throws -> Response {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
-    let members = try await request.members(core.limits)
+    let members = try await request.members(core.limits, core.bodies)
     let grant = try GrantDocument.read(members, owner: principal.user, now: SharingClock.system.now())
     guard principal.trips[grant.trip] != nil else {
       throw SkiError(.notFound, "trip is unknown; name one of your token's trips")

@@ -17,6 +17,7 @@ struct MatchRoute: Sendable {
     case geoJSON = "application/geo+json"
     case gpx = "application/gpx+xml"
     case svg = "image/svg+xml"
+    case png = "image/png"
   }
 
   /// The media types of recordings; the format is detected by the content.
@@ -56,19 +57,20 @@ struct MatchRoute: Sendable {
     try request.requireNames(in: ["utcOffset", "noise"])
     let format = try Self.format(request.headers[.accept])
     let options = try Self.options(request, core.limits)
-    let bytes = try await request.bytes(limit: core.limits.recordingBytes)
-    try SkiError.require(!bytes.isEmpty, "the body is empty; send a recording")
     let map = request.served.map.map
-    let (count, answer) = try await core.long.run(
-      timeout: core.limits.longTimeout, isAbandoned: request.isAbandoned
-    ) {
-      let log = try DayLog.read(bytes, name: "recording", map: map, options: options)
-      let documents = log.documents(title: log.name)
-      return (documents.count, try Self.bytes(documents, format, map))
+    let (count, answer, notes) = try await request.withBytes(limit: core.limits.recordingBytes, core.bodies) {
+      bytes in
+      try SkiError.require(!bytes.isEmpty, "the body is empty; send a recording")
+      return try await core.long.run(timeout: core.limits.longTimeout, isAbandoned: request.isAbandoned) {
+        let log = try DayLog.read(bytes, name: "recording", map: map, options: options)
+        let documents = log.documents(title: log.name)
+        return (documents.count, try Self.bytes(documents, format, map), log.notes())
+      }
     }
     let type = format == .json && count != 1 ? "application/x-ndjson" : format.rawValue
-    return Response(
+    let response = Response(
       status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: Response.body(answer))
+    return response.noting(notes)
   }
 
   private static func options(_ request: ServerRequest, _ limits: ServerLimits) throws -> DayLog.Options {
@@ -105,9 +107,20 @@ struct MatchRoute: Sendable {
     case .json: Array(documents.map { $0.json().string }.joined().utf8)
     case .geoJSON: Array(DayDocument.geoJSON(of: documents).utf8)
     case .gpx: Array(TerminalText(DayDocument.gpx(of: documents)).utf8)
-    case .svg:
-      Array(TerminalText(try DayPicture(try first(documents), map: map, size: .page).svg()).utf8)
+    case .svg: Array(TerminalText(try picture(documents, map).svg()).utf8)
+    case .png: try png(try picture(documents, map))
     }
+  }
+
+  /// Returns the picture of the first day.
+  private static func picture(_ documents: [DayDocument], _ map: SkiMap) throws -> DayPicture {
+    try DayPicture(try first(documents), map: map, size: .page)
+  }
+
+  private static func png(_ picture: DayPicture) throws -> [UInt8] {
+    let size = picture.pixelSize
+    return try PictureRaster.png(
+      picture.svg().string, columns: Int(size.x.rounded(.up)), rows: Int(size.y.rounded(.up)))
   }
 
   private static func first(_ documents: [DayDocument]) throws -> DayDocument {

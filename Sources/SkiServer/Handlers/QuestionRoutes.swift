@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import SkiFormats
@@ -7,9 +6,10 @@ import SkiModel
 import SkiService
 import SkiSharing
 
-/// The routes of the questions that the command answers, too.
+/// The routes of questions over the map.
 ///
-/// Parameters are the keys of the question; the body of the answer is the document that the command prints as JSON.
+/// Parameters are the keys of the question; the body of the answer is the document that the command prints as JSON, but for
+/// ``NearbyQuestion``, which the command does not have.
 struct QuestionRoutes: Sendable {
   let core: ServerCore
 
@@ -20,6 +20,7 @@ struct QuestionRoutes: Sendable {
       + routes(ClosureQuestion.self, "Returns what closures cut off.", lane: .long)
       + routes(TourQuestion.self, "Returns a tour of a day.", lane: .long)
       + routes(LocateQuestion.self, "Returns the kind of map at a place.", lane: .quick)
+      + routes(NearbyQuestion.self, "Returns lifts, runs and huts near a place.", lane: .quick)
       + routes(PlacesQuestion.self, "Returns the places of a name.", lane: .quick)
       + routes(MeetQuestion.self, "Returns where several skiers meet.", lane: .long, hasBody: true)
   }
@@ -34,14 +35,17 @@ struct QuestionRoutes: Sendable {
       200, "The answer, or the reason why there is none",
       .init(["application/json"], schema: Schema.anything, "The command's document"))
     let cost = lane == .quick ? 1.0 : 10.0
+    let words = Set(Question.keys.map(\.name))
     let get = Route(
       Question.name, .get, path, summary, access: .open, cost: cost,
       parameters: Question.keys.map { key in
-        .init(key.name, in: .query, isRequired: key.isRequired, key.documentation, schema: key.type.schema)
+        .init(
+          key.name, in: .query, isRequired: key.isRequired,
+          ParameterWords.translated(key.documentation, keys: words), schema: Self.schema(of: key))
       }, results: [result], isCacheable: true
     ) { request in
       let question = try QuestionReader<Question>.question(query: request.query)
-      return try await answer(question, lane, request)
+      return try await answer(question, lane, words, request)
     }
     guard hasBody else { return [get] }
     let post = Route(
@@ -50,59 +54,72 @@ struct QuestionRoutes: Sendable {
       results: [result]
     ) { request in
       try request.requireNames(in: [])
-      let members = try await request.members(core.limits)
-      return try await answer(try QuestionReader<Question>.question(json: members), lane, request)
+      let members = try await request.members(core.limits, core.bodies)
+      return try await answer(try QuestionReader<Question>.question(json: members), lane, words, request)
     }
     return [get, post]
+  }
+
+  /// Returns the schema of a key's values, with the default.
+  private static func schema<Question: MapQuestion>(of key: QuestionKey<Question>) -> JSONValue {
+    guard case .object(var members) = key.type.schema, !key.isRequired,
+      let value = key.json(of: Question())
+    else { return key.type.schema }
+    members.append(.init("default", value))
+    return .object(members)
   }
 
   private static func schema<Question: MapQuestion>(of _: Question.Type) -> JSONValue {
     .object([
       "type": .string("object"),
       "required": .array(Question.keys.filter(\.isRequired).map { .string($0.name) }),
-      "properties": .object(Question.keys.map { .init($0.name, $0.type.schema) }),
+      "properties": .object(Question.keys.map { .init($0.name, schema(of: $0)) }),
       "additionalProperties": .bool(false),
     ])
   }
 
   private func answer<Question: MapQuestion>(
-    _ question: Question, _ lane: Lane, _ request: ServerRequest
+    _ question: Question, _ lane: Lane, _ words: Set<String>, _ request: ServerRequest
   ) async throws -> Response {
     let served = request.served
-    let conditions = Self.conditions(served)
+    let conditions = conditions(served)
     let chosen = lane == .quick ? core.quick : core.long
     let timeout = lane == .quick ? core.limits.quickTimeout : core.limits.longTimeout
-    let (bytes, notes) = try await chosen.run(timeout: timeout, isAbandoned: request.isAbandoned) {
-      let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
-      return (Array(answer.json.utf8), answer.notes)
+    let (bytes, tag, notes) = try await Self.inWords(words) {
+      try await chosen.run(timeout: timeout, isAbandoned: request.isAbandoned) {
+        let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
+        let bytes = Array(answer.json.utf8)
+        return (bytes, Self.tag(of: bytes, under: served), answer.notes)
+      }
     }
-    let tag = "\(served.tag)-\(String(FNVHash(bytes).value, radix: 16))"
-    var response = request.isReading ? Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
-    for note in notes.prefix(8) {
-      response.headers.append(HTTPField(name: HTTPField.Name("SkiRoute-Note")!, value: Self.encoded(note)))
+    let response = request.isReading ? Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
+    return response.noting(notes.map { ParameterWords.translated($0, keys: words) })
+  }
+
+  /// Returns the entity tag of an answer: of the map, the states and the bytes.
+  private static func tag(of bytes: [UInt8], under served: ServedMap) -> String {
+    var hash = FoldedHash()
+    hash.add(bytes)
+    return "\(served.tag)-\(String(hash.value, radix: 16))"
+  }
+
+  /// Calls a closure and puts the errors it throws into the words of requests.
+  private static func inWords<Result>(
+    _ words: Set<String>, _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
+    } catch let error as SkiError {
+      throw SkiError(
+        error.code, ParameterWords.translated(error.message, keys: words), subject: error.subject,
+        underlying: error.underlying)
     }
-    return response
   }
 
   /// Returns the clock and states under which questions are answered.
-  private static func conditions(_ served: ServedMap) -> DayConditions {
+  private func conditions(_ served: ServedMap) -> DayConditions {
     let now = SharingClock.system.now()
-    let local = try? UTCOffset(minutes: TimeZone.current.secondsFromGMT() / 60)
     return DayConditions(
-      report: served.status?.report, now: now, stepSeconds: 60, localOffset: local ?? .zero)
-  }
-
-  /// Returns text for a header field: percent-encoded UTF-8 but for visible ASCII.
-  private static func encoded(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8.prefix(500) {
-      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return encoded
+      report: served.status?.report, now: now, stepSeconds: 60, localOffset: core.zone.offset(at: now))
   }
 }

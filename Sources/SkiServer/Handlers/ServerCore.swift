@@ -15,6 +15,10 @@ package final class ServerCore: Sendable {
   package let long: WorkLane
   /// The lane that reads files.
   package let files: WorkLane
+  /// The bytes of bodies that may be held at once.
+  package let bodies: ByteBudget
+  /// The local time zone.
+  package let zone = LocalZone()
   /// Live sharing; nil without keys of tokens.
   package let sharing: SharingParts?
   /// The changes for which streams wait.
@@ -23,6 +27,8 @@ package final class ServerCore: Sendable {
   package let metrics: any MetricsFactory
   /// The log.
   package let log: Logger
+  /// The greatest resident memory in bytes that the limits allow; see ``ServerLimits/residentBytes(cores:)``.
+  let memoryBoundBytes: Int
   /// The number of open streams.
   let streamCount = Locked(0)
 
@@ -52,8 +58,14 @@ package final class ServerCore: Sendable {
     let cores = WorkerThreads.available
     (self.limits, self.keeper, self.sharing) = (limits, keeper, sharing)
     (self.metrics, self.log) = (metrics, log)
-    quick = WorkLane(name: "quick", width: cores, waitingLimit: limits.quickWaiting)
-    long = WorkLane(name: "long", width: max(1, cores - 1), waitingLimit: limits.longWaiting)
+    memoryBoundBytes = limits.residentBytes(cores: cores)
+    Gauge(label: "skiroute_memory_bound_bytes", factory: metrics).record(memoryBoundBytes)
+    bodies = ByteBudget(limitBytes: limits.heldBodyBytes)
+    quick = WorkLane(
+      name: "quick", width: cores, waitingLimit: limits.quickWaiting, searchBytes: limits.quickSearchBytes)
+    long = WorkLane(
+      name: "long", width: max(1, cores - 1), waitingLimit: limits.longWaiting,
+      searchBytes: limits.longSearchBytes)
     files = WorkLane(name: "file", width: 2, waitingLimit: limits.quickWaiting)
   }
 

@@ -29,9 +29,14 @@ package final class ConnectionTable: Sendable {
     ///
     /// A connection's requests are answered one after the other.
     package func beginResponse() async {
+      let isFree = state.withLock { state in
+        state.responses += 1
+        return state.responses <= Self.responseLimit || state.isGone
+      }
+      if isFree { return }
       await withCheckedContinuation { continuation in
         let isFree = state.withLock { state in
-          state.responses += 1
+          // Meanwhile a response may have been sent, or the client have left.
           if state.responses <= Self.responseLimit || state.isGone { return true }
           state.waiter = continuation
           return false

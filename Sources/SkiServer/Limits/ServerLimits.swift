@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The bounds of what clients may cost the server.
 package struct ServerLimits: Sendable {
   /// The greatest length of a request's target in bytes.
@@ -40,6 +42,50 @@ package struct ServerLimits: Sendable {
   package var requestsPerSecond: Double? = 100
   /// The requests that a client may make at once.
   package var burst = 500.0
+
+  /// The greatest number of bytes of all bodies that are held at once.
+  package var heldBodyBytes = 256 << 20
+  /// The greatest number of bytes of labels and tables of one quick search.
+  package var quickSearchBytes = 64 << 20
+  /// The greatest number of bytes of labels and tables of one long search.
+  package var longSearchBytes = WorkLimit.defaultSearchBytes
+  /// The bounds of what is cached of one map.
+  package var caches = CacheLimits()
+
+  /// The bounds in bytes of what is cached of one map; beyond them the least recently used is removed.
+  package struct CacheLimits: Sendable {
+    /// The regions of the map.
+    package var regionBytes = 256 << 20
+    /// The regions prepared for searches, by an estimate.
+    package var routerBytes = 512 << 20
+    /// The kinds of map.
+    package var mapKindBytes = 64 << 20
+    /// The regions prepared for tiles.
+    package var tileRegionBytes = 128 << 20
+    /// The encoded tiles.
+    package var tileBytes = 32 << 20
+
+    /// Creates the default bounds.
+    package init() {}
+
+    /// The sum.
+    package var sumBytes: Int { regionBytes + routerBytes + mapKindBytes + tileRegionBytes + tileBytes }
+  }
+
+  /// The memory of a process before its first request, in bytes: the program, its threads and the allocator's reserve.
+  private static let programBytes = 96 << 20
+  /// The greatest memory of a recording while it is matched, as a multiple of its bytes.
+  private static let matchingFactor = 16
+
+  /// Returns the greatest resident memory of a server in bytes, but for the names of the map and the positions of people: the
+  /// caches of two maps while one replaces the other, the searches on all lanes, the recordings that are matched, the bodies
+  /// that are held, and what waits to be sent.
+  package func residentBytes(cores: Int) -> Int {
+    let long = max(1, cores - 1)
+    return Self.programBytes + 2 * caches.sumBytes + cores * quickSearchBytes + long * longSearchBytes
+      + long * Self.matchingFactor * recordingBytes + heldBodyBytes
+      + connections * (outboundBytes + headBytes)
+  }
 
   /// Creates the default limits.
   package init() {}

@@ -8,12 +8,14 @@ import SkiTracks
 ///
 /// A shared object; `Sendable`. The encodings of the positions used last are kept.
 package final class PersonDocument: Sendable {
-  private let encodings: GenerationCache<SharedLocation, [UInt8]>
+  private let encodings: Locked<BoundedCache<SharedLocation, [UInt8]>>
   private let count = Locked(0)
+  /// The bytes that an entry takes besides its encoding.
+  private static let entryBytes = 256
 
   /// Creates an encoder.
-  /// - Parameter limit: The number of positions in each of two generations.
-  package init(limit: Int = 8192) { encodings = GenerationCache(limit: limit) }
+  /// - Parameter limitBytes: The greatest number of bytes of all encodings kept.
+  package init(limitBytes: Int = 8 << 20) { encodings = Locked(BoundedCache(limitBytes: limitBytes)) }
 
   /// The number of encodings made, for tests.
   package var encodedCount: Int { count.withLock { $0 } }
@@ -21,9 +23,12 @@ package final class PersonDocument: Sendable {
   /// Returns a position as an object of JSON.
   /// - Complexity: O(1).
   package func bytes(of location: SharedLocation) -> [UInt8] {
-    encodings.value(of: location, cost: 1) {
+    encodings.withLock { encodings in
+      if let known = encodings.value(of: location) { return known }
       count.withLock { $0 += 1 }
-      return Self.encode(location)
+      let bytes = Self.encode(location)
+      encodings.insert(bytes, of: location, bytes: bytes.count + Self.entryBytes)
+      return bytes
     }
   }
 

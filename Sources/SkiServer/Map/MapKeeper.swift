@@ -34,6 +34,7 @@ package final class MapKeeper: Sendable {
   private let mapPath: String
   private let statusPath: String?
   private let archives: [String: any ServedTiles]
+  private let caches: ServerLimits.CacheLimits
   private let state: Locked<State>
   private let now: @Sendable () -> UniversalTime
 
@@ -41,11 +42,12 @@ package final class MapKeeper: Sendable {
   /// - Throws: The errors of opening the map and of reading the status file.
   package init(
     mapPath: String, statusPath: String?, archives: [String: any ServedTiles],
-    now: @escaping @Sendable () -> UniversalTime
+    caches: ServerLimits.CacheLimits = .init(), now: @escaping @Sendable () -> UniversalTime
   ) throws {
     (self.mapPath, self.statusPath, self.archives, self.now) = (mapPath, statusPath, archives, now)
+    self.caches = caches
     let stamp = try Self.stamp(mapPath)
-    let map = try OpenedMap(path: mapPath, archives: archives)
+    let map = try OpenedMap(path: mapPath, archives: archives, caches: caches)
     let status = try statusPath.map { try Self.readStatus($0, now: now()) }
     state = Locked(
       State(
@@ -66,7 +68,7 @@ package final class MapKeeper: Sendable {
   /// - Returns: The changes.
   package func look(isForced: Bool = false) -> [Change] {
     let map = look(at: \.map, mapPath, isForced) { stamp in
-      let fresh = try OpenedMap(path: mapPath, archives: archives)
+      let fresh = try OpenedMap(path: mapPath, archives: archives, caches: caches)
       // A file that was written to meanwhile is looked at again.
       guard try Self.stamp(mapPath) == stamp else { return nil }
       return state.withLock { state in

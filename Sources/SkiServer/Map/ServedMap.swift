@@ -49,14 +49,18 @@ package final class OpenedMap: Sendable {
   /// - Parameters:
   ///   - path: The path of the map.
   ///   - archives: The sets of tiles of archives by name.
-  /// - Throws: ``SkiError`` as ``SkiMap/open(path:copying:)`` and ``SkiMap/verify()``.
+  ///   - caches: The bounds of what is cached of the map.
+  /// - Throws: ``SkiError`` as ``SkiMap/open(path:copying:cacheLimitBytes:)`` and ``SkiMap/verify()``.
   /// - Complexity: O(*n*) in the bytes of the file.
-  package init(path: String, archives: [String: any ServedTiles]) throws {
-    let map = try SkiMap.open(path: path)
+  package init(
+    path: String, archives: [String: any ServedTiles], caches: ServerLimits.CacheLimits
+  ) throws {
+    let map = try SkiMap.open(path: path, cacheLimitBytes: caches.regionBytes)
     try map.verify()
-    service = MapService(map: map)
+    service = MapService(
+      map: map, routerCacheBytes: caches.routerBytes, mapKindCacheBytes: caches.mapKindBytes)
     var sets = archives
-    sets[Self.tileSetName] = try MapTiles(map)
+    sets[Self.tileSetName] = try MapTiles(map, caches)
     tileSets = sets
     bounds = Self.bounds(map)
     areas = try Self.areas(map)

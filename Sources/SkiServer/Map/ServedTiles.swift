@@ -43,14 +43,15 @@ package struct EncodedTile: Sendable {
 /// The tiles made of a map when they are asked for; those asked for last are kept.
 package struct MapTiles: ServedTiles {
   private let source: VectorTileSource
-  private let cache = TileCache(limitBytes: 32 << 20)
+  private let cache: TileCache
   package let tag: String
 
   /// Creates the tiles of a map.
   /// - Throws: The errors of ``VectorTileSource/init(_:name:options:elevation:elevationAttributions:)``.
-  package init(_ map: SkiMap) throws {
+  package init(_ map: SkiMap, _ caches: ServerLimits.CacheLimits) throws {
     var options = VectorTileSource.Options()
-    options.memoryLimitBytes = 128 << 20
+    options.memoryLimitBytes = caches.tileRegionBytes
+    cache = TileCache(limitBytes: caches.tileBytes)
     source = try VectorTileSource(map, options: options)
     tag = map.id.description
   }

@@ -24,6 +24,18 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
     self.text = text.replacing("...}", with: "}")
   }
 
+  /// The text of the first segment.
+  /// - Precondition: It is no parameter.
+  var first: Substring {
+    guard case .text(let text)? = segments.first else {
+      preconditionFailure("path \(text) must begin with text")
+    }
+    return text[...]
+  }
+
+  /// Indicates whether the last parameter stands for the rest of the path.
+  var takesRest: Bool { if case .rest? = segments.last { true } else { false } }
+
   /// The names of the parameters, in order.
   package var parameters: [String] {
     segments.compactMap { segment in

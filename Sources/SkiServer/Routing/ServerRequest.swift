@@ -29,26 +29,37 @@ package struct ServerRequest: Sendable {
     { [connection] in connection?.isGone ?? false }
   }
 
-  /// Returns the body's bytes.
+  /// Calls a closure with the body's bytes, which count against a budget until it returns.
   /// - Throws: ``SkiError`` with code `.limitExceeded` for more bytes than the limit, as soon as they are announced or
-  ///   have arrived.
-  package func bytes(limit: Int) async throws -> [UInt8] {
+  ///   have arrived; `.unavailable` when the budget is spent; the errors of the closure.
+  package func withBytes<Result: Sendable>(
+    limit: Int, _ budget: ByteBudget, _ use: ([UInt8]) async throws -> Result
+  ) async throws -> Result {
     let excess = SkiError(.limitExceeded, "the body has more than \(limit) bytes; send less")
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw excess }
+    var taken = 0
+    defer { budget.giveBack(taken) }
     var bytes: [UInt8] = []
     for try await part in body {
       guard bytes.count + part.readableBytes <= limit else { throw excess }
+      try budget.take(part.readableBytes)
+      taken += part.readableBytes
       bytes.append(contentsOf: part.readableBytesView)
     }
-    return bytes
+    return try await use(bytes)
   }
 
   /// Returns the members of a body that is one object of JSON.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` for too many bytes, `.unsupportedFormat` for another content type,
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for too many bytes, `.unavailable` when too many bodies are held, `.unsupportedFormat` for another content type,
   ///   `.malformedData` for text that is no JSON, nests deeper than the limit, or names a member twice.
-  package func members(_ limits: ServerLimits) async throws -> [String: JSONTree] {
+  package func members(
+    _ limits: ServerLimits, _ budget: ByteBudget
+  ) async throws -> [String: JSONTree] {
     try requireContent(of: "application/json")
-    let bytes = try await bytes(limit: limits.jsonBytes)
+    return try await withBytes(limit: limits.jsonBytes, budget) { try Self.members(of: $0, limits) }
+  }
+
+  private static func members(of bytes: [UInt8], _ limits: ServerLimits) throws -> [String: JSONTree] {
     let tree: JSONTree
     do {
       tree = try JSONTree.read(bytes, depthLimit: limits.jsonDepth, doubts: .refused)

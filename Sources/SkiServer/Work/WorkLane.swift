@@ -34,6 +34,8 @@ package final class WorkLane: Sendable {
   package let width: Int
   /// The greatest number of waiting jobs.
   package let waitingLimit: Int
+  /// The greatest number of bytes of labels and tables of one search.
+  package let searchBytes: Int
   private let state = Locked(State())
   private let arrivals = DispatchSemaphore(value: 0)
 
@@ -42,8 +44,12 @@ package final class WorkLane: Sendable {
   ///   - name: The name.
   ///   - width: The number of threads.
   ///   - waitingLimit: The greatest number of waiting jobs; a further one is refused.
-  package init(name: String, width: Int, waitingLimit: Int) {
+  ///   - searchBytes: The greatest number of bytes of labels and tables of one search.
+  package init(
+    name: String, width: Int, waitingLimit: Int, searchBytes: Int = WorkLimit.defaultSearchBytes
+  ) {
     (self.name, self.width, self.waitingLimit) = (name, width, waitingLimit)
+    self.searchBytes = searchBytes
     let (state, arrivals) = (state, arrivals)
     _ = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
       while true {
@@ -84,11 +90,11 @@ package final class WorkLane: Sendable {
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     let cancelled = Locked(false)
-    var limit = WorkLimit(timeout: timeout)
+    var limit = WorkLimit(timeout: timeout, searchBytes: searchBytes)
     limit.isCancelled = { cancelled.withLock { $0 } || isAbandoned() }
     let bound = limit
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      try await withUnsafeThrowingContinuation { continuation in
         let isAdded = add {
           continuation.resume(
             with: Swift.Result {

@@ -78,6 +78,14 @@ package enum KeyText {
   package static let meetHome = "Where all must get to afterwards; else each to where they came from."
   package static let oneWay = "No return is required."
 
+  // MARK: Keys of nearby places
+
+  package static let nearbyPlace = "Where one is: a name or latitude,longitude."
+  package static let nearbyKinds = "What to list: lift, run, hut, with commas; else all."
+  package static let nearbyMinutes = "The greatest time to get there, in minutes."
+  package static let nearbyMetres = "The greatest distance in a straight line, in metres."
+  package static let nearbyOrder = "minutes (time to get there) or metres (in a straight line)."
+
   // MARK: Keys of names and coordinates
 
   package static let query = "A name or a part of one; case, accents and small typos are tolerated."

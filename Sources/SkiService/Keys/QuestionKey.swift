@@ -11,16 +11,18 @@ package struct QuestionKey<Question>: Sendable {
   package let type: QuestionKeyType
   /// One or two sentences on its meaning.
   package let documentation: String
+  private let read: @Sendable (Question) -> JSONValue?
   private let assign: @Sendable (inout Question, JSONTree) throws -> Void
   private let assignTexts: @Sendable (inout Question, [String]) throws -> Void
 
   private init(
     _ name: String, isRequired: Bool, type: QuestionKeyType, documentation: String,
+    read: @escaping @Sendable (Question) -> JSONValue?,
     assign: @escaping @Sendable (inout Question, JSONTree) throws -> Void,
     assignTexts: @escaping @Sendable (inout Question, [String]) throws -> Void
   ) {
     (self.name, self.isRequired, self.type, self.documentation) = (name, isRequired, type, documentation)
-    (self.assign, self.assignTexts) = (assign, assignTexts)
+    (self.read, self.assign, self.assignTexts) = (read, assign, assignTexts)
   }
 
   /// Creates the key of a property.
@@ -30,9 +32,13 @@ package struct QuestionKey<Question>: Sendable {
   ) {
     self.init(
       name, isRequired: isRequired, type: Value.keyType, documentation: documentation,
+      read: { $0[keyPath: property].json },
       assign: { $0[keyPath: property] = try Value($1, key: name) },
       assignTexts: { $0[keyPath: property] = try Value(texts: $1, key: name) })
   }
+
+  /// Returns the value of a question as JSON; nil when it is missing or empty.
+  package func json(of question: Question) -> JSONValue? { read(question) }
 
   /// Sets the property from a value that is not null.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a value of another type or an unknown word.
@@ -51,7 +57,8 @@ package struct QuestionKey<Question>: Sendable {
   > {
     QuestionKey<Outer>(
       name, isRequired: isRequired, type: type, documentation: documentation,
-      assign: { try assign(&$0[keyPath: part], $1) }, assignTexts: { try assignTexts(&$0[keyPath: part], $1) }
+      read: { read($0[keyPath: part]) }, assign: { try assign(&$0[keyPath: part], $1) },
+      assignTexts: { try assignTexts(&$0[keyPath: part], $1) }
     )
   }
 }

@@ -5,6 +5,8 @@ import SkiGeo
 package protocol QuestionValue: Sendable {
   /// The type of the values.
   static var keyType: QuestionKeyType { get }
+  /// The value as JSON; nil for a missing one.
+  var json: JSONValue? { get }
   /// Creates the value of a key.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for another type of JSON.
   init(_ json: JSONTree, key: String) throws
@@ -50,6 +52,7 @@ extension JSONTree {
 
 extension String: QuestionValue {
   package static var keyType: QuestionKeyType { .text }
+  package var json: JSONValue? { isEmpty ? nil : .string(self) }
 
   package init(texts: [String], key: String) throws { self = try Self.single(texts, key) }
 
@@ -61,6 +64,7 @@ extension String: QuestionValue {
 
 extension Bool: QuestionValue {
   package static var keyType: QuestionKeyType { .flag }
+  package var json: JSONValue? { .bool(self) }
 
   package init(texts: [String], key: String) throws {
     switch try Self.single(texts, key) {
@@ -78,6 +82,7 @@ extension Bool: QuestionValue {
 
 extension Int: QuestionValue {
   package static var keyType: QuestionKeyType { .integer }
+  package var json: JSONValue? { .integer(self) }
 
   package init(texts: [String], key: String) throws { self = try Self.number(texts, key) }
 
@@ -91,6 +96,7 @@ extension Int: QuestionValue {
 
 extension Double: QuestionValue {
   package static var keyType: QuestionKeyType { .number }
+  package var json: JSONValue? { .decimal(self, places: 3) }
 
   package init(texts: [String], key: String) throws { self = try Self.number(texts, key) }
 
@@ -102,6 +108,7 @@ extension Double: QuestionValue {
 
 extension Optional: QuestionValue where Wrapped: QuestionValue {
   package static var keyType: QuestionKeyType { Wrapped.keyType }
+  package var json: JSONValue? { flatMap(\.json) }
 
   package init(texts: [String], key: String) throws { self = try Wrapped(texts: texts, key: key) }
 
@@ -110,6 +117,7 @@ extension Optional: QuestionValue where Wrapped: QuestionValue {
 
 extension [String]: QuestionValue {
   package static var keyType: QuestionKeyType { .texts }
+  package var json: JSONValue? { isEmpty ? nil : .array(map(JSONValue.string)) }
 
   package init(texts: [String], key: String) throws { self = texts }
 
@@ -132,6 +140,7 @@ package protocol QuestionWord: QuestionValue, RawRepresentable, CaseIterable whe
 
 extension QuestionWord {
   package static var keyType: QuestionKeyType { .words(allCases.map(\.rawValue)) }
+  package var json: JSONValue? { .string(rawValue) }
 
   package init(texts: [String], key: String) throws {
     self = try Self.word(Self.single(texts, key), key)

@@ -6,6 +6,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiReports
+import SkiService
 import SkiTracks
 
 /// `skiroute match`: matches a recording to lifts and runs.
@@ -62,7 +63,7 @@ struct MatchCommand: TimedCommand {
     // Drawn first, so that nothing is answered when the picture can't be written.
     if let plan { try draw(documents, on: map, plan) }
     try write(documents)
-    for note in Self.notes(log) { Console.note("skiroute: \(note)") }
+    for note in log.notes() { Console.note("skiroute: \(note)") }
   }
 
   private func draw(_ documents: [DayDocument], on map: SkiMap, _ plan: PicturePlan) throws {
@@ -93,30 +94,6 @@ struct MatchCommand: TimedCommand {
     guard !isStandardInput else { return "Ski day" }
     let name = URL(filePath: track).deletingPathExtension()
     return (track.hasSuffix(".gz") ? name.deletingPathExtension() : name).lastPathComponent
-  }
-
-  /// Returns notes on what reading left out and repaired, by the codes of Data/Formats/tracks.md.
-  private static func notes(_ report: ImportReport) -> [String] {
-    let words = [
-      ("left out while reading", ImportReport.Outcome.leftOut), ("repaired while reading", .mended),
-    ]
-    return words.compactMap { words, outcome in
-      let counts = report.entries.filter { $0.outcome == outcome }.map { "\($0.count) \($0.code)" }
-      return counts.isEmpty ? nil : "\(words): \(counts.joined(separator: ", "))"
-    }
-  }
-
-  /// Returns notes on an unusual recording and on the days it was matched to.
-  private static func notes(_ log: DayLog) -> [String] {
-    let left =
-      notes(log.report)
-      + (log.refusedCounts.isEmpty ? [] : ["left out of the track: \(log.refusedCounts.words)"])
-      + log.days.flatMap(\.track.quality.notes)
-    guard log.days.allSatisfy({ $0.day.laps.isEmpty }) else { return left }
-    return left
-      + (log.days.allSatisfy { $0.day.points.allSatisfy { $0.state == .offMap } }
-        ? ["the track is nowhere near a lift or run of the map: all of it is unmatched"]
-        : ["no lift was ridden and no run skied on this map"])
   }
 }
 

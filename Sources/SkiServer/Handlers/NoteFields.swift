@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+
+extension Response {
+  private static let noteField = HTTPField.Name("SkiRoute-Note")!
+  private static let noteLimit = 8
+
+  /// Returns the response with notes in header fields, percent-encoded; the first ones of many.
+  func noting(_ notes: [String]) -> Response {
+    var response = self
+    for note in notes.prefix(Self.noteLimit) {
+      let text = note.trimmingPrefix("skiroute: ")
+      response.headers.append(HTTPField(name: Self.noteField, value: Self.encoded(text)))
+    }
+    return response
+  }
+
+  /// Returns text for a header field: percent-encoded UTF-8 but for visible ASCII.
+  private static func encoded(_ text: Substring) -> String {
+    var encoded = ""
+    for byte in text.utf8.prefix(500) {
+      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+    return encoded
+  }
+}

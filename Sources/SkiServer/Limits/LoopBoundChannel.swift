@@ -1,0 +1,35 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// An HTTP/1.1 channel whose requests are handled on the event loop of their connection.
+///
+/// Reading, answering and writing need no change of threads, which costs more than a small answer. Handlers never block:
+/// searches and files have lanes of their own.
+struct LoopBoundChannel: ServerChildChannel {
+  /// The channel of the library.
+  let base: HTTP1Channel
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    base.setup(channel: channel, logger: logger)
+  }
+
+  func handle(value: HTTP1Channel.Value, logger: Logger) async {
+    let loop = EventLoopTaskExecutor(value.channel.eventLoop)
+    await withTaskExecutorPreference(loop) { await base.handle(value: value, logger: logger) }
+  }
+}
+
+/// An executor that runs the jobs of tasks on an event loop.
+///
+/// **Source:** Swift Evolution SE-0417, "Task executor preference".
+final class EventLoopTaskExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let unowned = UnownedJob(job)
+    loop.execute { unowned.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
