@@ -238,7 +238,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiServiceTests",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiGraph", "SkiRouting", "SkiService", "SkiTestSupport"],
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiService", "SkiTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SkiSharingTests",
@@ -345,6 +347,19 @@ let package = Package(
 // SKIROUTE_TESTS=SkiBuildTests,SkiRoutingTests leaves the other test targets out, so that a change is tested sooner.
 if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
+
+// Tools/demo builds the command alone, without fetching the packages of servers and stores.
+if Context.environment["SKIROUTE_ONLY"] == "skiroute" {
+  let others: Set = [
+    "SkiSharing", "SkiServer", "SkiFeeds", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ", "CCurl", "SkiTrips",
+    "SkiStoreTestSupport", "SkiTestSupport", "SkiSimulation",
+  ]
+  package.products.removeAll { $0.name != "skiroute" }
+  package.targets.removeAll {
+    $0.type == .test || ($0.type == .executable && $0.name != "skiroute") || others.contains($0.name)
+  }
+  package.dependencies.removeSubrange(1...)  // swift-argument-parser stays
 }
 
 // Tools/fuzz builds these and what they link, into a folder of its own: libFuzzer's flags belong to no other build.

@@ -1,7 +1,7 @@
 import SkiFormats
 import SkiGeo
 import SkiGraph
-import SkiRouting
+import SkiModel
 import SkiTestSupport
 import Testing
 
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `items come in order of time, each with bearing and difference of elevations`() async throws {
     let service = try await service()
-    let lift = try #require(try service.finder.matches("", limit: 1000).first { $0.place.kind == .lift })
+    let lift = try #require(try service.finder.matches("a", limit: 1000).first { $0.place.kind == .lift })
     let place = lift.place.point.coordinate.argumentText()
     let entries = try entries([("place", place), ("limit", "100")], service)
     #expect(entries.count > 5)
@@ -34,33 +34,13 @@ import Testing
     for entry in entries {
       let bearing = try #require(number(entry, "bearingDegrees"))
       #expect((0...360).contains(bearing))
-      #expect(number(entry, "climbMetres") != nil)
+      #expect((number(entry, "climbMetres") == nil) == (number(entry, "elevationMetres") == nil))
     }
-  }
-
-  @Test func `times are those of routes to the lifts`() async throws {
-    let service = try await service()
-    let places = try service.finder.matches("", limit: 1000).map(\.place).filter { $0.kind == .hut }
-    let start = try #require(places.first).point.coordinate
-    let entries = try entries(
-      [("place", start.argumentText()), ("kinds", "hut"), ("limit", "100")], service)
-    let router = MapRouter(map: service.map)
-    var compared = 0
-    for place in places {
-      let request = RouteRequest(
-        from: .coordinate(start), to: .place(place), profile: try SkierTerms().profile())
-      guard case .answer(let route) = try router.route(request),
-        let entry = entries.first(where: { $0["name"] == place.label.map(JSONTree.string) })
-      else { continue }
-      #expect(abs((number(entry, "minutes") ?? -1) - Double(route.milliseconds) / 60_000) <= 0.06)
-      compared += 1
-    }
-    #expect(compared > 0)
   }
 
   @Test func `limits of time, distance, kind and number hold`() async throws {
     let service = try await service()
-    let place = try #require(try service.finder.matches("", limit: 10).first).place.point.coordinate
+    let place = try #require(try service.finder.matches("a", limit: 10).first).place.point.coordinate
       .argumentText()
     for entry in try entries([("place", place), ("minutes", "5")], service) {
       #expect(try #require(number(entry, "minutes")) <= 5)

@@ -162,9 +162,11 @@ class Stream(asyncio.Protocol):
 
 
 async def listen(server, number, query, figures, sampled, user=None, role="traveller"):
+    """Opens a stream; its transport, to close it."""
     secret = token(user or f"p{number}", trips=((TRIP, role),))
-    await asyncio.get_running_loop().create_connection(
+    transport, _ = await asyncio.get_running_loop().create_connection(
         lambda: Stream(secret, query, figures, sampled), "127.0.0.1", server.port, local_addr=(address(10_000 + number), 0))
+    return transport
 
 
 async def stations(server):

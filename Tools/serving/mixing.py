@@ -38,10 +38,12 @@ async def ask(server, number, until, figures):
 
 async def come_and_go(server, until, figures):
     """Streams that are opened and closed, and requests that are broken off."""
-    number = 0
+    number, opened = 0, []
     while time.monotonic() < until:
         number += 1
-        await load.listen(server, number % 3000, f"trip={TRIP}", figures, False, user=f"v{number % 40}")
+        opened.append(await load.listen(server, number % 3000, f"trip={TRIP}", figures, False, user=f"v{number % 40}"))
+        if len(opened) > 20:
+            opened.pop(0).close()
         await talk(server, b"GET /v1/map HTTP/1.1\r\nHost: a\r\n", address="127.0.1.1", seconds=0.2)
         await asyncio.sleep(0.3)
 
@@ -77,7 +79,7 @@ def run(minutes, show):
         served, states = folder / "served.skimap", folder / "states.json"
         swapping.put_map(maps[0], served)
         swapping.write_states(states, "b")
-        server = stack.enter_context(Server("--status", states, "--connections", "4096", "--log-level", "error", map_path=served))
+        server = stack.enter_context(Server("--status", states, "--connections", "4096", "--log-level", "notice", map_path=served))
         swapper, readings = swapping.Swapper(server, maps, states), []
         figures = asyncio.run(everything(server, swapper, minutes, readings))
         third = len(readings) // 3

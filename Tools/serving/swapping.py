@@ -14,8 +14,9 @@ from .load import Client, request, stamp
 from .process import COMMAND, ROOT
 
 SAMPLE = ROOT / "Data" / "Sample" / "openskimap"
-QUESTIONS = ["/v1/route?from=Montsoleil&to=Aurore", "/v1/route?from=Aurore&to=Montsoleil&maxDifficulty=blue",
-             "/v1/reach?from=Montsoleil&minutes=40", "/v1/lifts", "/v1/places?query=a&limit=50"]
+QUESTIONS = ["/v1/route?from=Montsoleil&to=Aurore&depart=10:00",
+             "/v1/route?from=Aurore&to=Montsoleil&maxDifficulty=blue&depart=10:00",
+             "/v1/reach?from=Montsoleil&minutes=40&depart=10:00", "/v1/lifts", "/v1/places?query=a&limit=50"]
 STATES = {"a": ("Vallon Perdu", "closed"), "b": ("Aurore", "closed")}
 AGE = re.compile(rb'"(status|ageSeconds|seenAt)":("[^"]*"|\d+|null)')
 

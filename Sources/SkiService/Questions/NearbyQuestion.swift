@@ -93,6 +93,7 @@ package struct NearbyQuestion: MapQuestion {
     }
     (options.greatestMinutes, options.greatestMetres) = (minutes, metres)
     (options.measure, options.limit) = (order, limit)
+    if minutes != nil { options.unreachable = .leftOut }
     return options
   }
 }
