@@ -25,8 +25,10 @@ let package = Package(
     .library(
       name: "SkiSharing",
       targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing"]),
+    .library(name: "SkiFeeds", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiFeeds"]),
     .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite"]),
     .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiPostgres"]),
+    .library(name: "SkiTrips", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiTrips"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
@@ -55,6 +57,7 @@ let package = Package(
     .target(name: "CTIFF", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CZip", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CSQLite", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
+    .target(name: "CCurl", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
     .target(name: "CProcessor", exclude: ["README.md"]),
     .target(name: "CTerrain", dependencies: ["CProcessor"], exclude: ["README.md"]),
     .target(name: "CHierarchy", dependencies: ["CProcessor"], exclude: ["README.md"]),
@@ -135,6 +138,16 @@ let package = Package(
       name: "SkiPostgres", dependencies: ["SkiGeo", "SkiStore", "CPQ"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
+      name: "SkiTrips",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiSharing", "SkiStore",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiFeeds",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiSharing", "SkiStore", "CCurl"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "SkiService",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
@@ -185,6 +198,12 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiFeedsTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiFeeds",
+        "SkiStoreTestSupport", "SkiTestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiFormatsTests", dependencies: ["SkiGeo", "SkiFormats"], swiftSettings: strict),
@@ -281,6 +300,13 @@ let package = Package(
         "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
         "SkiTestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiTripsTests",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiPostgres", "SkiTrips",
+        "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: strict),
     .executableTarget(
       name: "skiroute-benchmarks",
       dependencies: [
@@ -366,8 +392,8 @@ if Context.environment["SKIROUTE_ONLY"] == "skiroute" {
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
   let others: Set = [
-    "SkiTiles", "SkiSharing", "SkiServer", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
-    "SkiStoreTestSupport",
+    "SkiTiles", "SkiSharing", "SkiServer", "SkiFeeds", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
+    "SkiStoreTestSupport", "SkiTrips",
   ]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]

@@ -29,7 +29,7 @@ final class PostgresProcess: @unchecked Sendable {
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     let settings = [
       "listen_addresses=127.0.0.1", "port=\(port)", "unix_socket_directories=\(folder.path)", "fsync=off",
-      "shared_buffers=32MB", "max_connections=300", "autovacuum=off", "deadlock_timeout=50ms",
+      "shared_buffers=32MB", "max_connections=2000", "autovacuum=off", "deadlock_timeout=50ms",
     ]
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     shell.arguments =

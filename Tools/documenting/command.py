@@ -17,7 +17,8 @@ NO_TOOL = 69
 # The modules with public declarations.
 MODULES = (
     "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
-    "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
+    "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiFeeds", "SkiSQLite",
+    "SkiPostgres",
 )
 
 

@@ -35,6 +35,7 @@ DEBIAN = {
     "libzip-dev": ("libzip", "BSD-3-Clause", LINKED),
     "libsqlite3-dev": ("SQLite", "blessing", LINKED),
     "libpq-dev": ("libpq", "PostgreSQL", LINKED),
+    "libcurl4-gnutls-dev": ("libcurl", "curl", LINKED),
     "librsvg2-2": ("librsvg", "LGPL-2.1-or-later", OPTIONAL),
     "fonts-dejavu-core": ("DejaVu fonts", "Bitstream-Vera", OPTIONAL),
     "pkg-config": ("pkg-config", "GPL-2.0-or-later", TOOL),

@@ -20,6 +20,8 @@ public struct StatusReader: Sendable {
 
   /// The current time, whose day a time zone is evaluated for when the file names no day.
   public var now: UniversalTime
+  /// The greatest number of features; a status with more is refused.
+  package var greatestFeatureCount = Int.max
 
   /// Creates a reader of status files.
   /// - Parameter now: The current time, see ``now``.
@@ -54,6 +56,12 @@ public struct StatusReader: Sendable {
     guard tree.member("version")?.nearestDouble == 1 else {
       throw SkiError(
         .unsupportedFormat, "version of the status is missing or not 1; write \"version\": 1", subject: path)
+    }
+    if case .array(let features) = tree.member("features"), features.count > greatestFeatureCount {
+      throw SkiError(
+        .limitExceeded,
+        "status has \(features.count) features, more than \(greatestFeatureCount); split it by mountain",
+        subject: path)
     }
     do throws(StatusFault) {
       return try reading(tree)

@@ -36,7 +36,7 @@ extension Access {
   /// Returns the permission that a person's grants in a trip give to a viewer; nil when there is none.
   ///
   /// A grant applies from its beginning to before its end while the trip lasts, while the owner is a member, to the
-  /// viewers of its audience. Of those that apply, one with ``SharePrecision/hidden`` refuses; else the finest counts,
+  /// viewers of its audience, unless owner and viewer have a block. Of those that apply, one with ``SharePrecision/hidden`` refuses; else the finest counts,
   /// of equal ones the one that ends last.
   /// - Parameters:
   ///   - owner: The person who made the grants.
@@ -45,6 +45,7 @@ extension Access {
   /// - Complexity: O(*n*) in the grants.
   package static func decide(owner: UserID, grants: [ShareGrant], _ question: AccessQuestion) -> Access? {
     guard question.now < question.roster.until, question.roster.members.contains(owner) else { return nil }
+    if let viewer = question.viewer.user, question.roster.isBlocked(owner, viewer) { return nil }
     var best: ShareGrant?
     for grant in grants where grant.applies(question) {
       if grant.precision == .hidden { return nil }

@@ -3,15 +3,15 @@ package import SkiGeo
 /// The positions of one trip at one moment, as its viewers may see them.
 ///
 /// Members who host see the same of a person as all other hosts do, other members the same as all other members, unless
-/// a grant of the person names people. These positions are made once for each of the two roles; those of owners who name
-/// people, and those for holders of links, for each viewer. The own position is never among them.
+/// a grant of the person names people, or the person has a block. These positions are made once for each of the two roles;
+/// those of owners who name people or have blocks, and those for holders of links, for each viewer. The own position is never among them.
 package struct TripView {
   /// The people with a row in ascending order; positions in the view are those in this list.
   package let owners: [UserID]
   private let numbers: [UserID: Int]
   private let permissions: TripPermissions
   private let now: UniversalTime
-  /// The owners with grants that name people.
+  /// The owners with grants that name people, or with blocks.
   private let naming: [Int]
   private var roles: [Role: Layer] = [:]
 
@@ -37,10 +37,12 @@ package struct TripView {
     (self.permissions, self.now) = (permissions, now)
     owners = permissions.rows.keys.sorted()
     numbers = Dictionary(uniqueKeysWithValues: zip(owners, owners.indices))
+    let blocked = permissions.roster?.blockedMembers ?? []
     naming = owners.indices.filter { [owners] number in
-      permissions.grants[owners[number]]?.contains { grant in
-        if case .people = grant.audience { true } else { false }
-      } ?? false
+      blocked.contains(owners[number])
+        || permissions.grants[owners[number]]?.contains { grant in
+          if case .people = grant.audience { true } else { false }
+        } ?? false
     }
   }
 

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// An identifier of a person, a trip, a grant or a server, chosen by the app.
 ///
@@ -40,7 +40,8 @@ extension SharingIdentifier {
   }
 
   /// Returns the text when it is a valid identifier.
-  static func checked(_ text: String) throws(SkiError) -> String {
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  package static func checked(_ text: String) throws(SkiError) -> String {
     let count = text.utf8.count
     try SkiError.require(
       (1...greatestByteCount).contains(count),

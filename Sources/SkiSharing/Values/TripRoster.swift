@@ -8,8 +8,11 @@ public struct TripRoster: Hashable, Sendable {
   public var hosts: Set<UserID>
   /// The end of the trip, from which no position is shown.
   public var until: UniversalTime
+  /// By member the members from whom they are hidden, and who are hidden from them, whatever the grants: blocks. An entry
+  /// in one direction is enough.
+  public var blocks: [UserID: Set<UserID>] = [:]
 
-  /// Creates a roster.
+  /// Creates a roster without blocks.
   /// - Parameters:
   ///   - members: The members, with or without the hosts, who are added.
   ///   - hosts: The hosts.
@@ -17,6 +20,14 @@ public struct TripRoster: Hashable, Sendable {
   public init(members: Set<UserID>, hosts: Set<UserID> = [], until: UniversalTime) {
     (self.members, self.hosts, self.until) = (members.union(hosts), hosts, until)
   }
+
+  /// Returns whether two members are hidden from each other. Complexity: O(1).
+  func isBlocked(_ user: UserID, _ other: UserID) -> Bool {
+    !blocks.isEmpty && (blocks[user]?.contains(other) == true || blocks[other]?.contains(user) == true)
+  }
+
+  /// The members with a block, made by them or against them. Complexity: O(*n*) in the blocks.
+  var blockedMembers: Set<UserID> { blocks.reduce(into: []) { $0.formUnion($1.value.union([$1.key])) } }
 }
 
 /// The memberships of trips, kept by the app.

@@ -18,9 +18,9 @@ package struct UserDigest: Hashable, Sendable {
   package init(stored text: String) { self.text = text }
 }
 
-extension SHA256Digest {
-  /// The digest as 64 lower-case hexadecimal digits.
-  var hexadecimal: String { map(\.hexadecimal).joined() }
+extension Sequence<UInt8> {
+  /// The bytes as lower-case hexadecimal digits, two for each.
+  package var hexadecimal: String { map(\.hexadecimal).joined() }
 }
 
 extension UInt8 {

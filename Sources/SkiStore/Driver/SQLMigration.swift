@@ -21,46 +21,63 @@ extension SQLDriver {
   ///
   /// All missing migrations run in one transaction, once however many servers start at the same time. The table
   /// `skiroute_schema` holds the versions and the times of their migrations.
-  /// - Parameter migrations: All migrations, numbered from 1.
+  /// - Parameters:
+  ///   - migrations: All migrations, numbered from 1.
+  ///   - table: The name of the table of versions, if it is another one: schemata of one database have a table each. It has
+  ///     lower-case letters, digits and underscores only.
   /// - Returns: The numbers of the migrations that ran.
   /// - Throws: `SkiError` with code `.unsupportedFormat` if the schema is newer than the last migration, `.invalidArgument` for
   ///   numbers that are not 1, 2, 3, …; besides, see ``SQLDriver``. Nothing is changed then.
   @discardableResult
-  public func migrate(_ migrations: [SQLMigration]) async throws -> [Int] {
+  public func migrate(_ migrations: [SQLMigration], table: String = "skiroute_schema") async throws -> [Int] {
     guard migrations.map(\.number) == Array(1..<(migrations.count + 1)) else {
       throw SkiError(
         .invalidArgument, "migrations have the numbers \(migrations.map(\.number)); number them from 1")
     }
+    let versions = try SchemaVersions(table: table)
     return try await maintain { connection in
-      try SchemaVersion.create(connection)
-      let version = try SchemaVersion.current(connection)
+      try versions.create(connection)
+      let version = try versions.current(connection)
       guard version <= migrations.count else {
         throw SkiError(
           .unsupportedFormat,
           "the store's schema has version \(version), this program knows \(migrations.count); use a newer program"
         )
       }
-      for migration in migrations[version...] { try SchemaVersion.run(migration, connection) }
+      for migration in migrations[version...] { try versions.run(migration, connection) }
       return Array((version + 1)..<(migrations.count + 1))
     }
   }
 }
 
 /// The table of the migrations that have run.
-private enum SchemaVersion {
-  static func create(_ connection: any SQLConnection) throws {
+private struct SchemaVersions {
+  private let table: String
+
+  init(table: String) throws {
+    let isName = table.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+    }
+    try SkiError.require(
+      isName && !table.isEmpty,
+      "the table of versions has the name \(table); use lower-case letters, digits and _")
+    self.table = table
+  }
+
+  func create(_ connection: any SQLConnection) throws {
     try connection.change(
-      "CREATE TABLE IF NOT EXISTS skiroute_schema (number BIGINT PRIMARY KEY, migrated_ms BIGINT NOT NULL)")
+      "CREATE TABLE IF NOT EXISTS \(table) (number BIGINT PRIMARY KEY, migrated_ms BIGINT NOT NULL)")
   }
 
-  static func current(_ connection: any SQLConnection) throws -> Int {
-    try Int(connection.row("SELECT COALESCE(MAX(number), 0) FROM skiroute_schema")?.integer(0) ?? 0)
+  func current(_ connection: any SQLConnection) throws -> Int {
+    try Int(connection.row("SELECT COALESCE(MAX(number), 0) FROM \(table)")?.integer(0) ?? 0)
   }
 
-  static func run(_ migration: SQLMigration, _ connection: any SQLConnection) throws {
+  func run(_ migration: SQLMigration, _ connection: any SQLConnection) throws {
     for statement in migration.statements { try connection.change(statement) }
     try connection.change(
-      "INSERT INTO skiroute_schema (number, migrated_ms) VALUES ($1, $2)",
+      "INSERT INTO \(table) (number, migrated_ms) VALUES ($1, $2)",
       [.integer(Int64(migration.number)), .integer(connection.nowMilliseconds())])
   }
 }

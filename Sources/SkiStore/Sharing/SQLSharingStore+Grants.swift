@@ -1,5 +1,5 @@
 import SkiGeo
-import SkiSharing
+package import SkiSharing
 
 extension SQLSharingStore {
   func insert(_ grant: ShareGrant) async throws -> Int64 {
@@ -13,36 +13,11 @@ extension SQLSharingStore {
   }
 
   func touch(_ trip: TripID) async throws -> Int64 {
-    try await driver.write { connection in
-      let version = try connection.increaseVersion()
-      try connection.note(version, for: [trip])
-      return version
-    }
+    try await driver.write { try $0.noteMembership(of: [trip]) }
   }
 
   func end(_ ending: Ending) async throws -> Int64 {
-    try await driver.write { connection in
-      let version = try connection.increaseVersion()
-      let (grants, positions) = (ending.grantsCondition, ending.positionsCondition)
-      var trips: Set<TripID> = []
-      if let grants {
-        for row in try connection.rows("SELECT DISTINCT trip FROM grants WHERE \(grants.sql)", grants.values)
-        {
-          trips.insert(try TripID(row.text(0)))
-        }
-      }
-      if let positions {
-        let found = try connection.rows(
-          "SELECT DISTINCT trip FROM positions WHERE body IS NOT NULL AND \(positions.sql)", positions.values)
-        for row in found { trips.insert(try TripID(row.text(0))) }
-      }
-      // The locks of the trips come first, in their order: positions on their way are stored before, or see the end.
-      try connection.note(version, for: trips)
-      if let grants { try connection.deleteGrants(grants) }
-      if let positions { for trip in trips.sorted() { try connection.removePositions(of: trip, positions) } }
-      if case .erasure(let user) = ending { try connection.noteErasure(of: user, version: version) }
-      return version
-    }
+    try await driver.write { try $0.endSharing(ending) }
   }
 
   func grants(of owner: UserID) async throws -> [ShareGrant] {
@@ -66,6 +41,45 @@ extension SQLSharingStore {
       )
       .map { try StoredJSON.grant($0.text(0)) }
     }
+  }
+}
+
+/// The endings of sharing as parts of larger transactions.
+extension SQLConnection {
+  /// Notes that the people or the end of trips changed, and tells other servers when the transaction commits.
+  /// - Returns: The version that holds the change, as `SharingStore.touch` returns it.
+  /// - Throws: `SkiError`, see ``SQLDriver``.
+  @discardableResult
+  package func noteMembership(of trips: Set<TripID>) throws -> Int64 {
+    let version = try increaseVersion()
+    try note(version, for: trips)
+    return version
+  }
+
+  /// Ends sharing within a transaction, and tells other servers when it commits.
+  /// - Returns: The version that excludes what ended, as `SharingStore.end` returns it.
+  /// - Throws: `SkiError`, see ``SQLDriver``.
+  @discardableResult
+  package func endSharing(_ ending: Ending) throws -> Int64 {
+    let version = try increaseVersion()
+    let (grants, positions) = (ending.grantsCondition, ending.positionsCondition)
+    var trips: Set<TripID> = []
+    if let grants {
+      for row in try rows("SELECT DISTINCT trip FROM grants WHERE \(grants.sql)", grants.values) {
+        trips.insert(try TripID(row.text(0)))
+      }
+    }
+    if let positions {
+      let found = try rows(
+        "SELECT DISTINCT trip FROM positions WHERE body IS NOT NULL AND \(positions.sql)", positions.values)
+      for row in found { trips.insert(try TripID(row.text(0))) }
+    }
+    // The locks of the trips come first, in their order: positions on their way are stored before, or see the end.
+    try note(version, for: trips)
+    if let grants { try deleteGrants(grants) }
+    if let positions { for trip in trips.sorted() { try removePositions(of: trip, positions) } }
+    if case .erasure(let user) = ending { try noteErasure(of: user, version: version) }
+    return version
   }
 }
 

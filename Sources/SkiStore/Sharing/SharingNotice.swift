@@ -2,6 +2,8 @@ import Foundation
 import SkiSharing
 
 /// The notices by which servers tell each other of commits: `s` for grants, `t` with a JSON array for trips.
+///
+/// Notices of other parts of the store are no change of live sharing.
 enum SharingNotice {
   static let sharing = "s"
   /// The greatest length of a notice in bytes; PostgreSQL takes 8,000.
@@ -29,11 +31,12 @@ enum SharingNotice {
     "t" + ((try? StoredJSON.text(trips)) ?? "[]")
   }
 
-  /// Returns the change that a notice tells; unknown ones may be any.
+  /// Returns the change that a notice tells; after an interruption it may be any.
   static func change(of notice: StoreNotice) -> StoreChange {
     guard case .committed(let text) = notice else { return .unknown }
     if text == sharing { return .sharing }
-    guard text.hasPrefix("t"),
+    guard text.hasPrefix("t[") else { return .trips([]) }
+    guard
       let trips = try? JSONDecoder().decode([TripID].self, from: Data(text.utf8.dropFirst()))
     else { return .unknown }
     return .trips(trips)

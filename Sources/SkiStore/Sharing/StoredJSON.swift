@@ -3,8 +3,10 @@ import SkiGeo
 import SkiSharing
 
 /// The values of live sharing as JSON text in a column, with keys in ascending order.
-enum StoredJSON {
-  static func text(_ value: some Encodable) throws -> String {
+package enum StoredJSON {
+  /// Returns the JSON of a value.
+  /// - Throws: `SkiError` with code `.invalidArgument` for numbers that are not finite.
+  package static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
@@ -18,7 +20,9 @@ enum StoredJSON {
 
   static func position(_ text: String) throws -> LiveRow.Position { try decode(text, "position") }
 
-  private static func decode<Value: Decodable>(_ text: String, _ noun: String) throws -> Value {
+  /// Returns the value of a column's JSON; the noun names the value in messages.
+  /// - Throws: `SkiError` with code `.malformedData`.
+  package static func decode<Value: Decodable>(_ text: String, _ noun: String) throws -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     } catch {

@@ -28,6 +28,21 @@ import Testing
     #expect(access(grants, at: 20) == nil)
   }
 
+  @Test(arguments: [(anna, ben), (ben, anna)])
+  func `a block hides both from each other, and from no other viewer`(pair: (UserID, UserID)) {
+    var roster = self.roster
+    roster.blocks = [pair.0: [pair.1]]
+    func sees(_ viewer: Viewer, _ owner: UserID) -> Bool {
+      let question = AccessQuestion(
+        viewer: viewer, roster: roster, now: time(10), isInSkiArea: true, isCoarseInSkiArea: true)
+      return Access.decide(owner: owner, grants: [grant(owner)], question) != nil
+    }
+    #expect(!sees(.member(ben), anna))
+    #expect(!sees(.member(anna), ben))
+    #expect(sees(.member(cleo), anna))
+    #expect(sees(.member(ben), cleo))
+  }
+
   @Test func `the end of the trip ends every grant`() {
     #expect(access([grant(until: 9000)], at: 4999) != nil)
     #expect(access([grant(until: 9000)], at: 5000) == nil)

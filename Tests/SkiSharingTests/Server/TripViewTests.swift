@@ -8,7 +8,7 @@ import Testing
 struct TripViewTests {
   private let precisions: [SharePrecision] = [.exact, .grid(metres: 500), .areaOnly, .hidden]
 
-  /// A trip of people with random grants, around a coordinate.
+  /// A trip of people with random grants and blocks, around a coordinate.
   private func permissions(
     _ count: Int, around centre: Coordinate, _ random: inout SeededGenerator
   ) -> TripPermissions {
@@ -16,6 +16,10 @@ struct TripViewTests {
     var permissions = TripPermissions(trip: week)
     permissions.roster = TripRoster(
       members: Set(users.dropLast(3)), hosts: Set(users.prefix(4)), until: time(86_400))
+    for _ in 0..<6 {
+      let pair = (0..<2).map { _ in users[Int.random(in: 0..<count, using: &random)] }
+      permissions.roster?.blocks[pair[0], default: []].insert(pair[1])
+    }
     for owner in users where Int.random(in: 0..<8, using: &random) > 0 {
       let place = Coordinate(
         latitude: centre.latitude + Double.random(in: -0.02...0.02, using: &random),

@@ -67,4 +67,18 @@ struct MigrationTests {
       #expect(ran == [1, 2])
     }
   }
+
+  @Test(arguments: StoreBackend.usable)
+  func `schemata with a table of versions each are independent`(backend: StoreBackend) async throws {
+    let places = SQLMigration(1, ["CREATE TABLE places (id BIGINT PRIMARY KEY)"])
+    try await backend.withDriver { driver in
+      try await #expect(driver.migrate([Self.first, Self.second]) == [1, 2])
+      try await #expect(driver.migrate([places], table: "other_schema") == [1])
+      try await #expect(driver.migrate([places], table: "other_schema") == [])
+      try await #expect(driver.migrate([Self.first, Self.second]) == [])
+      for name in ["", "Other", "a b", "x; DROP TABLE places"] {
+        await expectError(.invalidArgument) { try await driver.migrate([places], table: name) }
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 
 /// Reads values in columns below a header line; see Data/Formats/tracks.md.

@@ -1,3 +1,5 @@
+import SkiFormats
+
 /// The columns of a CSV recording: the separator, and the positions of the recognised columns.
 struct CSVTable {
   /// The separator of values.

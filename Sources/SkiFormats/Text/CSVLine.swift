@@ -1,23 +1,30 @@
 /// A line of values between separators, optionally quoted (RFC 4180).
 ///
 /// Values with line breaks are not supported, so that an unbalanced quote affects one line only.
-struct CSVLine {
-  private(set) var bytes: [UInt8] = []
+package struct CSVLine {
+  private var bytes: [UInt8] = []
   private var ends: [Int] = []
   /// The greatest number of values of a line; further ones are ignored.
   private static let limit = 256
 
+  /// Creates an empty line; its memory is used again by each line that is split.
+  package init() {}
+
   /// The number of values.
-  var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// Returns a value without quotes and surrounding blanks; empty beyond the last value.
-  subscript(index: Int) -> ArraySlice<UInt8> {
+  package subscript(index: Int) -> ArraySlice<UInt8> {
     guard ends.indices.contains(index) else { return [] }
-    return DecimalNumber.trimmed(bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+    var value = bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+    while let first = value.first, Self.isBlank(first) { value.removeFirst() }
+    while let last = value.last, Self.isBlank(last) { value.removeLast() }
+    return value
   }
 
-  /// Splits a line into values. Complexity: O(length).
-  mutating func split(_ line: [UInt8], at separator: UInt8) {
+  /// Splits a line into values.
+  /// - Complexity: O(*n*) in the bytes.
+  package mutating func split(_ line: [UInt8], at separator: UInt8) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     let quote = UInt8(ascii: "\"")
@@ -40,5 +47,9 @@ struct CSVLine {
       }
     }
     if ends.count < Self.limit { ends.append(bytes.count) }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }

@@ -1,0 +1,26 @@
+public import SkiModel
+
+/// The lifts and runs of a map: their ids, and the ids of each name.
+///
+/// With it, what feeds say by name and hosts by id is compared; without it a name and an id are two features.
+public struct LiftNames: Sendable {
+  private var idsByName: [String: [SourceID]] = [:]
+  private var ids: Set<SourceID> = []
+
+  /// Creates a list of lifts and runs.
+  /// - Complexity: O(*n*) in their number.
+  public init(_ features: some Sequence<(id: SourceID, name: String?)>) {
+    for feature in features where ids.insert(feature.id).inserted {
+      if let name = feature.name { idsByName[name.lowercased(), default: []].append(feature.id) }
+    }
+  }
+
+  /// Returns whether there is a lift or run of an id.
+  public func contains(_ id: SourceID) -> Bool { ids.contains(id) }
+
+  /// Returns the features that are meant: each by its id, or the name where there is none of that name.
+  func features(_ key: FeatureStatus.Key) -> [FeatureStatus.Key] {
+    guard case .name(let name) = key, let ids = idsByName[name.lowercased()] else { return [key] }
+    return ids.map { .id($0) }
+  }
+}

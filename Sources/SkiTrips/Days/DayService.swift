@@ -1,0 +1,162 @@
+import SkiGeo
+public import SkiSharing
+import SkiStore
+
+/// The recorded days: uploaded by a permission, matched in the background, private unless shared with a trip on purpose.
+///
+/// A day that the acting user may not know of is `.notFound`, as an unknown one.
+public final class DayService: Sendable {
+  /// The store.
+  let store: TripsStore
+  /// The secret of permissions and links.
+  let secret: DaySecret
+  private let greatestByteCount: Int
+
+  /// The greatest number of days of a user.
+  public static let greatestDayCount = 400
+  /// The greatest number of open upload permissions of a user.
+  public static let greatestUploadCount = 20
+
+  /// Creates the service over a store.
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - greatestByteCount: The greatest size of a recording in bytes.
+  public init(_ store: TripsStore, greatestByteCount: Int = 20 << 20) {
+    (self.store, self.greatestByteCount) = (store, greatestByteCount)
+    secret = DaySecret(store)
+  }
+
+  // MARK: Uploads
+
+  /// Returns the permission to upload one recording within ``UploadPermission/validSeconds``.
+  /// - Parameters:
+  ///   - byteCount: The size of the recording in bytes.
+  ///   - sha256: The SHA-256 of the recording, 64 lower-case hexadecimal digits.
+  ///   - user: The acting user.
+  /// - Throws: `SkiError` with code `.invalidArgument` for an empty recording or another hash, `.limitExceeded` for one that is
+  ///   too large and beyond ``greatestDayCount``, `.rateLimited` beyond ``greatestUploadCount``, `.notFound` for a removed
+  ///   user, `.unavailable` when the store can't be written now.
+  public func permitUpload(byteCount: Int, sha256: String, as user: UserID) async throws -> UploadPermission {
+    try SkiError.require(byteCount > 0, "the recording has \(byteCount) bytes; give a size above 0")
+    try SkiError.requireCount(byteCount, atMost: greatestByteCount, "bytes of a recording")
+    try SkiError.require(
+      HexadecimalBytes.of(sha256, count: 32) != nil,
+      "sha256 has \(sha256.utf8.count) bytes or others than 0–9 and a–f; give 64 digits")
+    let keys = try await secret.keys()
+    return try await store.write { transaction in
+      try transaction.connection.lock(user)
+      let expires = transaction.now.advanced(bySeconds: UploadPermission.validSeconds)
+      let day: DayID = try transaction.newID()
+      try transaction.noteUpload(day, of: user, until: expires)
+      return UploadPermission(
+        day: day, greatestByteCount: byteCount, digest: sha256, expires: expires, keys)
+    }
+  }
+
+  /// Receives a recording by its permission, which is used up; it waits for the map then.
+  ///
+  /// A recording that its owner has uploaded before is not stored again.
+  /// - Parameters:
+  ///   - upload: The text of the permission.
+  ///   - bytes: The recording.
+  /// - Returns: The day, which may be the one of before.
+  /// - Throws: `SkiError` with code `.notPermitted` for a permission that is forged, expired or used, `.limitExceeded` for more
+  ///   bytes than declared, `.invalidArgument` for another SHA-256, `.unavailable` when the store can't be written now; the
+  ///   permission stays unused but for the first.
+  /// - Complexity: O(*n*) in the bytes. A forged permission does not reach the store.
+  public func receive(_ upload: String, _ bytes: [UInt8]) async throws -> DayID {
+    let permission = try UploadPermission(upload, try await secret.keys(), now: store.now)
+    try permission.check(bytes)
+    return try await store.write { transaction in
+      let connection = transaction.connection
+      guard
+        let row = try connection.row("SELECT person FROM trips_uploads WHERE id = $1", [.id(permission.day)])
+      else { throw UploadPermission.refused }
+      let user: UserID = try row.id(0)
+      // A user who is removed at the same time has no uploads afterwards.
+      guard try connection.row("SELECT 1 FROM trips_users WHERE id = $1 {lock}", [.id(user)]) != nil,
+        try connection.change("DELETE FROM trips_uploads WHERE id = $1", [.id(permission.day)]) == 1
+      else { throw UploadPermission.refused }
+      return try transaction.insert(permission, of: user, bytes)
+    }
+  }
+
+  /// Puts a day that failed back to those that wait for the map.
+  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's, `.conflict` for one that did not fail,
+  ///   `.unavailable` when the store can't be written now.
+  public func retry(_ day: DayID, as user: UserID) async throws {
+    try await store.write { transaction in
+      try transaction.connection.requireOwner(user, of: day)
+      let changed = try transaction.connection.change(
+        """
+        UPDATE trips_days SET state = 'waiting', failure = NULL, due_ms = $1, attempts = 0, lease = NULL
+        WHERE id = $2 AND state = 'failed'
+        """, [.integer(try transaction.connection.nowMilliseconds()), .id(day)])
+      guard changed == 1 else {
+        throw SkiError(.conflict, "day \(day.rawValue) has not failed; wait until it is matched")
+      }
+    }
+  }
+
+  /// Removes a day with its recording, laps, files and shares; other days of the user may count instead.
+  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's, `.unavailable` when the store can't be
+  ///   written now.
+  public func delete(_ day: DayID, as user: UserID) async throws {
+    try await store.write { transaction in
+      try transaction.connection.requireOwner(user, of: day)
+      try transaction.remove(day)
+      try transaction.judgeOverlaps(of: user)
+    }
+  }
+}
+
+extension TripsTransaction {
+  /// Notes the permission of a locked user, and forgets those that have expired.
+  fileprivate func noteUpload(_ day: DayID, of user: UserID, until expires: UniversalTime) throws {
+    try connection.change("DELETE FROM trips_uploads WHERE expires_ms <= $1", [.time(now)])
+    let count = try connection.count("trips_uploads WHERE person = $1", user)
+    guard count < DayService.greatestUploadCount else {
+      throw SkiError(
+        .rateLimited, "\(count) upload permissions are open; use them, or wait a minute")
+    }
+    try SkiError.requireCount(
+      try connection.count("trips_days WHERE person = $1", user) + count + 1,
+      atMost: DayService.greatestDayCount, "days of one user")
+    try connection.change(
+      "INSERT INTO trips_uploads (id, person, expires_ms) VALUES ($1, $2, $3)",
+      [.id(day), .id(user), .time(expires)])
+  }
+
+  /// Stores a recording of a locked user, unless they have it already; returns its day.
+  fileprivate func insert(_ permission: UploadPermission, of user: UserID, _ bytes: [UInt8]) throws -> DayID {
+    let inserted = try connection.change(
+      """
+      INSERT INTO trips_days (id, person, digest, received_ms, state, due_ms, attempts)
+      VALUES ($1, $2, $3, $4, 'waiting', $5, 0) ON CONFLICT (person, digest) DO NOTHING
+      """,
+      [
+        .id(permission.day), .id(user), .text(permission.digest), .time(now),
+        .integer(try connection.nowMilliseconds()),
+      ])
+    guard inserted == 1 else {
+      let known = try connection.row(
+        "SELECT id FROM trips_days WHERE person = $1 AND digest = $2", [.id(user), .text(permission.digest)])
+      guard let known else { throw SkiError.unknown(permission.day) }
+      return try known.id(0)
+    }
+    try connection.change(
+      "INSERT INTO trips_recordings (day, content) VALUES ($1, $2)", [.id(permission.day), .blob(bytes)])
+    return permission.day
+  }
+
+  /// Removes all rows of a locked day.
+  fileprivate func remove(_ day: DayID) throws {
+    for statement in [
+      "DELETE FROM trips_recordings WHERE day = $1", "DELETE FROM trips_day_files WHERE day = $1",
+      "DELETE FROM trips_shared_days WHERE day = $1", "DELETE FROM trips_days WHERE id = $1",
+      "DELETE FROM trips_laps WHERE day = $1",
+    ] {
+      try connection.change(statement, [.id(day)])
+    }
+  }
+}

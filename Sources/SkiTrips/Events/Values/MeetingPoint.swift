@@ -1,0 +1,67 @@
+import SkiFormats
+public import SkiGeo
+public import SkiModel
+
+/// A place of the map at which people meet; its id in the source outlives the map.
+public struct MeetingPoint: Sendable, Hashable {
+  /// The id in the source.
+  public var source: SourceID
+  /// The name, as it is shown; 1 to 120 characters.
+  public var name: String
+  /// The coordinate.
+  public var coordinate: Coordinate
+  /// Indicates that a later map does not have the place any more; ignored in what a user gives.
+  public var isGone: Bool
+
+  /// Creates a place; ``EventService`` checks it.
+  public init(source: SourceID, name: String, coordinate: Coordinate, isGone: Bool = false) {
+    (self.source, self.name) = (source, name)
+    (self.coordinate, self.isGone) = (coordinate, isGone)
+  }
+
+  private static let sourceLimit = TextLimit("source id of the meeting point", atMost: 128)
+  private static let nameLimit = TextLimit("name of the meeting point", atMost: 120)
+
+  /// Returns the place as one that exists, when its values are allowed.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded`, naming the field.
+  func checked() throws -> MeetingPoint {
+    try SkiError.require(
+      coordinate.isValid,
+      "coordinate of the meeting point is not on the Earth; give a latitude of -90 to 90 and a longitude of -180 to 180"
+    )
+    return MeetingPoint(
+      source: SourceID(try Self.sourceLimit.checked(source.rawValue)), name: try Self.nameLimit.checked(name),
+      coordinate: coordinate)
+  }
+
+  /// The place as JSON.
+  var json: JSONValue {
+    .object([
+      "source": .string(source.rawValue), "name": .string(name),
+      "latitude": .decimal(coordinate.latitude, places: 7),
+      "longitude": .decimal(coordinate.longitude, places: 7), "isGone": .bool(isGone),
+    ])
+  }
+}
+
+/// The outcome of looking for a meeting point on a renewed map.
+@nonexhaustive
+public enum MeetingPointFate: Sendable, Hashable {
+  /// The map has the place: as it is now, also under another id.
+  case found(MeetingPoint)
+  /// The map does not have the place any more.
+  case gone
+}
+
+/// The numbers of meeting points after a map was renewed.
+public struct MeetingPointRenewal: Sendable, Hashable {
+  /// The number of events whose place is on the map as it was.
+  public var kept = 0
+  /// The number of events whose place was found with another id, name or coordinate.
+  public var changed = 0
+  /// The number of events whose place is gone.
+  public var gone = 0
+
+  /// Creates numbers of nothing.
+  public init() {}
+}

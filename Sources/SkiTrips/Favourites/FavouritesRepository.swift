@@ -1,0 +1,74 @@
+import SkiGeo
+public import SkiModel
+public import SkiSharing
+import SkiStore
+
+/// The favourites of the acting user, and the preferences for what is near.
+public final class FavouritesRepository: Sendable {
+  private let store: TripsStore
+
+  /// The greatest number of favourites of a user.
+  public static let greatestCount = 1000
+  private static let sourceLimit = TextLimit("source id of the favourite", atMost: 128)
+
+  /// Creates the repository over a store.
+  public init(_ store: TripsStore) { self.store = store }
+
+  /// Returns the favourites, the latest first.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func list(as user: UserID) async throws -> [Favourite] {
+    try await store.read { try $0.favourites(of: user) }
+  }
+
+  /// Marks a favourite; one that is marked already stays as it is, but for its kind.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for an id of another length, `.limitExceeded`
+  ///   beyond ``greatestCount``, `.notFound` for a removed user, `.unavailable` when the store can't be written now.
+  public func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws {
+    let id = try Self.sourceLimit.checked(source.rawValue)
+    try await store.write { transaction in
+      let connection = transaction.connection
+      try connection.lock(user)
+      try connection.change(
+        """
+        INSERT INTO trips_favourites (person, source, kind, added_ms) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (person, source) DO UPDATE SET kind = excluded.kind
+        """, [.id(user), .text(id), .text(kind.rawValue), .time(transaction.now)])
+      let count = try connection.row("SELECT COUNT(*) FROM trips_favourites WHERE person = $1", [.id(user)])
+      try SkiError.requireCount(
+        Int(count?.integer(0) ?? 0), atMost: Self.greatestCount, "favourites")
+    }
+  }
+
+  /// Removes a favourite.
+  /// - Throws: `SkiError` with code `.notFound` for one that is not marked, `.unavailable` when the store can't be written now.
+  public func remove(_ source: SourceID, as user: UserID) async throws {
+    let removed = try await store.write { transaction in
+      try transaction.connection.change(
+        "DELETE FROM trips_favourites WHERE person = $1 AND source = $2", [.id(user), .text(source.rawValue)])
+    }
+    guard removed == 1 else {
+      throw SkiError(.notFound, "the source id is no favourite; list your favourites")
+    }
+  }
+
+  /// Returns the preferences for what is near; ``NearbyPreferences/standard`` when none are stored.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func nearby(as user: UserID) async throws -> NearbyPreferences {
+    try await store.read { try $0.nearbyPreferences(of: user) } ?? .standard
+  }
+
+  /// Stores preferences for what is near.
+  /// - Throws: `SkiError` with code `.invalidArgument` for values out of range, `.notFound` for a removed user,
+  ///   `.unavailable` when the store can't be written now.
+  public func setNearby(_ preferences: NearbyPreferences, as user: UserID) async throws {
+    let preferences = try preferences.checked()
+    try await store.write { transaction in
+      try transaction.connection.lock(user)
+      try transaction.connection.change(
+        """
+        INSERT INTO trips_nearby (person, measure, greatest) VALUES ($1, $2, $3)
+        ON CONFLICT (person) DO UPDATE SET measure = excluded.measure, greatest = excluded.greatest
+        """, [.id(user), .text(preferences.measure), .real(preferences.greatest)])
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import SkiGeo
+
+/// A login without another service, for development: whoever gives a name is that person.
+///
+/// A server offers it on its loopback address only, and only when asked to.
+public struct DevelopmentLogin: Sendable {
+  private static let limit = TextLimit("name of the login", atMost: 40)
+
+  /// Creates the login.
+  public init() {}
+
+  /// Returns the person of a name.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a name that is not allowed.
+  func check(_ name: String) throws -> LoginIdentity {
+    LoginIdentity(provider: "development", subject: try Self.limit.checked(name), name: name)
+  }
+}

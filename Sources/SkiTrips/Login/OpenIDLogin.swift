@@ -1,0 +1,98 @@
+public import SkiGeo
+
+/// The claims of an `id_token` whose signature was verified.
+public struct OpenIDClaims: Sendable, Hashable {
+  /// The claim `iss`.
+  public var issuer: String
+  /// The claim `aud`, one or several.
+  public var audience: [String]
+  /// The claim `azp`: the client to which the token was issued.
+  public var authorizedParty: String?
+  /// The claim `sub`.
+  public var subject: String
+  /// The claim `nonce`.
+  public var nonce: String?
+  /// The claim `exp`.
+  public var expires: UniversalTime
+  /// The claim `iat`.
+  public var issued: UniversalTime?
+  /// The claim `name`.
+  public var name: String?
+
+  /// Creates claims from their values.
+  public init(
+    issuer: String, audience: [String], authorizedParty: String? = nil, subject: String, nonce: String?,
+    expires: UniversalTime, issued: UniversalTime? = nil, name: String? = nil
+  ) {
+    (self.issuer, self.audience, self.authorizedParty) = (issuer, audience, authorizedParty)
+    (self.subject, self.nonce, self.expires) = (subject, nonce, expires)
+    (self.issued, self.name) = (issued, name)
+  }
+}
+
+/// The verification of the signature of an `id_token`, by RS256 and the key set of its issuer alone.
+public protocol OpenIDVerifier: Sendable {
+  /// Returns the claims of a token whose signature is valid; time, issuer, audience and nonce are checked by others.
+  /// - Throws: `SkiError` with code `.notPermitted` for a token that is malformed, of another algorithm, of an unknown key
+  ///   or with a wrong signature; `.unavailable` when the keys can't be read now.
+  func claims(of token: String) async throws -> OpenIDClaims
+}
+
+/// The check of the `id_token` of an OpenID Connect login.
+///
+/// **Source:** OpenID Connect Core 1.0, section 3.1.3.7, "ID Token Validation".
+public struct OpenIDLogin: Sendable {
+  private let provider: String
+  private let issuer: String
+  private let client: String
+  private let verifier: any OpenIDVerifier
+
+  /// The greatest difference of clocks, in seconds.
+  public static let clockSeconds = 30.0
+  /// The time for which a nonce may be used, in seconds.
+  public static let nonceSeconds = 600.0
+  private static let greatestTokenByteCount = 16_384
+
+  /// Creates the check.
+  /// - Parameters:
+  ///   - provider: The name of the service in identities; `telegram` where subjects are those of the widget, so that both
+  ///     logins meet the same user.
+  ///   - issuer: The issuer that tokens must name.
+  ///   - client: Our client identifier, which tokens must name as audience.
+  ///   - verifier: The verification of signatures.
+  public init(provider: String, issuer: String, client: String, verifier: any OpenIDVerifier) {
+    (self.provider, self.issuer) = (provider, issuer)
+    (self.client, self.verifier) = (client, verifier)
+  }
+
+  /// A login whose claims are valid, and whose nonce has not been compared with those issued.
+  struct Checked: Sendable {
+    /// The person.
+    var identity: LoginIdentity
+    /// The digest of the nonce, which is used once.
+    var nonce: SecretDigest
+  }
+
+  /// Returns the person of a token.
+  /// - Throws: `SkiError` with code `.notPermitted` for a token that is not valid, `.unavailable` when the keys can't be read.
+  func check(_ token: String, now: UniversalTime) async throws -> Checked {
+    guard token.utf8.count <= Self.greatestTokenByteCount else { throw SkiError.refusedLogin() }
+    let claims = try await verifier.claims(of: token)
+    guard claims.issuer == issuer, isOurs(claims), let nonce = claims.nonce, !nonce.isEmpty,
+      !claims.subject.isEmpty
+    else { throw SkiError.refusedLogin() }
+    guard now < claims.expires.advanced(bySeconds: Self.clockSeconds),
+      claims.issued.map({ $0 <= now.advanced(bySeconds: Self.clockSeconds) }) ?? true
+    else { throw SkiError.refusedLogin("it is of another time; log in again") }
+    return Checked(
+      identity: LoginIdentity(provider: provider, subject: claims.subject, name: claims.name ?? ""),
+      nonce: SecretDigest(of: "nonce:" + nonce))
+  }
+
+  /// Returns whether a token was issued to us: named alone, or as the authorized party among several.
+  private func isOurs(_ claims: OpenIDClaims) -> Bool {
+    guard claims.audience.contains(client) else { return false }
+    return claims.audience.count == 1
+      ? claims.authorizedParty.map { $0 == client } ?? true : claims.authorizedParty == client
+  }
+}

@@ -1,0 +1,66 @@
+import SkiGeo
+import SkiSharing
+import SkiStore
+
+/// The changes of sessions.
+extension TripsTransaction {
+  /// Begins a session of a locked user with a secret, and forgets what has expired.
+  func beginSession(of user: UserID, _ secret: RefreshToken) throws -> SessionService.Turn {
+    try connection.forgetExpired(at: now)
+    let session: SessionID = try newID()
+    try connection.change(
+      "INSERT INTO trips_sessions (id, person, begun_ms, expires_ms) VALUES ($1, $2, $3, $4)",
+      [.id(session), .id(user), .time(now), .time(refreshExpires)])
+    try insert(secret, of: session, user)
+    return SessionService.Turn(user: user, session: session, secret: secret)
+  }
+
+  /// Turns a token into another; nil for one that is unknown, expired or used. One used before ends its session.
+  func turn(_ digest: SecretDigest, into secret: RefreshToken) throws -> SessionService.Turn? {
+    guard
+      let found = try connection.row(
+        "SELECT session FROM trips_tokens WHERE digest = $1", [.text(digest.text)])
+    else { return nil }
+    let session: SessionID = try found.id(0)
+    // The lock of the session comes first, so that no other turn adds a token while the session ends.
+    guard try connection.row("SELECT 1 FROM trips_sessions WHERE id = $1 {lock}", [.id(session)]) != nil,
+      let token = try connection.row(
+        "SELECT person, expires_ms, used_ms FROM trips_tokens WHERE digest = $1", [.text(digest.text)])
+    else { return nil }
+    guard try token.optionalTime(2) == nil else {
+      try connection.endSession(session)
+      return nil
+    }
+    guard try token.time(1) > now else { return nil }
+    let user: UserID = try token.id(0)
+    try connection.change(
+      "UPDATE trips_tokens SET used_ms = $1 WHERE digest = $2", [.time(now), .text(digest.text)])
+    try connection.change(
+      "UPDATE trips_sessions SET expires_ms = $1 WHERE id = $2", [.time(refreshExpires), .id(session)])
+    try insert(secret, of: session, user)
+    return SessionService.Turn(user: user, session: session, secret: secret)
+  }
+
+  private var refreshExpires: UniversalTime { now.advanced(bySeconds: SessionService.refreshSeconds) }
+
+  private func insert(_ secret: RefreshToken, of session: SessionID, _ user: UserID) throws {
+    try connection.change(
+      "INSERT INTO trips_tokens (digest, session, person, expires_ms) VALUES ($1, $2, $3, $4)",
+      [.text(secret.digest.text), .id(session), .id(user), .time(refreshExpires)])
+  }
+}
+
+extension SQLConnection {
+  /// Ends a session with all its tokens.
+  func endSession(_ session: SessionID) throws {
+    try change("DELETE FROM trips_sessions WHERE id = $1", [.id(session)])
+    try change("DELETE FROM trips_tokens WHERE session = $1", [.id(session)])
+  }
+
+  /// Forgets what has expired: tokens, sessions, nonces and hashes used once.
+  func forgetExpired(at now: UniversalTime) throws {
+    for table in ["trips_sessions", "trips_tokens", "trips_nonces", "trips_used"] {
+      try change("DELETE FROM \(table) WHERE expires_ms <= $1", [.time(now)])
+    }
+  }
+}

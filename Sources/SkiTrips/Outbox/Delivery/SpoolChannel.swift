@@ -1,0 +1,35 @@
+import SkiFormats
+import SkiGeo
+import SkiStore
+
+/// A channel that writes each delivery into a folder, as a file of JSON that another program takes from there.
+///
+/// Files are written beside their place and renamed: names that end in `.json` are whole. The name follows from the
+/// recipient and the keys, so that a double replaces a file which was not taken yet.
+public struct SpoolChannel: NotificationChannel {
+  /// The name of the channel.
+  public let name: String
+  private let folder: String
+
+  /// Creates the channel.
+  /// - Parameters:
+  ///   - folder: The path of the folder, which exists.
+  ///   - name: The name of the channel.
+  public init(folder: String, name: String = "spool") { (self.folder, self.name) = (folder, name) }
+
+  /// Writes a file.
+  /// - Throws: `SkiError` with code `.unwritableOutput` or `.inputOutput` when the file can't be written.
+  public func deliver(_ delivery: NoticeDelivery) async throws -> DeliveryOutcome {
+    let keys = delivery.notices.map(\.key).joined(separator: "\n")
+    let digest = SecretDigest(of: "\(delivery.recipient)\n\(keys)")
+    let path = "\(folder)/\(digest.text).json"
+    var bytes: [UInt8] = []
+    delivery.json.write(to: &bytes)
+    try await BlockingWork.run { [bytes] in
+      let file = try ReplacementFile(path, what: "notice")
+      try file.append(bytes)
+      try file.commit()
+    }
+    return .delivered
+  }
+}

@@ -1,0 +1,176 @@
+import SkiGeo
+public import SkiSharing
+import SkiStore
+
+/// The notices of the acting user, and a host's word to a trip.
+///
+/// Notices are enqueued by the services in whose transactions something happens. An `OutboxWorker` sends them.
+public final class NoticeService: Sendable {
+  private let store: TripsStore
+
+  /// The greatest number of notices of a page.
+  public static let greatestPageCount = 100
+  /// The greatest number of notices that are marked at once.
+  public static let greatestMarkCount = 500
+  /// The greatest number of words to a trip in 24 hours.
+  public static let greatestWordCount = 50
+  /// The number of days for which notices are kept.
+  public static let keptDays = 90.0
+
+  /// Creates the service over a store.
+  public init(_ store: TripsStore) { self.store = store }
+
+  // MARK: A host's word
+
+  /// Sends a word of the hosts to all other members of a trip.
+  /// - Parameters:
+  ///   - word: The text, 1 to 500 characters.
+  ///   - id: The client's identifier; sending again with the same one has no effect.
+  ///   - trip: The trip, hosted by the user.
+  ///   - user: The acting user, who is not named.
+  /// - Returns: The number of recipients for whom it is new.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a text that is not allowed, `.notFound` for a
+  ///   trip the user does not belong to, `.notPermitted` for one the user does not host, `.conflict` for one that is over,
+  ///   `.rateLimited` beyond ``greatestWordCount``, `.unavailable` when the store can't be written now.
+  /// - Complexity: O(*n*) in the members; a number of statements that does not depend on them.
+  @discardableResult
+  public func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
+    let word = try NoticePayload.wordLimit.checked(word)
+    return try await store.write { transaction in
+      try transaction.requireOpenHost(user, of: trip)
+      guard try transaction.noteWord(id, in: trip) else { return 0 }
+      return try transaction.enqueueForMembers(
+        NoticeDraft(
+          .hostWord, key: "word:\(trip):\(id)", trip: trip, actor: user, payload: NoticePayload(word: word)))
+    }
+  }
+
+  // MARK: Reading
+
+  /// Returns a page of the acting user's notices, the latest first.
+  /// - Parameters:
+  ///   - position: The position of the page before it; nil for the first page.
+  ///   - count: The number of notices, 1 to ``greatestPageCount``.
+  ///   - user: The acting user.
+  /// - Throws: `SkiError` with code `.invalidArgument` for another number, `.unavailable` when the store can't be read now.
+  /// - Complexity: O(*n*) in the page, whatever the position.
+  public func list(before position: NoticePosition? = nil, count: Int = 50, as user: UserID) async throws
+    -> NoticePage
+  {
+    try SkiError.require(
+      (1...Self.greatestPageCount).contains(count),
+      "a page has \(count) notices; give 1 to \(Self.greatestPageCount)")
+    let now = store.now
+    let found = try await store.read { connection in
+      try connection.notices(of: user, before: position, at: now, limit: count + 1)
+    }
+    let page = Array(found.prefix(count))
+    return NoticePage(notices: page, next: found.count > count ? page.last?.position : nil)
+  }
+
+  /// Returns the number of the acting user's notices that are not read.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  /// - Complexity: O(*n*) in the user's notices.
+  public func unreadCount(as user: UserID) async throws -> Int {
+    let now = store.now
+    return try await store.read { connection in
+      let row = try connection.row(
+        "SELECT COUNT(*) FROM trips_notices WHERE recipient = $1 AND since_ms <= $2 AND read_ms IS NULL",
+        [.id(user), .time(now)])
+      return try Int(row?.integer(0) ?? 0)
+    }
+  }
+
+  // MARK: Marks
+
+  /// Marks notices of the acting user as read; those read before stay so.
+  /// - Throws: `SkiError` with code `.notFound` for one that is not the user's, without any change; `.limitExceeded` beyond
+  ///   ``greatestMarkCount``; `.unavailable` when the store can't be written now.
+  public func markRead(_ notices: [NoticeID], as user: UserID) async throws {
+    try SkiError.requireCount(notices.count, atMost: Self.greatestMarkCount, "notices")
+    try await store.write { transaction in
+      for notice in Set(notices).sorted() {
+        let changed = try transaction.connection.change(
+          "UPDATE trips_notices SET read_ms = COALESCE(read_ms, $1) WHERE id = $2 AND recipient = $3",
+          [.time(transaction.now), .id(notice), .id(user)])
+        guard changed == 1 else { throw SkiError.unknown(notice) }
+      }
+    }
+  }
+
+  /// Marks all notices of the acting user as read that are at a position or before it.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
+  public func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
+    try await store.write { transaction in
+      try transaction.connection.change(
+        """
+        UPDATE trips_notices SET read_ms = $1 WHERE recipient = $2 AND read_ms IS NULL
+          AND since_ms <= $1 AND (since_ms, id) <= ($3, $4)
+        """,
+        [
+          .time(transaction.now), .id(user), .integer(position.milliseconds), .id(position.notice),
+        ])
+    }
+  }
+
+  // MARK: Preferences
+
+  /// Returns the preferences of the acting user; ``NoticePreferences/standard`` when none are stored.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func preferences(as user: UserID) async throws -> NoticePreferences {
+    try await store.read { try $0.noticePreferences(of: user) } ?? .standard
+  }
+
+  /// Stores the preferences of the acting user; they hold for what is sent from now on.
+  /// - Throws: `SkiError` with code `.invalidArgument` for values out of range, `.notFound` for a removed user,
+  ///   `.unavailable` when the store can't be written now.
+  public func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
+    let preferences = try preferences.checked()
+    try await store.write { transaction in
+      try transaction.connection.lock(user)
+      try transaction.connection.store(preferences, of: user)
+    }
+  }
+
+  // MARK: Maintenance
+
+  /// Forgets notices older than ``keptDays`` that are delivered or have failed for good; call it now and then.
+  /// - Returns: The number of notices of single recipients.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
+  @discardableResult
+  public func forgetOld() async throws -> Int {
+    let end = store.now.advanced(bySeconds: -Self.keptDays * 86_400)
+    return try await store.write { transaction in
+      try transaction.connection.change(
+        """
+        DELETE FROM trips_deliveries WHERE dead_ms IS NOT NULL AND notice IN (
+          SELECT n.id FROM trips_notices n WHERE n.since_ms < $1)
+        """, [.time(end)])
+      try transaction.connection.change("DELETE FROM trips_words WHERE said_ms < $1", [.time(end)])
+      return try transaction.connection.change(
+        """
+        DELETE FROM trips_notices WHERE since_ms < $1 AND NOT EXISTS (
+          SELECT 1 FROM trips_deliveries d WHERE d.notice = trips_notices.id AND d.recipient = trips_notices.recipient)
+        """, [.time(end)])
+    }
+  }
+}
+
+extension TripsTransaction {
+  /// Notes a word to a locked trip; returns whether it is new.
+  fileprivate func noteWord(_ id: MessageID, in trip: TripID) throws -> Bool {
+    let inserted = try connection.change(
+      "INSERT INTO trips_words (trip, id, said_ms) VALUES ($1, $2, $3) ON CONFLICT (trip, id) DO NOTHING",
+      [.id(trip), .id(id), .time(now)])
+    guard inserted == 1 else { return false }
+    let count = try connection.row(
+      "SELECT COUNT(*) FROM trips_words WHERE trip = $1 AND said_ms > $2",
+      [.id(trip), .time(now.advanced(bySeconds: -86_400))])
+    guard try count?.integer(0) ?? 0 <= NoticeService.greatestWordCount else {
+      throw SkiError(
+        .rateLimited,
+        "more than \(NoticeService.greatestWordCount) words to a trip in a day are too many; wait")
+    }
+    return true
+  }
+}

@@ -1,0 +1,27 @@
+public import SkiSharing
+public import SkiStore
+
+/// All that the trip services need from outside: a database, a clock, a source of random bytes, and live sharing.
+public struct TripsEnvironment: Sendable {
+  /// The database; live sharing keeps its tables in the same one.
+  public var driver: any SQLDriver
+  /// The clocks.
+  public var clock: SharingClock
+  /// The source of identifiers and secrets.
+  public var random: TripsRandom
+  /// The work of live sharing that follows a commit.
+  public var sharing: SharingFollower
+
+  /// Creates an environment.
+  /// - Parameters:
+  ///   - driver: The database.
+  ///   - clock: The clocks; the system's by default.
+  ///   - random: The source of random bytes; the system's by default.
+  ///   - sharing: The work of live sharing that follows a commit; none by default.
+  public init(
+    driver: any SQLDriver, clock: SharingClock = .system, random: TripsRandom = .system,
+    sharing: SharingFollower = .none
+  ) {
+    (self.driver, self.clock, self.random, self.sharing) = (driver, clock, random, sharing)
+  }
+}

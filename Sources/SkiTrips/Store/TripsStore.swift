@@ -1,0 +1,58 @@
+package import SkiFormats
+package import SkiGeo
+package import SkiSharing
+package import SkiStore
+
+/// The store of the trip services: the database with all parts, the clock and the random source.
+///
+/// A shared object; `Sendable`. Open it by `TripsStore.open(_:)`, which knows all parts.
+public final class TripsStore: Sendable {
+  /// The database, the clock, the random source and live sharing.
+  package let environment: TripsEnvironment
+  /// The parts in their order.
+  package let parts: [TripsPart]
+
+  /// Opens the store with parts, and brings their tables up to date, and those of live sharing.
+  /// - Parameters:
+  ///   - environment: The database, the clock and the random source.
+  ///   - parts: The parts; each may use the tables of those before it.
+  /// - Throws: `SkiError` with code `.unsupportedFormat` if a schema is newer than this program; besides, see `SQLDriver`.
+  package init(_ environment: TripsEnvironment, parts: [TripsPart]) async throws {
+    (self.environment, self.parts) = (environment, parts)
+    _ = try await SharingStorage.sql(environment.driver)
+    for part in parts {
+      try await environment.driver.migrate(part.migrations, table: "trips_schema_\(part.name)")
+    }
+  }
+
+  /// The current time.
+  package var now: UniversalTime { environment.clock.now() }
+  /// The source of identifiers and secrets.
+  package var random: TripsRandom { environment.random }
+  /// The work of live sharing after a commit.
+  package var sharing: SharingFollower { environment.sharing }
+
+  /// Runs a read-only transaction; see `SQLDriver.read`.
+  package func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await environment.driver.read(body)
+  }
+
+  /// Runs a transaction, which may run again; see `SQLDriver.write`.
+  @discardableResult
+  package func write<T: Sendable>(
+    _ body: @escaping @Sendable (TripsTransaction) throws -> T
+  ) async throws -> T {
+    let (now, random, parts) = (now, random, parts)
+    return try await environment.driver.write { connection in
+      try body(TripsTransaction(connection, now: now, random: random, parts: parts))
+    }
+  }
+
+  /// Returns what all parts store of a user, in the order of the parts.
+  /// - Throws: `SkiError` of the database.
+  package func export(_ user: UserID, _ connection: any SQLConnection) throws -> [JSONValue.Member] {
+    try parts.flatMap { try $0.export(user, connection) }
+  }
+}

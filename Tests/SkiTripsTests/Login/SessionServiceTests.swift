@@ -1,0 +1,147 @@
+import SkiGeo
+import SkiSharing
+import SkiTestSupport
+import Testing
+
+@testable import SkiTrips
+
+/// Refresh tokens are turned at each use; one used twice ends its whole family.
+@Suite struct SessionServiceTests {
+  @Test(arguments: TripsBackend.usable)
+  func `a refresh token gives access for 15 minutes and its successor`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let first = try await world.logins.logIn(development: "anna")
+      world.clock.advance(seconds: 800)
+      let second = try await world.sessions.refresh(first.refresh)
+      #expect(second.user == first.user)
+      #expect(second.refresh != first.refresh)
+      #expect(second.refresh.text.utf8.count == 64)
+      #expect(second.accessExpires == world.clock.now.advanced(bySeconds: 900))
+      #expect(second.refreshExpires == world.clock.now.advanced(bySeconds: 30 * 86_400))
+      let parts = second.access.split(separator: " ")
+      #expect(parts.first.map(String.init) == first.user.rawValue)
+      #expect(parts[1] == first.access.split(separator: " ")[1])
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `the store holds digests, never tokens`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let tokens = try await world.logins.logIn(development: "anna")
+      for (table, row) in try await world.allRows() {
+        #expect(!row.contains(tokens.refresh.text), "\(table) holds a refresh token")
+        #expect(!row.contains(tokens.access), "\(table) holds an access token")
+      }
+      #expect("\(tokens.refresh)" == "refresh token")
+      #expect(String(reflecting: tokens.refresh) == "refresh token")
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a stolen token ends the family of thief and owner, and no other`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let other = try await world.logins.logIn(development: "anna")
+      let first = try await world.logins.logIn(development: "anna")
+      let thief = try await world.sessions.refresh(first.refresh)
+      let later = try await world.sessions.refresh(thief.refresh)
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(first.refresh) }
+      for token in [first, thief, later] {
+        await expectError(.notPermitted) { _ = try await world.sessions.refresh(token.refresh) }
+      }
+      _ = try await world.sessions.refresh(other.refresh)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a token expires after 30 days`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let first = try await world.logins.logIn(development: "anna")
+      world.clock.advance(seconds: 30 * 86_400 - 1)
+      let second = try await world.sessions.refresh(first.refresh)
+      world.clock.advance(seconds: 30 * 86_400)
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(second.refresh) }
+      _ = try await world.logins.logIn(development: "anna")
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_tokens") == ["1"])
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `an unknown token is refused`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      for text in ["", "x", String(repeating: "0", count: 64), String(repeating: "é", count: 10_000)] {
+        let error = await expectError(.notPermitted) {
+          _ = try await world.sessions.refresh(RefreshToken(text))
+        }
+        #expect(error?.message == "the session is unknown or has ended; log in again")
+      }
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a session ends by any of its tokens, and all sessions of a user at once`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let first = try await world.logins.logIn(development: "anna")
+      let second = try await world.sessions.refresh(first.refresh)
+      try await world.sessions.end(first.refresh)
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(second.refresh) }
+      try await world.sessions.end(RefreshToken("unknown"))
+
+      let tokens = [
+        try await world.logins.logIn(development: "anna"), try await world.logins.logIn(development: "anna"),
+      ]
+      let ben = try await world.logins.logIn(development: "ben")
+      try await world.sessions.endAll(as: first.user)
+      for token in tokens {
+        await expectError(.notPermitted) { _ = try await world.sessions.refresh(token.refresh) }
+      }
+      _ = try await world.sessions.refresh(ben.refresh)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `eight uses of one token at the same time end the session`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let first = try await world.logins.logIn(development: "anna")
+      let turned = await withTaskGroup(of: SessionTokens?.self) { group in
+        for _ in 0..<8 { group.addTask { try? await world.sessions.refresh(first.refresh) } }
+        return await group.reduce(into: []) { $0.append($1) }.compactMap(\.self)
+      }
+      #expect(turned.count == 1)
+      for tokens in turned {
+        await expectError(.notPermitted) { _ = try await world.sessions.refresh(tokens.refresh) }
+      }
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_tokens") == ["0"])
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `random uses of tokens agree with a model of families`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let seed = UInt64.random(in: .min ... .max)
+      print("families: seed \(seed)")
+      var random = SeededGenerator(seed: seed)
+      var (tokens, family, live, used): ([RefreshToken], [Int], Set<Int>, Set<Int>) = ([], [], [], [])
+      for _ in 0..<120 {
+        if tokens.isEmpty || Int.random(in: 0..<4, using: &random) == 0 {
+          tokens.append(try await world.logins.logIn(development: "anna").refresh)
+          family.append(tokens.count - 1)
+          live.insert(tokens.count - 1)
+          continue
+        }
+        let chosen = Int.random(in: 0..<tokens.count, using: &random)
+        let isExpected = live.contains(family[chosen]) && !used.contains(chosen)
+        let result = try? await world.sessions.refresh(tokens[chosen])
+        #expect((result != nil) == isExpected, "seed \(seed)")
+        if let result {
+          used.insert(chosen)
+          tokens.append(result.refresh)
+          family.append(family[chosen])
+        } else {
+          live.remove(family[chosen])
+        }
+      }
+    }
+  }
+}
