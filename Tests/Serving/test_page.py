@@ -193,7 +193,7 @@ class PageTests(unittest.TestCase):
         self.assertEqual(page.on_page("return map.queryRenderedFeatures({ layers: ['reached-runs', 'reached-lifts'] }).length"), 0)
 
     def test_08_the_way_home_says_when_to_leave(self):
-        page = self.page(**{"home": "Col de l'Ours", "panel": "home", "closing": "16:30"})
+        page = self.page(**{"home": "Col de l'Ours", "panel": "home", "closing": "16:30", "depart": "10:00"})
         page.until("document.querySelectorAll('#answer-home .rows li').length > 5")
         self.assertIn("last boarding is at 16:20", page.text("#answer-home"))
         self.assertIn("Leave by", page.text("#answer-home .rows"))
