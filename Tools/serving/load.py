@@ -238,8 +238,7 @@ async def stopped_readers(server, count, phones=50):
     while time.monotonic() - opened < 30:
         await asyncio.sleep(0.25)
         greatest = max(greatest, server.memory())
-        # A closed socket of the server: half of them are looked at each time.
-        if gone is None and closed_count(server) >= count * 0.99:
+        if open_count(server) <= phones + count / 100:
             gone = time.monotonic() - opened
             break
     for task in running:
@@ -250,11 +249,9 @@ async def stopped_readers(server, count, phones=50):
     return {"readers": count, "KiB each": (greatest - before) * 1024 / count, "seconds until 99 % are closed": gone}
 
 
-def closed_count(server):
-    """The number of connections to the server that it has closed while its client has not: CLOSE_WAIT of their clients."""
-    port, count = f"{server.port:04X}", 0
-    for line in open("/proc/net/tcp", encoding="ascii"):
-        fields = line.split()
-        if len(fields) > 3 and fields[2].endswith(":" + port) and fields[3] == "08":
-            count += 1
-    return count
+def open_count(server):
+    """The number of connections that the server has open."""
+    port = f":{server.port:04X}"
+    with open("/proc/net/tcp", encoding="ascii") as table:
+        rows = [line.split() for line in table]
+    return sum(len(row) > 3 and row[1].endswith(port) and row[3] == "01" for row in rows)
