@@ -36,8 +36,8 @@ final class RegionDay: Sendable {
 
 /// An estimate of the memory that searches in a region keep, by nodes and edges.
 ///
-/// It is measured, not derived: routers keep hierarchies, costs of profiles and scratch memory when they are first needed.
-/// `PreparedRegionsTests` compares it with the growth of the process.
+/// An assumption, not a measurement: routers keep hierarchies, costs of profiles and scratch memory when they are first
+/// needed, so that what a region takes is not known when it is added.
 private struct MemoryEstimate {
   /// The bytes for each node, whatever is asked.
   let perNode: Int

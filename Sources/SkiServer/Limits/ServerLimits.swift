@@ -72,9 +72,9 @@ package struct ServerLimits: Sendable {
     package var sumBytes: Int { regionBytes + routerBytes + mapKindBytes + tileRegionBytes + tileBytes }
   }
 
-  /// The memory of a process before its first request, in bytes: the program, its threads and the allocator's reserve.
+  /// The assumed memory of a process before its first request, in bytes: the program, its threads and the allocator's reserve.
   private static let programBytes = 96 << 20
-  /// The greatest memory of a recording while it is matched, as a multiple of its bytes.
+  /// The assumed memory of a recording while it is matched, as a multiple of its bytes.
   private static let matchingFactor = 16
 
   /// Returns the greatest resident memory of a server in bytes, but for the names of the map and the positions of people: the
