@@ -35,9 +35,14 @@ final class FileLock: Sendable {
   deinit { unlock() }
 
   /// Ends the lock; again has no effect.
+  ///
+  /// Closing alone would leave it to a child process that has just been forked and holds the descriptor until it executes.
   func unlock() {
     descriptor.withLock { descriptor in
-      if let descriptor { close(descriptor) }
+      if let descriptor {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
       descriptor = nil
     }
   }

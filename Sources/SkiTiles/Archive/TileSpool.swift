@@ -62,7 +62,11 @@ final class TileSpool {
     bufferOffset = byteCount
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone would leave a lock to a child process that has just been forked and holds the descriptor until it executes.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Adds a tile; no bytes mark an empty tile.
   /// - Throws: ``SkiError`` with code `.inputOutput`, such as on a full disk, or `.limitExceeded` for a tile of more

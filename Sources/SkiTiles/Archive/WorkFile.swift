@@ -33,6 +33,7 @@ struct WorkFile: Sendable {
       try lock(descriptor)
       return try spool(descriptor)
     } catch {
+      flock(descriptor, LOCK_UN)
       close(descriptor)
       throw error
     }
