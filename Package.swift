@@ -28,6 +28,8 @@ let package = Package(
     .library(name: "SkiFeeds", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiFeeds"]),
     .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite"]),
     .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiPostgres"]),
+    .library(
+      name: "SkiClient", targets: ["SkiGeo", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips", "SkiClient"]),
     .library(name: "SkiTrips", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiTrips"]),
   ],
   dependencies: [
@@ -148,6 +150,10 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiSharing", "SkiStore", "CCurl"],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "SkiClient",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips"],
+      exclude: ["README.md"], swiftSettings: strict),
+    .target(
       name: "SkiService",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
@@ -157,7 +163,8 @@ let package = Package(
       name: "SkiServer",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiRouting", "SkiTracks",
-        "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing",
+        "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing", "SkiStore", "SkiTrips",
+        "SkiFeeds", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -172,7 +179,7 @@ let package = Package(
       name: "skiroute-server",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
-        "SkiPostgres",
+        "SkiPostgres", "SkiTrips", "SkiFeeds",
         "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
@@ -198,6 +205,13 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiClientTests",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing", "SkiStore", "SkiTrips",
+        "SkiClient",
+        "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiFeedsTests",
@@ -249,9 +263,13 @@ let package = Package(
     .testTarget(
       name: "SkiServerTests",
       dependencies: [
-        "SkiGeo", "SkiServer", "SkiSharing", .product(name: "Hummingbird", package: "hummingbird"),
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite", "SkiTrips", "SkiFeeds",
+        "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Metrics", package: "swift-metrics"),
       ], swiftSettings: strict),
@@ -272,7 +290,8 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       swiftSettings: strict),
     .target(
-      name: "SkiStoreTestSupport", dependencies: ["SkiGeo", "SkiStore"], path: "Tests/SkiStoreTestSupport",
+      name: "SkiStoreTestSupport", dependencies: ["SkiGeo", "SkiSharing", "SkiStore", "SkiTestSupport"],
+      path: "Tests/SkiStoreTestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "SkiStoreTests",
@@ -300,12 +319,16 @@ let package = Package(
         "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
         "SkiTestSupport",
       ], swiftSettings: strict),
+    .target(
+      name: "SkiTripsTestSupport", dependencies: ["SkiGeo", "SkiModel", "SkiSharing", "SkiTrips"],
+      path: "Tests/SkiTripsTestSupport", swiftSettings: strict),
     .testTarget(
       name: "SkiTripsTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiSharing", "SkiStore", "SkiSQLite",
         "SkiPostgres", "SkiTrips",
-        "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Crypto", package: "swift-crypto"),
+        "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
     .executableTarget(
       name: "skiroute-benchmarks",
@@ -379,7 +402,7 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 if Context.environment["SKIROUTE_ONLY"] == "skiroute" {
   let others: Set = [
     "SkiSharing", "SkiServer", "SkiFeeds", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ", "CCurl", "SkiTrips",
-    "SkiStoreTestSupport", "SkiTestSupport", "SkiSimulation",
+    "SkiClient", "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport", "SkiSimulation",
   ]
   package.products.removeAll { $0.name != "skiroute" }
   package.targets.removeAll {
@@ -393,7 +416,7 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
   let others: Set = [
     "SkiTiles", "SkiSharing", "SkiServer", "SkiFeeds", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
-    "SkiStoreTestSupport", "SkiTrips",
+    "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTrips", "SkiClient",
   ]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]

@@ -95,7 +95,7 @@ static size_t receive_head(char *line, size_t size, size_t number, void *context
   int is_blank = count <= 2 && (line[0] == '\r' || line[0] == '\n');
   if (!is_blank || (transfer->status < 200 && transfer->status != 101)) return count;
   progress->is_headed = 1;
-  progress->is_enough = transfer->status != 200;
+  progress->is_enough = transfer->status != 200 || transfer->sent;
   return progress->is_enough ? 0 : count;
 }
 
@@ -194,8 +194,14 @@ static void prepare(CURL *easy, struct progress *progress, struct curl_slist *fi
   SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
   SET(CURLOPT_CONNECTTIMEOUT_MS, (long)transfer->connect_ms);
   SET(CURLOPT_TIMEOUT_MS, (long)transfer->whole_ms);
-  SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)transfer->body_limit);
+  // The body of an answer to a POST is not read, whatever its size.
+  if (!transfer->sent) SET(CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)transfer->body_limit);
   if (transfer->is_local) SET(CURLOPT_NOPROXY, "*");
+  if (transfer->sent) {
+    SET(CURLOPT_POST, 1L);
+    SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)transfer->sent_count);
+    SET(CURLOPT_POSTFIELDS, transfer->sent);
+  }
   SET(CURLOPT_HEADERFUNCTION, receive_head);
   SET(CURLOPT_HEADERDATA, progress);
   SET(CURLOPT_WRITEFUNCTION, receive_body);

@@ -111,7 +111,7 @@ package struct ServerResponder: HTTPResponder {
       query: parts.count > 1 ? try QueryText.members(of: parts[1]) : [], headers: request.headers,
       principal: principal, served: served, connection: connection, body: request.body,
       isReading: request.method == .get || request.method == .head)
-    try admit(asked, to: route)
+    try await admit(asked, to: route)
     var response = try await route.respond(asked)
     response.headers[Self.mapField] = served.map.id.description
     if let status = served.status { response.headers[Self.statusField] = status.id }
@@ -161,21 +161,24 @@ package struct ServerResponder: HTTPResponder {
         "the request has no valid token; send Authorization: Bearer TOKEN with one that has not expired",
         fields: [.wwwAuthenticate: "Bearer"])
     }
-    for trip in sharing.membership.note(principal, now: SharingClock.system.now()) {
-      try await sharing.environment.shares.membershipChanged(in: trip)
+    if let claims = sharing.claims {
+      for trip in claims.note(principal, now: SharingClock.system.now()) {
+        try await sharing.environment.shares.membershipChanged(in: trip)
+      }
     }
     return principal
   }
 
   /// Refuses a member's route to those who are not members, as if the trip did not exist.
-  private func admit(_ request: ServerRequest, to route: Route) throws {
+  private func admit(_ request: ServerRequest, to route: Route) async throws {
     switch route.access {
     case .open: return
     case .user: guard request.principal != nil else { throw SkiError.unknownResource("path") }
     case .member:
-      guard let trip = request.parameters["trip"].flatMap({ try? TripID($0) }),
-        request.principal?.trips[trip] != nil
-      else { throw SkiError(.notFound, "trip is unknown; name one of your token's trips") }
+      guard let principal = request.principal,
+        let trip = request.parameters["trip"].flatMap({ try? TripID($0) })
+      else { throw SkiError(.notFound, "trip is unknown; name one of yours") }
+      try await core.requireMember(principal, of: trip)
     }
   }
 

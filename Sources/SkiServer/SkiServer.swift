@@ -45,6 +45,7 @@ package final class SkiServer: Sendable {
       + ArchiveRoute(core: core).routes
       + MatchRoute(core: core).routes + LiveRoutes(core: core).routes + StreamRoute(core: core).routes
       + PageRoutes(page: page).routes
+    if core.trips != nil { routes += TripsRoutes(core: core).routes }
     let description = OpenAPIRoute.route(of: routes)
     routes.append(description)
     return routes
@@ -86,6 +87,7 @@ package final class SkiServer: Sendable {
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { await self.core.watchFiles() }
       if let sharing = core.sharing { group.addTask { await sharing.environment.run() } }
+      if let background = core.background { group.addTask { await background.run() } }
       group.addTask { try await health.run() }
       try await withGracefulShutdownHandler {
         try await application.run()

@@ -8,7 +8,7 @@ package enum TripsSchema {
   package static let parts: [TripsPart] = [
     UsersTables.part, LoginTables.part, TripsTables.part, FriendsTables.part, FavouritesTables.part,
     EventsTables.part, ChatTables.part,
-    OutboxTables.part, DaysTables.part, ChallengesTables.part,
+    OutboxTables.part, DaysTables.part, ChallengesTables.part, NoticeProducers.part,
   ]
 }
 

@@ -8,6 +8,7 @@ import SkiGeo
 import SkiServer
 import SkiService
 import SkiSharing
+import SkiStore
 import UnixSignals
 
 /// `skiroute-server`: serves the answers over one map, live positions, tiles and the web map over HTTP.
@@ -35,6 +36,10 @@ struct ServerCommand: AsyncParsableCommand {
     String?
   @Option(help: "The folder of the web map, Data/Page.") var page: String?
   @Option(help: "The keys of users' tokens: a JSON file; see Data/Formats/server.md.") var keys: String?
+  @Option(help: "Logins, channels and feeds of the trip services: a JSON file; see Data/Formats/server.md.")
+  var trips: String?
+  @Flag(help: "Let people log in by a name alone, for development; on the loopback interface only.")
+  var developmentLogin = false
   @Option(help: "The host name or address to listen on.") var host = "127.0.0.1"
   @Option(help: "The port to listen on; 0 for any free one.") var port = 8080
   @Option(help: "The port for operators on 127.0.0.1: health and metrics; 0 for any free one.")
@@ -75,7 +80,14 @@ struct ServerCommand: AsyncParsableCommand {
       (0...65_535).contains(port) && (0...65_535).contains(healthPort), "ports must be 0...65535")
     try SkiError.require(rate >= 0 && rate <= 1e6, "rate must be 0...1000000 requests a second, got \(rate)")
     try SkiError.require((1...4096).contains(connections), "connections must be 1...4096, got \(connections)")
-    try SkiError.require(store == nil || keys != nil, "option --store is for live positions; add --keys FILE")
+    try SkiError.require(
+      store == nil || keys != nil, "option --store needs the users' tokens; add --keys FILE")
+    try SkiError.require(
+      store != nil || (trips == nil && !developmentLogin),
+      "options --trips and --development-login are for the trip services; add --store and --keys")
+    try SkiError.require(
+      !developmentLogin || ServerProcess.isLoopback(host),
+      "option --development-login lets anyone in; leave --host out, or configure a login by --trips FILE")
   }
 
   private func serve(_ output: LogOutput) async throws {
@@ -90,12 +102,14 @@ struct ServerCommand: AsyncParsableCommand {
     let keeper = try MapKeeper(
       mapPath: map, statusPath: status, archives: try archives(), caches: limits.caches,
       now: SharingClock.system.now)
-    let (sharing, authenticator) = try await sharingParts(keeper)
-    let core = ServerCore(limits: limits, keeper: keeper, sharing: sharing, metrics: registry, log: log)
+    let services = try await openServices(keeper, limits, log)
+    let core = ServerCore(
+      limits: limits, keeper: keeper, sharing: services.sharing, trips: services.composition?.trips,
+      background: services.composition?.background, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
       addresses: SkiServer.Addresses(host: host, port: port, healthPort: healthPort, proxies: Set(proxy)))
-    try await ServerProcess.run(server, core: core, authenticator: authenticator)
+    try await ServerProcess.run(server, core: core, authenticator: services.authenticator)
   }
 
   private func pageFiles() throws -> PageFiles {
@@ -122,17 +136,40 @@ struct ServerCommand: AsyncParsableCommand {
     return sets
   }
 
-  private func sharingParts(
-    _ keeper: MapKeeper
-  ) async throws -> (ServerCore.SharingParts?, TokenAuthenticator?) {
-    guard let keys else { return (nil, nil) }
+  /// The services of users; without any when there are no keys.
+  private struct UserServices {
+    var sharing: ServerCore.SharingParts?
+    var composition: ServerComposition?
+    var authenticator: TokenAuthenticator?
+  }
+
+  private func openServices(
+    _ keeper: MapKeeper, _ limits: ServerLimits, _ log: Logger
+  ) async throws -> UserServices {
+    guard let keys else { return UserServices() }
     let authenticator = try await TokenAuthenticator(path: keys)
-    let membership = ClaimedMembership()
-    let environment = SkiEnvironment(
-      map: keeper.served.map.map, storage: try await ServerStore.open(store), membership: membership)
-    return (
-      ServerCore.SharingParts(environment: environment, membership: membership, authenticator: authenticator),
-      authenticator
-    )
+    if let store, authenticator.signs {
+      try SkiError.require(
+        status == nil,
+        "option --status and the trip services exclude each other; name the states as a feed in --trips FILE"
+      )
+      let composition = try await ServerComposition.open(
+        ServerComposition.Parts(
+          keeper: keeper, driver: try await ServerStore.open(store), authenticator: authenticator,
+          configuration: try trips.map(TripsConfiguration.init(path:)) ?? TripsConfiguration(),
+          offersDevelopmentLogin: developmentLogin, limits: limits, log: log))
+      return UserServices(
+        sharing: composition.sharing, composition: composition, authenticator: authenticator)
+    }
+    try SkiError.require(
+      trips == nil && !developmentLogin,
+      "options --trips and --development-login need a key that signs; name it as signing in the file of keys")
+    let claims = ClaimedMembership()
+    let storage: SharingStorage = if let store { try await .sql(ServerStore.open(store)) } else { .memory() }
+    let environment = SkiEnvironment(map: keeper.served.map.map, storage: storage, membership: claims)
+    return UserServices(
+      sharing: ServerCore.SharingParts(
+        environment: environment, claims: claims, authenticator: authenticator),
+      authenticator: authenticator)
   }
 }

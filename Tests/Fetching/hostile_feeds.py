@@ -192,6 +192,8 @@ def main():
             return typed(str(len(server.requests("/" + rest))).encode())(reply)
         if name == "fields":
             return typed(json.dumps([request.headers for request in server.requests("/" + rest)]).encode())(reply)
+        if name == "bodies":
+            return typed(json.dumps([request.body.decode("latin-1") for request in server.requests("/" + rest)]).encode())(reply)
         return known.get(name, typed(b"", code=404))(reply)
 
     server.routes["*"] = any_path

@@ -10,11 +10,12 @@ import time
 
 @dataclasses.dataclass
 class Request:
-    """One request, and how many bytes of body it was sent."""
+    """One request with its body, and how many bytes of body it was sent."""
 
     path: str
     headers: dict
     sent: int = 0
+    body: bytes = b""
 
 
 class Reply:
@@ -121,12 +122,23 @@ class HostileServer:
             data += piece
         lines = data.split(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
-        request = Request(lines[0].split(" ")[1], headers)
+        request = Request(lines[0].split(" ")[1], headers, body=self._body(sock, data, headers))
         with self._lock:
             self.received.append(request)
         reply = Reply(self, sock, request)
         (self.routes.get(request.path) or self.routes["*"])(reply)
         return reply.keeps
+
+    @staticmethod
+    def _body(sock, data, headers):
+        """Returns the body of a request, as long as its length says."""
+        body = data.split(b"\r\n\r\n", 1)[1]
+        while len(body) < int(headers.get("content-length", 0)):
+            piece = sock.recv(65536)
+            if not piece:
+                break
+            body += piece
+        return body
 
 
 def serving(data, etag='"one"', kind="application/json", modified=None, keeps=False):

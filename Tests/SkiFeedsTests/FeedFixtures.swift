@@ -1,32 +1,20 @@
 import SkiGeo
 import SkiModel
 import SkiSharing
+import SkiStoreTestSupport
 import SkiTestSupport
 import Testing
 
 @testable import SkiFeeds
 
-/// The time of the news in tests: 2026-02-01 09:00:00 UTC.
-let morning = UniversalTime(secondsSince1970: 1_769_936_400)
+/// The time of the news in tests.
+let morning = ManualClock.morning
 
 /// A time some seconds after ``morning``.
 func time(_ seconds: Double) -> UniversalTime { morning.advanced(bySeconds: seconds) }
 
 func feed(_ name: String) -> FeedName { try! FeedName(name) }
 func user(_ name: String) -> UserID { try! UserID(name) }
-
-extension ManualClock {
-  /// The clocks of a server that start at ``morning``.
-  var sharing: SharingClock {
-    let milliseconds: @Sendable () -> Int64 = { Int64(self.now.elapsed / .milliseconds(1)) }
-    return SharingClock(
-      now: { time(Double(milliseconds()) / 1000) }, monotonicMilliseconds: milliseconds,
-      sleep: { try await self.sleep(until: self.now.advanced(by: .milliseconds($0)), tolerance: nil) })
-  }
-
-  /// Advances the clock by some seconds.
-  func advance(seconds: Double) { advance(by: .milliseconds(Int64((seconds * 1000).rounded()))) }
-}
 
 /// A status of one lift or run.
 func status(

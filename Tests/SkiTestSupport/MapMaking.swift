@@ -20,12 +20,15 @@ package enum MapMaking {
   }
 
   /// Reads and builds one real area without streets, as a map of one region.
-  package static func map(of area: RealArea) async throws -> SkiMap {
+  package static func map(of area: RealArea) async throws -> SkiMap { try await contents(of: area).map() }
+
+  /// Reads and builds one real area without streets, as the contents of a map of one region.
+  package static func contents(of area: RealArea) async throws -> MapContents {
     let input = SkiInput(
       runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
       spots: area.spots.map { [$0.path] } ?? [], streets: [])
     let (builder, _) = try await parts(of: input, elevation: area.elevation?.path)
-    return try MapContents(regions: [builder]).map()
+    return MapContents(regions: [builder])
   }
 
   /// Reads and builds one form of the sample mountain.

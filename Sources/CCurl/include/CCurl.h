@@ -11,7 +11,7 @@ const char *curl_library_fault(void);
 
 // The ends of a transfer.
 enum curl_end {
-  // The whole response was received, or its head, where its status is not 200.
+  // The whole response was received, or its head, where its status is not 200 or the request is a POST.
   CURL_END_COMPLETE,
   // The caller cancelled it.
   CURL_END_CANCELLED,
@@ -37,6 +37,9 @@ struct curl_transfer {
   const char *address;
   // Lines of the head, such as "Accept: text/csv", ended by NULL.
   const char *const *fields;
+  // The body that is sent by POST, and its size in bytes; NULL for GET. The body of the response is not wanted then.
+  const char *sent;
+  size_t sent_count;
   // Whether the address is of this machine: no proxy is used for it then.
   int is_local;
   // The limits of the connection, of the time until the head is complete, and of the whole, in milliseconds.

@@ -41,6 +41,15 @@ public struct CurlClient: HTTPClient {
     }
   }
 
+  /// Sends a body; see ``HTTPClient/post(_:)``.
+  public func post(_ request: HTTPPost) async throws -> Int {
+    let lines = request.fields.map { "\($0.key): \($0.value)" } + ["User-Agent: SkiRoute", "Expect:"]
+    let transfer = CurlTransfer(
+      address: request.address, fields: Self.plain(lines.sorted()), limits: request.limits, sent: request.body
+    )
+    return try await run(transfer).status
+  }
+
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
   private static func absolute(_ location: String, from address: FeedAddress) throws -> String {
@@ -59,7 +68,11 @@ public struct CurlClient: HTTPClient {
     guard passedMilliseconds < limits.wholeMilliseconds else { throw CurlTransfer.timedOut }
     limits.wholeMilliseconds -= passedMilliseconds
     let transfer = CurlTransfer(address: address, fields: Self.fields(of: request), limits: limits)
-    return try await withTaskCancellationHandler {
+    return try await run(transfer)
+  }
+
+  private func run(_ transfer: CurlTransfer) async throws -> HTTPReply {
+    try await withTaskCancellationHandler {
       try await BlockingWork.run { try transfer.run() }
     } onCancel: {
       transfer.cancel()
@@ -70,6 +83,11 @@ public struct CurlClient: HTTPClient {
     var fields = ["Accept: \(request.accepts)", "User-Agent: SkiRoute"]
     if let tag = request.entityTag { fields.append("If-None-Match: \(tag)") }
     if let modified = request.modified { fields.append("If-Modified-Since: \(modified)") }
-    return fields.filter { line in line.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+    return plain(fields)
+  }
+
+  /// Returns the lines that a head may have; others could begin lines of their own.
+  private static func plain(_ lines: [String]) -> [String] {
+    lines.filter { line in line.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
   }
 }

@@ -7,10 +7,13 @@ final class CurlTransfer: Sendable {
   private let address: FeedAddress
   private let fields: [String]
   private let limits: HTTPLimits
+  private let sent: [UInt8]?
   private let isCancelled = Locked(false)
 
-  init(address: FeedAddress, fields: [String], limits: HTTPLimits) {
-    (self.address, self.fields, self.limits) = (address, fields, limits)
+  /// Creates a request.
+  /// - Parameter sent: The body of a `POST`; nil for a `GET`.
+  init(address: FeedAddress, fields: [String], limits: HTTPLimits, sent: [UInt8]? = nil) {
+    (self.address, self.fields, self.limits, self.sent) = (address, fields, limits, sent)
   }
 
   /// Ends the transfer within about 50 ms.
@@ -36,7 +39,11 @@ final class CurlTransfer: Sendable {
     address.text.withCString { text in
       pointers.withUnsafeBufferPointer { pointers in
         (transfer.address, transfer.fields) = (text, pointers.baseAddress)
-        curl_transfer_run(&transfer)
+        Self.withBytes(sent) { bytes in
+          (transfer.sent, transfer.sent_count) = (bytes?.baseAddress, bytes?.count ?? 0)
+          curl_transfer_run(&transfer)
+          transfer.sent = nil
+        }
         (transfer.address, transfer.fields) = (nil, nil)
       }
     }
@@ -45,6 +52,18 @@ final class CurlTransfer: Sendable {
     return HTTPReply(
       status: transfer.status, fields: Self.fields(of: Self.bytes(transfer.head, transfer.head_count)),
       body: transfer.status == 200 ? Self.bytes(transfer.body, transfer.body_count) : [])
+  }
+
+  /// Calls a closure with the characters of bytes, whose start is no null pointer where there are bytes to send.
+  private static func withBytes(
+    _ bytes: [UInt8]?, _ body: (UnsafeBufferPointer<CChar>?) -> Void
+  ) {
+    guard let bytes else { return body(nil) }
+    // An empty array may have no address, by which a POST is recognised.
+    (bytes + [0]).withUnsafeBytes { all in
+      let characters = all.bindMemory(to: CChar.self)
+      body(UnsafeBufferPointer(start: characters.baseAddress, count: bytes.count))
+    }
   }
 
   private static func bytes(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> [UInt8] {

@@ -13,6 +13,33 @@ public protocol HTTPClient: Sendable {
   ///   - `.cancelled`: the calling task was cancelled;
   ///   - `.missingInput`: a system library is missing.
   func get(_ request: HTTPGet) async throws -> HTTPReply
+
+  /// Sends a body by `POST`; redirects are not followed.
+  /// - Returns: The status of the response, whose body is not read.
+  /// - Throws: `SkiError` as ``get(_:)``.
+  func post(_ request: HTTPPost) async throws -> Int
+}
+
+/// A request that sends a body.
+public struct HTTPPost: Sendable {
+  /// The address.
+  public var address: FeedAddress
+  /// The header fields by name.
+  public var fields: [String: String]
+  /// The body.
+  public var body: [UInt8]
+  /// The limits.
+  public var limits: HTTPLimits
+
+  /// Creates a request.
+  public init(
+    _ address: FeedAddress, fields: [String: String], body: [UInt8], limits: HTTPLimits = HTTPLimits()
+  ) {
+    self.address = address
+    self.fields = fields
+    self.body = body
+    self.limits = limits
+  }
 }
 
 /// A request of a document.

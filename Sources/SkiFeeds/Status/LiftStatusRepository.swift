@@ -186,6 +186,9 @@ extension LiftStatusRepository {
     try await reload()
   }
 
+  /// Returns whether the map has a lift or run; false without a map.
+  func isOnMap(_ lift: SourceID) -> Bool { state.withLock { $0.names?.contains(lift) ?? false } }
+
   private func checkExists(_ lift: SourceID) throws {
     guard state.withLock({ $0.names?.contains(lift) ?? true }) else {
       throw SkiError(.notFound, "the map has no lift or run of that id; take an id of the map's source")

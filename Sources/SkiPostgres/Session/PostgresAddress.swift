@@ -28,10 +28,12 @@ struct PostgresAddress: Sendable {
       ("fallback_application_name", options.applicationName), ("dbname", address),
       ("client_encoding", "UTF8"),
     ]
+    // Queries are short: compiling one takes longer than running it.
     settings = """
       SET statement_timeout = \(max(0, options.statementMilliseconds));
       SET lock_timeout = \(max(0, options.lockMilliseconds));
       SET idle_in_transaction_session_timeout = \(max(0, options.idleMilliseconds));
+      SET jit = off;
       SET TimeZone = 'UTC'; SET bytea_output = hex; SET extra_float_digits = 1; SET standard_conforming_strings = on
       """
   }

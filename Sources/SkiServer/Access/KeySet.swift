@@ -19,6 +19,8 @@ package struct KeySet: Sendable {
   package let issuer: String
   /// The audience that tokens must name, among others.
   package let audience: String
+  /// The key by which this server signs access tokens; nil when it signs none.
+  package let signing: String?
   let keys: [String: Key]
 
   /// The greatest size of a file of keys in bytes.
@@ -26,7 +28,8 @@ package struct KeySet: Sendable {
   /// The least length of a shared secret in bytes.
   private static let secretBytes = 32
 
-  /// Reads a file of keys: an object with `issuer`, `audience` and `keys`, which are JSON Web Keys with `kid` and `alg`.
+  /// Reads a file of keys: an object with `issuer`, `audience` and `keys`, which are JSON Web Keys with `kid` and `alg`,
+  /// and optionally `signing`, the `kid` of the shared secret by which the server signs.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened, `.limitExceeded` when it is larger than 1 MiB,
   ///   `.malformedData` when it is no such object, names a key twice, or has a key that is invalid or too short.
   package static func read(path: String) async throws -> KeySet {
@@ -56,6 +59,33 @@ package struct KeySet: Sendable {
       keys[id] = Key(algorithmName: name, algorithm: try await Self.algorithm(name, entry, id, path))
     }
     self.keys = keys
+    signing = tree.text("signing")
+    if tree.member("signing") != nil {
+      guard let signing, keys[signing]?.algorithmName == "HS256" else {
+        throw Self.invalid("names no key of HS256 as signing", path)
+      }
+    }
+  }
+
+  /// Reads the keys of an OpenID issuer by which `id_token`s are signed by RS256; keys of other kinds are left out.
+  /// - Parameters:
+  ///   - bytes: A JSON Web Key Set.
+  ///   - path: The subject of errors.
+  /// - Returns: The keys by `kid`.
+  /// - Throws: ``SkiError`` with code `.malformedData` when it is no key set, or has no such key.
+  static func openID(_ bytes: [UInt8], path: String) async throws -> [String: Key] {
+    guard let tree = try? JSONTree.read(bytes, depthLimit: 6, doubts: .refused),
+      case .array(let entries)? = tree.member("keys"), entries.count <= 100
+    else { throw invalid("is no key set", path) }
+    var keys: [String: Key] = [:]
+    for entry in entries where ["RS256", nil].contains(entry.text("alg")) && entry.text("kty") == "RSA" {
+      guard ["sig", nil].contains(entry.text("use")), let id = entry.text("kid"),
+        let algorithm = try? await algorithm("RS256", entry, id, path)
+      else { continue }
+      keys[id] = Key(algorithmName: "RS256", algorithm: algorithm)
+    }
+    guard !keys.isEmpty else { throw invalid("has no RSA key of 2048 bits or more for RS256", path) }
+    return keys
   }
 
   private static func algorithm(

@@ -1,4 +1,3 @@
-import JWTKit
 import SkiFormats
 package import SkiGeo
 import SkiSharing
@@ -51,30 +50,22 @@ package final class TokenAuthenticator: Authenticator {
     return true
   }
 
+  /// Indicates whether the file of keys names one by which access tokens are signed.
+  package var signs: Bool { keys.signing != nil }
+
+  /// The keys that hold now.
+  package var keys: KeySet { state.withLock { $0.keys } }
+
   package func principal(of token: String) -> Principal? {
-    guard token.utf8.count <= Self.limitBytes else { return nil }
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let signature = Base64URL.decoded(parts[2]),
-      let header = Self.object(parts[0]), let claims = Self.object(parts[1])
-    else { return nil }
-    let keys = state.withLock { $0.keys }
-    guard let id = header.text("kid"), let key = keys.keys[id], header.text("alg") == key.algorithmName,
-      header.member("crit") == nil
-    else { return nil }
-    let signed = Array(token.utf8.prefix(parts[0].utf8.count + 1 + parts[1].utf8.count))
-    guard (try? key.algorithm.verify(signature, signs: signed)) == true else { return nil }
-    return Self.principal(claims, keys, now: now())
+    guard let token = JSONWebToken(token, atMostBytes: Self.limitBytes) else { return nil }
+    let keys = keys
+    guard let id = token.keyID, let key = keys.keys[id], token.isSigned(by: key) else { return nil }
+    return Self.principal(token, keys, now: now())
   }
 
-  private static func object(_ part: Substring) -> JSONTree? {
-    guard let bytes = Base64URL.decoded(part),
-      let tree = try? JSONTree.read(bytes, depthLimit: 4, doubts: .refused), case .object = tree
-    else { return nil }
-    return tree
-  }
-
-  private static func principal(_ claims: JSONTree, _ keys: KeySet, now: UniversalTime) -> Principal? {
-    guard claims.text("iss") == keys.issuer, names(keys.audience, in: claims.member("aud")),
+  private static func principal(_ token: JSONWebToken, _ keys: KeySet, now: UniversalTime) -> Principal? {
+    let claims = token.claims
+    guard claims.text("iss") == keys.issuer, token.isFor(keys.audience),
       let user = claims.text("sub").flatMap({ try? UserID($0) }),
       let end = claims.member("exp")?.nearestDouble
     else { return nil }
@@ -85,14 +76,6 @@ package final class TokenAuthenticator: Authenticator {
     }
     guard let trips = trips(claims.member("trips")) else { return nil }
     return Principal(user: user, trips: trips, expiresAt: UniversalTime(secondsSince1970: end))
-  }
-
-  private static func names(_ audience: String, in claim: JSONTree?) -> Bool {
-    switch claim {
-    case .string(let text)?: text == audience
-    case .array(let texts)?: texts.contains(.string(audience))
-    default: false
-    }
   }
 
   private static func trips(_ claim: JSONTree?) -> [TripID: Principal.Place]? {

@@ -25,7 +25,7 @@ struct LiveRoutes: Sendable {
 
   var routes: [Route] {
     let object = Route.Content(["application/json"], schema: Schema.object, "An object")
-    return [
+    let routes = [
       Route(
         "reportLocation", .post, "/v1/trips/{trip}/me/location",
         "Takes up to 100 fixes of the user and returns when the position is durable.", access: .member,
@@ -60,10 +60,19 @@ struct LiveRoutes: Sendable {
       Route(
         "audit", .get, "/v1/audit", "Returns who received positions of the user.", access: .user, cost: 5,
         results: [.init(200, "The records", object)], respond: audit),
-      Route(
-        "erase", .delete, "/v1/me", "Erases everything of and about the user.", access: .user, cost: 20,
-        results: [.init(200, "The numbers of removed records", object)], respond: erase),
     ]
+    return core.trips == nil ? routes + [erasure] : routes
+  }
+
+  /// The erasure of live sharing alone; trip services remove the whole user in this place.
+  private var erasure: Route {
+    Route(
+      "erase", .delete, "/v1/me", "Erases everything of and about the user.", access: .user, cost: 20,
+      results: [
+        .init(
+          200, "The numbers of removed records",
+          .init(["application/json"], schema: Schema.object, "An object"))
+      ], respond: erase)
   }
 
   private func parts(_ request: ServerRequest) throws -> (ServerCore.SharingParts, Principal) {
@@ -176,9 +185,7 @@ struct LiveRoutes: Sendable {
     try request.requireNames(in: [])
     let members = try await request.members(core.limits, core.bodies)
     let grant = try GrantDocument.read(members, owner: principal.user, now: SharingClock.system.now())
-    guard principal.trips[grant.trip] != nil else {
-      throw SkiError(.notFound, "trip is unknown; name one of your token's trips")
-    }
+    try await core.requireMember(principal, of: grant.trip)
     try await sharing.environment.shares.grant(grant, as: principal.user)
     return Response.json(status: .created) { GrantDocument.write(grant, &$0) }
   }
@@ -213,7 +220,7 @@ struct LiveRoutes: Sendable {
   private func erase(_ request: ServerRequest) async throws -> Response {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
-    sharing.membership.forget(principal.user)
+    sharing.claims?.forget(principal.user)
     let receipt = try await sharing.environment.shares.erase(principal.user)
     return Response.json { json in
       json.member("grants", receipt.grants)

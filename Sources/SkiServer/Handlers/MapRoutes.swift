@@ -33,7 +33,7 @@ struct MapRoutes: Sendable {
 
   private func map(_ request: ServerRequest) async throws -> Response {
     try request.requireNames(in: [])
-    let isLive = core.sharing != nil
+    let (isLive, hasTrips) = (core.sharing != nil, core.trips != nil)
     let served = request.served
     let bytes = try await core.quickly(request) {
       let (map, areas) = (served.map.map, served.map.areas)
@@ -61,6 +61,7 @@ struct MapRoutes: Sendable {
             }
           }
           json.member("live", isLive)
+          json.member("trips", hasTrips)
         }
       }
     }

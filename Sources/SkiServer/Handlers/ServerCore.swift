@@ -2,6 +2,7 @@ package import CoreMetrics
 package import Logging
 import SkiGeo
 package import SkiSharing
+import SkiTrips
 
 /// The parts that the handlers of all routes share. A shared object; `Sendable`.
 package final class ServerCore: Sendable {
@@ -21,6 +22,12 @@ package final class ServerCore: Sendable {
   package let zone = LocalZone()
   /// Live sharing; nil without keys of tokens.
   package let sharing: SharingParts?
+  /// The trip services; nil without a store and a signing key.
+  package let trips: TripsParts?
+  /// The work of the trip services beside requests; nil without them.
+  let background: TripsBackground?
+  /// The encoder of the messages that streams show.
+  let messages = MessageDocument()
   /// The changes for which streams wait.
   package let news = ServerNews()
   /// The metrics.
@@ -36,8 +43,8 @@ package final class ServerCore: Sendable {
   package struct SharingParts: Sendable {
     /// The services.
     package let environment: SkiEnvironment
-    /// The memberships that tokens claim.
-    package let membership: ClaimedMembership
+    /// The memberships that tokens claim; nil where the trip services store them.
+    package let claims: ClaimedMembership?
     /// The authenticator.
     package let authenticator: any Authenticator
     /// The encoder of positions.
@@ -45,18 +52,20 @@ package final class ServerCore: Sendable {
 
     /// Creates the parts.
     package init(
-      environment: SkiEnvironment, membership: ClaimedMembership, authenticator: any Authenticator
+      environment: SkiEnvironment, claims: ClaimedMembership?, authenticator: any Authenticator
     ) {
-      (self.environment, self.membership, self.authenticator) = (environment, membership, authenticator)
+      (self.environment, self.claims, self.authenticator) = (environment, claims, authenticator)
     }
   }
 
   /// Creates the core of a server, and starts its lanes.
   package init(
-    limits: ServerLimits, keeper: MapKeeper, sharing: SharingParts?, metrics: any MetricsFactory, log: Logger
+    limits: ServerLimits, keeper: MapKeeper, sharing: SharingParts?, trips: TripsParts? = nil,
+    background: TripsBackground? = nil, metrics: any MetricsFactory, log: Logger
   ) {
     let cores = WorkerThreads.available
-    (self.limits, self.keeper, self.sharing) = (limits, keeper, sharing)
+    (self.limits, self.keeper, self.sharing, self.trips) = (limits, keeper, sharing, trips)
+    self.background = background
     (self.metrics, self.log) = (metrics, log)
     memoryBoundBytes = limits.residentBytes(cores: cores)
     Gauge(label: "skiroute_memory_bound_bytes", factory: metrics).record(memoryBoundBytes)
@@ -91,6 +100,7 @@ package final class ServerCore: Sendable {
       let changes = try? await files.run(timeout: .seconds(120), { keeper.look(isForced: isForced) })
     else { return }
     for change in changes { await take(change) }
+    if let status = background?.status(), let change = keeper.serve(status) { await take(change) }
   }
 
   private func take(_ change: MapKeeper.Change) async {
@@ -98,9 +108,11 @@ package final class ServerCore: Sendable {
     case .map(let id):
       log.notice("another map is served", metadata: ["map": "\(id)"])
       try? await sharing?.environment.adopt(keeper.served.map.map)
+      await background?.mapChanged(to: keeper.served.map.map)
       news.announce(.map)
     case .status(let id):
       log.info("other states are served", metadata: ["status": "\(id)"])
+      await background?.statesChanged(to: keeper.served.status?.report)
       news.announce(.lifts)
     case .failure(let error):
       log.error("a file can't be used; the one before is kept", metadata: ["error": "\(error)"])
@@ -108,8 +120,19 @@ package final class ServerCore: Sendable {
     }
   }
 
+  /// Refuses those who are not members of a trip, as if it did not exist.
+  /// - Throws: `SkiError` with code `.notFound` for others, `.unavailable` when the store can't be read now.
+  func requireMember(_ principal: Principal, of trip: TripID) async throws {
+    let isMember =
+      if let trips { try await trips.membership.isMember(principal.user, of: trip) } else {
+        principal.trips[trip] != nil
+      }
+    guard isMember else { throw SkiError(.notFound, "trip is unknown; name one of yours") }
+  }
+
   /// Ends streams and lanes.
   package func close() {
+    background?.close()
     news.close()
     quick.close()
     long.close()

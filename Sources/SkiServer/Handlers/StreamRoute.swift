@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiFormats
 import SkiGeo
 import SkiSharing
+import SkiTrips
 
 /// The route of server-sent events: people, lifts and the map, on one connection.
 ///
@@ -17,12 +17,9 @@ struct StreamRoute: Sendable {
     [
       Route(
         "stream", .get, "/v1/stream",
-        "Returns events as they happen: person and gone of a trip, lifts, map.", access: .user, cost: 5,
-        parameters: [
-          .init("trip", in: .query, "The trip whose people are shown; none without.", schema: Schema.text)
-        ] + LiveRoutes.shownParameters + [
-          .init("Last-Event-ID", in: .header, "The id of the last event received.", schema: Schema.text)
-        ],
+        "Returns events as they happen: person and gone of a trip, message and deleted of chats, lifts, map.",
+        access: .user, cost: 5,
+        parameters: parameters,
         results: [
           .init(
             200, "The events until the connection ends",
@@ -31,20 +28,43 @@ struct StreamRoute: Sendable {
     ]
   }
 
-  private enum Event: Sendable {
-    case batch(LocationBatch)
-    case news(Set<ServerNews.Topic>)
-    case heartbeat
-    case end
+  /// The sources of a stream's events besides the news of map and states.
+  struct Sources: Sendable {
+    /// The people of a trip; nil for none.
+    var people: LocationStream?
+    /// The user's chats; nil for none.
+    var chats: ChatStream?
+  }
+
+  private var parameters: [Route.Parameter] {
+    let trip = Route.Parameter(
+      "trip", in: .query, "The trip whose people are shown; none without.", schema: Schema.text)
+    let last = Route.Parameter(
+      "Last-Event-ID", in: .header, "The id of the last event received.", schema: Schema.text)
+    return [trip] + LiveRoutes.shownParameters + chatParameters + [last]
+  }
+
+  /// The parameters of a server with trip services.
+  private var chatParameters: [Route.Parameter] {
+    guard core.trips != nil else { return [] }
+    return [
+      .init(
+        "chats", in: .query,
+        "The chats whose messages are shown: all, or CHAT:POSITION,… for what comes after known positions.",
+        schema: Schema.text)
+    ]
   }
 
   private func respond(_ request: ServerRequest) async throws -> Response {
     guard let sharing = core.sharing, let principal = request.principal else {
       throw SkiError(.notFound, "the server has no stream; start it with --keys")
     }
-    try request.requireNames(in: ["trip"] + LiveRoutes.shownNames)
-    let people = try await listen(request, sharing, principal)
+    try request.requireNames(in: ["trip"] + LiveRoutes.shownNames + chatParameters.map(\.name))
+    let sources = Sources(
+      people: try await people(request, sharing, principal), chats: try await chats(request, principal))
     let core = core
+    let encoder = StreamEncoder(
+      people: sharing.people, messages: core.messages, served: { core.keeper.served })
     guard core.streamCount.withLock({ $0 }) < core.limits.streams else {
       throw SkiError(.unavailable, "too many streams are open; try again later")
     }
@@ -63,46 +83,45 @@ struct StreamRoute: Sendable {
         }
         defer { core.streamCount.withLock { $0 -= 1 } }
         guard count <= core.limits.streams else { return try await writer.finish(nil) }
-        let target = UncheckedWriter(writer)
+        let target = StreamWriter(writer)
         try await body.consumeWithCancellationOnInboundClose { _ in
-          try await self.write(people, sharing, principal, to: target)
+          await self.write(sources, encoder, until: principal.expiresAt, to: target)
         }
         try await writer.finish(nil)
       })
   }
 
   /// Opens the stream of a trip's people; nil when the request names no trip.
-  private func listen(
+  private func people(
     _ request: ServerRequest, _ sharing: ServerCore.SharingParts, _ principal: Principal
   ) async throws -> LocationStream? {
     guard let text = try request.value("trip") else { return nil }
     let trip = try TripID(text)
-    guard principal.trips[trip] != nil else {
-      throw SkiError(.notFound, "trip is unknown; name one of your token's trips")
-    }
+    try await core.requireMember(principal, of: trip)
     let last = request.headers[HTTPField.Name("Last-Event-ID")!].flatMap(LocationCursor.init)
     return try await sharing.environment.positions.listenForFriendsLocations(
       in: trip, as: .member(principal.user), after: last?.trip == trip ? last : nil,
       showing: LiveRoutes.shown(request))
   }
 
-  /// Writes events until the client leaves, the token expires, the trip ends, or the server stops.
-  private func write(
-    _ people: LocationStream?, _ sharing: ServerCore.SharingParts, _ principal: Principal,
-    to target: UncheckedWriter
-  ) async throws {
-    let handoff = EventHandoff<Event>()
+  /// Opens the stream of the user's chats; nil when the request names none.
+  private func chats(_ request: ServerRequest, _ principal: Principal) async throws -> ChatStream? {
+    guard let services = core.trips, let text = try request.value("chats") else { return nil }
+    return try await services.chats.live(after: ChatPositions.read(text), as: principal.user)
+  }
+
+  /// Writes events until the client leaves, the token expires, the trip ends, a source fails, or the server stops.
+  func write(
+    _ sources: Sources, _ encoder: StreamEncoder, until expiry: UniversalTime, to target: StreamWriter
+  ) async {
+    let handoff = EventHandoff<StreamEvent>()
     let core = core
     await withTaskGroup(of: Void.self) { group in
-      if let people {
-        group.addTask {
-          do {
-            for try await batch in people {
-              guard await handoff.put(.batch(batch)) else { return }
-            }
-          } catch {}
-          _ = await handoff.put(.end)
-        }
+      if let people = sources.people {
+        group.addTask { await Self.hand(people, to: handoff) { [.people($0)] } }
+      }
+      if let chats = sources.chats {
+        group.addTask { await Self.hand(chats, to: handoff, StreamEvent.events(of:)) }
       }
       group.addTask {
         var version = core.news.version
@@ -119,8 +138,8 @@ struct StreamRoute: Sendable {
       }
       await withTaskCancellationHandler {
         while let event = await handoff.take() {
-          guard !Task.isCancelled, SharingClock.system.now() < principal.expiresAt,
-            let bytes = encode(event, sharing)
+          guard !Task.isCancelled, SharingClock.system.now() < expiry,
+            let bytes = encoder.bytes(of: event)
           else { break }
           do { try await target.write(bytes) } catch { break }
         }
@@ -132,47 +151,19 @@ struct StreamRoute: Sendable {
     }
   }
 
-  /// Returns the bytes of an event; nil when the stream must end.
-  private func encode(_ event: Event, _ sharing: ServerCore.SharingParts) -> [UInt8]? {
-    switch event {
-    case .end: return nil
-    case .heartbeat: return Array(":\n\n".utf8)
-    case .news(let topics):
-      var bytes: [UInt8] = []
-      let served = core.keeper.served
-      if topics.contains(.map) {
-        Self.append("map", Array("{\"map\":\"\(served.map.id)\"}".utf8), to: &bytes)
-      }
-      if topics.contains(.lifts) {
-        Self.append("lifts", Array("{\"status\":\"\(served.status?.id ?? "")\"}".utf8), to: &bytes)
-      }
-      return bytes
-    case .batch(let batch):
-      // A batch after the lease may contain people who have ended their sharing: the client asks again.
-      guard SharingClock.system.monotonicMilliseconds() < batch.deadlineMilliseconds else { return nil }
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(batch.changes.count * 320 + 64)
-      if batch.isSnapshot { Self.append("snapshot", Array("{}".utf8), to: &bytes) }
-      for change in batch.changes {
-        switch change {
-        case .present(let location): Self.append("person", sharing.people.bytes(of: location), to: &bytes)
-        case .gone(let user):
-          var json = JSONWriter(capacity: 64)
-          json.object { $0.member("user", user.rawValue) }
-          Self.append("gone", json.bytes, to: &bytes)
+  /// Hands on the events of a source, and its end as that of the stream.
+  private static func hand<Source: AsyncSequence & Sendable>(
+    _ source: Source, to handoff: EventHandoff<StreamEvent>,
+    _ events: @Sendable (Source.Element) -> [StreamEvent]
+  ) async {
+    do {
+      for try await element in source {
+        for event in events(element) {
+          guard await handoff.put(event) else { return }
         }
       }
-      bytes.append(contentsOf: "id: \(batch.cursor)\nevent: cursor\ndata: {}\n\n".utf8)
-      return bytes
-    }
-  }
-
-  private static func append(_ name: StaticString, _ data: [UInt8], to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: "event: ".utf8)
-    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: "\ndata: ".utf8)
-    bytes.append(contentsOf: data)
-    bytes.append(contentsOf: "\n\n".utf8)
+    } catch {}
+    _ = await handoff.put(.end)
   }
 }
 
@@ -180,10 +171,12 @@ struct StreamRoute: Sendable {
 ///
 /// `@unchecked Sendable`: only the task that takes events from the handoff writes; the closure that holds the writer waits
 /// for it.
-private final class UncheckedWriter: @unchecked Sendable {
+final class StreamWriter: @unchecked Sendable {
   private var writer: any ResponseBodyWriter
 
+  /// Creates a writer over that of a response.
   init(_ writer: any ResponseBodyWriter) { self.writer = writer }
 
+  /// Writes bytes, and returns when the client may take more.
   func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
 }

@@ -86,6 +86,16 @@ package final class MapKeeper: Sendable {
     return [map, status].compactMap(\.self)
   }
 
+  /// Serves states that come from elsewhere than the status file.
+  /// - Returns: The change; nil when they are served already.
+  func serve(_ status: ServedStatus) -> Change? {
+    state.withLock { state in
+      guard status.id != state.served.status?.id else { return nil }
+      state.served = ServedMap(map: state.served.map, status: status)
+      return .status(status.id)
+    }
+  }
+
   /// Looks at one file, and serves it when it has changed; a failure is a change when it is another one than before.
   private func look(
     at file: any WritableKeyPath<State, Watched> & Sendable, _ path: String, _ isForced: Bool,

@@ -46,6 +46,18 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
     }
   }
 
+  /// A number for each segment, by which the more specific one of two paths comes first: a text, a parameter with the longer
+  /// text behind it, any parameter, the rest.
+  var rank: [Int] {
+    segments.map { segment in
+      switch segment {
+      case .text: .min
+      case .parameter(_, let suffix): -suffix.utf8.count
+      case .rest: .max
+      }
+    }
+  }
+
   /// Returns the values of the parameters, still encoded, when the template matches a path; nil otherwise.
   /// - Parameter path: The segments of the path.
   func values(of path: [Substring]) -> [Substring]? {

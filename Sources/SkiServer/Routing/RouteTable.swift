@@ -1,12 +1,17 @@
 package import HTTPTypes
 
 /// The routes of the server, found by path.
+///
+/// Of several paths that match, the most specific one is the resource, and has the methods of its own routes alone: a text comes
+/// before a parameter, the segments to the left before those to the right. The order of the routes does not matter.
 package struct RouteTable: Sendable {
   /// The routes, in order.
   package let routes: [Route]
   private let byText: [String: [Int]]
-  /// The routes whose paths have parameters, in order, by the form of the paths they match.
+  /// The routes whose paths have parameters, the most specific first, by the form of the paths they match.
   private let byForm: [Form: [Int]]
+  /// The ranks of the paths of all routes.
+  private let ranks: [[Int]]
 
   /// The number of segments of a path and the first of them.
   private struct Form: Hashable {
@@ -18,7 +23,9 @@ package struct RouteTable: Sendable {
   /// Creates a table.
   package init(_ routes: [Route]) {
     self.routes = routes
-    let indices = routes.indices
+    let ranks = routes.map(\.path.rank)
+    self.ranks = ranks
+    let indices = routes.indices.sorted { Self.comes($0, before: $1, ranks) }
     byText = Dictionary(grouping: indices.filter { routes[$0].path.parameters.isEmpty }) {
       routes[$0].path.text
     }
@@ -37,30 +44,40 @@ package struct RouteTable: Sendable {
     case none
   }
 
+  /// Returns whether a route is tried before another one: that of the more specific path, or else the earlier one.
+  private static func comes(_ route: Int, before other: Int, _ ranks: [[Int]]) -> Bool {
+    ranks[route] == ranks[other] ? route < other : ranks[route].lexicographicallyPrecedes(ranks[other])
+  }
+
   /// Returns the route of a method and a path; a request for the head of a resource gets the route that reads it.
   /// - Complexity: O(*n*) in the routes of that number of segments and first segment.
   package func match(_ method: HTTPRequest.Method, path: Substring) -> Match {
     let wanted = method == .head ? .get : method
-    var others: [HTTPRequest.Method] = []
-    for index in byText[String(path)] ?? [] {
-      if routes[index].method == wanted { return .route(routes[index], []) }
-      others.append(routes[index].method)
+    if let own = byText[String(path)] {
+      guard let found = own.first(where: { routes[$0].method == wanted }) else {
+        return .otherMethods(own.map { routes[$0].method })
+      }
+      return .route(routes[found], [])
     }
+    var others: [HTTPRequest.Method] = []
+    var resource: [Int]?
     // Empty segments are kept, so that a path has one form only.
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     for index in candidates(segments) {
+      if let resource, resource != ranks[index] { break }
       guard let values = routes[index].path.values(of: segments) else { continue }
       if routes[index].method == wanted { return .route(routes[index], values) }
       others.append(routes[index].method)
+      resource = ranks[index]
     }
     return others.isEmpty ? .none : .otherMethods(others)
   }
 
-  /// Returns the routes with parameters that may match a path, in order.
+  /// Returns the routes with parameters that may match a path, the most specific first.
   private func candidates(_ segments: [Substring]) -> [Int] {
     let first = segments.first ?? ""
     let exact = byForm[Form(count: segments.count, first: first)] ?? []
     let open = byForm[Form(count: nil, first: first)] ?? []
-    return open.isEmpty ? exact : (exact + open).sorted()
+    return open.isEmpty ? exact : (exact + open).sorted { Self.comes($0, before: $1, ranks) }
   }
 }

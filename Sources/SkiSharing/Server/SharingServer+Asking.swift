@@ -24,6 +24,32 @@ extension SharingServer {
     }
   }
 
+  /// Returns the positions of some people in an open trip that a viewer may see now, after their audit records are durable;
+  /// a position that the viewer may not see is not noted.
+  func locations(of people: Set<UserID>, in trip: TripID, as viewer: Viewer) async throws -> [SharedLocation]
+  {
+    try await audited { now in
+      guard let feed = feeds[trip], feed.admits(viewer, now: now) else { throw SkiError.unknown(trip) }
+      var found: [UserID: (SharedLocation, Access)] = [:]
+      for person in people {
+        if let shown = feed.location(of: person, for: viewer, now: now) {
+          found[person] = (shown.location, shown.access)
+        }
+      }
+      return found
+    } as: {
+      viewer.auditName
+    }
+  }
+
+  /// Returns the last position of a member in an open trip, for that member; nil when there is none or it has expired.
+  func ownLocation(of user: UserID, in trip: TripID) throws -> ExactLocation? {
+    let now = storeTime.now
+    guard let feed = feeds[trip], feed.admits(.member(user), now: now) else { throw SkiError.unknown(trip) }
+    guard let row = feed.rows[user], !row.isObsolete(now: now.milliseconds) else { return nil }
+    return row.position?.exact
+  }
+
   /// Returns the position of one person in an open trip; a refusal is noted in the person's audit.
   func location(of user: UserID, in trip: TripID, as viewer: Viewer) async throws -> SharedLocation {
     guard let feed = feeds[trip], feed.admits(viewer, now: storeTime.now) else {

@@ -54,6 +54,18 @@ public final class MapRepository: Sendable {
     try await server.waitUntilApplied(try await store.end(.position(user, trip)))
   }
 
+  /// Returns the last position of the current user, which is theirs to know; nil when none is stored or it has expired.
+  /// - Parameters:
+  ///   - user: The current user, authenticated by the app.
+  ///   - trip: The trip.
+  /// - Throws: ``SkiError`` with code `.notFound` for a trip that is unknown or to which the user does not belong,
+  ///   `.unavailable` when the store can't be read now.
+  package func currentUserLocation(of user: UserID, in trip: TripID) async throws -> ExactLocation? {
+    try await server.open(trip)
+    try await server.read(trip)
+    return try await server.ownLocation(of: user, in: trip)
+  }
+
   // MARK: Others
 
   /// Returns the positions that a viewer may see in a trip: first all, then each change.
@@ -100,6 +112,20 @@ public final class MapRepository: Sendable {
     try await server.open(trip)
     try await server.read(trip)
     return try await server.location(of: user, in: trip, as: viewer)
+  }
+
+  /// Returns the positions of some people that a viewer may see in a trip now, in any order.
+  ///
+  /// Those who show the viewer nothing are left out, and not told of the question.
+  /// - Throws: ``SkiError`` with code `.notFound` for a trip that is unknown or to which the viewer does not belong,
+  ///   `.unavailable` when the store can't be read now.
+  /// - Complexity: O(*k*) in the people asked for.
+  package func locations(
+    of people: Set<UserID>, in trip: TripID, as viewer: Viewer
+  ) async throws -> [SharedLocation] {
+    try await server.open(trip)
+    try await server.read(trip)
+    return try await server.locations(of: people, in: trip, as: viewer)
   }
 
   /// Returns the people near a place whom a viewer may see, the nearest first by the positions that the viewer may know.

@@ -46,8 +46,10 @@ extension SharingIdentifier {
     try SkiError.require(
       (1...greatestByteCount).contains(count),
       "\(noun) identifier has \(count) bytes; give 1 to \(greatestByteCount)")
+    // The properties of scalars are slow to find, and most identifiers are plain.
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     try SkiError.require(
-      !text.unicodeScalars.contains { $0.properties.generalCategory == .control },
+      isPlain || !text.unicodeScalars.contains { $0.properties.generalCategory == .control },
       "\(noun) identifier \(text.terminalSafe()) has a control character; leave it out")
     return text
   }

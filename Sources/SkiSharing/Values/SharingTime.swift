@@ -2,8 +2,11 @@ import SkiGeo
 
 extension UniversalTime {
   /// The time as whole milliseconds since 1970, rounded down; the greatest or least number beyond the range.
+  ///
+  /// A time within a thousandth of a millisecond before a whole one is that one, so that the milliseconds of
+  /// ``init(milliseconds:)`` come back, whose seconds as a double may be less.
   package var milliseconds: Int64 {
-    let value = (secondsSince1970 * 1000).rounded(.down)
+    let value = (secondsSince1970 * 1000 + 0.001).rounded(.down)
     return value >= 9.2e18 ? .max : value <= -9.2e18 ? .min : value.isNaN ? 0 : Int64(value)
   }
 

@@ -26,21 +26,23 @@ public final class ChatService: Sendable {
   // MARK: Chats
 
   /// Returns the chats of the acting user with unread messages and previews, those with the latest messages first.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``ChatServing``.
   /// - Complexity: One query, O(*n* log *n*) in the chats; at most ``Chat/greatestUnread`` messages of each are counted.
   public func list(as user: UserID) async throws -> [Chat] {
     try await store.read { try $0.chats(of: user) }
   }
 
   /// Returns a chat as ``list(as:)`` shows it.
-  /// - Throws: `SkiError` with code `.notFound` for one the user may not read, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``ChatServing``.
   public func get(_ chat: ChatID, as user: UserID) async throws -> Chat {
     try await store.read { try $0.requireListedChat(chat, of: user) }
   }
 
   /// Returns the chat of a trip, which is made at the first time.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.conflict` for one that is over and
-  ///   has no chat, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChatServing``.
   public func open(_ trip: TripID, as user: UserID) async throws -> Chat {
     try await store.write { transaction in
       let chat = try transaction.openChat(of: trip, as: user)
@@ -49,8 +51,8 @@ public final class ChatService: Sendable {
   }
 
   /// Returns the chat of an event, which is made at the first time.
-  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of, `.conflict` for one without a chat in a
-  ///   trip that is over, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChatServing``.
   public func open(_ event: EventID, as user: UserID) async throws -> Chat {
     try await store.write { transaction in
       let chat = try transaction.openChat(of: event, as: user)
@@ -59,8 +61,8 @@ public final class ChatService: Sendable {
   }
 
   /// Returns the chat of the acting user and a person of a common trip or a friend, which is made at the first time.
-  /// - Throws: `SkiError` with code `.invalidArgument` for the user's own identifier, `.notFound` for another person,
-  ///   `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChatServing``.
   public func open(with person: UserID, as user: UserID) async throws -> Chat {
     try await store.write { transaction in
       let chat = try transaction.openChat(of: user, and: person)
@@ -71,13 +73,8 @@ public final class ChatService: Sendable {
   // MARK: Messages
 
   /// Returns a part of a chat.
-  /// - Parameters:
-  ///   - chat: The chat.
-  ///   - side: The position before or after which the messages are; the last ones by default.
-  ///   - count: The greatest number of messages, 1 to 100.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` for another number or a negative position, `.notFound` for a chat the
-  ///   user may not read, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``ChatServing``.
   /// - Complexity: O(log *n* + count) in the messages of the chat.
   public func page(
     of chat: ChatID, _ side: ChatSide = .before(nil), count: Int = 50, as user: UserID
@@ -96,14 +93,8 @@ public final class ChatService: Sendable {
   }
 
   /// Sends a message; one that the user sent before with the same identifier is returned as it is stored.
-  /// - Parameters:
-  ///   - content: The content.
-  ///   - id: The identifier that the client chose for this message.
-  ///   - chat: The chat.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a content that is not allowed, `.notFound` for a
-  ///   chat the user may not read and for a removed user, `.conflict` for the chat of a trip that is over, `.unavailable` when
-  ///   the store can't be written now.
+  ///
+  /// See ``ChatServing``.
   @discardableResult
   public func send(_ content: ChatContent, id: MessageID, to chat: ChatID, as user: UserID) async throws
     -> ChatMessage
@@ -116,8 +107,8 @@ public final class ChatService: Sendable {
 
   /// Deletes a message: the user's own, or any in the chat of a trip that the user hosts or of its events. Its position
   /// remains, without author and content.
-  /// - Throws: `SkiError` with code `.notFound` for a chat the user may not read, a position without a message and a gap;
-  ///   `.notPermitted` for a message of another; `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChatServing``.
   public func delete(_ position: Int64, of chat: ChatID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.deleteMessage(at: position, of: chat, as: user)
@@ -125,8 +116,8 @@ public final class ChatService: Sendable {
   }
 
   /// Stores that the acting user has read a chat up to a position; an earlier one than before changes nothing.
-  /// - Throws: `SkiError` with code `.invalidArgument` for a negative position or one after the last message, `.notFound` for
-  ///   a chat the user may not read and for a removed user, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChatServing``.
   public func markRead(upTo position: Int64, of chat: ChatID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection

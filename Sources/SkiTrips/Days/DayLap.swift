@@ -1,3 +1,4 @@
+package import SkiFormats
 public import SkiGeo
 public import SkiModel
 
@@ -36,6 +37,22 @@ public struct DayLap: Sendable, Hashable {
     (self.kind, self.source, self.start, self.end) = (kind, source, start, end)
     (self.lengthMetres, self.descentMetres) = (lengthMetres, descentMetres)
     (self.topSpeedMetresPerSecond, self.fault) = (topSpeedMetresPerSecond, fault)
+  }
+
+  /// The lap as JSON.
+  package var json: JSONValue { .object(members) }
+
+  /// The members of the lap's object of JSON.
+  var members: [JSONValue.Member] {
+    let speed: JSONValue = topSpeedMetresPerSecond.map { JSONValue.decimal($0, places: 3) } ?? .null
+    return [
+      JSONValue.Member("kind", .string(kind.rawValue)), JSONValue.Member("source", .string(source.rawValue)),
+      JSONValue.Member("start", .time(start)), JSONValue.Member("end", .time(end)),
+      JSONValue.Member("lengthMetres", .decimal(lengthMetres, places: 3)),
+      JSONValue.Member("descentMetres", .decimal(descentMetres, places: 3)),
+      JSONValue.Member("topSpeedMetresPerSecond", speed),
+      JSONValue.Member("fault", .optional(fault?.rawValue)),
+    ]
   }
 }
 

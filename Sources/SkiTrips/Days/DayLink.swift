@@ -1,6 +1,6 @@
 internal import Crypto
 public import SkiGeo
-import SkiSharing
+package import SkiSharing
 
 /// The files of a recorded day.
 public enum DayFileKind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -57,6 +57,12 @@ public struct DayLink: Sendable, Hashable {
     let fields = [kind.rawValue, String(expires.milliseconds), day.rawValue, viewer.rawValue]
     let box = try AES.GCM.seal(Array(fields.joined(separator: "\n").utf8), using: keys.links)
     text = Array(box.nonce).hexadecimal + Array(box.ciphertext).hexadecimal + Array(box.tag).hexadecimal
+  }
+
+  /// Creates the link that a client received, which it can't read.
+  package init(received text: String, day: DayID, kind: DayFileKind, viewer: UserID, expires: UniversalTime) {
+    (self.text, self.day, self.kind) = (text, day, kind)
+    (self.viewer, self.expires) = (viewer, expires)
   }
 
   /// Creates the link of a text that this store made and that has not expired.

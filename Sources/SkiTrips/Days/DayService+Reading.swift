@@ -5,14 +5,16 @@ import SkiStore
 /// The reading of days, their laps, achievements and files.
 extension DayService {
   /// Returns the days of the acting user, the latest received first.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``DayServing``.
   /// - Complexity: O(*n* log *n*) in the user's laps; two queries.
   public func list(as user: UserID) async throws -> [RecordedDay] {
     try await store.read { try $0.ownDays(of: user) }
   }
 
   /// Returns a day of the acting user, or one that is shared with a trip of theirs.
-  /// - Throws: `SkiError` with code `.notFound` for any other day, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``DayServing``.
   public func get(_ day: DayID, as user: UserID) async throws -> RecordedDay {
     try await store.read { connection in
       let found =
@@ -26,7 +28,8 @@ extension DayService {
   }
 
   /// Returns the laps of a day in order of time; for others than the owner those that count.
-  /// - Throws: `SkiError` as ``get(_:as:)``.
+  ///
+  /// See ``DayServing``.
   public func laps(of day: DayID, as user: UserID) async throws -> [DayLap] {
     try await store.read { connection in
       let access = try connection.requireAccess(user, to: day)
@@ -36,8 +39,8 @@ extension DayService {
   }
 
   /// Returns the achievements of a day of the acting user, compared with the user's days before it.
-  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's, `.unavailable` when the store can't be read
-  ///   now.
+  ///
+  /// See ``DayServing``.
   /// - Complexity: O(*n*) in the user's laps; two queries besides that of the permission.
   public func achievements(of day: DayID, as user: UserID) async throws -> [DayAchievement] {
     let days = try await store.read { connection in
@@ -51,8 +54,8 @@ extension DayService {
   // MARK: Files
 
   /// Returns a link to a file of a day, valid for ``DayLink/validSeconds``.
-  /// - Throws: `SkiError` with code `.notFound` for a day the user may not know of, and for the recording of another's;
-  ///   `.conflict` for a file that is not there yet; `.unavailable` when the store can't be used now.
+  ///
+  /// See ``DayServing``.
   public func link(to kind: DayFileKind, of day: DayID, as user: UserID) async throws -> DayLink {
     let keys = try await secret.keys()
     let expires = store.now.advanced(bySeconds: DayLink.validSeconds)

@@ -10,9 +10,7 @@ extension DayService {
   /// Shares a day of the acting user with a trip: its members see totals, laps that count, the corrected recording and the
   /// picture without the ends outside of the ski area. A day that is shared already stays so.
   ///
-  /// It ends with the membership of the owner.
-  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's and a trip the user does not belong to,
-  ///   `.conflict` for a day that is not matched, `.unavailable` when the store can't be written now.
+  /// See ``DayServing``.
   public func share(_ day: DayID, with trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
@@ -31,8 +29,8 @@ extension DayService {
   }
 
   /// Ends the sharing of a day with a trip.
-  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's or not shared with the trip, `.unavailable`
-  ///   when the store can't be written now.
+  ///
+  /// See ``DayServing``.
   public func unshare(_ day: DayID, from trip: TripID, as user: UserID) async throws {
     let removed = try await store.write { transaction in
       try transaction.connection.change(
@@ -43,13 +41,8 @@ extension DayService {
   }
 
   /// Returns the days that are shared with a trip by members whom the acting user may know of, the latest first.
-  /// - Parameters:
-  ///   - trip: The trip.
-  ///   - last: The last day of the page before; nil for the first page.
-  ///   - count: The greatest number, 1 to ``greatestPageCount``.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to and a last day that is not shared with
-  ///   it, `.invalidArgument` for another number, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``DayServing``.
   /// - Complexity: O(*n* log *n*) in the shared days; one query besides those of the permission and the position.
   public func shared(with trip: TripID, after last: DayID? = nil, count: Int = 50, as user: UserID)
     async throws

@@ -29,13 +29,8 @@ public final class DayService: Sendable {
   // MARK: Uploads
 
   /// Returns the permission to upload one recording within ``UploadPermission/validSeconds``.
-  /// - Parameters:
-  ///   - byteCount: The size of the recording in bytes.
-  ///   - sha256: The SHA-256 of the recording, 64 lower-case hexadecimal digits.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` for an empty recording or another hash, `.limitExceeded` for one that is
-  ///   too large and beyond ``greatestDayCount``, `.rateLimited` beyond ``greatestUploadCount``, `.notFound` for a removed
-  ///   user, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``DayServing``.
   public func permitUpload(byteCount: Int, sha256: String, as user: UserID) async throws -> UploadPermission {
     try SkiError.require(byteCount > 0, "the recording has \(byteCount) bytes; give a size above 0")
     try SkiError.requireCount(byteCount, atMost: greatestByteCount, "bytes of a recording")
@@ -53,16 +48,18 @@ public final class DayService: Sendable {
     }
   }
 
+  /// Returns the greatest size in bytes of the recording of a permission, so that a server reads no more of it, and nothing
+  /// for a forged one.
+  /// - Parameter upload: The text of the permission.
+  /// - Throws: `SkiError` with code `.notPermitted` for a permission that is forged or expired, `.unavailable` when the store
+  ///   can't be used now.
+  public func greatestByteCount(of upload: String) async throws -> Int {
+    try UploadPermission(upload, try await secret.keys(), now: store.now).greatestByteCount
+  }
+
   /// Receives a recording by its permission, which is used up; it waits for the map then.
   ///
-  /// A recording that its owner has uploaded before is not stored again.
-  /// - Parameters:
-  ///   - upload: The text of the permission.
-  ///   - bytes: The recording.
-  /// - Returns: The day, which may be the one of before.
-  /// - Throws: `SkiError` with code `.notPermitted` for a permission that is forged, expired or used, `.limitExceeded` for more
-  ///   bytes than declared, `.invalidArgument` for another SHA-256, `.unavailable` when the store can't be written now; the
-  ///   permission stays unused but for the first.
+  /// See ``DayServing``.
   /// - Complexity: O(*n*) in the bytes. A forged permission does not reach the store.
   public func receive(_ upload: String, _ bytes: [UInt8]) async throws -> DayID {
     let permission = try UploadPermission(upload, try await secret.keys(), now: store.now)
@@ -82,8 +79,8 @@ public final class DayService: Sendable {
   }
 
   /// Puts a day that failed back to those that wait for the map.
-  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's, `.conflict` for one that did not fail,
-  ///   `.unavailable` when the store can't be written now.
+  ///
+  /// See ``DayServing``.
   public func retry(_ day: DayID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.requireOwner(user, of: day)
@@ -99,8 +96,8 @@ public final class DayService: Sendable {
   }
 
   /// Removes a day with its recording, laps, files and shares; other days of the user may count instead.
-  /// - Throws: `SkiError` with code `.notFound` for a day that is not the user's, `.unavailable` when the store can't be
-  ///   written now.
+  ///
+  /// See ``DayServing``.
   public func delete(_ day: DayID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.requireOwner(user, of: day)

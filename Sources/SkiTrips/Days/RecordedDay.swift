@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 public import SkiGeo
 public import SkiSharing
 
@@ -47,12 +47,13 @@ public struct RecordedDay: Sendable, Hashable {
   }
 
   /// The day as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
-      "id": .string(id.rawValue), "state": .string(state.rawValue), "failure": .optional(failure),
-      "received": .optional(received?.iso8601()), "from": .optional(from?.iso8601()),
-      "until": .optional(until?.iso8601()), "laps": .integer(lapCount),
-      "descentMetres": .decimal(descentMetres, places: 1),
+      "id": .string(id.rawValue), "owner": .string(owner.rawValue), "state": .string(state.rawValue),
+      "failure": .optional(failure),
+      "received": .time(received), "from": .time(from),
+      "until": .time(until), "laps": .integer(lapCount),
+      "descentMetres": .decimal(descentMetres, places: 3),
       "trips": .array(trips.map { .string($0.rawValue) }),
     ])
   }

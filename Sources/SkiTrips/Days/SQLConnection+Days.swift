@@ -99,13 +99,8 @@ extension SQLConnection {
       "SELECT \(DayLap.columns), l.day FROM trips_laps l WHERE l.person = $1 ORDER BY l.start_ms, l.day, l.place",
       [.id(user)]
     ).map { row in
-      let lap = try row.lap(from: 0)
-      return .object([
-        "day": .string(try row.text(8)), "kind": .string(lap.kind.rawValue),
-        "source": .string(lap.source.rawValue), "start": .optional(lap.start.iso8601()),
-        "end": .optional(lap.end.iso8601()), "lengthMetres": .decimal(lap.lengthMetres, places: 1),
-        "descentMetres": .decimal(lap.descentMetres, places: 1), "fault": .optional(lap.fault?.rawValue),
-      ])
+      let (day, lap) = (try row.text(8), try row.lap(from: 0))
+      return .object([JSONValue.Member("day", .string(day))] + lap.members)
     }
   }
 }

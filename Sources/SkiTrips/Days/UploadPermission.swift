@@ -35,6 +35,12 @@ public struct UploadPermission: Sendable, Hashable {
     text = signed + "." + Array(code).hexadecimal
   }
 
+  /// Creates the permission that a client received, whose signature it can't check.
+  package init(received text: String, day: DayID, byteCount: Int, sha256: String, expires: UniversalTime) {
+    (self.day, self.text, self.greatestByteCount) = (day, text, byteCount)
+    (self.digest, self.expires) = (sha256, expires)
+  }
+
   /// Creates the permission of a text that is signed and has not expired.
   /// - Throws: `SkiError` with code `.notPermitted` for any other text; the comparison takes the same time for all signatures.
   /// - Complexity: O(*n*) in the length, without the store.

@@ -6,8 +6,8 @@ import SkiStore
 extension EventService {
   /// Returns the guests of an event whom the acting user may know of, by name: those who have answered, and for one who may
   /// change the event those invited by name as well.
-  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of, `.unavailable` when the store can't be
-  ///   read now.
+  ///
+  /// See ``EventServing``.
   /// - Complexity: O(*n* log *n*) in the guests; one query besides that of the permission.
   public func guests(of event: EventID, as user: UserID) async throws -> [EventGuest] {
     try await store.read { connection in
@@ -16,10 +16,8 @@ extension EventService {
   }
 
   /// Answers to an event; an answer before is replaced. Seats are counted in the same transaction.
-  /// - Returns: The event after the answer.
-  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of and for a removed user, `.conflict` for
-  ///   one whose seats are taken, one that is cancelled or over, and a trip that is over; `.unavailable` when the store can't
-  ///   be written now.
+  ///
+  /// See ``EventServing``.
   @discardableResult
   public func answer(_ answer: EventAnswer, to event: EventID, as user: UserID) async throws -> TripEvent {
     let follower = environment.follower
@@ -39,8 +37,8 @@ extension EventService {
   }
 
   /// Returns the acting user's link for an event, which expires at the end of the event.
-  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of, `.conflict` for one that is cancelled or
-  ///   over, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``EventServing``.
   public func link(to event: EventID, as user: UserID) async throws -> RSVPLink {
     let found = try await get(event, as: user)
     try found.requireOpen(at: store.now)

@@ -5,9 +5,8 @@ import SkiStore
 /// The meeting points of events: suggested from what people share, reached in time, and found again on renewed maps.
 extension EventService {
   /// Suggests a place where those who come to an event can meet, as far as the acting user may know of them.
-  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of and where no place suits, `.conflict`
-  ///   for one that is cancelled or over, `.unavailable` where nothing is suggested, or positions or the store can't be read
-  ///   now.
+  ///
+  /// See ``EventServing``.
   public func suggest(for event: EventID, as user: UserID) async throws -> MeetingSuggestion {
     let (found, guests) = try await store.read { connection in
       let found = try connection.requireEvent(event, seenBy: user)
@@ -21,14 +20,8 @@ extension EventService {
   }
 
   /// Suggests a place where the acting user and others of a trip can meet.
-  /// - Parameters:
-  ///   - people: The others, 1 to 100; the acting user is added.
-  ///   - trip: The trip.
-  ///   - time: The time at which they meet; nil for as early as possible.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` for no others or a time that is past, `.limitExceeded` for too many,
-  ///   `.notFound` for a trip the user does not belong to, people the user may not know of, and where no place suits;
-  ///   `.conflict` for a trip that is over; `.unavailable` as ``suggest(for:as:)``.
+  ///
+  /// See ``EventServing``.
   public func suggest(
     with people: [UserID], in trip: TripID, at time: UniversalTime? = nil, as user: UserID
   ) async throws -> MeetingSuggestion {
@@ -66,9 +59,7 @@ extension EventService {
   /// Returns the time at which the acting user must leave to be at the meeting point when an event starts; nil when it is not
   /// known.
   ///
-  /// Each guest asks for themselves, since the time tells how far away they are.
-  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of, `.conflict` for one that is cancelled or
-  ///   over, or has no meeting point on the map; `.unavailable` when the store can't be read now.
+  /// See ``EventServing``.
   public func leaveBy(for event: EventID, as user: UserID) async throws -> UniversalTime? {
     let found = try await get(event, as: user)
     try found.requireOpen(at: store.now)

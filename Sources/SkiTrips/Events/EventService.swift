@@ -29,8 +29,8 @@ public final class EventService: Sendable {
   // MARK: Reading
 
   /// Returns the events of a trip that take place on a day of its zone, in the order of their starts.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.unavailable` when the store can't
-  ///   be read now.
+  ///
+  /// See ``EventServing``.
   public func list(of trip: TripID, on day: CalendarDay, as user: UserID) async throws -> [TripEvent] {
     try await store.read { connection in
       let standing = try connection.requireMember(user, of: trip)
@@ -40,13 +40,8 @@ public final class EventService: Sendable {
   }
 
   /// Returns a part of the itinerary of a trip, in the order of starts.
-  /// - Parameters:
-  ///   - trip: The trip.
-  ///   - position: The position after which the page begins; nil for the first.
-  ///   - count: The greatest number of events, 1 to 100.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` for another number, `.notFound` for a trip the user does not belong to,
-  ///   `.unavailable` when the store can't be read now.
+  ///
+  /// See ``EventServing``.
   /// - Complexity: O(log *n*) in the events of the trip, and O(count).
   public func page(
     of trip: TripID, after position: EventPosition? = nil, count: Int = 50, as user: UserID
@@ -65,8 +60,8 @@ public final class EventService: Sendable {
   }
 
   /// Returns an event.
-  /// - Throws: `SkiError` with code `.notFound` for one the user may not know of, `.unavailable` when the store can't be read
-  ///   now.
+  ///
+  /// See ``EventServing``.
   public func get(_ event: EventID, as user: UserID) async throws -> TripEvent {
     try await store.read { try $0.requireEvent(event, seenBy: user) }
   }
@@ -75,11 +70,7 @@ public final class EventService: Sendable {
 
   /// Creates an event and sends it to its audience.
   ///
-  /// People who are near are found before the transaction, and stored as people.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a value that is not allowed, a start that is
-  ///   past or times outside of the trip's; `.notFound` for a trip the user does not belong to and people the user may not
-  ///   know of; `.notPermitted` for a traveller's event for the whole trip; `.conflict` for a trip that is over and where no
-  ///   one is near; `.unavailable` when the store can't be written, or live sharing not be asked, now.
+  /// See ``EventServing``.
   public func create(_ draft: EventDraft, in trip: TripID, as user: UserID) async throws -> TripEvent {
     let draft = try draft.checked()
     let near = try await people(for: draft.audience, near: user, in: trip)
@@ -107,11 +98,8 @@ public final class EventService: Sendable {
   }
 
   /// Changes an event.
-  /// - Returns: The event after the change.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a value that is not allowed; `.notFound` for an
-  ///   event the user may not know of; `.notPermitted` for one of another, but for hosts what is for the whole trip;
-  ///   `.conflict` for an event that is cancelled or over, a trip that is over, and fewer seats than are taken;
-  ///   `.unavailable` when the store can't be written now.
+  ///
+  /// See ``EventServing``.
   @discardableResult
   public func change(_ patch: EventPatch, of event: EventID, as user: UserID) async throws -> TripEvent {
     let follower = environment.follower
@@ -125,7 +113,8 @@ public final class EventService: Sendable {
   }
 
   /// Cancels an event; its guests still see it.
-  /// - Throws: `SkiError` as ``change(_:of:as:)``.
+  ///
+  /// See ``EventServing``.
   public func cancel(_ event: EventID, as user: UserID) async throws {
     let follower = environment.follower
     try await store.write { transaction in

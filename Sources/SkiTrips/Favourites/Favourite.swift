@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 public import SkiGeo
 public import SkiModel
 
@@ -27,10 +27,10 @@ public struct Favourite: Sendable, Hashable {
   }
 
   /// The favourite as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "source": .string(source.rawValue), "kind": .string(kind.rawValue),
-      "added": .optional(added.iso8601()),
+      "added": .time(added),
     ])
   }
 }

@@ -15,14 +15,15 @@ public final class FavouritesRepository: Sendable {
   public init(_ store: TripsStore) { self.store = store }
 
   /// Returns the favourites, the latest first.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``FavouritesServing``.
   public func list(as user: UserID) async throws -> [Favourite] {
     try await store.read { try $0.favourites(of: user) }
   }
 
   /// Marks a favourite; one that is marked already stays as it is, but for its kind.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for an id of another length, `.limitExceeded`
-  ///   beyond ``greatestCount``, `.notFound` for a removed user, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``FavouritesServing``.
   public func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws {
     let id = try Self.sourceLimit.checked(source.rawValue)
     try await store.write { transaction in
@@ -40,7 +41,8 @@ public final class FavouritesRepository: Sendable {
   }
 
   /// Removes a favourite.
-  /// - Throws: `SkiError` with code `.notFound` for one that is not marked, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``FavouritesServing``.
   public func remove(_ source: SourceID, as user: UserID) async throws {
     let removed = try await store.write { transaction in
       try transaction.connection.change(
@@ -52,14 +54,15 @@ public final class FavouritesRepository: Sendable {
   }
 
   /// Returns the preferences for what is near; ``NearbyPreferences/standard`` when none are stored.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``FavouritesServing``.
   public func nearby(as user: UserID) async throws -> NearbyPreferences {
     try await store.read { try $0.nearbyPreferences(of: user) } ?? .standard
   }
 
   /// Stores preferences for what is near.
-  /// - Throws: `SkiError` with code `.invalidArgument` for values out of range, `.notFound` for a removed user,
-  ///   `.unavailable` when the store can't be written now.
+  ///
+  /// See ``FavouritesServing``.
   public func setNearby(_ preferences: NearbyPreferences, as user: UserID) async throws {
     let preferences = try preferences.checked()
     try await store.write { transaction in

@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 import SkiGeo
 
 /// The extent of a user's lists of what is near: metres or minutes.
@@ -42,7 +42,7 @@ public enum NearbyPreferences: Sendable, Hashable {
   }
 
   /// The preferences as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([JSONValue.Member(measure, .decimal(greatest, places: 3))])
   }
 }

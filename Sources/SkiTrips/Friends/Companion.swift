@@ -3,7 +3,7 @@ public import SkiSharing
 
 /// The state of a friendship from the side of the acting user.
 @nonexhaustive
-public enum FriendState: String, Sendable, Hashable, Codable {
+public enum FriendState: String, Sendable, Hashable, Codable, CaseIterable {
   /// Neither has asked.
   case none
   /// The acting user has asked, and waits for consent.

@@ -20,8 +20,8 @@ public final class FriendService: Sendable {
   // MARK: Lists
 
   /// Returns the people who are on a trip with the acting user, by name.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.unavailable` when the store can't
-  ///   be read now.
+  ///
+  /// See ``FriendServing``.
   /// - Complexity: O(*n* log *n*) in the members; one query, and another only for an empty list.
   public func companions(in trip: TripID, as user: UserID) async throws -> [Companion] {
     try await store.read { connection in
@@ -32,14 +32,16 @@ public final class FriendService: Sendable {
   }
 
   /// Returns the friends of the acting user, with those who have asked and those who are asked, by name.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``FriendServing``.
   /// - Complexity: O(*n* log *n*) in the friends; one query.
   public func friends(as user: UserID) async throws -> [Companion] {
     try await store.read { try $0.friends(of: user) }
   }
 
   /// Returns the people whom the acting user blocks, by name.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``FriendServing``.
   public func blocked(as user: UserID) async throws -> [BlockedPerson] {
     try await store.read { try $0.blockedPeople(by: user) }
   }
@@ -47,9 +49,8 @@ public final class FriendService: Sendable {
   // MARK: Friends
 
   /// Asks a person for friendship; one who has asked already becomes a friend.
-  /// - Returns: The state afterwards: asked or friend.
-  /// - Throws: `SkiError` with code `.invalidArgument` for the user's own identifier, `.notFound` for a person whom the user
-  ///   may not know of, `.limitExceeded` beyond ``greatestFriendCount``, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``FriendServing``.
   @discardableResult
   public func ask(_ person: UserID, as user: UserID) async throws -> FriendState {
     try await store.write { transaction in
@@ -66,8 +67,8 @@ public final class FriendService: Sendable {
   }
 
   /// Consents to a person's request.
-  /// - Throws: `SkiError` with code `.notFound` for a person who has not asked, `.unavailable` when the store can't be written
-  ///   now.
+  ///
+  /// See ``FriendServing``.
   public func consent(to person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.requireRequest(from: person, to: user)
@@ -76,7 +77,8 @@ public final class FriendService: Sendable {
   }
 
   /// Refuses a person's request; they may ask again.
-  /// - Throws: `SkiError` as ``consent(to:as:)``.
+  ///
+  /// See ``FriendServing``.
   public func refuse(_ person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.requireRequest(from: person, to: user)
@@ -85,8 +87,8 @@ public final class FriendService: Sendable {
   }
 
   /// Ends a friendship, or withdraws a request of the acting user.
-  /// - Throws: `SkiError` with code `.notFound` for a person who is neither a friend nor asked, `.unavailable` when the store
-  ///   can't be written now.
+  ///
+  /// See ``FriendServing``.
   public func remove(_ person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.lockPair(user, person)
@@ -97,14 +99,24 @@ public final class FriendService: Sendable {
     }
   }
 
+  /// Ends what is between the acting user and a person: a friendship, or a request of either.
+  /// - Throws: `SkiError` with code `.notFound` for a person who is neither a friend nor asked nor has asked, `.unavailable` when
+  ///   the store can't be written now.
+  public func end(with person: UserID, as user: UserID) async throws {
+    try await store.write { transaction in
+      try transaction.lockPair(user, person)
+      guard try transaction.connection.friendship(of: user, and: person) != nil else {
+        throw SkiError.unknown(person)
+      }
+      try transaction.part(user, person)
+    }
+  }
+
   // MARK: Blocks
 
   /// Blocks a person: a friendship ends, and neither is shown to the other, until the acting user ends the block.
   ///
-  /// Returns when no server shows positions of either to the other.
-  /// - Throws: `SkiError` with code `.invalidArgument` for the user's own identifier, `.notFound` for a person whom the user
-  ///   may not know of, `.limitExceeded` beyond ``greatestBlockCount``, `.unavailable` when the store can't be written now or
-  ///   the change can't be confirmed; the block holds then nevertheless.
+  /// See ``FriendServing``.
   public func block(_ person: UserID, as user: UserID) async throws {
     let trips = try await store.write { transaction in
       let connection = transaction.connection
@@ -123,8 +135,8 @@ public final class FriendService: Sendable {
   }
 
   /// Ends a block of the acting user.
-  /// - Throws: `SkiError` with code `.notFound` for a person whom the user does not block, `.unavailable` when the store can't
-  ///   be written now.
+  ///
+  /// See ``FriendServing``.
   public func unblock(_ person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       let removed = try transaction.connection.change(

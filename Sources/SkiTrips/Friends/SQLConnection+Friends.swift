@@ -30,7 +30,7 @@ extension SQLConnection {
       let (lesser, greater) = (try row.text(0), try row.text(1))
       return .object([
         "person": .string(lesser == user.rawValue ? greater : lesser), "askedBy": .string(try row.text(2)),
-        "asked": .optional(try row.time(3).iso8601()), "since": .optional(try row.optionalTime(4)?.iso8601()),
+        "asked": .time(try row.time(3)), "since": .time(try row.optionalTime(4)),
       ])
     }
   }

@@ -56,7 +56,7 @@ extension SQLConnection {
     )
     .map { row in
       .object([
-        "begun": .optional(try row.time(0).iso8601()), "expires": .optional(try row.time(1).iso8601()),
+        "begun": .time(try row.time(0)), "expires": .time(try row.time(1)),
       ])
     }
   }

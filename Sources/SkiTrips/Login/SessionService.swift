@@ -46,8 +46,8 @@ public final class SessionService: Sendable {
   }
 
   /// Turns a refresh token into an access token and another refresh token.
-  /// - Throws: `SkiError` with code `.notPermitted` for a token that is unknown, expired, or was used before, which ends its
-  ///   session; `.unavailable` when the store can't be written or the access token can't be signed now.
+  ///
+  /// See ``SessionServing``.
   public func refresh(_ token: RefreshToken) async throws -> SessionTokens {
     let (digest, secret) = (token.digest, newSecret())
     let turn = try await store.write { transaction in try transaction.turn(digest, into: secret) }
@@ -56,7 +56,8 @@ public final class SessionService: Sendable {
   }
 
   /// Ends the session of a refresh token, used or not; an unknown one has ended.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
+  ///
+  /// See ``SessionServing``.
   public func end(_ token: RefreshToken) async throws {
     let digest = token.digest
     try await store.write { transaction in
@@ -67,7 +68,8 @@ public final class SessionService: Sendable {
   }
 
   /// Ends all sessions of the acting user; access tokens end within 15 minutes.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
+  ///
+  /// See ``SessionServing``.
   public func endAll(as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.change("DELETE FROM trips_sessions WHERE person = $1", [.id(user)])

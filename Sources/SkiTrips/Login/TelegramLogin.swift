@@ -7,6 +7,9 @@ import SkiSharing
 /// **Source:** Telegram, "Checking authorization" of the login widget: the hash is the HMAC-SHA256, by the SHA-256 of the
 /// bot's token, of all other fields as lines `key=value` in the order of their keys.
 public struct TelegramLogin: Sendable {
+  /// The identifier of the bot, which its token begins with and which anyone may know; nil for a token without one.
+  public let bot: Int?
+
   private let key: SymmetricKey
 
   /// The greatest age of a login, in seconds.
@@ -18,6 +21,7 @@ public struct TelegramLogin: Sendable {
 
   /// Creates the check for the bot whose token this is.
   public init(botToken: String) {
+    bot = Self.bot(ofToken: botToken)
     key = SymmetricKey(data: SHA256.hash(data: Array(botToken.utf8)))
   }
 
@@ -69,6 +73,12 @@ public struct TelegramLogin: Sendable {
     }
     return isKey && !key.isEmpty && key.utf8.count <= 64 && value.utf8.count <= greatestByteCount
       && !value.utf8.contains { $0 < 32 }
+  }
+
+  /// Returns the number before the colon of a token; nil where there is none of at most 15 digits, which all readers of JSON keep.
+  private static func bot(ofToken token: String) -> Int? {
+    guard let colon = token.firstIndex(of: ":"), token[..<colon].utf8.count <= 15 else { return nil }
+    return number(String(token[..<colon])).map { Int($0) }
   }
 
   /// Returns the number of a text of 1 to 18 decimal digits; nil for another text.

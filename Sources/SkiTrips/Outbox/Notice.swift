@@ -38,7 +38,7 @@ public struct Notice: Sendable, Hashable {
         JSONValue.Member("kind", .string(kind.rawValue)),
         JSONValue.Member("trip", .optional(trip?.rawValue)),
         JSONValue.Member("actor", .optional(actor?.rawValue)),
-        JSONValue.Member("since", .optional(since.iso8601())), JSONValue.Member("isRead", .bool(isRead)),
+        JSONValue.Member("since", .time(since)), JSONValue.Member("isRead", .bool(isRead)),
       ] + payload.members)
   }
 

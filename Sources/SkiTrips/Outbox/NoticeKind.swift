@@ -5,6 +5,12 @@ public enum NoticeKind: String, Sendable, Hashable, Codable, CaseIterable {
   case hostWord
   /// An invitation to an event.
   case invitation
+  /// A change of an event.
+  case eventChanged
+  /// An event that does not take place.
+  case eventCancelled
+  /// A meeting point that the renewed map does not have.
+  case placeGone
   /// A guest's answer to an invitation.
   case rsvp
   /// A message in a chat.
@@ -21,8 +27,8 @@ public enum NoticeKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// Indicates that the notice is of use at its time only, so that it does not wait for a digest.
   public var isMomentary: Bool {
     switch self {
-    case .liftClosed, .arrived, .offRoute: true
-    case .hostWord, .invitation, .rsvp, .message, .friendRequest: false
+    case .liftClosed, .arrived, .offRoute, .eventCancelled: true
+    case .hostWord, .invitation, .eventChanged, .placeGone, .rsvp, .message, .friendRequest: false
     }
   }
 }

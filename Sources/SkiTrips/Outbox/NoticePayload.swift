@@ -56,7 +56,7 @@ public struct NoticePayload: Sendable, Hashable, Codable {
   var members: [JSONValue.Member] {
     let texts: [(String, String?)] = [
       ("event", event?.rawValue), ("chat", chat?.rawValue), ("message", message?.rawValue),
-      ("lift", lift?.rawValue), ("day", day?.rawValue), ("time", time?.iso8601()), ("answer", answer),
+      ("lift", lift?.rawValue), ("day", day?.rawValue), ("time", time?.documentText), ("answer", answer),
       ("word", word),
     ]
     return texts.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } }

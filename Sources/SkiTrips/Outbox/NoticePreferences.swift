@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 import SkiGeo
 
 /// The preferences of a user for notices that are sent; all are in the user's list whatever the preferences.
@@ -41,7 +41,7 @@ public struct NoticePreferences: Sendable, Hashable {
   var mutedWords: [String] { muted.map(\.rawValue).sorted() }
 
   /// The preferences as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "muted": .array(mutedWords.map(JSONValue.string)), "quiet": quiet?.json ?? .null,
       "zone": .string(zone.rawValue), "digestMinutes": digestMinutes.map(JSONValue.integer) ?? .null,

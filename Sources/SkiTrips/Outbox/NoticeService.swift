@@ -23,15 +23,8 @@ public final class NoticeService: Sendable {
   // MARK: A host's word
 
   /// Sends a word of the hosts to all other members of a trip.
-  /// - Parameters:
-  ///   - word: The text, 1 to 500 characters.
-  ///   - id: The client's identifier; sending again with the same one has no effect.
-  ///   - trip: The trip, hosted by the user.
-  ///   - user: The acting user, who is not named.
-  /// - Returns: The number of recipients for whom it is new.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a text that is not allowed, `.notFound` for a
-  ///   trip the user does not belong to, `.notPermitted` for one the user does not host, `.conflict` for one that is over,
-  ///   `.rateLimited` beyond ``greatestWordCount``, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``NoticeServing``.
   /// - Complexity: O(*n*) in the members; a number of statements that does not depend on them.
   @discardableResult
   public func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
@@ -48,11 +41,8 @@ public final class NoticeService: Sendable {
   // MARK: Reading
 
   /// Returns a page of the acting user's notices, the latest first.
-  /// - Parameters:
-  ///   - position: The position of the page before it; nil for the first page.
-  ///   - count: The number of notices, 1 to ``greatestPageCount``.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` for another number, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``NoticeServing``.
   /// - Complexity: O(*n*) in the page, whatever the position.
   public func list(before position: NoticePosition? = nil, count: Int = 50, as user: UserID) async throws
     -> NoticePage
@@ -69,7 +59,8 @@ public final class NoticeService: Sendable {
   }
 
   /// Returns the number of the acting user's notices that are not read.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``NoticeServing``.
   /// - Complexity: O(*n*) in the user's notices.
   public func unreadCount(as user: UserID) async throws -> Int {
     let now = store.now
@@ -84,8 +75,8 @@ public final class NoticeService: Sendable {
   // MARK: Marks
 
   /// Marks notices of the acting user as read; those read before stay so.
-  /// - Throws: `SkiError` with code `.notFound` for one that is not the user's, without any change; `.limitExceeded` beyond
-  ///   ``greatestMarkCount``; `.unavailable` when the store can't be written now.
+  ///
+  /// See ``NoticeServing``.
   public func markRead(_ notices: [NoticeID], as user: UserID) async throws {
     try SkiError.requireCount(notices.count, atMost: Self.greatestMarkCount, "notices")
     try await store.write { transaction in
@@ -99,7 +90,8 @@ public final class NoticeService: Sendable {
   }
 
   /// Marks all notices of the acting user as read that are at a position or before it.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
+  ///
+  /// See ``NoticeServing``.
   public func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.change(
@@ -116,14 +108,15 @@ public final class NoticeService: Sendable {
   // MARK: Preferences
 
   /// Returns the preferences of the acting user; ``NoticePreferences/standard`` when none are stored.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``NoticeServing``.
   public func preferences(as user: UserID) async throws -> NoticePreferences {
     try await store.read { try $0.noticePreferences(of: user) } ?? .standard
   }
 
   /// Stores the preferences of the acting user; they hold for what is sent from now on.
-  /// - Throws: `SkiError` with code `.invalidArgument` for values out of range, `.notFound` for a removed user,
-  ///   `.unavailable` when the store can't be written now.
+  ///
+  /// See ``NoticeServing``.
   public func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
     let preferences = try preferences.checked()
     try await store.write { transaction in

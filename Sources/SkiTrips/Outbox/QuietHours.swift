@@ -1,5 +1,5 @@
 import Foundation
-import SkiFormats
+package import SkiFormats
 public import SkiGeo
 
 /// The hours of a user's local clock in which nothing is sent; they may span midnight.
@@ -46,7 +46,7 @@ public struct QuietHours: Sendable, Hashable, Codable {
   }
 
   /// The quiet hours as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object(["fromMinute": .integer(fromMinute), "untilMinute": .integer(untilMinute)])
   }
 }

@@ -24,7 +24,31 @@ extension TripsTransaction {
       recipients.count, atMost: Trip.greatestMemberCount, "recipients of a notice")
     let places = recipients.indices.map { "$\($0 + 9)" }.joined(separator: ", ")
     return try insert(
-      draft, from: "trips_users p", recipient: "p.id", where: "p.id IN (\(places))", recipients)
+      draft, from: "trips_users p", recipient: "p.id", where: "p.id IN (\(places))",
+      recipients.map(SQLValue.id))
+  }
+
+  /// Enqueues a notice of unread messages of a chat, unless a reader has one since they read last.
+  ///
+  /// A busy chat of many readers so writes a row for each message, not one for each message and reader.
+  /// - Parameters:
+  ///   - draft: The notice, whose key the position up to which each recipient has read completes.
+  ///   - chat: The chat.
+  ///   - recipients: Users, at most 1,000; unknown ones are left out.
+  /// - Returns: The number of recipients for whom it is new.
+  /// - Throws: `SkiError` as ``enqueue(_:to:)``.
+  @discardableResult
+  package func enqueueUnread(_ draft: NoticeDraft, of chat: ChatID, to recipients: [UserID]) throws -> Int {
+    let recipients = Set(recipients).sorted()
+    guard !recipients.isEmpty else { return 0 }
+    try SkiError.requireCount(
+      recipients.count, atMost: Trip.greatestMemberCount, "recipients of a notice")
+    let places = recipients.indices.map { "$\($0 + 10)" }.joined(separator: ", ")
+    return try insert(
+      draft,
+      from: "trips_users p LEFT JOIN trips_chat_reads r ON r.chat = CAST($9 AS TEXT) AND r.person = p.id",
+      recipient: "p.id", where: "p.id IN (\(places))", [.id(chat)] + recipients.map(SQLValue.id),
+      keyEnd: " || ':' || CAST(COALESCE(r.position, 0) AS TEXT)")
   }
 
   /// Enqueues a notice for all members of its trip, without its actor and those who have a block between them and the
@@ -67,7 +91,8 @@ extension TripsTransaction {
 
   /// Inserts the rows of a notice, and of its deliveries through all channels.
   private func insert(
-    _ draft: NoticeDraft, from table: String, recipient: String, where condition: String, _ people: [UserID]
+    _ draft: NoticeDraft, from table: String, recipient: String, where condition: String,
+    _ values: [SQLValue], keyEnd: String = ""
   ) throws -> Int {
     let draft = try draft.checked()
     let id: NoticeID = try newID()
@@ -78,7 +103,7 @@ extension TripsTransaction {
     let count = try connection.change(
       """
       INSERT INTO trips_notices (id, recipient, dedupe, kind, trip, actor, payload, since_ms)
-      SELECT CAST($1 AS TEXT), \(recipient), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT),
+      SELECT CAST($1 AS TEXT), \(recipient), CAST($3 AS TEXT)\(keyEnd), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT),
         CAST($7 AS TEXT), CAST($8 AS BIGINT) FROM \(table)
       WHERE \(condition) AND \(recipient) <> $2 AND \(blocks)
       ON CONFLICT (recipient, dedupe) DO NOTHING
@@ -87,7 +112,7 @@ extension TripsTransaction {
         .id(id), .text(draft.actor?.rawValue ?? ""), .text(draft.key), .text(draft.kind.rawValue),
         .optional(draft.trip?.rawValue), .optional(draft.actor?.rawValue),
         .text(try StoredJSON.text(draft.payload)), .time(since),
-      ] + people.map(SQLValue.id))
+      ] + values)
     guard count > 0 else { return 0 }
     try connection.change(
       """

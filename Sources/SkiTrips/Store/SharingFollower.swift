@@ -13,15 +13,19 @@ public struct SharingFollower: Sendable {
   /// Erases all of and about a removed user; it may be called again for one it has erased.
   public var userRemoved: @Sendable (UserID) async throws -> Void
 
-  /// Creates the work from its functions.
+  /// Returns what live sharing stores of a user; nil where there is none.
+  public var export: @Sendable (UserID) async throws -> SharingExport?
+
+  /// Creates the work from its functions; nothing is exported by default.
   public init(
     memberLeft: @escaping @Sendable (UserID, TripID) async throws -> Void,
     membershipChanged: @escaping @Sendable (TripID) async throws -> Void,
     tripEnded: @escaping @Sendable (TripID) async throws -> Void,
-    userRemoved: @escaping @Sendable (UserID) async throws -> Void
+    userRemoved: @escaping @Sendable (UserID) async throws -> Void,
+    export: @escaping @Sendable (UserID) async throws -> SharingExport? = { _ in nil }
   ) {
     (self.memberLeft, self.membershipChanged) = (memberLeft, membershipChanged)
-    (self.tripEnded, self.userRemoved) = (tripEnded, userRemoved)
+    (self.tripEnded, self.userRemoved, self.export) = (tripEnded, userRemoved, export)
   }
 
   /// No work, for installations without live sharing.
@@ -37,6 +41,6 @@ public struct SharingFollower: Sendable {
       },
       membershipChanged: { try await shares.membershipChanged(in: $0) },
       tripEnded: { try await shares.tripEnded($0) },
-      userRemoved: { _ = try await shares.erase($0) })
+      userRemoved: { _ = try await shares.erase($0) }, export: { try await shares.export(of: $0) })
   }
 }

@@ -20,6 +20,16 @@ public final class StoredMembership: TripMembership {
   public func roster(of trip: TripID) async throws -> TripRoster? {
     try await driver.read { try $0.roster(of: trip) }
   }
+
+  /// Returns whether a person is a member of a trip.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  /// - Complexity: O(log *n*) in the members of all trips; one query.
+  public func isMember(_ person: UserID, of trip: TripID) async throws -> Bool {
+    try await driver.read { connection in
+      try connection.row(
+        "SELECT 1 FROM trips_members WHERE trip = $1 AND person = $2", [.id(trip), .id(person)]) != nil
+    }
+  }
 }
 
 extension SQLConnection {

@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 public import SkiGeo
 public import SkiModel
 public import SkiSharing
@@ -58,11 +58,11 @@ public struct Trip: Sendable, Hashable {
   }
 
   /// The trip as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "id": .string(id.rawValue), "name": .string(name), "zone": .string(zone.rawValue),
-      "areas": .array(areas.map { .string($0.rawValue) }), "from": .optional(window.from.iso8601()),
-      "until": .optional(window.until.iso8601()), "ended": .optional(ended?.iso8601()),
+      "areas": .array(areas.map { .string($0.rawValue) }), "from": .time(window.from),
+      "until": .time(window.until), "created": .time(created), "ended": .time(ended),
     ])
   }
 }
@@ -84,9 +84,9 @@ public struct OwnTrip: Sendable, Hashable {
   }
 
   /// The trip with the role, as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
-      "trip": trip.json, "role": .string(role.rawValue), "joined": .optional(joined.iso8601()),
+      "trip": trip.json, "role": .string(role.rawValue), "joined": .time(joined),
       "isChosen": .bool(isChosen),
     ])
   }

@@ -5,16 +5,8 @@ import SkiStore
 /// The invitations to trips, by link.
 extension TripService {
   /// Makes an invitation.
-  /// - Parameters:
-  ///   - trip: The trip, hosted by the user.
-  ///   - role: The role of those who join by it.
-  ///   - uses: The number of people who may join by it, 1 to 1,000.
-  ///   - expires: The end, after now and not after the trip's.
-  ///   - user: The acting user.
-  /// - Returns: The invitation, and the secret for the link, of which only a hash is stored.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
-  ///   not host, `.conflict` for one that is over, `.invalidArgument` for other uses or another end, `.limitExceeded` beyond
-  ///   100 invitations, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``TripServing``.
   public func invite(
     to trip: TripID, as role: TripRole = .traveller, uses: Int, expires: UniversalTime, by user: UserID
   ) async throws -> (invitation: Invitation, secret: LinkSecret) {
@@ -41,8 +33,8 @@ extension TripService {
   }
 
   /// Returns the invitations to a trip that admit people now, in the order of their ends.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
-  ///   not host, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``TripServing``.
   public func invitations(to trip: TripID, as user: UserID) async throws -> [Invitation] {
     let now = store.now
     return try await store.read { connection in
@@ -52,8 +44,8 @@ extension TripService {
   }
 
   /// Revokes an invitation; it admits no one afterwards.
-  /// - Throws: `SkiError` with code `.notFound` for an unknown one and one to a trip the user does not belong to,
-  ///   `.notPermitted` for a trip the user does not host, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``TripServing``.
   public func revoke(_ invitation: InvitationID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
@@ -68,8 +60,8 @@ extension TripService {
   }
 
   /// Returns the trip to which a link invites the acting user, without a change.
-  /// - Throws: `SkiError` with code `.notFound` for a link that is unknown, expired, used up or revoked, or does not admit the
-  ///   user; `.unavailable` when the store can't be read now.
+  ///
+  /// See ``TripServing``.
   public func preview(_ secret: LinkSecret, as user: UserID) async throws -> InvitationPreview {
     let now = store.now
     return try await store.read { connection in
@@ -82,8 +74,8 @@ extension TripService {
   }
 
   /// Lets the acting user join the trip of a link; a member stays one, with the same role, and uses nothing up.
-  /// - Throws: `SkiError` with code `.notFound` as ``preview(_:as:)`` and for a removed user, `.limitExceeded` for a full trip
-  ///   or a user with too many trips, `.unavailable` when the store can't be written now or the change can't be confirmed.
+  ///
+  /// See ``TripServing``.
   @discardableResult
   public func join(_ secret: LinkSecret, as user: UserID) async throws -> Trip {
     let digest = secret.hash.text

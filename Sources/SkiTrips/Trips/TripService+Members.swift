@@ -5,8 +5,8 @@ import SkiStore
 /// The members of trips.
 extension TripService {
   /// Takes the acting user from a trip; a trip that has ended is removed with its last member.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.conflict` for the last host of one
-  ///   that is not over, `.unavailable` when the store can't be written now or the end can't be confirmed.
+  ///
+  /// See ``TripServing``.
   public func leave(_ trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let standing = try transaction.connection.lockAsMember(user, of: trip)
@@ -17,9 +17,8 @@ extension TripService {
   }
 
   /// Removes another member from a trip; invitations made before don't admit them again.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, and for a person whom the user may
-  ///   not know of; `.notPermitted` for a trip the user does not host; `.invalidArgument` for the user's own identifier;
-  ///   `.unavailable` when the store can't be written now or the end can't be confirmed.
+  ///
+  /// See ``TripServing``.
   public func remove(_ person: UserID, from trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
@@ -37,9 +36,8 @@ extension TripService {
   }
 
   /// Gives a member another role, themselves among them.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, and for a person whom the user may
-  ///   not know of; `.notPermitted` for a trip the user does not host; `.conflict` for a trip that is over, and for the last
-  ///   host; `.unavailable` when the store can't be written now or the change can't be confirmed.
+  ///
+  /// See ``TripServing``.
   public func setRole(_ role: TripRole, of person: UserID, in trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection

@@ -22,14 +22,15 @@ public final class TripService: Sendable {
   // MARK: Reading
 
   /// Returns the trips of the acting user, the earliest first.
-  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  ///
+  /// See ``TripServing``.
   public func list(as user: UserID) async throws -> [OwnTrip] {
     try await store.read { try $0.trips(of: user) }
   }
 
   /// Returns a trip of the acting user.
-  /// - Throws: `SkiError` with code `.notFound` for one the user does not belong to, `.unavailable` when the store can't be
-  ///   read now.
+  ///
+  /// See ``TripServing``.
   public func get(_ trip: TripID, as user: UserID) async throws -> Trip {
     try await store.read { connection in
       _ = try connection.requireMember(user, of: trip)
@@ -39,8 +40,8 @@ public final class TripService: Sendable {
   }
 
   /// Returns the members of a trip whom the acting user may know of, in the order of joining, the user among them.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.unavailable` when the store can't
-  ///   be read now.
+  ///
+  /// See ``TripServing``.
   /// - Complexity: O(*n*) in the members; one query besides that of the permission.
   public func members(of trip: TripID, as user: UserID) async throws -> [TripMember] {
     try await store.read { connection in
@@ -49,18 +50,25 @@ public final class TripService: Sendable {
     }
   }
 
+  /// Refuses a user who does not host a trip that takes place now, for what hosts may say while it does.
+  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
+  ///   not host, `.conflict` for one that is over or has not begun, `.unavailable` when the store can't be read now.
+  public func requireHostNow(of trip: TripID, as user: UserID) async throws {
+    let now = store.now
+    try await store.read { connection in
+      let standing = try connection.requireHost(user, of: trip)
+      try standing.requireOpen(at: now)
+      guard standing.window.contains(now) else {
+        throw SkiError(.conflict, "the trip has not begun; wait for its first moment")
+      }
+    }
+  }
+
   // MARK: Changes
 
   /// Creates a trip with the acting user as its only member and host.
-  /// - Parameters:
-  ///   - name: The name, 1 to 80 characters.
-  ///   - zone: The zone of its days, an IANA name.
-  ///   - areas: The source ids of its ski areas, at most 20.
-  ///   - from: The first moment.
-  ///   - until: The end, after now and at most 400 days after the first moment.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a value that is not allowed, `.notFound` for a
-  ///   removed user, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``TripServing``.
   public func create(
     name: String, zone: String, areas: [SourceID], from: UniversalTime, until: UniversalTime, as user: UserID
   ) async throws -> Trip {
@@ -79,10 +87,8 @@ public final class TripService: Sendable {
   }
 
   /// Changes a trip.
-  /// - Returns: The trip after the change.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
-  ///   not host, `.conflict` for one that is over, `.invalidArgument` or `.limitExceeded` for a value that is not allowed,
-  ///   `.unavailable` when the store can't be written now or the change can't be confirmed.
+  ///
+  /// See ``TripServing``.
   @discardableResult
   public func patch(_ patch: TripPatch, of trip: TripID, as user: UserID) async throws -> Trip {
     let changed = try await store.write { transaction in
@@ -98,7 +104,8 @@ public final class TripService: Sendable {
   }
 
   /// Ends a trip now; its members may still read its past.
-  /// - Throws: `SkiError` as ``patch(_:of:as:)``.
+  ///
+  /// See ``TripServing``.
   public func end(_ trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.requireOpenHost(user, of: trip)
@@ -110,8 +117,8 @@ public final class TripService: Sendable {
   }
 
   /// Chooses the present one of the acting user's trips, or none with nil.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.conflict` for one that is over,
-  ///   `.unavailable` when the store can't be written now.
+  ///
+  /// See ``TripServing``.
   public func choose(_ trip: TripID?, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection

@@ -23,7 +23,7 @@ package struct TripStanding: Sendable, Hashable {
   /// - Throws: `SkiError` with code `.conflict`.
   package func requireOpen(at now: UniversalTime) throws(SkiError) {
     guard !isOver(at: now) else {
-      throw SkiError(.conflict, "trip \(trip.rawValue) is over; choose another, or create one")
+      throw SkiError(.conflict, "the trip is over; choose another, or create one")
     }
   }
 
@@ -31,7 +31,7 @@ package struct TripStanding: Sendable, Hashable {
   /// - Throws: `SkiError` with code `.notPermitted`.
   package func requireHost() throws(SkiError) {
     guard role == .host else {
-      throw SkiError(.notPermitted, "only hosts of trip \(trip.rawValue) may do this; ask one of them")
+      throw SkiError(.notPermitted, "only hosts of the trip may do this; ask one of them")
     }
   }
 }

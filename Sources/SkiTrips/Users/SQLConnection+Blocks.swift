@@ -17,7 +17,7 @@ extension SQLConnection {
   func blockRecords(of user: UserID) throws -> [JSONValue] {
     try rows("SELECT blocked, since_ms FROM trips_blocks WHERE person = $1 ORDER BY blocked", [.id(user)])
       .map { row in
-        .object(["person": .string(try row.text(0)), "since": .optional(try row.time(1).iso8601())])
+        .object(["person": .string(try row.text(0)), "since": .time(try row.time(1))])
       }
   }
 }

@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiRouting
@@ -67,7 +67,7 @@ public struct SkierWords: Sendable, Hashable, Codable {
   }
 
   /// The profile as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "ability": .string(ability), "board": .bool(board), "maxDifficulty": .optional(maxDifficulty),
       "ungraded": .string(ungraded), "avoid": .array(avoid.map(JSONValue.string)),

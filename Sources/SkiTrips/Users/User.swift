@@ -28,7 +28,7 @@ public struct User: Sendable, Hashable {
   package var json: JSONValue {
     .object([
       "id": .string(id.rawValue), "name": .string(name), "links": .array(links.map(\.json)),
-      "skier": skier.json, "created": .optional(created.iso8601()),
+      "skier": skier.json, "created": .time(created),
     ])
   }
 }

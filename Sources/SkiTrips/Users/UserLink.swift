@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 import SkiGeo
 
 /// The people to whom a ``UserLink`` is shown.
@@ -42,7 +42,7 @@ public struct UserLink: Sendable, Hashable, Codable {
   }
 
   /// The link as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "label": .string(label), "address": .string(address), "audience": .string(audience.rawValue),
     ])

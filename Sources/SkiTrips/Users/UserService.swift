@@ -1,3 +1,4 @@
+import Foundation
 import SkiFormats
 import SkiGeo
 public import SkiSharing
@@ -7,22 +8,23 @@ import SkiStore
 ///
 /// Users begin to exist at their first login; see `LoginService`. What others may see of a user comes from `FriendService`.
 public final class UserService: Sendable {
-  private let store: TripsStore
+  /// The store.
+  let store: TripsStore
 
   /// Creates the service over a store.
   public init(_ store: TripsStore) { self.store = store }
 
   /// Returns the acting user.
-  /// - Throws: `SkiError` with code `.notFound` for a removed user, `.unavailable` when the store can't be read now.
+  ///
+  /// See ``UserServing``.
   public func get(as user: UserID) async throws -> User {
     guard let found = try await store.read({ try $0.user(user) }) else { throw SkiError.unknown(user) }
     return found
   }
 
   /// Changes the acting user.
-  /// - Returns: The user after the change.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a value that is not allowed, `.notFound` for a
-  ///   removed user, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``UserServing``.
   @discardableResult
   public func patch(_ patch: UserPatch, as user: UserID) async throws -> User {
     let patch = try patch.checked()
@@ -34,14 +36,19 @@ public final class UserService: Sendable {
     }
   }
 
-  /// Returns all that the trip services store of the acting user, as a JSON object in UTF-8.
-  /// - Throws: `SkiError` with code `.notFound` for a removed user, `.unavailable` when the store can't be read now.
+  /// Returns all that the trip services and live sharing store of the acting user, as a JSON object in UTF-8.
+  ///
+  /// See ``UserServing``.
   /// - Complexity: O(*n*) memory in what is stored.
   public func export(as user: UserID) async throws -> [UInt8] {
     let store = store
-    let members = try await store.read { connection in
+    var members = try await store.read { connection in
       guard try connection.user(user) != nil else { throw SkiError.unknown(user) }
       return try store.export(user, connection)
+    }
+    if let sharing = try await store.sharing.export(user) {
+      let text = String(decoding: try JSONEncoder().encode(sharing), as: UTF8.self)
+      members.append(JSONValue.Member("sharing", .encoded(text)))
     }
     var bytes: [UInt8] = []
     JSONValue.object(members).write(to: &bytes)
@@ -50,9 +57,7 @@ public final class UserService: Sendable {
 
   /// Removes the acting user from every table, in one transaction, and erases what live sharing holds.
   ///
-  /// Trips go on: where the user was the last host, the member who joined first after them hosts; trips without others are
-  /// removed. After `.unavailable` of live sharing the removal holds, and ``finishRemovals()`` repeats the rest.
-  /// - Throws: `SkiError` with code `.notFound` for a removed user, `.unavailable` when the store can't be written now.
+  /// See ``UserServing``.
   public func delete(as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.lock(user)

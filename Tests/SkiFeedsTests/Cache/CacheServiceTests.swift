@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiStore
+import SkiStoreTestSupport
 import SkiTestSupport
 import Testing
 

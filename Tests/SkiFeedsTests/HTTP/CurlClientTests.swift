@@ -75,6 +75,47 @@ struct CurlClientTests {
       ])
   }
 
+  private func post(_ behaviour: String, _ body: [UInt8]) async throws -> Int {
+    try await CurlClient().post(
+      HTTPPost(
+        try server.address(behaviour),
+        fields: ["content-type": "application/json", "skiroute-time": "7", "bad": "a\r\ninjected: 1"],
+        body: body, limits: FeedServer.limits(for: behaviour)))
+  }
+
+  @Test func `a body is sent whole, with its fields`() async throws {
+    for (number, count) in [0, 1, 100_000, 3_000_000].enumerated() {
+      let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 % 94 + 33) }
+      #expect(try await post("good/\(number)", body) == 200)
+      let found = try #require(
+        JSONSerialization.jsonObject(with: Data(try await server.get("bodies/good/\(number)").body))
+          as? [String])
+      #expect(found.last.map { Array($0.utf8) } == body)
+    }
+    let fields = try #require(
+      JSONSerialization.jsonObject(with: Data(try await server.get("fields/good/1").body))
+        as? [[String: String]])
+    #expect(
+      fields.last?.filter { $0.key != "host" } == [
+        "accept": "*/*", "accept-encoding": "gzip, deflate", "content-length": "1",
+        "content-type": "application/json", "skiroute-time": "7", "user-agent": "SkiRoute",
+      ])
+  }
+
+  @Test func `a sent body is answered by a status, whatever comes with it`() async throws {
+    for (behaviour, status) in [
+      ("good", 200), ("huge", 200), ("unending", 200), ("cut", 200), ("status204", 204), ("status500", 500),
+      ("busy", 429), ("loop", 302), ("elsewhere", 302),
+    ] {
+      #expect(try await post(behaviour, [1, 2]) == status, "\(behaviour)")
+    }
+    await expectError(.timedOut) { _ = try await post("silent", [1]) }
+    await expectError(.inputOutput) { _ = try await post("head-end", [1]) }
+    await expectError(.unavailable) {
+      _ = try await CurlClient().post(HTTPPost(try server.closedAddress(), fields: [:], body: [1]))
+    }
+  }
+
   @Test func `many requests at the same time end, whatever each gets`() async throws {
     let behaviours = ["good", "status500", "cut", "silent", "bomb-zlib", "head-end", "unending", "reset"]
     let ended = await withTaskGroup(of: Int.self) { group in

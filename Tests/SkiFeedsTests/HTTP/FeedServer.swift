@@ -2,6 +2,7 @@ import Foundation
 import SkiFeeds
 import SkiGeo
 import SkiSharing
+import SkiStoreTestSupport
 import SkiTestSupport
 
 /// The server of Tests/Fetching/hostile_feeds.py, a process that ends with this one. A shared object; `Sendable`.

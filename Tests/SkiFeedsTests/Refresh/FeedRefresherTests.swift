@@ -3,6 +3,7 @@ import SkiModel
 import SkiSQLite
 import SkiSharing
 import SkiStore
+import SkiStoreTestSupport
 import SkiTestSupport
 import Testing
 

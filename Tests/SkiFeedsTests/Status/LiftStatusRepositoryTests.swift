@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiModel
 import SkiStore
+import SkiStoreTestSupport
 import SkiTestSupport
 import Testing
 
@@ -315,6 +316,10 @@ struct LiftStatusRepositoryTests {
 /// A client that is never asked.
 private struct NoClient: HTTPClient {
   func get(_ request: HTTPGet) async throws -> HTTPReply {
+    throw SkiError(.unavailable, "no request is expected")
+  }
+
+  func post(_ request: HTTPPost) async throws -> Int {
     throw SkiError(.unavailable, "no request is expected")
   }
 }

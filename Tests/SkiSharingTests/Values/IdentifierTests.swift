@@ -3,7 +3,7 @@ import SkiSharing
 import Testing
 
 @Suite struct IdentifierTests {
-  @Test(arguments: ["", "a\u{0}b", "line\nbreak", String(repeating: "x", count: 129)])
+  @Test(arguments: ["", "a\u{0}b", "line\nbreak", "a\u{7F}", "ä\u{85}", String(repeating: "x", count: 129)])
   func `text that is empty, too long or has control characters is no identifier`(_ text: String) {
     #expect(throws: SkiError.self) { try UserID(text) }
     #expect(throws: SkiError.self) { try TripID(text) }

@@ -38,6 +38,20 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `the size of an upload is known before its bytes, for what is signed alone`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withDays { world in
+      let permission = try await world.permit(bytes, as: try await world.world.person("ben"))
+      try await #expect(world.days.greatestByteCount(of: permission.text) == bytes.count)
+      let forged = permission.text.replacing(".5.", with: ".6.")
+      await expectError(.notPermitted) { _ = try await world.days.greatestByteCount(of: forged) }
+      world.world.clock.advance(seconds: 60)
+      await expectError(.notPermitted) { _ = try await world.days.greatestByteCount(of: permission.text) }
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `an expired permission is refused`(backend: TripsBackend) async throws {
     try await backend.withDays { world in
       let ben = try await world.world.person("ben")

@@ -65,6 +65,25 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `one end fits a friendship and the requests of both`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
+      let trip = try await world.trip(host: anna, ben)
+      await expectError(.notFound) { try await world.friends.end(with: ben, as: anna) }
+      await expectError(.notFound) { try await world.friends.end(with: UserID("unknown"), as: anna) }
+      await expectError(.invalidArgument) { try await world.friends.end(with: anna, as: anna) }
+      for (ends, other) in [(anna, ben), (ben, anna)] {
+        try await world.friends.ask(ben, as: anna)
+        try await world.friends.end(with: other, as: ends)
+        try await world.friends.ask(ben, as: anna)
+        try await world.friends.consent(to: anna, as: ben)
+        try await world.friends.end(with: other, as: ends)
+        try await #expect(world.friends.companions(in: trip, as: anna).map(\.state) == [.none])
+      }
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `a person without a common trip is not found, as an unknown one`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))

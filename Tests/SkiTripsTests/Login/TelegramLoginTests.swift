@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("7000000001:AAsecret", 7_000_000_001), ("123456789012345:x", 123_456_789_012_345),
+      ("1234567890123456:x", nil),
+      ("7000000001", nil), (":x", nil), ("", nil), ("bot7:x", nil), ("-7:x", nil), ("7 :x", nil),
+      ("7:8:x", 7),
+    ] as [(String, Int?)])
+  func `the bot is the number before the token's colon`(token: String, bot: Int?) {
+    #expect(TelegramLogin(botToken: token).bot == bot)
+  }
+
   @Test func `ten thousand forged logins are refused`() async throws {
     var random = SeededGenerator(seed: 20_261_126)
     let genuine = TelegramFields.signed(at: now, ["last_name": "Muster", "username": "anna"])

@@ -31,7 +31,8 @@ public struct ChatStream: AsyncSequence, Sendable {
     public mutating func next() async throws -> ChatDelivery? { try await stream.next() }
   }
 
-  private func next() async throws -> ChatDelivery? {
+  /// Returns the next messages as soon as there are any; nil at the end.
+  func next() async throws -> ChatDelivery? {
     try await withTaskCancellationHandler {
       while true {
         switch mailbox.take() {

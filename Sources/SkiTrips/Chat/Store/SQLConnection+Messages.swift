@@ -84,7 +84,7 @@ extension SQLConnection {
       .object([
         "chat": .string(try row.text(0)), "position": .integer(Int(try row.integer(1))),
         "kind": .optional(try row.optionalText(2)), "body": .optional(try row.optionalText(3)),
-        "sent": .optional(try row.time(4).iso8601()),
+        "sent": .time(try row.time(4)),
       ])
     }
   }

@@ -12,16 +12,8 @@ public final class ChallengeService: Sendable {
   public init(_ store: TripsStore) { self.store = store }
 
   /// Creates a challenge; no one takes part in it yet.
-  /// - Parameters:
-  ///   - name: The name, 1 to 80 characters.
-  ///   - measure: The measure.
-  ///   - trip: The trip, hosted by the user.
-  ///   - from: The first moment within which laps count, not before the trip's.
-  ///   - until: The end, not after the trip's.
-  ///   - user: The acting user.
-  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a value that is not allowed and beyond
-  ///   ``Challenge/greatestCount``, `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
-  ///   not host, `.conflict` for one that is over, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChallengeServing``.
   public func create(
     name: String, measure: ChallengeMeasure, in trip: TripID, from: UniversalTime, until: UniversalTime,
     as user: UserID
@@ -47,8 +39,8 @@ public final class ChallengeService: Sendable {
   }
 
   /// Returns the challenges of a trip in the order in which they were made.
-  /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.unavailable` when the store can't be
-  ///   read now.
+  ///
+  /// See ``ChallengeServing``.
   public func list(of trip: TripID, as user: UserID) async throws -> [Challenge] {
     try await store.read { connection in
       _ = try connection.requireMember(user, of: trip)
@@ -57,8 +49,8 @@ public final class ChallengeService: Sendable {
   }
 
   /// Returns a challenge.
-  /// - Throws: `SkiError` with code `.notFound` for a challenge the user may not know of, `.unavailable` when the store can't
-  ///   be read now.
+  ///
+  /// See ``ChallengeServing``.
   public func get(_ challenge: ChallengeID, as user: UserID) async throws -> Challenge {
     try await store.read { connection in
       let standing = try connection.requireMember(user, of: challenge)
@@ -69,7 +61,8 @@ public final class ChallengeService: Sendable {
   }
 
   /// Lets the acting user take part, which shows the score and the name to the trip; one who does already stays so.
-  /// - Throws: `SkiError` as ``get(_:as:)``, with code `.conflict` for a trip that is over.
+  ///
+  /// See ``ChallengeServing``.
   public func join(_ challenge: ChallengeID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
@@ -84,8 +77,8 @@ public final class ChallengeService: Sendable {
   }
 
   /// Ends the acting user's part; the score is no longer shown.
-  /// - Throws: `SkiError` with code `.notFound` for a challenge the user may not know of or takes no part in, `.unavailable`
-  ///   when the store can't be written now.
+  ///
+  /// See ``ChallengeServing``.
   public func leave(_ challenge: ChallengeID, as user: UserID) async throws {
     let removed = try await store.write { transaction in
       try transaction.connection.change(
@@ -95,7 +88,8 @@ public final class ChallengeService: Sendable {
   }
 
   /// Returns the ranking of the members who take part and whom the acting user may know of, the highest score first.
-  /// - Throws: `SkiError` as ``get(_:as:)``.
+  ///
+  /// See ``ChallengeServing``.
   /// - Complexity: O(*n* log *n*) in the laps of the window; one query besides that of the permission.
   public func ranking(of challenge: ChallengeID, as user: UserID) async throws -> [ChallengeRank] {
     try await store.read { connection in
@@ -105,8 +99,8 @@ public final class ChallengeService: Sendable {
   }
 
   /// Removes a challenge.
-  /// - Throws: `SkiError` with code `.notFound` for a challenge the user may not know of, `.notPermitted` for a trip the user
-  ///   does not host, `.unavailable` when the store can't be written now.
+  ///
+  /// See ``ChallengeServing``.
   public func remove(_ challenge: ChallengeID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.lockedMember(user, of: challenge).requireHost()

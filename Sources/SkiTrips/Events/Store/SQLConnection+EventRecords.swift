@@ -46,7 +46,7 @@ extension SQLConnection {
       .object([
         "event": .string(try row.text(0)), "invited": .bool(try row.boolean(1)),
         "answer": .optional(try row.optionalText(2)),
-        "answered": .optional(try row.optionalTime(3)?.iso8601()),
+        "answered": .time(try row.optionalTime(3)),
       ])
     }
   }
@@ -60,9 +60,9 @@ extension SQLRow {
     let (start, end, cancelled) = (try time(9), try time(10), try optionalTime(13))
     return .object([
       "id": .string(try text(0)), "trip": .string(try text(1)), "name": .string(try text(2)),
-      "note": .string(try text(3)), "place": place, "start": .optional(start.iso8601()),
-      "end": .optional(end.iso8601()), "seats": seats, "audience": .string(try text(12)),
-      "cancelled": .optional(cancelled?.iso8601()),
+      "note": .string(try text(3)), "place": place, "start": .time(start),
+      "end": .time(end), "seats": seats, "audience": .string(try text(12)),
+      "cancelled": .time(cancelled),
     ])
   }
 }

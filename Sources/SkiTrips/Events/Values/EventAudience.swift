@@ -24,7 +24,7 @@ public enum EventAudience: Sendable, Hashable {
 
 /// The kind of an event's audience.
 @nonexhaustive
-public enum EventAudienceKind: String, Sendable, Hashable, Codable {
+public enum EventAudienceKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// All members of the trip.
   case trip
   /// The author's friends on the trip.

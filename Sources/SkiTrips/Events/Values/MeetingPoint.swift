@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 public import SkiGeo
 public import SkiModel
 
@@ -35,7 +35,7 @@ public struct MeetingPoint: Sendable, Hashable {
   }
 
   /// The place as JSON.
-  var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "source": .string(source.rawValue), "name": .string(name),
       "latitude": .decimal(coordinate.latitude, places: 7),

@@ -1,0 +1,66 @@
+import SkiFormats
+public import SkiSharing
+public import SkiTrips
+
+/// The notices of the acting user at a server; see `NoticeServing`.
+public struct ClientNotices: NoticeServing {
+  private let source: any SessionSource
+
+  /// Creates the service of the users of a source.
+  public init(_ source: any SessionSource) { self.source = source }
+
+  /// Sends a word of the hosts; see `NoticeServing`.
+  @discardableResult
+  public func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
+    let body = JSONValue.object(["id": .string(id.rawValue), "word": .string(word)])
+    let document = try await source.document(
+      .post("trips", trip.rawValue, "notices", body: body), "outcome of a word", as: user)
+    return try ServerDocument.read { try document.require("recipients", document.integer("recipients")) }
+  }
+
+  /// Returns a page of notices; see `NoticeServing`.
+  public func list(before position: NoticePosition?, count: Int, as user: UserID) async throws -> NoticePage {
+    let document = try await page(before: position, count: count, as: user)
+    return try ServerDocument.read {
+      NoticePage(
+        notices: try document.documents("notices"),
+        next: try document.text("next").map { try NoticePosition($0) })
+    }
+  }
+
+  /// Returns the number of notices that are not read; see `NoticeServing`.
+  public func unreadCount(as user: UserID) async throws -> Int {
+    let document = try await page(before: nil, count: 1, as: user)
+    return try ServerDocument.read { try document.require("unread", document.integer("unread")) }
+  }
+
+  private func page(
+    before position: NoticePosition?, count: Int, as user: UserID
+  ) async throws -> DocumentReader {
+    try await source.document(
+      .get("notices", query: ["before": position?.description, "count": String(count)]), "page of notices",
+      as: user)
+  }
+
+  /// Marks notices as read; see `NoticeServing`.
+  public func markRead(_ notices: [NoticeID], as user: UserID) async throws {
+    let body = JSONValue.object(["notices": .array(notices.map { .string($0.rawValue) })])
+    try await source.act(.post("notices", "read", body: body), as: user)
+  }
+
+  /// Marks all notices up to a position as read; see `NoticeServing`.
+  public func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
+    let body = JSONValue.object(["upTo": .string(position.description)])
+    try await source.act(.post("notices", "read", body: body), as: user)
+  }
+
+  /// Returns the preferences; see `NoticeServing`.
+  public func preferences(as user: UserID) async throws -> NoticePreferences {
+    try await source.value(.get("me", "notices"), "preferences", as: user)
+  }
+
+  /// Stores the preferences; see `NoticeServing`.
+  public func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
+    try await source.act(.put("me", "notices", body: preferences.json), as: user)
+  }
+}

@@ -1,0 +1,32 @@
+import SkiFormats
+import SkiGeo
+public import SkiSharing
+public import SkiTrips
+
+/// The sessions of users at a server.
+///
+/// Apps use ``ClientSession``, which renews itself.
+public struct ClientSessions: SessionServing {
+  private let source: any SessionSource
+
+  /// Creates the service of the users of a source.
+  public init(_ source: any SessionSource) { self.source = source }
+
+  /// Turns a refresh token; see `SessionServing`.
+  public func refresh(_ token: RefreshToken) async throws -> SessionTokens {
+    let document = try await source.server.document(
+      .post("login", "refresh", body: .object(["refresh": .string(token.text)])), "tokens")
+    return try ServerDocument.read { try SessionTokens(document) }
+  }
+
+  /// Ends the session of a refresh token; see `SessionServing`.
+  public func end(_ token: RefreshToken) async throws {
+    let call = ServerCall.post("login", "end", body: .object(["refresh": .string(token.text)]))
+    _ = try await source.server.reply(to: call).requireSuccess()
+  }
+
+  /// Ends all sessions of the acting user; see `SessionServing`.
+  public func endAll(as user: UserID) async throws {
+    try await source.act(.delete("me", "sessions"), as: user)
+  }
+}

@@ -1,0 +1,79 @@
+import SkiFormats
+
+/// A request to a route of the server: method, path, query and body.
+struct ServerCall: Sendable {
+  /// The method.
+  var method: String
+  /// The path and the query, percent-encoded.
+  var target: String
+  /// The body; nil for none.
+  var body: JSONValue?
+
+  /// The body without members.
+  static let emptyBody = JSONValue.object([JSONValue.Member]())
+
+  /// Returns a request that changes nothing.
+  /// - Parameters:
+  ///   - parts: The parts of the path after `/v1`.
+  ///   - query: The parameters; those that are nil are left out.
+  static func get(_ parts: String..., query: KeyValuePairs<String, String?> = [:]) -> ServerCall {
+    ServerCall(method: "GET", target: target(parts, query), body: nil)
+  }
+
+  /// Returns a request that adds something or has an effect.
+  static func post(_ parts: String..., body: JSONValue = emptyBody) -> ServerCall {
+    ServerCall(method: "POST", target: target(parts, [:]), body: body)
+  }
+
+  /// Returns a request that may be repeated.
+  static func put(_ parts: String..., body: JSONValue = emptyBody) -> ServerCall {
+    ServerCall(method: "PUT", target: target(parts, [:]), body: body)
+  }
+
+  /// Returns a request that changes members.
+  static func patch(_ parts: String..., body: JSONValue) -> ServerCall {
+    ServerCall(method: "PATCH", target: target(parts, [:]), body: body)
+  }
+
+  /// Returns a request that removes something.
+  static func delete(_ parts: String..., query: KeyValuePairs<String, String?> = [:]) -> ServerCall {
+    ServerCall(method: "DELETE", target: target(parts, query), body: nil)
+  }
+
+  /// Returns a target of the path's parts after `/v1` and a query.
+  static func target(_ parts: [String], _ query: KeyValuePairs<String, String?>) -> String {
+    let path = parts.map { "/" + encoded($0) }.joined()
+    let pairs = query.compactMap { name, value in value.map { "\(encoded(name))=\(encoded($0))" } }
+    return "/v1" + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+
+  /// Returns a text with all but unreserved characters of RFC 3986 percent-encoded, and points where a part has nothing else.
+  static func encoded(_ text: String) -> String {
+    let isPoints = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte), !(isPoints && byte == UInt8(ascii: ".")) {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(digit(byte >> 4))
+        bytes.append(digit(byte & 15))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

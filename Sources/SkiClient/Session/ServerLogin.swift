@@ -1,0 +1,86 @@
+import SkiFormats
+import SkiGeo
+public import SkiTrips
+
+/// The logins of a server; each begins a session.
+public struct ServerLogin: Sendable {
+  /// The logins that a server offers.
+  public struct Offer: Sendable, Hashable {
+    /// Indicates the login by Telegram's widget.
+    public var telegram: Bool
+    /// The identifier of Telegram's bot, which the address of its page for logins needs; nil when it isn't known.
+    public var telegramBot: Int?
+    /// Indicates the login by OpenID Connect.
+    public var openID: Bool
+    /// Indicates the login by a name alone, for development.
+    public var development: Bool
+
+    /// Creates an offer from its parts.
+    public init(telegram: Bool, telegramBot: Int? = nil, openID: Bool, development: Bool) {
+      (self.telegram, self.telegramBot) = (telegram, telegramBot)
+      (self.openID, self.development) = (openID, development)
+    }
+  }
+
+  private let server: ServerConnection
+
+  /// Creates the logins of a server.
+  public init(at server: ServerConnection) { self.server = server }
+
+  /// Returns the logins that the server offers.
+  /// - Throws: `SkiError` with code `.notFound` for a server without users, and as ``ClientTransport/send(_:)``.
+  public func offer() async throws -> Offer {
+    let document = try await server.document(.get("login"), "offer of logins")
+    return try ServerDocument.read {
+      let telegram = try Self.telegram(document)
+      return Offer(
+        telegram: telegram.isOffered, telegramBot: telegram.bot,
+        openID: try document.bool("openID") ?? false,
+        development: try document.bool("development") ?? false)
+    }
+  }
+
+  /// Returns the offer of the login by Telegram: an object with its bot, or true or false.
+  private static func telegram(_ document: DocumentReader) throws -> (isOffered: Bool, bot: Int?) {
+    guard case .object? = document.value("telegram") else {
+      return (try document.bool("telegram") ?? false, nil)
+    }
+    return (true, try document.object("telegram")?.integer("bot"))
+  }
+
+  /// Logs in by what Telegram's widget handed over.
+  /// - Parameter fields: All fields as they came, `hash` among them.
+  /// - Throws: `SkiError` with code `.notPermitted` for a login that is not valid or was used before, `.notFound` when it is
+  ///   not offered, and as ``ClientTransport/send(_:)``.
+  public func logIn(telegram fields: [String: String]) async throws -> SessionTokens {
+    let members = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+    return try await tokens("telegram", .object(members))
+  }
+
+  /// Returns a nonce for a login by OpenID Connect, which is used once within 10 minutes.
+  /// - Throws: `SkiError` with code `.notFound` when it is not offered, and as ``ClientTransport/send(_:)``.
+  public func beginOpenID() async throws -> String {
+    let document = try await server.document(.post("login", "openid", "begin"), "begin of a login")
+    return try ServerDocument.read { try document.require("nonce", document.text("nonce")) }
+  }
+
+  /// Logs in by the `id_token` of OpenID Connect.
+  /// - Throws: `SkiError` with code `.notPermitted` for a token or a nonce that is not valid, `.notFound` when it is not
+  ///   offered, `.unavailable` when the issuer can't be asked now, and as ``ClientTransport/send(_:)``.
+  public func logIn(openID token: String) async throws -> SessionTokens {
+    try await tokens("openid", .object(["token": .string(token)]))
+  }
+
+  /// Logs in by a name alone, at a server for development.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a name that is not allowed, `.notFound` when it
+  ///   is not offered, and as ``ClientTransport/send(_:)``.
+  public func logIn(development name: String) async throws -> SessionTokens {
+    try await tokens("development", .object(["name": .string(name)]))
+  }
+
+  private func tokens(_ method: String, _ body: JSONValue) async throws -> SessionTokens {
+    let document = try await server.document(
+      ServerCall(method: "POST", target: "/v1/login/\(method)", body: body), "tokens")
+    return try ServerDocument.read { try SessionTokens(document) }
+  }
+}

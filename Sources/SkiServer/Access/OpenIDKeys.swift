@@ -1,0 +1,89 @@
+package import SkiFeeds
+import SkiFormats
+import SkiGeo
+package import SkiSharing
+package import SkiTrips
+
+/// The verification of `id_token`s by the key set of their issuer, RS256 alone.
+///
+/// Keys are read at the first token, and again for a token of an unknown key, at most once a minute. The keys before stay
+/// when they can't be read.
+///
+/// **Source:** OpenID Connect Core 1.0, section 3.1.3.7; RFC 7517.
+package actor OpenIDKeys: OpenIDVerifier {
+  /// The place of a key set.
+  package enum Source: Sendable {
+    /// A file.
+    case file(String)
+    /// The address of the issuer's key set.
+    case address(FeedAddress, any HTTPClient)
+  }
+
+  private let source: Source
+  private let clock: SharingClock
+  private var keys: [String: KeySet.Key] = [:]
+  private var readAt: Int64?
+  private var reading: Task<[String: KeySet.Key], any Error>?
+
+  /// The greatest size of a key set in bytes.
+  private static let limitBytes = 1 << 20
+  /// The least time between two readings in milliseconds.
+  private static let restMilliseconds: Int64 = 60_000
+  private static let tokenBytes = 16_384
+
+  /// Creates a verification; no key is read yet.
+  package init(_ source: Source, clock: SharingClock) { (self.source, self.clock) = (source, clock) }
+
+  package func claims(of text: String) async throws -> OpenIDClaims {
+    guard let token = JSONWebToken(text, atMostBytes: Self.tokenBytes), let id = token.keyID,
+      token.header.text("alg") == "RS256"
+    else { throw Self.refused }
+    guard let key = try await key(id), token.isSigned(by: key) else { throw Self.refused }
+    let claims = token.claims
+    guard let issuer = claims.text("iss"), let subject = claims.text("sub"),
+      let expires = claims.member("exp")?.nearestDouble, expires.isFinite
+    else { throw Self.refused }
+    let issued = claims.member("iat").map { $0.nearestDouble ?? .infinity }
+    guard issued?.isFinite ?? true else { throw Self.refused }
+    return OpenIDClaims(
+      issuer: issuer, audience: token.audiences, authorizedParty: claims.text("azp"), subject: subject,
+      nonce: claims.text("nonce"), expires: UniversalTime(secondsSince1970: expires),
+      issued: issued.map { UniversalTime(secondsSince1970: $0) }, name: claims.text("name"))
+  }
+
+  private func key(_ id: String) async throws -> KeySet.Key? {
+    if let key = keys[id] { return key }
+    let now = clock.monotonicMilliseconds()
+    if reading == nil, let readAt, now - readAt < Self.restMilliseconds, !keys.isEmpty { return nil }
+    let task = reading ?? Task { [source] in try await Self.read(source) }
+    if reading == nil { (reading, readAt) = (task, now) }
+    do {
+      keys = try await task.value
+      reading = nil
+    } catch {
+      reading = nil
+      if keys.isEmpty {
+        throw SkiError(.unavailable, "the keys of the issuer can't be read now; log in again later")
+      }
+    }
+    return keys[id]
+  }
+
+  private static func read(_ source: Source) async throws -> [String: KeySet.Key] {
+    switch source {
+    case .file(let path):
+      return try await KeySet.openID(
+        readFile(path, as: "a key set", atMostBytes: limitBytes), path: path)
+    case .address(let address, let client):
+      var limits = HTTPLimits()
+      limits.bodyBytes = Int64(limitBytes)
+      let reply = try await client.get(HTTPGet(address, accepts: "application/json", limits: limits))
+      if let failure = reply.failure { throw failure }
+      return try await KeySet.openID(reply.body, path: "key set of the issuer")
+    }
+  }
+
+  private static var refused: SkiError {
+    SkiError(.notPermitted, "the token is not valid; log in again")
+  }
+}

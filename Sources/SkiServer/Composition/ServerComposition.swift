@@ -1,0 +1,141 @@
+package import Logging
+import SkiFeeds
+import SkiGeo
+import SkiModel
+package import SkiSharing
+package import SkiStore
+import SkiTrips
+
+/// The one place where the services of a server with a store are put together.
+///
+/// The order follows from what each needs: memberships, live sharing over them, the store of the trip services that tells live
+/// sharing of changes, then the services. A value; `Sendable`.
+package struct ServerComposition: Sendable {
+  /// Live sharing with the authenticator.
+  package let sharing: ServerCore.SharingParts
+  /// The trip services.
+  package let trips: TripsParts
+  /// Their work beside requests.
+  package let background: TripsBackground
+
+  /// The parts that come from outside.
+  package struct Parts: Sendable {
+    /// The served map.
+    package var keeper: MapKeeper
+    /// The database.
+    package var driver: any SQLDriver
+    /// The authenticator, whose keys sign.
+    package var authenticator: TokenAuthenticator
+    /// The operator's choices.
+    package var configuration: TripsConfiguration
+    /// Indicates whether people may log in by a name alone.
+    package var offersDevelopmentLogin: Bool
+    /// The bounds of requests.
+    package var limits: ServerLimits
+    /// The clocks.
+    package var clock: SharingClock
+    /// The log.
+    package var log: Logger
+
+    package init(
+      keeper: MapKeeper, driver: any SQLDriver, authenticator: TokenAuthenticator,
+      configuration: TripsConfiguration, offersDevelopmentLogin: Bool, limits: ServerLimits,
+      clock: SharingClock = .system, log: Logger
+    ) {
+      (self.keeper, self.driver, self.authenticator) = (keeper, driver, authenticator)
+      (self.configuration, self.offersDevelopmentLogin) = (configuration, offersDevelopmentLogin)
+      (self.limits, self.clock, self.log) = (limits, clock, log)
+    }
+  }
+
+  /// Opens the services over a database, and brings its tables up to date.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a configuration that can't be used, `.missingInput` where libcurl is
+  ///   needed and missing; besides, see `SQLDriver`.
+  package static func open(_ parts: Parts) async throws -> ServerComposition {
+    let (driver, clock) = (parts.driver, parts.clock)
+    let membership = StoredMembership(driver)
+    let environment = SkiEnvironment(
+      map: parts.keeper.served.map.map, storage: try await .sql(driver), membership: membership, clock: clock)
+    let channels = try OutsideServices(parts)
+    let lifts = try await LiftStatusRepository.open(driver, sources: channels.feeds, clock: clock)
+    var follower = SharingFollower.shares(environment.shares)
+    let eraseShares = follower.userRemoved
+    follower.userRemoved = { user in
+      try await eraseShares(user)
+      try await lifts.erase(user)
+    }
+    let store = try await TripsStore.open(
+      TripsEnvironment(driver: driver, clock: clock, sharing: follower))
+    let adapters = MapAdapters(parts, environment: environment, store: store, lifts: lifts)
+    let trips = try services(parts, store, lifts, membership, channels, adapters)
+    let workers = try channels.channels.map { try OutboxWorker(store, channel: $0) }
+    for worker in workers { try await worker.register() }
+    return ServerComposition(
+      sharing: ServerCore.SharingParts(
+        environment: environment, claims: nil, authenticator: parts.authenticator),
+      trips: trips,
+      background: TripsBackground(
+        tasks: tasks(parts, store, trips, workers, adapters),
+        status: { adapters.status() },
+        mapFollower: { map in await adapters.follow(map, events: trips.events) },
+        statusFollower: { report in await adapters.follow(report) },
+        close: { adapters.close() }))
+  }
+
+  private static func services(
+    _ parts: Parts, _ store: TripsStore, _ lifts: LiftStatusRepository, _ membership: StoredMembership,
+    _ outside: OutsideServices, _ adapters: MapAdapters
+  ) throws -> TripsParts {
+    let sessions = SessionService(store, signer: TokenIssuer { parts.authenticator.keys })
+    let methods = outside.methods
+    let users = UserService(store)
+    return TripsParts(
+      users: users, logins: LoginService(store, sessions: sessions, methods: methods), methods: methods,
+      sessions: sessions, trips: TripService(store), friends: FriendService(store),
+      favourites: FavouritesRepository(store),
+      events: EventService(store, adapters.eventEnvironment(follower: NoticeProducers.events)),
+      chats: ChatService(store, follower: NoticeProducers.chats), notices: NoticeService(store),
+      days: DayService(store, greatestByteCount: parts.limits.recordingBytes),
+      challenges: ChallengeService(store), lifts: lifts, membership: membership)
+  }
+
+  private static func tasks(
+    _ parts: Parts, _ store: TripsStore, _ trips: TripsParts, _ workers: [OutboxWorker],
+    _ adapters: MapAdapters
+  ) -> [@Sendable () async -> Void] {
+    let log = parts.log
+    let refresher = FeedRefresher(trips.lifts, clock: parts.clock, seed: .random(in: 0 ... .max)) { event in
+      switch event {
+      case .failed(let feed, let error):
+        log.warning("a feed failed", metadata: ["feed": "\(feed.text)", "error": "\(error.code)"])
+      case .storeFailed(let error):
+        log.error("states of lifts can't be stored", metadata: ["error": "\(error.code)"])
+      default: break
+      }
+    }
+    let matcher = DayMatcher(store, match: adapters.matching())
+    var tasks: [@Sendable () async -> Void] = workers.map { worker in { await worker.run() } }
+    tasks += [
+      { await adapters.start() }, { await trips.chats.run() }, { await refresher.run() },
+      { await matcher.run() },
+      { await keepHouse(trips, parts) },
+    ]
+    return tasks
+  }
+
+  /// The time between two rounds of ``keepHouse(_:_:)`` in milliseconds: ten minutes.
+  private static let roundMilliseconds: Int64 = 600_000
+
+  /// Removes what is too old, and finishes removals that a stopped server began.
+  private static func keepHouse(_ trips: TripsParts, _ parts: Parts) async {
+    while !Task.isCancelled {
+      do {
+        _ = try await trips.users.finishRemovals()
+        _ = try await trips.notices.forgetOld()
+      } catch let error as SkiError where error.code != .cancelled {
+        parts.log.warning("old rows can't be removed", metadata: ["error": "\(error.code)"])
+      } catch {}
+      do { try await parts.clock.sleep(roundMilliseconds) } catch { return }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import SkiFeeds
+import SkiFormats
+import SkiGeo
+import SkiTrips
+
+/// The operator's choices for the trip services, from a file of JSON; see Data/Formats/server.md.
+///
+/// It has no description, since it holds secrets.
+package struct TripsConfiguration: Sendable {
+  /// A webhook.
+  package struct Webhook: Sendable {
+    var address: String
+    var secret: [UInt8]
+  }
+
+  /// A login by OpenID Connect.
+  package struct OpenID: Sendable {
+    var provider: String
+    var issuer: String
+    var client: String
+    /// The path or the address of the key set.
+    var keys: String
+  }
+
+  /// A feed of states.
+  package struct Feed: Sendable {
+    var name: FeedName
+    var address: FeedAddress
+    var isTable: Bool
+  }
+
+  /// The token of Telegram's bot; nil without that login.
+  package var botToken: String?
+  /// The login by OpenID Connect; nil without it.
+  package var openID: OpenID?
+  /// The webhook to which notices are sent; nil without one.
+  package var webhook: Webhook?
+  /// The folder to which notices are written; nil without one.
+  package var spool: String?
+  /// The feeds of states, those that count for more first.
+  package var feeds: [Feed] = []
+
+  /// Creates a configuration without logins, channels and feeds.
+  package init() {}
+
+  private static let limitBytes = 1 << 20
+  private static let feedLimit = 50
+
+  /// Reads a file.
+  /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened, `.limitExceeded` when it is larger than 1 MiB,
+  ///   `.malformedData` or `.invalidArgument` for other content, which names the member, never its value.
+  package init(path: String) throws {
+    let bytes = try readFile(path, as: "a configuration of trip services", atMostBytes: Self.limitBytes)
+    let tree: JSONTree
+    do {
+      tree = try JSONTree.read(bytes, depthLimit: 6, doubts: .refused)
+    } catch {
+      throw SkiError(
+        .malformedData, "the configuration is not JSON at byte \(error.position + 1): \(error.reason)",
+        subject: path)
+    }
+    guard case .object(let members) = tree else {
+      throw SkiError(.malformedData, "the configuration is no object of JSON; write {…}", subject: path)
+    }
+    try self.init(
+      DocumentReader(
+        members, of: "configuration", names: ["telegram", "openID", "webhook", "spool", "feeds"]))
+  }
+
+  private init(_ document: DocumentReader) throws {
+    if let telegram = try document.object("telegram", names: ["botToken"]) {
+      botToken = try telegram.require("botToken", telegram.text("botToken"))
+    }
+    openID = try document.object("openID", names: ["provider", "issuer", "client", "keys"]).map { entry in
+      OpenID(
+        provider: try entry.text("provider") ?? "openid",
+        issuer: try entry.require("issuer", entry.text("issuer")),
+        client: try entry.require("client", entry.text("client")),
+        keys: try entry.require("keys", entry.text("keys")))
+    }
+    webhook = try document.object("webhook", names: ["address", "secret"]).map { entry in
+      guard let secret = Self.bytes(try entry.require("secret", entry.text("secret"))) else {
+        throw SkiError(.invalidArgument, "secret of webhook must be hexadecimal digits")
+      }
+      return Webhook(address: try entry.require("address", entry.text("address")), secret: secret)
+    }
+    spool = try document.text("spool")
+    let entries = try document.list("feeds") ?? []
+    try SkiError.requireCount(entries.count, atMost: Self.feedLimit, "feeds")
+    feeds = try entries.map { entry in
+      guard case .object(let members) = entry else {
+        throw SkiError(.invalidArgument, "feeds of configuration must be objects")
+      }
+      return try Self.feed(DocumentReader(members, of: "feed", names: ["name", "address", "format"]))
+    }
+  }
+
+  private static func feed(_ entry: DocumentReader) throws -> Feed {
+    let format = try entry.text("format") ?? "status"
+    try SkiError.require(["status", "table"].contains(format), "format of feed must be status or table")
+    return Feed(
+      name: try FeedName(entry.require("name", entry.text("name"))),
+      address: try FeedAddress(entry.require("address", entry.text("address"))),
+      isTable: format == "table")
+  }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for position in stride(from: 0, to: digits.count, by: 2) {
+      guard let byte = UInt8(String(decoding: digits[position..<position + 2], as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

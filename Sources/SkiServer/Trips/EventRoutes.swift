@@ -1,0 +1,174 @@
+import HTTPTypes
+import Hummingbird
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiTrips
+
+/// The routes of the itinerary of trips: events, answers, meeting places.
+struct EventRoutes: Sendable {
+  let core: ServerCore
+
+  private static let day = Route.Parameter(
+    "day", in: .query, "A day of the trip's zone as 2026-01-17, without after and count.", schema: Schema.text
+  )
+  private static let after = Route.Parameter(
+    "after", in: .query, "The position of the page before.", schema: Schema.text)
+  private static let count = Route.Parameter(
+    "count", in: .query, "The greatest number; 50 without.", schema: Schema.integer(1...100))
+
+  var routes: [Route] { planning + answering + meeting }
+
+  private var planning: [Route] {
+    [
+      .trips(
+        "events", .get, "/v1/trips/{trip}/events", "Returns the itinerary of a day, or a part of it.", core,
+        query: [Self.day, Self.after, Self.count], "events, and the position next of the following page",
+        act: list),
+      .trips(
+        "createEvent", .post, "/v1/trips/{trip}/events", "Creates an event and sends it to its audience.",
+        cost: 2, core, body: EventDraft.names, status: 201, "The event", act: create),
+      .trips(
+        "event", .get, "/v1/events/{event}", "Returns an event as the user sees it.", core, "The event",
+        act: get),
+      .trips(
+        "changeEvent", .patch, "/v1/events/{event}", "Changes an event.", core, body: EventPatch.names,
+        "The event", act: change),
+      .trips(
+        "cancelEvent", .delete, "/v1/events/{event}", "Cancels an event; its guests still see it.", core,
+        status: 204, "The event is cancelled", act: cancel),
+    ]
+  }
+
+  private var answering: [Route] {
+    [
+      .trips(
+        "guests", .get, "/v1/events/{event}/guests", "Returns the guests whom the user may know of.", core,
+        "guests", act: guests),
+      .trips(
+        "answerEvent", .put, "/v1/events/{event}/rsvp", "Answers to an event.", core, body: ["answer"],
+        "The event", act: answer),
+      .trips(
+        "answerLink", .post, "/v1/events/{event}/link", "Returns the signed link of the user's answer.", core,
+        body: [], status: 201, "link and expires", act: link),
+      .trips(
+        "answerByLink", .post, "/v1/rsvp", "Answers to an event by a signed link.", access: .open, cost: 2,
+        core, body: ["link", "answer"], "event, start and answer", act: answerByLink),
+    ]
+  }
+
+  private var meeting: [Route] {
+    [
+      .trips(
+        "suggestMeeting", .post, "/v1/trips/{trip}/suggest", "Suggests a place where people can meet.",
+        cost: 10, core, body: ["people", "time"], "place, and the people missing", act: suggest),
+      .trips(
+        "suggestForEvent", .post, "/v1/events/{event}/suggest",
+        "Suggests a place where those who come can meet.", cost: 10, core, body: [],
+        "place, and the people missing", act: suggestForEvent),
+      .trips(
+        "leaveBy", .get, "/v1/events/{event}/leave", "Returns the time at which the user must leave.",
+        cost: 5, core, "leaveBy; null when it is not known", act: leave),
+    ]
+  }
+
+  // MARK: Itinerary
+
+  private func list(_ call: TripsCall) async throws -> Response {
+    let trip = try call.id("trip", TripID.self)
+    let day = try call.request.value("day")
+    let (after, count) = (try call.request.value("after"), try call.queriedInteger("count"))
+    if let day {
+      try SkiError.require(
+        after == nil && count == nil, "day is given with after or count; give the day alone, or a position")
+      let events = try await call.services.events.list(of: trip, on: CalendarDay(day), as: call.user)
+      return .json(.object(["events": .documents(events)]))
+    }
+    let page = try await call.services.events.page(
+      of: trip, after: after.map { try EventPosition($0) }, count: count ?? 50, as: call.user)
+    return .json(page.json)
+  }
+
+  private func create(_ call: TripsCall) async throws -> Response {
+    let trip = try call.id("trip", TripID.self)
+    let draft = try EventDraft(try await call.body("event", EventDraft.names))
+    let event = try await call.services.events.create(draft, in: trip, as: call.user)
+    return .json(event.json, status: .created)
+  }
+
+  private func get(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    return .json(try await call.services.events.get(event, as: call.user).json)
+  }
+
+  private func change(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    let patch = try EventPatch(try await call.body("event", EventPatch.names))
+    return .json(try await call.services.events.change(patch, of: event, as: call.user).json)
+  }
+
+  private func cancel(_ call: TripsCall) async throws -> Response {
+    try await call.services.events.cancel(call.id("event", EventID.self), as: call.user)
+    return .empty()
+  }
+
+  // MARK: Answers
+
+  private func guests(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    let guests = try await call.services.events.guests(of: event, as: call.user)
+    return .json(.object(["guests": .documents(guests)]))
+  }
+
+  private func answer(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    let answer = try Self.answer(try await call.body("answer", ["answer"]))
+    return .json(try await call.services.events.answer(answer, to: event, as: call.user).json)
+  }
+
+  private func link(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    _ = try await call.body("request", [])
+    let link = try await call.services.events.link(to: event, as: call.user)
+    return .unstored(.json(SignedLink(link).json, status: .created))
+  }
+
+  private func answerByLink(_ call: TripsCall) async throws -> Response {
+    let document = try await call.body("answer", ["link", "answer"])
+    let answer = try Self.answer(document)
+    let link = try RSVPLink(try document.require("link", document.text("link")))
+    let event = try await call.services.events.answer(answer, by: link)
+    return .json(
+      .object([
+        "event": .string(event.id.rawValue), "start": .time(event.start),
+        "answer": .optional(event.answer?.rawValue),
+      ]))
+  }
+
+  private static func answer(_ document: DocumentReader) throws -> EventAnswer {
+    try document.require("answer", document.word("answer", EventAnswer.allCases))
+  }
+
+  // MARK: Meeting places
+
+  private func suggest(_ call: TripsCall) async throws -> Response {
+    let trip = try call.id("trip", TripID.self)
+    let document = try await call.body("meeting", ["people", "time"])
+    let people = try document.require("people", document.texts("people")).map { try UserID($0) }
+    let suggestion = try await call.services.events.suggest(
+      with: people, in: trip, at: document.time("time"), as: call.user)
+    return .json(suggestion.json)
+  }
+
+  private func suggestForEvent(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    _ = try await call.body("request", [])
+    return .json(try await call.services.events.suggest(for: event, as: call.user).json)
+  }
+
+  private func leave(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    let time = try await call.services.events.leaveBy(for: event, as: call.user)
+    return .json(.object(["leaveBy": .time(time)]))
+  }
+}

@@ -1,0 +1,145 @@
+import HTTPTypes
+import Hummingbird
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiTrips
+
+/// The routes of logins and sessions, without a token.
+///
+/// A refused login and a refused refresh token are 403, without a challenge: 401 asks for another access token, so that clients
+/// that answer it by a refresh would ask for ever.
+struct LoginRoutes: Sendable {
+  let core: ServerCore
+
+  /// The tokens of a bucket that an attempt takes.
+  private static let cost = 10.0
+  /// The greatest number of fields of a login by Telegram's widget.
+  private static let fieldLimit = 20
+  /// The greatest size of a field's text in bytes.
+  private static let fieldBytes = 1024
+
+  var routes: [Route] {
+    [
+      Route.trips(
+        "logins", .get, "/v1/login", "Returns which logins the server offers.", access: .open, core,
+        "The logins", act: offered),
+      telegramRoute,
+      Route.trips(
+        "beginOpenID", .post, "/v1/login/openid/begin",
+        "Returns a nonce for a login by OpenID Connect, valid for 10 minutes and once.", access: .open,
+        cost: Self.cost, core, body: [], "The nonce", act: beginOpenID),
+      Route.trips(
+        "logInByOpenID", .post, "/v1/login/openid", "Logs in by an id_token of OpenID Connect.",
+        access: .open,
+        cost: Self.cost, core, body: ["token"], "The tokens", act: logInByOpenID),
+      Route.trips(
+        "logInForDevelopment", .post, "/v1/login/development",
+        "Logs in by a name alone, on servers for development.", access: .open, cost: Self.cost, core,
+        body: ["name"], "The tokens", act: logInForDevelopment),
+      Route.trips(
+        "refresh", .post, "/v1/login/refresh",
+        "Turns a refresh token into new tokens; one used twice ends its session.", access: .open,
+        cost: Self.cost, core, body: ["refresh"], "The tokens", act: refresh),
+      Route.trips(
+        "logOut", .post, "/v1/login/end", "Ends the session of a refresh token.", access: .open,
+        cost: Self.cost, core, body: ["refresh"], status: 204, "The session has ended", act: end),
+    ]
+  }
+
+  /// The login by the widget, whose fields have any names.
+  private var telegramRoute: Route {
+    var route = Route.trips(
+      "logInByTelegram", .post, "/v1/login/telegram", "Logs in by the fields of Telegram's login widget.",
+      access: .open, cost: Self.cost, core, "The tokens", act: logInByTelegram)
+    route.body = Route.Content(
+      ["application/json"], schema: Schema.object, "All fields of the widget, texts or numbers")
+    return route
+  }
+
+  private func offered(_ call: TripsCall) async throws -> Response {
+    let methods = call.services.methods
+    return .json(
+      .object([
+        "telegram": Self.document(of: methods.telegram), "openID": .bool(methods.openID != nil),
+        "development": .bool(methods.development != nil),
+      ]))
+  }
+
+  /// Returns how the login by Telegram is offered: by its bot, which its page needs; true for a bot without a number.
+  private static func document(of telegram: TelegramLogin?) -> JSONValue {
+    guard let telegram else { return .bool(false) }
+    guard let bot = telegram.bot else { return .bool(true) }
+    return .object(["bot": .integer(bot)])
+  }
+
+  // MARK: Logins
+
+  private func logInByTelegram(_ call: TripsCall) async throws -> Response {
+    let fields = try Self.fields(try await call.request.members(core.limits, core.bodies))
+    return .unstored(.json(try await call.services.logins.logIn(telegram: fields).json))
+  }
+
+  /// Returns the fields of the widget as texts; numbers as they were written.
+  /// - Throws: `SkiError` with code `.limitExceeded` for too many fields or a text that is too long, `.invalidArgument` for another
+  ///   type.
+  private static func fields(_ members: [String: JSONTree]) throws -> [String: String] {
+    guard members.count <= fieldLimit else {
+      throw SkiError(
+        .limitExceeded, "the login has \(members.count) fields; send the \(fieldLimit) at most of the widget")
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: members.map { name, value in
+        let text: String
+        switch value {
+        case .string(let written), .number(let written): text = written
+        default:
+          throw SkiError(
+            .invalidArgument, "field \(name.shortened(toScalars: 40)) of the login must be a text or a number"
+          )
+        }
+        guard text.utf8.count <= fieldBytes else {
+          throw SkiError(
+            .limitExceeded,
+            "field \(name.shortened(toScalars: 40)) of the login has \(text.utf8.count) bytes; "
+              + "send \(fieldBytes) at most")
+        }
+        return (name, text)
+      })
+  }
+
+  private func beginOpenID(_ call: TripsCall) async throws -> Response {
+    _ = try await call.body("login", [])
+    let nonce = try await call.services.logins.beginOpenID()
+    return .unstored(.json(.object(["nonce": .string(nonce)])))
+  }
+
+  private func logInByOpenID(_ call: TripsCall) async throws -> Response {
+    let body = try await call.body("login", ["token"])
+    let token = try body.require("token", body.text("token"))
+    return .unstored(.json(try await call.services.logins.logIn(openID: token).json))
+  }
+
+  private func logInForDevelopment(_ call: TripsCall) async throws -> Response {
+    let body = try await call.body("login", ["name"])
+    let name = try body.require("name", body.text("name"))
+    return .unstored(.json(try await call.services.logins.logIn(development: name).json))
+  }
+
+  // MARK: Sessions
+
+  private func refresh(_ call: TripsCall) async throws -> Response {
+    let token = try await Self.refreshToken(call)
+    return .unstored(.json(try await call.services.sessions.refresh(token).json))
+  }
+
+  private func end(_ call: TripsCall) async throws -> Response {
+    try await call.services.sessions.end(try await Self.refreshToken(call))
+    return .empty()
+  }
+
+  private static func refreshToken(_ call: TripsCall) async throws -> RefreshToken {
+    let body = try await call.body("session", ["refresh"])
+    return RefreshToken(try body.require("refresh", body.text("refresh")))
+  }
+}

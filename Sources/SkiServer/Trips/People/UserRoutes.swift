@@ -1,0 +1,59 @@
+import HTTPTypes
+import Hummingbird
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiTrips
+
+/// The routes of the acting user.
+struct UserRoutes: Sendable {
+  let core: ServerCore
+
+  var routes: [Route] {
+    var routes: [Route] = [
+      Route.trips("me", .get, "/v1/me", "Returns the user.", core, "The user", act: get),
+      Route.trips(
+        "changeMe", .patch, "/v1/me", "Changes the user.", cost: 2, core, body: UserPatch.names, "The user",
+        act: patch),
+      Route.trips(
+        "export", .get, "/v1/me/export", "Returns all that is stored of the user.", cost: 10, core,
+        "The data",
+        act: export),
+      Route.trips(
+        "endSessions", .delete, "/v1/me/sessions", "Ends all sessions of the user.", cost: 5, core,
+        status: 204, "The sessions have ended", act: endSessions),
+    ]
+    // A server without trip services has a route of live sharing in this place.
+    if core.trips != nil {
+      routes.append(
+        Route.trips(
+          "removeMe", .delete, "/v1/me", "Removes the user, with everything of and about them.", cost: 20,
+          core, status: 204, "The user is removed", act: delete))
+    }
+    return routes
+  }
+
+  private func get(_ call: TripsCall) async throws -> Response {
+    .json(try await call.services.users.get(as: call.user).json)
+  }
+
+  private func patch(_ call: TripsCall) async throws -> Response {
+    let patch = try UserPatch(try await call.body("user", UserPatch.names))
+    return .json(try await call.services.users.patch(patch, as: call.user).json)
+  }
+
+  private func export(_ call: TripsCall) async throws -> Response {
+    let bytes = try await call.services.users.export(as: call.user)
+    return .unstored(.json(bytes))
+  }
+
+  private func delete(_ call: TripsCall) async throws -> Response {
+    try await call.services.users.delete(as: call.user)
+    return .empty()
+  }
+
+  private func endSessions(_ call: TripsCall) async throws -> Response {
+    try await call.services.sessions.endAll(as: call.user)
+    return .empty()
+  }
+}

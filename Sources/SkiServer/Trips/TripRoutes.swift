@@ -1,0 +1,65 @@
+import HTTPTypes
+import Hummingbird
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiTrips
+
+/// The routes of the trips of the acting user.
+struct TripRoutes: Sendable {
+  let core: ServerCore
+
+  var routes: [Route] {
+    [
+      Route.trips(
+        "trips", .get, "/v1/trips", "Returns the trips of the user.", core, "The trips", act: list),
+      Route.trips(
+        "createTrip", .post, "/v1/trips", "Creates a trip that the user hosts.", cost: 5, core,
+        body: TripDraft.names, status: 201, "The trip", act: create),
+      Route.trips(
+        "chooseTrip", .put, "/v1/trips/chosen", "Chooses the user's present trip, or none.", cost: 2, core,
+        body: ["trip"], status: 204, "The trip is chosen", act: choose),
+      Route.trips(
+        "trip", .get, "/v1/trips/{trip}", "Returns a trip of the user.", core, "The trip", act: get),
+      Route.trips(
+        "changeTrip", .patch, "/v1/trips/{trip}", "Changes a trip that the user hosts.", cost: 5, core,
+        body: TripPatch.names, "The trip", act: patch),
+      Route.trips(
+        "endTrip", .post, "/v1/trips/{trip}/end", "Ends a trip that the user hosts.", cost: 5, core, body: [],
+        status: 204, "The trip has ended", act: end),
+    ]
+  }
+
+  private func list(_ call: TripsCall) async throws -> Response {
+    .json(.object(["trips": .documents(try await call.services.trips.list(as: call.user))]))
+  }
+
+  private func create(_ call: TripsCall) async throws -> Response {
+    let draft = try TripDraft(try await call.body("trip", TripDraft.names))
+    let trip = try await call.services.trips.create(
+      name: draft.name, zone: draft.zone, areas: draft.areas, from: draft.from, until: draft.until,
+      as: call.user)
+    return .json(trip.json, status: .created)
+  }
+
+  private func choose(_ call: TripsCall) async throws -> Response {
+    let trip = try await call.body("choice", ["trip"]).id("trip", TripID.self)
+    try await call.services.trips.choose(trip, as: call.user)
+    return .empty()
+  }
+
+  private func get(_ call: TripsCall) async throws -> Response {
+    .json(try await call.services.trips.get(call.id("trip"), as: call.user).json)
+  }
+
+  private func patch(_ call: TripsCall) async throws -> Response {
+    let patch = try TripPatch(try await call.body("trip", TripPatch.names))
+    return .json(try await call.services.trips.patch(patch, of: call.id("trip"), as: call.user).json)
+  }
+
+  private func end(_ call: TripsCall) async throws -> Response {
+    _ = try await call.body("end of the trip", [])
+    try await call.services.trips.end(call.id("trip"), as: call.user)
+    return .empty()
+  }
+}

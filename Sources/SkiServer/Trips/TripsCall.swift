@@ -1,0 +1,65 @@
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiTrips
+
+/// A request to a route of the trip services, with the services and the acting user.
+struct TripsCall: Sendable {
+  /// The request.
+  let request: ServerRequest
+  /// The services.
+  let services: TripsParts
+  private let core: ServerCore
+
+  init(_ request: ServerRequest, _ services: TripsParts, _ core: ServerCore) {
+    (self.request, self.services, self.core) = (request, services, core)
+  }
+
+  /// The acting user.
+  /// - Throws: `SkiError` with code `.notFound` on a route without a token.
+  var user: UserID {
+    get throws {
+      guard let user = request.principal?.user else { throw SkiError.unknownResource("path") }
+      return user
+    }
+  }
+
+  /// Returns the identifier of a parameter of the path.
+  /// - Throws: `SkiError` with code `.invalidArgument` for a text that can't be one.
+  func id<ID: SharingIdentifier>(_ name: String, _ type: ID.Type = ID.self) throws -> ID {
+    try ID(text(name))
+  }
+
+  /// Returns a parameter of the path.
+  func text(_ name: String) -> String { request.parameters[name] ?? "" }
+
+  /// Returns an identifier of the query; nil without one.
+  func queried<ID: SharingIdentifier>(_ name: String, _ type: ID.Type = ID.self) throws -> ID? {
+    try request.value(name).map { try ID($0) }
+  }
+
+  /// Returns a whole number of the query; nil without one.
+  /// - Throws: `SkiError` with code `.invalidArgument` for another text.
+  func queriedInteger(_ name: String) throws -> Int? {
+    try request.value(name).map { text in
+      guard let number = Int(text) else {
+        throw SkiError(
+          .invalidArgument, "\(name) must be a whole number, got \(text.shortened(toScalars: 20))")
+      }
+      return number
+    }
+  }
+
+  /// Returns the body, an object with some of the named members.
+  /// - Throws: The errors of ``ServerRequest/members(_:_:)``, and `SkiError` with code `.invalidArgument` for an unknown member.
+  func body(_ noun: String, _ names: [String]) async throws -> DocumentReader {
+    try DocumentReader(try await request.members(core.limits, core.bodies), of: noun, names: names)
+  }
+
+  /// Calls a closure with the bytes of the body; see ``ServerRequest/withBytes(limit:_:_:)``.
+  func withBytes<Result: Sendable>(
+    limit: Int, _ use: ([UInt8]) async throws -> Result
+  ) async throws -> Result {
+    try await request.withBytes(limit: limit, core.bodies, use)
+  }
+}

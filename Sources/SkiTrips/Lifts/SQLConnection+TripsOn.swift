@@ -1,0 +1,21 @@
+import SkiGeo
+import SkiModel
+import SkiSharing
+import SkiStore
+
+extension SQLConnection {
+  /// Returns trips that are on at a time with their ski areas, after an identifier in ascending order; nil for the first ones.
+  func tripsOn(at time: UniversalTime, after trip: TripID?, atMost count: Int) throws -> [TripAreas] {
+    try rows(
+      """
+      SELECT id, areas FROM trips_trips
+      WHERE id > $1 AND from_ms <= $2 AND until_ms > $2 AND (ended_ms IS NULL OR ended_ms > $2)
+      ORDER BY id LIMIT \(count)
+      """, [.text(trip?.rawValue ?? ""), .time(time)]
+    ).map { row in
+      TripAreas(
+        trip: try row.id(0),
+        areas: (try StoredJSON.decode(row.text(1), "list of ski areas") as [String]).map { SourceID($0) })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import SkiGeo
+public import SkiModel
+
+/// The values of a new trip, for ``TripService/create(name:zone:areas:from:until:as:)``, which checks them.
+public struct TripDraft: Sendable, Hashable {
+  /// The name, 1 to 80 characters.
+  public var name: String
+  /// The zone of its days, an IANA name.
+  public var zone: String
+  /// The ski areas, by their ids in the source; at most 20.
+  public var areas: [SourceID]
+  /// The first moment.
+  public var from: UniversalTime
+  /// The end, after now and at most 400 days after the first moment.
+  public var until: UniversalTime
+
+  /// Creates values.
+  public init(
+    name: String, zone: String, areas: [SourceID] = [], from: UniversalTime, until: UniversalTime
+  ) {
+    (self.name, self.zone, self.areas) = (name, zone, areas)
+    (self.from, self.until) = (from, until)
+  }
+}

@@ -1,0 +1,66 @@
+import SkiGeo
+import SkiModel
+import SkiStore
+import SkiStoreTestSupport
+import SkiTestSupport
+import Testing
+
+@testable import SkiFeeds
+
+/// The state of one lift tells who said it, and when.
+struct LiftStateTests {
+  private let clock = ManualClock()
+  private let lift = SourceID("way/1")
+
+  @Test(arguments: NewsBackend.usable)
+  func `a lift has the state of the map, of a feed, or of a host`(backend: NewsBackend) async throws {
+    try await backend.withDriver { driver in
+      let source = TestSource("valley")
+      let repository = try await LiftStatusRepository.open(driver, sources: [source], clock: clock.sharing)
+      await expectError(.notFound) { _ = try repository.currentState(of: lift) }
+      repository.setNames(LiftNames([(id: lift, name: nil)]))
+      try #expect(
+        repository.currentState(of: lift)
+          == LiftState(state: .scheduled, waitMilliseconds: nil, source: .map, observed: nil))
+      try await repository.record(source.document(document()), of: source.feed)
+      try #expect(
+        repository.currentState(of: lift)
+          == LiftState(state: .open, waitMilliseconds: nil, source: .feed, observed: time(0)))
+      clock.advance(seconds: 60)
+      try await repository.say(
+        .hold, waitMilliseconds: 600_000, of: lift, by: user("dora"), holdsSeconds: 3600)
+      let word = LiftState(state: .hold, waitMilliseconds: 600_000, source: .host, observed: time(60))
+      try #expect(repository.currentState(of: lift) == word)
+      // The report renews the word, the time at which it was said stays.
+      clock.advance(seconds: 1200)
+      try #expect(repository.currentState(of: lift) == word)
+      await expectError(.notFound) { _ = try repository.currentState(of: SourceID("way/2")) }
+    }
+  }
+
+  @Test(arguments: NewsBackend.usable)
+  func `a feed that the map doesn't have, or that is newer than a word, is a feed`(backend: NewsBackend)
+    async throws
+  {
+    try await backend.withDriver { driver in
+      let source = TestSource("valley")
+      let repository = try await LiftStatusRepository.open(driver, sources: [source], clock: clock.sharing)
+      try await repository.say(.closed, of: lift, by: user("dora"))
+      clock.advance(seconds: 10)
+      try await repository.record(source.document(document("way/1", "closed", seen: 10)), of: source.feed)
+      try #expect(
+        repository.currentState(of: lift)
+          == LiftState(state: .closed, waitMilliseconds: nil, source: .feed, observed: time(10)))
+    }
+  }
+
+  @Test func `hours alone were observed at no time`() throws {
+    let status = LiftStatus(
+      id: "1", report: report(FeatureStatus(key: .id(lift), source: "host")), feeds: [], words: [],
+      madeFor: morning, changesAt: nil)
+    #expect(
+      status.state(of: lift)
+        == LiftState(state: .scheduled, waitMilliseconds: nil, source: .feed, observed: nil))
+    #expect(status.state(of: SourceID("way/2")) == nil)
+  }
+}

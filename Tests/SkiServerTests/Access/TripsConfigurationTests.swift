@@ -1,0 +1,54 @@
+import SkiFeeds
+import SkiGeo
+import SkiTestSupport
+import Testing
+
+@testable import SkiServer
+
+/// The file of choices is read whole or refused by name of the member.
+@Suite struct TripsConfigurationTests {
+  private let folder = ScratchFolder()
+
+  private func read(_ text: String) throws -> TripsConfiguration {
+    try TripsConfiguration(path: folder.write(Array(text.utf8), to: "trips.json"))
+  }
+
+  @Test func `all choices are read`() throws {
+    let found = try read(
+      """
+      {"telegram": {"botToken": "1:a"}, "openID": {"provider": "telegram", "issuer": "i", "client": "c", "keys": "k.json"},
+       "webhook": {"address": "https://hook.example/x", "secret": "00ff00ff00ff00ff00ff00ff00ff00ff"}, "spool": "out",
+       "feeds": [{"name": "valley", "address": "https://lifts.example/a", "format": "table"},
+                 {"name": "top", "address": "https://lifts.example/b"}]}
+      """)
+    #expect(found.botToken == "1:a" && found.spool == "out")
+    #expect(found.openID?.provider == "telegram" && found.openID?.keys == "k.json")
+    #expect(found.webhook?.secret == (0..<16).map { $0 % 2 == 0 ? 0 : 0xFF })
+    #expect(
+      found.feeds.map(\.name.text) == ["valley", "top"] && found.feeds.map(\.isTable) == [true, false])
+    let empty = try read("{}")
+    #expect(empty.botToken == nil && empty.webhook == nil && empty.feeds.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"telegramm": {}}"#, "telegramm"), (#"{"telegram": {}}"#, "botToken"),
+    (#"{"telegram": "x"}"#, "telegram"),
+    (#"{"openID": {"issuer": "secret-i"}}"#, "client"),
+    (#"{"webhook": {"address": "a", "secret": "xyz"}}"#, "secret"),
+    (#"{"feeds": [1]}"#, "feeds"),
+    (#"{"feeds": [{"name": "a", "address": "https://a.example/", "format": "x"}]}"#, "format"),
+    (#"{"feeds": [{"address": "https://a.example/"}]}"#, "name"), (#"{"spool": 7}"#, "spool"),
+    ("[]", "object"), ("{", "JSON"),
+  ])
+  func `other content is refused with the name of the member`(text: String, word: String) throws {
+    let error = #expect(throws: SkiError.self) { _ = try read(text) }
+    #expect(
+      error.map { "\($0)".contains(word) && !"\($0)".contains("secret-i") } == true,
+      "\(error.map { "\($0)" } ?? "-")")
+  }
+
+  @Test func `a missing file is named`() {
+    let error = #expect(throws: SkiError.self) { _ = try TripsConfiguration(path: folder.path + "/no.json") }
+    #expect(error?.code == .missingInput)
+  }
+}

@@ -1,0 +1,193 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import SkiFormats
+import SkiGeo
+import SkiSharing
+import SkiStore
+import Testing
+
+@testable import SkiServer
+@testable import SkiTrips
+
+/// The messages of chats on the stream of events.
+@Suite struct StreamTests {
+  private static let farAway = UniversalTime(secondsSince1970: 4_000_000_000)
+
+  private func message(_ position: Int64, _ text: String?) throws -> ChatMessage {
+    ChatMessage(
+      position: position, author: try text.map { _ in try UserID("anna") }, id: nil,
+      content: text.map { .text($0) }, sent: UniversalTime(secondsSince1970: 1_700_000_000))
+  }
+
+  /// Records a failure unless work throws a `SkiError` of a code.
+  private func expectError(
+    _ code: SkiError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ work: () async throws -> Void
+  ) async {
+    do {
+      try await work()
+      Issue.record("no error is thrown, expected \(code)", sourceLocation: sourceLocation)
+    } catch {
+      #expect((error as? SkiError)?.code == code, "\(error)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `the chats of a stream are all, or those with positions`() async throws {
+    #expect(try ChatPositions.read("all").isEmpty)
+    #expect(try ChatPositions.read("a:5,b:c:0") == [ChatID("a"): 5, ChatID("b:c"): 0])
+    for text in ["", "a", "a:", ":5", "a:-1", "a:5,", "a:5,a:6", "a:x", "all,a:5"] {
+      await expectError(.invalidArgument) { _ = try ChatPositions.read(text) }
+    }
+    let most = (1...ChatPositions.limit).map { "c\($0):1" }.joined(separator: ",")
+    #expect(try ChatPositions.read(most).count == ChatPositions.limit)
+    await expectError(.limitExceeded) { _ = try ChatPositions.read(most + ",c0:1") }
+  }
+
+  @Test func `a message is encoded once for all who see the same`() throws {
+    let (messages, chat, other) = (MessageDocument(), try ChatID("week"), try ChatID("day"))
+    let (text, gap) = (try message(7, "Bus\nat 8"), try message(7, nil))
+    let bus = ChatNews.message(chat, text)
+    let first = messages.bytes(of: bus)
+    for _ in 0..<10 { #expect(messages.bytes(of: bus) == first) }
+    #expect(messages.encodedCount == 1)
+    #expect(!first.contains(UInt8(ascii: "\n")))
+    let expected =
+      #"{"chat":"week","message":{"position":7,"author":"anna","kind":"text","body":"Bus\nat 8","#
+      + #""sent":"2023-11-14T22:13:20Z"}}"#
+    let document = try JSONTree.read(first, doubts: .refused).withoutNulls
+    try #expect(document == JSONTree.read(Array(expected.utf8), doubts: .refused))
+    let gapText = String(decoding: messages.bytes(of: .message(chat, gap)), as: UTF8.self)
+    #expect(!gapText.contains("Bus") && !gapText.contains("anna"))
+    #expect(messages.bytes(of: .message(other, text)) != first)
+    #expect(messages.encodedCount == 3)
+  }
+
+  @Test func `the news of a chat are few messages at once, then the deleted positions`() throws {
+    let chat = try ChatID("week")
+    let delivery = ChatDelivery(
+      chat: chat, messages: try (1...35).map { try message($0, "\($0)") }, deleted: [3, 9])
+    var news: [ChatNews] = []
+    for event in StreamEvent.events(of: delivery) {
+      guard case .chats(let part) = event else {
+        Issue.record("another event: \(event)")
+        continue
+      }
+      #expect((1...StreamEvent.chatCount).contains(part.count))
+      news += part
+    }
+    #expect(news == delivery.news)
+    #expect(news.count == 37 && news.last == .deletion(chat, position: 9))
+    #expect(StreamEvent.events(of: ChatDelivery(chat: chat, messages: [], deleted: [])).isEmpty)
+  }
+
+  @Test func `messages after a known position and deletions are written as they come`() async throws {
+    try await TripsFixture.with { server in
+      let (anna, ben) = (try await server.person("Anna"), try await server.person("Ben"))
+      let trip = try await server.trip(host: anna, ben)
+      let (chats, core) = (server.services.chats, server.core)
+      let chat = try await chats.open(trip, as: anna).id
+      for text in ["one", "two"] {
+        try await chats.send(.text(text), id: MessageID(text), to: chat, as: anna)
+      }
+      let received = Locked<[UInt8]>([])
+      let collector = EventCollector(received: received, count: 2) { count in
+        if count == 1 { try await chats.delete(2, of: chat, as: anna) }
+      }
+      let encoder = StreamEncoder(
+        people: PersonDocument(), messages: core.messages, served: { core.keeper.served })
+      let stream = try await chats.live(after: [chat: 1], as: ben)
+      await StreamRoute(core: core).write(
+        StreamRoute.Sources(people: nil, chats: stream), encoder, until: Self.farAway,
+        to: StreamWriter(collector))
+      let lines = String(decoding: received.withLock { $0 }, as: UTF8.self).split(separator: "\n")
+      #expect(lines.filter { $0.hasPrefix("event: ") } == ["event: message", "event: deleted"])
+      let documents = try lines.filter { $0.hasPrefix("data: ") }.map { line in
+        try JSONTree.read(Array(line.dropFirst(6).utf8), doubts: .refused).withoutNulls
+      }
+      let expected = try [
+        #"{"chat":"\#(chat)","message":{"position":2,"author":"\#(anna)","kind":"text","body":"two","#
+          + #""sent":"2023-11-14T22:13:20Z"}}"#, #"{"chat":"\#(chat)","position":2}"#,
+      ].map { try JSONTree.read(Array($0.utf8), doubts: .refused) }
+      #expect(documents == expected)
+    }
+  }
+
+  @Test func `nothing is written after the token has expired`() async throws {
+    try await TripsFixture.with { server in
+      let anna = try await server.person("Anna")
+      let trip = try await server.trip(host: anna)
+      let (chats, core) = (server.services.chats, server.core)
+      let chat = try await chats.open(trip, as: anna).id
+      try await chats.send(.text("one"), id: MessageID("one"), to: chat, as: anna)
+      let received = Locked<[UInt8]>([])
+      let encoder = StreamEncoder(
+        people: PersonDocument(), messages: core.messages, served: { core.keeper.served })
+      let stream = try await chats.live(after: [chat: 0], as: anna)
+      await StreamRoute(core: core).write(
+        StreamRoute.Sources(people: nil, chats: stream), encoder,
+        until: UniversalTime(secondsSince1970: 1_700_000_000),
+        to: StreamWriter(EventCollector(received: received, count: 1) { _ in }))
+      #expect(received.withLock { $0 }.isEmpty)
+    }
+  }
+
+  @Test func `a stream of chats needs trip services and a text that can be read`() async throws {
+    try await TripsFixture.with { server in
+      let anna = try await server.person("Anna")
+      let keeper = server.core.keeper
+      let sharing = ServerCore.SharingParts(
+        environment: SkiEnvironment(
+          map: keeper.served.map.map,
+          storage: try await SharingStorage.sql(server.store.environment.driver),
+          membership: server.services.membership),
+        claims: nil, authenticator: FixtureAuthenticator(clock: server.clock))
+      func core(_ trips: TripsParts?) -> ServerCore {
+        ServerCore(
+          limits: ServerLimits(), keeper: keeper, sharing: sharing, trips: trips, metrics: MetricsRegistry(),
+          log: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+      }
+      let (with, without) = (core(server.services), core(nil))
+      defer {
+        with.close()
+        without.close()
+      }
+      func status(_ core: ServerCore, _ chats: String) async throws -> Int {
+        let route = try #require(StreamRoute(core: core).routes.first)
+        return try await route.respond(
+          ServerRequest(
+            parameters: [:], query: [(name: "chats", value: chats)], headers: [:],
+            principal: Principal(user: anna, trips: [:], expiresAt: Self.farAway), served: keeper.served,
+            connection: nil, body: RequestBody(buffer: ByteBuffer()), isReading: true)
+        ).status.code
+      }
+      try await #expect(status(with, "all") == 200)
+      try await #expect(status(with, "chat:3") == 200)
+      await expectError(.invalidArgument) { _ = try await status(with, "some") }
+      await expectError(.invalidArgument) { _ = try await status(without, "all") }
+    }
+  }
+}
+
+/// A writer that collects the bytes of a stream, and fails after a number of events so that the stream ends.
+private struct EventCollector: ResponseBodyWriter {
+  let received: Locked<[UInt8]>
+  let count: Int
+  let act: @Sendable (Int) async throws -> Void
+
+  init(received: Locked<[UInt8]>, count: Int, _ act: @escaping @Sendable (Int) async throws -> Void) {
+    (self.received, self.count, self.act) = (received, count, act)
+  }
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    let events = received.withLock { received in
+      received.append(contentsOf: buffer.readableBytesView)
+      return String(decoding: received, as: UTF8.self).split(separator: "\n")
+        .filter { $0.hasPrefix("event: ") }.count
+    }
+    try await act(events)
+    if events >= count { throw CancellationError() }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
