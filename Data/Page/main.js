@@ -16,10 +16,15 @@ import { makeReach } from "./panels/reach.js";
 import { makeRoute } from "./panels/route.js";
 import { makeSearch } from "./panels/search.js";
 import { makeTabs } from "./panels/tabs.js";
+import { makeAccount } from "./service/account.js";
 import { makeService } from "./service/api.js";
+import { makeGroup } from "./service/group.js";
+import { makeLive } from "./service/live.js";
 import { makeOffline } from "./service/offline.js";
 import { makePlaces } from "./service/places.js";
 import { makeSession } from "./service/session.js";
+import { takeTelegram } from "./service/telegram.js";
+import { makeTripPanels } from "./trips/panels.js";
 
 /** Shows a fault of the page or the map. */
 function trouble(text) {
@@ -29,6 +34,7 @@ function trouble(text) {
 
 /** Puts the page together. */
 async function start() {
+  const returned = takeTelegram(); // before the address is read
   const asking = [];
   const again = () => { for (const panel of asking) panel.again(); };
   let map = null;
@@ -38,7 +44,8 @@ async function start() {
     again();
   });
   const session = makeSession();
-  const service = makeService({ token: () => session.get().token, reached: offline.reached });
+  const account = makeAccount((name, document) => service.call("POST", name, document));
+  const service = makeService({ token: () => account.token() || session.get().token, reached: offline.reached, account });
   const store = makeStore(readAddress(location.hash));
   const places = makePlaces();
   const theme = makeTheme(byId("theme"), (name) => map?.dress({ theme: name }));
@@ -52,9 +59,14 @@ async function start() {
   const { look, view } = store.get();
   map = await makeMap(byId("map"), { bounds: about.bounds, theme: theme.theme(), look: look === "street" ? "street" : "mountain",
     heights: about.sets.find((name) => /heights|terrarium/.test(name)) ?? null, view }, trouble);
-  const page = { map, store, service, places, session, isLive: about.live };
+  const page = { map, store, service, places, session, account, again, isLive: about.live, returned, offers: [] };
+  page.group = makeGroup(page);
+  page.live = makeLive(page);
   page.clicks = makeClicks(page);
-  page.news = (event) => { if (event === "map") map.refresh(); else again(); };
+  page.live.listen((event) => {
+    if (event === "map") map.refresh();
+    if (event === "map" || event === "lifts") again();
+  });
 
   makeTabs(store);
   makeForm(page);
@@ -68,6 +80,8 @@ async function start() {
     makeLifts(page, byId("answer-lifts")));
   makeDay(page, byId("answer-day"));
   makePeople(page, byId("answer-people"));
+  if (about.trips) asking.push(makeTripPanels(page));
+  else if (!byId(`tab-${store.get().panel}`) || byId(`tab-${store.get().panel}`).hidden) store.set({ panel: "route" });
   makeLook(page, byId("look"), byId("where"));
   makeKeys(page);
   followAddress(store);

@@ -47,7 +47,7 @@ class Page(screenshot.Tools):
 
     def __init__(self, port, width, height, phone):
         super().__init__(port, "about:blank", time.monotonic() + PATIENCE)
-        self.complaints, self.requests, self.workers = [], [], 0
+        self.complaints, self.requests, self.sent, self.stand_in = [], [], 0, None
         for domain in ("Runtime", "Log", "Network", "Page"):
             self.ask(f"{domain}.enable")
         self.ask("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
@@ -79,8 +79,22 @@ class Page(screenshot.Tools):
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
         elif method == "Target.attachedToTarget":  # a worker of the map, which asks for tiles
-            self.workers += 1
-            self._send(json.dumps({"id": -self.workers, "method": "Network.enable", "sessionId": params["sessionId"]}).encode())
+            self._tell("Network.enable", sessionId=params["sessionId"])
+        elif method == "Fetch.requestPaused":
+            status, fields, body = self.stand_in(params["request"])
+            self._tell("Fetch.fulfillRequest", params={
+                "requestId": params["requestId"], "responseCode": status, "body": base64.b64encode(body).decode(),
+                "responseHeaders": [{"name": name, "value": value} for name, value in fields.items()]})
+
+    def _tell(self, method, **members):
+        """Sends a command without waiting for its answer."""
+        self.sent += 1
+        self._send(json.dumps({"id": -self.sent, "method": method, **members}).encode())
+
+    def replace_host(self, pattern, stand_in):
+        """Answers requests to addresses of a pattern in the host's place: by status, header fields and body of a request."""
+        self.stand_in = stand_in
+        self.ask("Fetch.enable", patterns=[{"urlPattern": pattern}])
 
     def run(self, script):
         """The value of a script's body, which may await."""

@@ -8,7 +8,7 @@ export const SHARED = {
 
 const ALLOWED = {
   ceiling: /^(green|blue|red|black|double-black)$/, depart: /^(\d\d:\d\d)?$/, closing: /^(\d\d:\d\d)?$/,
-  ungraded: /^(allow)?$/, allow: /^[a-z,]{0,60}$/, minutes: /^\d{1,3}$/, panel: /^(route|reach|home|lifts|people|day)$/,
+  ungraded: /^(allow)?$/, allow: /^[a-z,]{0,60}$/, minutes: /^\d{1,3}$/, panel: /^(route|reach|home|lifts|people|day|trip|events|chat|days)$/,
   look: /^(auto|mountain|street)$/, view: /^(\d{1,2}(\.\d+)?(\/-?\d{1,3}(\.\d+)?){2})?$/,
 };
 
@@ -32,9 +32,18 @@ export function writeAddress(state) {
   return `#${words.toString().replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
 }
 
+/** Returns the secret of an invitation in an address, `#join=SECRET`; empty without. It is never written back. */
+export const joinSecret = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("join") ?? "").slice(0, 200);
+
+/** Returns whether an address ends with the result of a log-in by Telegram. */
+export const isLoginResult = (hash) => hash.startsWith("#tgAuthResult=");
+
+/** Writes the address's end of an invitation. */
+export const joinAddress = (secret) => `#join=${encodeURIComponent(secret)}`;
+
 /** Keeps the address of the window and the state alike. */
 export function followAddress(store) {
   const write = delayed(() => history.replaceState(null, "", writeAddress(store.get())), 150);
   store.listen(write);
-  addEventListener("hashchange", () => store.set(readAddress(location.hash)));
+  addEventListener("hashchange", () => { if (!joinSecret(location.hash) && !isLoginResult(location.hash)) store.set(readAddress(location.hash)); });
 }

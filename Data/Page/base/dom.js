@@ -26,6 +26,21 @@ export function make(tag, properties = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /**
+ * Makes a function that runs a while after its first call, once for all calls until then.
+ * @param {function(): void} action
+ * @param {number} milliseconds
+ */
+export function gathered(action, milliseconds) {
+  let timer = null;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      action();
+    }, milliseconds);
+  };
+}
+
+/**
  * Makes a function that runs a while after its last call.
  * @param {function(...any): void} action
  * @param {number} milliseconds

@@ -1,6 +1,9 @@
 import { make } from "../base/dom.js";
 import { coordinateText, kind, sign } from "../base/words.js";
 
+// A named feature this near to a click is the place that is picked.
+const PICKING_PIXELS = 18;
+
 /**
  * Makes the map answer clicks: the first is the start, the second the destination, further ones offer both.
  * With the keyboard, Enter clicks at the cross in the middle of the map.
@@ -21,30 +24,45 @@ export function makeClicks(page) {
       close();
       map.map.getCanvas().focus();
     } });
-    const content = make("div", { class: "offer" },
-      make("strong", { text: title }), about?.detail ? make("p", { text: about.detail }) : null,
-      make("div", { class: "buttons" }, button("Start here", { from: text, panel: "route" }),
-        button("Go here", { to: text, panel: "route" }), button("Home is here", { home: text }),
-        button("Reach from here", { from: text, panel: "reach" })));
-    popup = new maplibregl.Popup({ maxWidth: "280px", focusAfterOpen: true, closeOnClick: false })
+    // Panels may offer more: buttons, and parts of their own.
+    const offered = (page.offers ?? []).flatMap((more) => more({ place, title, about }, close));
+    const isButton = (element) => element.localName === "button";
+    const buttons = make("div", { class: "buttons" }, button("Start here", { from: text, panel: "route" }),
+      button("Go here", { to: text, panel: "route" }), button("Home is here", { home: text }),
+      button("Reach from here", { from: text, panel: "reach" }), ...offered.filter(isButton));
+    // What is said of lifts comes first where lifts are asked for: a phone has no room for all.
+    const parts = [buttons, ...offered.filter((one) => !isButton(one))];
+    const content = make("div", { class: "offer" }, make("strong", { text: title }), about?.detail ? make("p", { text: about.detail }) : null,
+      ...(store.get().panel === "lifts" ? parts.reverse() : parts));
+    const own = popup = new maplibregl.Popup({ maxWidth: "280px", focusAfterOpen: true, closeOnClick: false })
       .setLngLat(place).setDOMContent(content).addTo(map.map);
+    // With a problem below it, it may not fit any more where it was.
+    const size = new ResizeObserver(() => own.setLngLat(place));
+    size.observe(content);
+    own.on("close", () => size.disconnect());
   };
-  const featureAt = (point) => {
-    const around = [[point.x - 6, point.y - 6], [point.x + 6, point.y + 6]];
+  const featureAt = (point, pixels = 6) => {
+    const around = [[point.x - pixels, point.y - pixels], [point.x + pixels, point.y + pixels]];
     return map.map.queryRenderedFeatures(around)
       .find((feature) => ["runs", "lifts", "stations"].includes(feature.sourceLayer) && feature.properties.name);
   };
   const click = (lngLat, point, isMenu = false) => {
     if (popup) close();
+    if (page.picking) return page.picking(named(lngLat, point));
     const { from, to, panel } = store.get();
     const place = coordinateText(lngLat);
-    if (!isMenu && panel !== "lifts" && panel !== "people" && panel !== "day") {
+    if (!isMenu && ["route", "reach", "home"].includes(panel)) {
       if (!from) return store.set({ from: place });
       if (!to && panel === "route") return store.set({ to: place });
     }
     const feature = featureAt(point);
     const detail = feature ? [kind(feature.sourceLayer.slice(0, -1)), feature.properties.colourName].filter(Boolean).join(", ") : null;
-    offer([lngLat.lng, lngLat.lat], feature ? sign(feature.properties) : "This place", { text: place, detail });
+    offer([lngLat.lng, lngLat.lat], feature ? sign(feature.properties) : "This place",
+      { text: place, detail, source: feature?.properties.id, kind: feature?.sourceLayer.slice(0, -1) });
+  };
+  const named = ({ lng, lat }, point) => {
+    const feature = featureAt(point, 2) ?? featureAt(point) ?? featureAt(point, PICKING_PIXELS);
+    return feature?.properties.id ? { source: feature.properties.id, name: sign(feature.properties), place: [lng, lat] } : null;
   };
   map.map.on("click", (event) => click(event.lngLat, event.point));
   map.map.on("contextmenu", (event) => click(event.lngLat, event.point, true));

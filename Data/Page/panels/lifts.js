@@ -19,7 +19,7 @@ export function makeLifts({ store, service, map, clicks }, panel) {
     const detail = [wait, known, lift.ageSeconds > OLD_SECONDS ? "too old to count" : null].filter(Boolean).join(" · ");
     const show = () => {
       map.fly(lift.place, 14);
-      clicks.offer(lift.place, sign({ ...lift, kind: "lift" }), { text: lift.id, detail: [stateWord(shown), detail].filter(Boolean).join(" · ") });
+      clicks.offer(lift.place, sign({ ...lift, kind: "lift" }), { text: lift.id, source: lift.id, kind: "lift", detail: [stateWord(shown), detail].filter(Boolean).join(" · ") });
     };
     return make("li", { class: lift.ageSeconds > OLD_SECONDS ? "old" : null },
       make("button", { type: "button", onclick: show, disabled: !lift.place },

@@ -1,26 +1,28 @@
 import { byId, make } from "../base/dom.js";
 import { age, coordinateText } from "../base/words.js";
-import { followEvents } from "../service/events.js";
 
 const STALE_SECONDS = 120;
 const GONE_SECONDS = 1800;
 const TICK_MILLISECONDS = 5000;
+const AGAIN_MILLISECONDS = 15_000;
 // Who is asked for: the people around the middle of the map, and again around another middle when it went this far.
 const AROUND = { metres: "20000", most: "200" };
 const AWAY_METRES = 8000;
 
 /**
  * Makes the panel of people who share where they are: live, fading when old, gone when they end it.
- * @param {{store: Object, service: Object, map: Object, session: Object, news: function}} page `news` is called when lifts or the map changed
+ * @param {{service: Object, map: Object, session: Object, group: Object, account: Object, live: Object}} page
  * @param {HTMLElement} panel
  */
-export function makePeople({ service, map, session, news, isLive }, panel) {
+export function makePeople({ service, map, session, group, account, live, isLive }, panel) {
   const people = new Map();
-  let [stop, said, middle] = [null, "", null];
+  let [said, middle, followed, user, turn] = ["", null, "", "", 0];
+  const name = ({ user, name: given }) => given ?? (account.user() ? group.name(user) : user);
 
   const take = (person) => {
     const own = people.get(person.user) ?? {};
     people.set(person.user, { ...own, person, heardAt: Date.now() });
+    if (account.user()) group.meet(person.user);
     paint();
   };
   const drop = (user) => {
@@ -64,41 +66,53 @@ export function makePeople({ service, map, session, news, isLive }, panel) {
       make("small", { text: [detail(person), age(seen(person, heardAt))].filter(Boolean).join(" · ") })));
 
   const tell = (event, document) => {
-    said = "Live";
+    if (event === "broken") said = followed ? "Connecting again …" : said;
+    else if (event === "refused") said = document.message;
+    else if (followed) said = "Live";
     if (event === "snapshot") for (const user of [...people.keys()]) drop(user);
     else if (event === "person") take(document);
     else if (event === "gone") drop(document.user);
-    else if (event === "lifts" || event === "map") news(event, document);
     paint();
+    if (event !== "refused" || !account.user()) return;
+    // The user may have left the trip, or been removed from it.
+    group.refresh().catch(() => {});
+    setTimeout(() => { if (account.user() && !live.isOpen()) start(); }, AGAIN_MILLISECONDS);
   };
-  const lost = (error) => {
-    const refused = error?.status >= 400 && error.status < 500 && error.status !== 429;
-    said = refused ? error.message : "Connecting again …";
-    if (refused) stop = null;
-    paint();
-    return !refused;
-  };
+  const present = () => account.user() ? group.trip()?.id ?? "" : session.get().token && session.get().trip;
   const start = async () => {
-    stop?.();
-    stop = null;
+    const own = ++turn;
+    live.close();
     for (const user of [...people.keys()]) drop(user);
-    const { token, trip } = session.get();
+    [followed, user] = [present(), account.user()];
     said = isLive ? "" : "This server shares no positions.";
-    if (!token || !trip || !isLive) return paint();
+    if (!isLive) return paint();
+    // Without a trip there still are chats.
+    if (!followed) {
+      if (account.user()) live.open({});
+      return paint();
+    }
     said = "Connecting …";
     paint();
     middle = map.map.getCenter();
     const around = { place: coordinateText(middle), ...AROUND };
     try {
-      for (const person of (await service.ask(`trips/${encodeURIComponent(trip)}/people`, around)).people) take(person);
+      const answer = await service.ask(`trips/${encodeURIComponent(followed)}/people`, around);
+      if (own !== turn) return;
+      for (const person of answer.people) take(person);
     } catch (problem) {
+      if (own !== turn) return;
       said = problem.message;
+      if (account.user()) live.open({});
       return paint();
     }
-    stop?.();
-    stop = followEvents(service, `/v1/stream?${new URLSearchParams({ trip, ...around })}`, tell, lost);
+    live.open({ trip: followed, ...around });
   };
-  map.map.on("moveend", () => { if (stop && map.map.getCenter().distanceTo(middle) > AWAY_METRES) start(); });
+  live.listen(tell);
+  group.listen(() => {
+    if (present() !== followed || account.user() !== user) start();
+    else paint();
+  });
+  map.map.on("moveend", () => { if (followed && live.isOpen() && map.map.getCenter().distanceTo(middle) > AWAY_METRES) start(); });
   byId("session").addEventListener("submit", (event) => {
     event.preventDefault();
     session.set({ token: byId("token").value.trim(), trip: byId("trip").value.trim() });
@@ -115,7 +129,6 @@ export function makePeople({ service, map, session, news, isLive }, panel) {
   start();
 }
 
-const name = (person) => person.name ?? person.user;
 const initials = (words) => words.split(/[\s._-]+/).map((word) => word[0] ?? "").join("").slice(0, 2).toUpperCase();
 
 /** Returns how many seconds ago a person was seen. */

@@ -22,6 +22,8 @@ export function makeSearch(input, { service, places }, chosen) {
   const show = (isOpen) => {
     list.hidden = !isOpen;
     input.setAttribute("aria-expanded", String(isOpen));
+    // In a panel that scrolls, the list may begin below what is seen.
+    if (isOpen && input.closest("#body")) list.scrollIntoView({ block: "nearest" });
     if (!isOpen) activate(-1);
   };
   const activate = (at) => {
@@ -82,7 +84,7 @@ function suggestion(place) {
   const height = place.elevationMetres === null ? null : `${Math.round(place.elevationMetres)} m`;
   const state = place.status === "operating" ? null : place.status;
   return {
-    text: place.id, label: sign(place), place: [place.longitude, place.latitude],
+    text: place.id, source: place.id, kind: place.kind, label: sign(place), place: [place.longitude, place.latitude],
     detail: [kind(place.kind), height, state].filter(Boolean).join(" · "),
   };
 }

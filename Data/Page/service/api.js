@@ -12,13 +12,18 @@ const PATIENCE_MILLISECONDS = 25_000;
 
 /**
  * Makes the client of the service.
- * @param {{token: function(): string, reached: function(boolean): void}} parts the user's token, and what is called with
- *   whether the server was reached
+ * @param {{token: function(): string, reached: function(boolean): void, account: Object}} parts the user's token, what is called
+ *   with whether the server was reached, and the tokens of a log-in
  */
-export function makeService({ token, reached }) {
-  const send = async (path, options = {}) => {
+export function makeService({ token, reached, account }) {
+  // Log-ins, signed uploads and links go without a token.
+  const isOwn = (path) => path.startsWith("/v1/") && !/^\/v1\/(login|uploads|files)\b/.test(path);
+  const send = async (path, options = {}, isAgain = false) => {
     const headers = new Headers(options.headers);
-    if (token() && path.startsWith("/v1/")) headers.set("Authorization", `Bearer ${token()}`);
+    // Without a renewal, what needs no token is answered all the same, and the rest is refused.
+    if (isOwn(path)) await account.fresh().catch(() => {});
+    const used = isOwn(path) ? token() : "";
+    if (used) headers.set("Authorization", `Bearer ${used}`);
     let answer;
     try {
       answer = await fetch(path, { ...options, headers, credentials: "omit" });
@@ -29,13 +34,15 @@ export function makeService({ token, reached }) {
     }
     reached(true);
     if (answer.ok) return answer;
+    if (answer.status === 401 && used && !isAgain && await account.again(used)) return send(path, options, true);
     throw new Problem(await answer.json().catch(() => ({})), answer.status);
   };
   const json = async (path, options = {}) => {
     const clock = AbortSignal.timeout(PATIENCE_MILLISECONDS);
     const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock;
     try {
-      return await (await send(path, { ...options, signal })).json();
+      const answer = await send(path, { ...options, signal });
+      return answer.status === 204 ? null : await answer.json();
     } catch (error) {
       if (error.name !== "TimeoutError") throw error;
       throw new Problem({ code: "timedOut", detail: "The server took too long; try again." });
@@ -56,6 +63,12 @@ export function makeService({ token, reached }) {
     },
     /** Sends a body and returns the document of the answer. */
     post: (path, body, headers) => json(path, { method: "POST", body, headers }),
+    /**
+     * Sends a document to a route, such as `trips`; that of the answer, null without one.
+     * @param {"POST"|"PUT"|"PATCH"|"DELETE"} method
+     */
+    call: (method, name, document) => json(`/v1/${name}`, { method,
+      ...(document ? { body: JSON.stringify(document), headers: { "Content-Type": "application/json" } } : {}) }),
   };
 }
 

@@ -1,0 +1,28 @@
+import { make } from "../base/dom.js";
+import { action } from "../base/forms.js";
+
+const WORDS = [["open", "Open"], ["hold", "On hold"], ["closed", "Closed"]];
+
+/**
+ * Returns the part with which a host says that a lift is open, closed or on hold; none for others and for other things.
+ * @param {{service: Object, group: Object, again: function}} page `again` asks for the lifts
+ */
+export const liftWord = ({ service, group, again, map }) => ({ about }, close) => {
+  if (about?.kind !== "lift" || !about.source || !group.isHost()) return [];
+  const path = `lifts/${encodeURIComponent(about.source)}/status`;
+  const done = () => {
+    close();
+    map.map.getCanvas().focus();
+    again();
+  };
+  const say = ([state, text]) => action(text, async () => {
+    await service.call("PUT", path, { trip: group.trip().id, state });
+    done();
+  }, { "data-state": state });
+  const withdraw = action("Take my word back", async () => {
+    await service.call("DELETE", `${path}?trip=${encodeURIComponent(group.trip().id)}`);
+    done();
+  });
+  return [make("fieldset", { class: "word" }, make("legend", { text: "As a host, say that it is" }),
+    make("div", { class: "buttons" }, ...WORDS.map(say), withdraw))];
+};

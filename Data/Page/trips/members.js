@@ -1,0 +1,26 @@
+import { make } from "../base/dom.js";
+import { action, graveAction } from "../base/forms.js";
+
+/**
+ * Fills a part with the members of the chosen trip and their roles; hosts can change these, and remove members.
+ * @param {{service: Object, group: Object}} page
+ * @param {HTMLElement} part
+ */
+export function memberList({ service, group }, part) {
+  const { user, members } = group.get();
+  const path = (one) => group.path(`/members/${encodeURIComponent(one.user)}`);
+  const change = (one, role) => action(role === "host" ? "Make host" : "Make traveller", async () => {
+    await service.call("PATCH", path(one), { role });
+    await group.refresh();
+  }, { key: `role-${one.user}`, "aria-label": `Make ${one.name} ${role}` });
+  const remove = (one) => graveAction("Remove", "Sure? Press again", async () => {
+    await service.call("DELETE", path(one));
+    await group.refresh();
+  }, { key: `remove-${one.user}`, "aria-label": `Remove ${one.name}` });
+  const row = (one) => make("li", { class: "entry" }, make("span", { class: "grow" }, make("span", { text: one.name }),
+    make("small", { text: one.user === user.id ? ` ${one.role}, you` : ` ${one.role}` })),
+  group.isHost() && one.user !== user.id
+    ? make("span", { class: "buttons" }, change(one, one.role === "host" ? "traveller" : "host"), remove(one)) : null);
+  part.replaceChildren(make("ul", { class: "entries", "aria-label": "Members" },
+    ...members.toSorted((a, b) => a.role.localeCompare(b.role) || a.name.localeCompare(b.name)).map(row)));
+}

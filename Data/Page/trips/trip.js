@@ -1,0 +1,102 @@
+import { make } from "../base/dom.js";
+import { action, choice, expander, field, form, graveAction, hint, repaint, submit } from "../base/forms.js";
+import { dayAfter, dayIn, dayText, ownZone, universal, zoneText } from "../base/zone.js";
+import { isOver } from "../service/group.js";
+import { inviting } from "./invite.js";
+import { memberList } from "./members.js";
+
+/**
+ * Makes the part of the user's trips: the chosen one with members and invitations, the others, and a form for a new one.
+ * @param {{store: Object, service: Object, group: Object}} page
+ * @param {HTMLElement} part
+ */
+export function makeTrip(page, part) {
+  const { store, service, group } = page;
+  const [chosen, list] = [make("div"), make("div")];
+  const create = newTrip(page);
+  let invites = null;
+
+  const row = ({ trip, role }) => {
+    const button = action("", () => group.choose(trip.id), { key: `trip-${trip.id}`, disabled: isOver(trip) });
+    button.append(make("span", { text: trip.name }),
+      make("small", { text: [role, span(trip), isOver(trip) ? "ended" : null].filter(Boolean).join(" · ") }));
+    return make("li", { class: isOver(trip) ? "old" : null }, button);
+  };
+  /** Returns the part for invitations, the same as before: a link that is shown once must stay. */
+  const invite = (trip) => {
+    if (invites?.trip !== trip.id) {
+      invites = { trip: trip.id, part: expander("invite", "Invite", async (inside) => {
+        if (!inside.children.length) await inviting(page, inside);
+      }) };
+    }
+    return invites.part;
+  };
+  const about = (trip) => [
+    make("h3", { id: "trip-name", tabindex: -1, "data-key": "name", text: trip.name }),
+    make("p", { class: "facts", text: `${group.get().own.role} · ${span(trip)} · times of ${zoneText(trip.zone)}` }),
+    expander("members", `Members (${group.get().members.length})`, async (inside) => memberList(page, inside)),
+    group.isHost() ? invite(trip) : null,
+    make("div", { class: "buttons" },
+      graveAction("Leave the trip", "Leave? Press again", async () => {
+        await service.call("DELETE", group.path("/members/me"));
+        await group.refresh();
+      }, { id: "leave-trip", key: "leave" }),
+      group.isHost() ? graveAction("End the trip", "End it for all? Press again", async () => {
+        await service.call("POST", group.path("/end"), {});
+        await group.refresh();
+      }, { id: "end-trip", key: "end" }) : null),
+  ];
+  const paint = () => {
+    const { user, trips } = group.get();
+    part.hidden = !user;
+    if (!user) {
+      invites = null;
+      for (const one of [chosen, list]) one.replaceChildren();
+      return;
+    }
+    const others = trips.filter((one) => one.trip.id !== group.trip()?.id);
+    repaint(chosen, ...(group.trip() ? about(group.trip()) : [hint("You are on no trip. Make one below, or open the link of an invitation.")]));
+    repaint(list, ...(others.length ? [make("h4", { text: group.trip() ? "Your other trips" : "Your trips" }),
+      make("ul", { class: "rows", id: "trips" }, ...others.map(row))] : []));
+    create.open = create.open || !trips.length;
+  };
+  // Others may have joined or left since.
+  store.listen((state, changed) => {
+    if (changed.has("panel") && ["trip", "people"].includes(state.panel) && group.get().user) group.refresh().catch(() => {});
+  });
+  part.append(chosen, list, create);
+  group.listen(paint);
+  paint();
+}
+
+/** Makes the form of a new trip. */
+function newTrip({ service, group }) {
+  const today = dayIn(ownZone());
+  const name = make("input", { id: "new-trip-name", required: true, maxlength: 80, placeholder: "Ski week" });
+  const zone = choice([...new Set([ownZone(), ...Intl.supportedValuesOf("timeZone").filter((one) => one.includes("/"))])]
+    .map((one) => [one, zoneText(one)]), { id: "new-trip-zone" });
+  const from = make("input", { id: "new-trip-from", type: "date", required: true, value: today });
+  const until = make("input", { id: "new-trip-until", type: "date", required: true, value: dayAfter(today, 6) });
+  // Days that were not chosen follow the zone: there it may be another day already.
+  let proposed = today;
+  zone.addEventListener("change", () => {
+    if (from.value !== proposed || until.value !== dayAfter(proposed, 6)) return;
+    proposed = dayIn(zone.value);
+    [from.value, until.value] = [proposed, dayAfter(proposed, 6)];
+  });
+  const element = make("details", {}, make("summary", { text: "New trip" }), form({ id: "new-trip" }, async () => {
+    const trip = await service.call("POST", "trips", { name: name.value, zone: zone.value, areas: [],
+      from: universal(zone.value, from.value, "00:00"), until: universal(zone.value, dayAfter(until.value), "00:00") });
+    await group.choose(trip.id);
+    name.value = "";
+    element.open = false;
+  }, field("Name", name), make("div", { class: "pair" }, field("First day", from), field("Last day", until)),
+  field("Time zone", zone), make("div", { class: "buttons" }, submit("Make the trip"))));
+  return element;
+}
+
+/** Writes the days of a trip in its zone; its end does not belong to it. */
+export function span({ zone, from, until }) {
+  const [first, last] = [dayIn(zone, Date.parse(from)), dayIn(zone, Date.parse(until) - 1)];
+  return first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
+}
