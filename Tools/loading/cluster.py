@@ -92,6 +92,10 @@ class Cluster:
         """Runs a statement and returns its output."""
         return self._run("psql", "-qtAX", address, "-c", statement).stdout.decode().strip()
 
+    def dump(self, address):
+        """The content of a database as statements."""
+        return self._run("pg_dump", address).stdout
+
     def processes(self):
         """The ids of the server's processes."""
         first = self.process.pid

@@ -49,12 +49,12 @@ def sample_map(folder):
 class Server:
     """A server process, started through skiroute serve or directly; use it in a with statement."""
 
-    def __init__(self, *arguments, keys=True, rate=0, map_path=None, through_command=False):
+    def __init__(self, *arguments, keys=True, rate=0, map_path=None, through_command=False, signing=None):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name)
         self.map = map_path or sample_map(self.path)
         self.keys = self.path / "keys.json"
-        self.keys.write_text(json.dumps({"issuer": "trips", "audience": "skiroute",
+        self.keys.write_text(json.dumps({"issuer": "trips", "audience": "skiroute", **({"signing": signing} if signing else {}),
                                          "keys": [{"kid": "a", "alg": "HS256", "k": encoded(SECRET)}]}))
         self.log = (self.path / "log").open("w+b")
         options = ["--map", self.map, "--port", "0", "--health-port", "0", "--rate", str(rate)]

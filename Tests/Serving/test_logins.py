@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Logins and sessions over HTTP: Telegram's widget, OpenID Connect, development, refresh tokens that are turned.
+
+Payloads of Telegram are made with a test bot's token, tokens of OpenID Connect with a key of openssl.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tools"))
+
+from serving import load, openid, stores, trips  # noqa: E402
+from serving.process import SERVER, Server, sample_map, token  # noqa: E402
+
+BOT = "7000000001:AAtest-token-of-a-bot-that-is-none-0a1b2c"
+FORGERIES = int(os.environ.get("SKIROUTE_FORGERIES", "300"))
+
+
+def tearDownModule():
+    stores.PostgresStore.stop()
+
+
+class LoginCase(unittest.TestCase):
+    def refused(self, answer, code="notPermitted", status=403):
+        """A refusal tells neither what was wrong nor what was sent."""
+        found, problem = answer
+        self.assertEqual((found, problem["code"]), (status, code), problem)
+        return problem
+
+
+class TelegramTests(LoginCase):
+    def log_in(self, server, fields):
+        return server.call("/v1/login/telegram", None, "POST", fields)
+
+    @stores.each
+    def test_a_valid_login_holds_once_and_recognises_the_person(self, kind):
+        with trips.running(kind, trips={"telegram": {"botToken": BOT}}) as (server, store):
+            self.assertEqual(server.open_call("GET", "/v1/login"), {"telegram": {"bot": 7000000001}, "openID": False, "development": True})
+            fields = openid.telegram(BOT)
+            status, first = self.log_in(server, fields)
+            self.assertEqual(status, 200, first)
+            self.refused(self.log_in(server, fields))
+            status, second = self.log_in(server, openid.telegram(BOT, username="tilda2", last_name="T."))
+            self.assertEqual((status, second["user"]), (200, first["user"]))
+            self.assertNotIn("4711001", first["user"])
+            status, other = self.log_in(server, openid.telegram(BOT, id="4711002"))
+            self.assertNotEqual(other["user"], first["user"])
+            self.assertEqual(trips.Person(server, first).get("/v1/me")["name"], "Tilda")
+            self.numbers(server)
+            self.not_kept(server, store, [BOT, fields["hash"], first["refresh"], second["refresh"], first["access"]])
+
+    def numbers(self, server):
+        """Fields may be numbers, as the widget's function hands them over."""
+        fields = openid.telegram(BOT, id="4711003")
+        fields.update(id=4711003, auth_date=int(fields["auth_date"]))
+        self.assertEqual(self.log_in(server, fields)[0], 200)
+
+    def not_kept(self, server, store, secrets):
+        log = (server.path / "log").read_text(errors="replace")
+        server.stop()
+        content = store.content()
+        for secret in secrets:
+            self.assertNotIn(secret, log)
+            self.assertNotIn(secret.encode(), content)
+
+    @stores.each
+    def test_one_of_many_logins_at_once_by_the_same_fields_holds(self, kind):
+        with trips.running(kind, trips={"telegram": {"botToken": BOT}}) as (server, _):
+            fields = openid.telegram(BOT)
+            with concurrent.futures.ThreadPoolExecutor(8) as pool:
+                statuses = list(pool.map(lambda _: self.log_in(server, fields)[0], range(8)))
+            self.assertEqual(statuses.count(200), 1, statuses)
+
+    @stores.each
+    def test_forged_changed_stale_and_replayed_logins_are_refused(self, kind):
+        seed = int.from_bytes(os.urandom(4), "big")
+        with trips.running(kind, trips={"telegram": {"botToken": BOT}}) as (server, _):
+            chosen = random.Random(seed)
+            used = openid.telegram(BOT, id="1")
+            self.assertEqual(self.log_in(server, used)[0], 200)
+            kinds = (self.forged, self.changed, self.of_another_time, self.with_other_fields, lambda _: used)
+            for number in range(FORGERIES):
+                fields = kinds[number % len(kinds)](chosen)
+                with self.subTest(seed=seed, number=number, names=sorted(fields)):
+                    problem = self.refused(self.log_in(server, fields))
+                    if fields.get("hash"):
+                        self.assertNotIn(fields["hash"], problem["detail"])
+
+    def forged(self, chosen):
+        """Signed by another bot, or by chance."""
+        if chosen.random() < 0.5:
+            return openid.telegram(BOT[:-1] + chosen.choice("defgh"))
+        return {**openid.telegram(BOT), "hash": f"{chosen.getrandbits(256):064x}"}
+
+    def changed(self, chosen):
+        """One field has another value, or the hash another digit, case or length."""
+        fields = openid.telegram(BOT)
+        name = chosen.choice(sorted(fields))
+        if name == "hash":
+            at = chosen.randrange(64)
+            digit = chosen.choice([one for one in "0123456789abcdef" if one != fields["hash"][at]])
+            fields["hash"] = chosen.choice([fields["hash"][:at] + digit + fields["hash"][at + 1:], fields["hash"][:-1],
+                                            fields["hash"].upper() + "0", ""])
+        else:
+            fields[name] += chosen.choice(["1", " ", "\n", "é"])
+        return fields
+
+    def of_another_time(self, chosen):
+        seconds = chosen.choice([-601 - chosen.randrange(10_000), 60 + chosen.randrange(10_000)])
+        return openid.telegram(BOT, auth_date=str(int(time.time()) + seconds))
+
+    def with_other_fields(self, chosen):
+        """A field more or less than was signed, or fields that have the same text as those signed."""
+        fields = openid.telegram(BOT)
+        kind = chosen.randrange(4)
+        if kind == 0:
+            fields["is_admin"] = "1"
+        elif kind == 1:
+            del fields[chosen.choice(["id", "auth_date", "hash", "username"])]
+        elif kind == 2:
+            del fields["username"]
+            fields["id"] += "\nusername=tilda"
+        else:
+            fields = {f"field_{number}": "x" for number in range(10)} | fields
+        return fields
+
+    @stores.each
+    def test_what_no_widget_sends_is_refused(self, kind):
+        with trips.running(kind, trips={"telegram": {"botToken": BOT}}) as (server, _):
+            fields = openid.telegram(BOT)
+            many = {f"field_{number}": "x" for number in range(40)} | fields
+            for body, status in ((many, 413), ({**fields, "first_name": "x" * 1100}, 413), ({**fields, "id": [1]}, 400),
+                                 ({**fields, "id": None}, 400), ({**fields, "id": {"a": 1}}, 400), ([], 400)):
+                self.assertEqual(self.log_in(server, body)[0], status)
+            self.assertEqual(self.log_in(server, fields)[0], 200)
+
+    @stores.each
+    def test_it_is_not_offered_without_a_bot(self, kind):
+        with trips.running(kind) as (server, _):
+            self.refused(self.log_in(server, openid.telegram(BOT)), "notFound", 404)
+
+
+@unittest.skipUnless(openid.PROGRAM, "openssl isn't there")
+class OpenIDTests(LoginCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.issuer = openid.Issuer(folder.name)
+        self.other = openid.Issuer(folder.name, key="k2")
+
+    def nonce(self, server):
+        return server.open_call("POST", "/v1/login/openid/begin", {})["nonce"]
+
+    def log_in(self, server, text):
+        return server.call("/v1/login/openid", None, "POST", {"token": text})
+
+    @stores.each
+    def test_a_valid_token_holds_once_and_meets_the_user_of_the_widget(self, kind):
+        with trips.running(kind, trips={"telegram": {"botToken": BOT}, "openID": self.issuer.configuration()}) as (server, _):
+            self.assertTrue(server.open_call("GET", "/v1/login")["openID"])
+            text = self.issuer.token(self.nonce(server), sub="4711001")
+            status, tokens = self.log_in(server, text)
+            self.assertEqual(status, 200, tokens)
+            self.refused(self.log_in(server, text))
+            widget = server.open_call("POST", "/v1/login/telegram", openid.telegram(BOT))
+            self.assertEqual(widget["user"], tokens["user"])
+            for audience, party in (([self.issuer.client, "more"], self.issuer.client), ([self.issuer.client], None)):
+                text = self.issuer.token(self.nonce(server), aud=audience, azp=party)
+                self.assertEqual(self.log_in(server, text)[0], 200)
+
+    @stores.each
+    def test_tokens_that_are_not_valid_are_refused(self, kind):
+        with trips.running(kind, trips={"openID": self.issuer.configuration()}) as (server, _):
+            for name, make in self.wrong_tokens().items():
+                with self.subTest(token=name):
+                    self.refused(self.log_in(server, make(self.nonce(server))))
+            status, tokens = self.log_in(server, self.issuer.token(self.nonce(server)))
+            self.assertEqual(status, 200, tokens)
+
+    def wrong_tokens(self):
+        issuer, now = self.issuer, int(time.time())
+        return {
+            "without an algorithm": lambda nonce: issuer.token(nonce, {"alg": "none"}, lambda _: b""),
+            "without an algorithm, in capitals": lambda nonce: issuer.token(nonce, {"alg": "NONE"}, lambda _: b""),
+            "HS256 by the public key": lambda nonce: issuer.token(nonce, {"alg": "HS256"}, issuer.signature_by_public_key),
+            "RS256 that is HS256": lambda nonce: issuer.token(nonce, sign=issuer.signature_by_public_key),
+            "RS512 in the head": lambda nonce: issuer.token(nonce, {"alg": "RS512"}),
+            "an unknown key": lambda nonce: issuer.token(nonce, {"kid": "k9"}),
+            "another key under the name of ours": lambda nonce: issuer.token(nonce, sign=self.other.signature),
+            "a key in the head": lambda nonce: self.other.token(nonce, {"jwk": self.other.public()}),
+            "no signature": lambda nonce: issuer.token(nonce, sign=lambda _: b""),
+            "another issuer": lambda nonce: issuer.token(nonce, iss="https://issuer.example.evil"),
+            "another audience": lambda nonce: issuer.token(nonce, aud="other-client"),
+            "several audiences without a party": lambda nonce: issuer.token(nonce, aud=[issuer.client, "other"]),
+            "another party": lambda nonce: issuer.token(nonce, azp="other"),
+            "an unknown nonce": lambda _: issuer.token("0" * 64),
+            "no nonce": lambda _: issuer.token(None),
+            "no subject": lambda nonce: issuer.token(nonce, sub=None),
+            "an empty subject": lambda nonce: issuer.token(nonce, sub=""),
+            "expired": lambda nonce: issuer.token(nonce, exp=now - 120),
+            "no end": lambda nonce: issuer.token(nonce, exp=None),
+            "issued later": lambda nonce: issuer.token(nonce, iat=now + 600),
+            "an access token of ours": lambda _: token("anna"),
+            "empty": lambda _: "", "dots alone": lambda _: "..", "too long": lambda _: "a" * 20_000,
+        }
+
+    @stores.each
+    def test_a_nonce_holds_once_also_at_the_same_time(self, kind):
+        with trips.running(kind, trips={"openID": self.issuer.configuration()}) as (server, _):
+            nonce = self.nonce(server)
+            texts = [self.issuer.token(nonce, sub=f"s{number}") for number in range(6)]
+            with concurrent.futures.ThreadPoolExecutor(6) as pool:
+                statuses = list(pool.map(lambda text: self.log_in(server, text)[0], texts))
+            self.assertEqual(statuses.count(200), 1, statuses)
+
+
+class SessionTests(LoginCase):
+    def turn(self, server, refresh):
+        return server.call("/v1/login/refresh", None, "POST", {"refresh": refresh})
+
+    def begin(self, server, name="Rita"):
+        return server.open_call("POST", "/v1/login/development", {"name": name})
+
+    @stores.each
+    def test_a_refresh_token_is_turned_and_a_stolen_one_ends_its_family(self, kind):
+        with trips.running(kind) as (server, _):
+            first, other = self.begin(server), self.begin(server)
+            status, second = self.turn(server, first["refresh"])
+            self.assertEqual((status, second["user"]), (200, first["user"]))
+            self.assertNotEqual(second["refresh"], first["refresh"])
+            status, third = self.turn(server, second["refresh"])
+            self.assertEqual(status, 200)
+            self.refused(self.turn(server, first["refresh"]))  # used twice: by the thief or by its owner
+            self.refused(self.turn(server, third["refresh"]))
+            self.assertEqual(self.turn(server, other["refresh"])[0], 200)  # another session of the same person
+            for text in ("", "0" * 64, first["access"], first["refresh"][:-1]):
+                self.refused(self.turn(server, text))
+
+    @stores.each
+    def test_of_two_uses_at_once_one_holds_at_most_and_the_family_ends(self, kind):
+        with trips.running(kind) as (server, _):
+            for _ in range(10):
+                first = self.begin(server)
+                with concurrent.futures.ThreadPoolExecutor(2) as pool:
+                    answers = list(pool.map(lambda _: self.turn(server, first["refresh"]), range(2)))
+                held = [tokens for status, tokens in answers if status == 200]
+                self.assertLessEqual(len(held), 1)
+                for tokens in held:
+                    self.refused(self.turn(server, tokens["refresh"]))
+
+    @stores.each
+    def test_sessions_end(self, kind):
+        with trips.running(kind) as (server, _):
+            one, two = self.begin(server), self.begin(server)
+            self.assertEqual(server.call("/v1/login/end", None, "POST", {"refresh": one["refresh"]})[0], 204)
+            self.refused(self.turn(server, one["refresh"]))
+            person = trips.Person(server, two)
+            person.delete("/v1/me/sessions")
+            self.refused(self.turn(server, two["refresh"]))
+            fresh = server.log_in("Rita")
+            self.assertEqual(fresh.id, person.id)
+            fresh.delete("/v1/me")
+            self.refused(self.turn(server, fresh.refresh))
+            self.assertEqual(fresh.status("GET", "/v1/me"), 404)
+            self.assertNotEqual(server.log_in("Rita").id, person.id)
+
+    @stores.each
+    def test_an_access_token_holds_for_a_quarter_of_an_hour(self, kind):
+        with trips.running(kind) as (server, _):
+            tokens, now = self.begin(server), time.time()
+            claims = openid.claims(tokens["access"])
+            self.assertEqual(claims["sub"], tokens["user"])
+            self.assertLess(abs(claims["exp"] - now - 900), 10)
+            self.assertLess(abs(load.seconds(tokens["accessExpires"]) - now - 900), 10)
+            self.assertLess(abs(load.seconds(tokens["refreshExpires"]) - now - 30 * 86_400), 10)
+            expired = token(tokens["user"], trips=(), exp=int(now) - 1)
+            self.assertEqual(server.call("/v1/me", expired)[0], 401)
+            self.assertNotIn("Rita", str(claims))
+
+
+class DevelopmentTests(LoginCase):
+    @stores.each
+    def test_it_is_offered_with_its_option_only(self, kind):
+        with trips.running(kind, development=False) as (server, _):
+            self.assertFalse(server.open_call("GET", "/v1/login")["development"])
+            self.refused(server.call("/v1/login/development", None, "POST", {"name": "Rita"}), "notFound", 404)
+
+    def test_another_host_refuses_the_option(self):
+        with tempfile.TemporaryDirectory() as folder, Server() as server:
+            done = subprocess.run(
+                [SERVER, "--map", sample_map(folder), "--keys", server.keys, "--store", f"sqlite:{folder}/trips.db", "--host", "0.0.0.0",
+                 "--port", "0", "--development-login"], capture_output=True, text=True, timeout=30)
+        self.assertEqual(done.returncode, 64, done.stderr)
+        self.assertIn("--development-login", done.stderr)
+
+    @stores.each
+    def test_names_beyond_their_limits_are_refused(self, kind):
+        with trips.running(kind) as (server, _):
+            for name, status in (("", 400), ("   ", 400), ("a" * 41, 413), ("a\u0007b", 400)):
+                found, problem = server.call("/v1/login/development", None, "POST", {"name": name})
+                self.assertEqual(found, status, problem)
+                self.assertIn("name", problem["detail"])
+            self.assertEqual(server.call("/v1/login/development", None, "POST", {"name": "Rita", "role": "host"})[0], 400)
+            self.assertEqual(server.call("/v1/login/development", None, "POST", {})[0], 400)
+
+
+if __name__ == "__main__":
+    unittest.main()
