@@ -43,6 +43,7 @@ DEBIAN = {
     "python3-venv": ("Python venv", "PSF-2.0", TEST),
     "python3-pip": ("pip", "MIT", DEVELOPMENT),
     "gdal-bin": ("GDAL", "MIT", TEST),
+    "openssl": ("OpenSSL", "Apache-2.0", TEST),
     "postgresql-15": ("PostgreSQL", "PostgreSQL", TEST),
     "valgrind": ("Valgrind", "GPL-2.0-or-later", TEST),
     "binutils": ("GNU Binutils", "GPL-3.0-or-later", TEST),
