@@ -79,7 +79,8 @@ package struct TripsConfiguration: Sendable {
         keys: try entry.require("keys", entry.text("keys")))
     }
     webhook = try document.object("webhook", names: ["address", "secret"]).map { entry in
-      guard let secret = Self.bytes(try entry.require("secret", entry.text("secret"))) else {
+      let digits = try entry.require("secret", entry.text("secret")).lowercased()
+      guard let secret = HexadecimalBytes.of(digits) else {
         throw SkiError(.invalidArgument, "secret of webhook must be hexadecimal digits")
       }
       return Webhook(address: try entry.require("address", entry.text("address")), secret: secret)
@@ -102,17 +103,5 @@ package struct TripsConfiguration: Sendable {
       name: try FeedName(entry.require("name", entry.text("name"))),
       address: try FeedAddress(entry.require("address", entry.text("address"))),
       isTable: format == "table")
-  }
-
-  private static func bytes(_ text: String) -> [UInt8]? {
-    let digits = Array(text.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for position in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[position..<position + 2], as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(byte)
-    }
-    return bytes
   }
 }

@@ -150,23 +150,13 @@ struct LiveRoutes: Sendable {
       try SkiError.require(["true", "false", ""].contains(all), "all must be true or false")
       if all != "false" { return .all }
     }
-    let metres = try number("metres", request) ?? 5000
-    let most = try number("most", request) ?? 50
+    let metres = try request.integer("metres") ?? 5000
+    let most = try request.integer("most") ?? 50
     guard let text = try request.value("place") else { return .near(metres: Double(metres), most: most) }
     guard let place = try CoordinateArguments.coordinate(text) else {
       throw SkiError(.invalidArgument, "place is not latitude,longitude; write 45.3,6.6")
     }
     return .around(place, metres: Double(metres), most: most)
-  }
-
-  private static func number(_ name: String, _ request: ServerRequest) throws -> Int? {
-    try request.value(name).map { text in
-      guard let number = Int(text) else {
-        throw SkiError(
-          .invalidArgument, "\(name) must be a whole number, got \(text.shortened(toScalars: 20))")
-      }
-      return number
-    }
   }
 
   // MARK: Grants and rights

@@ -108,11 +108,11 @@ package final class ServerCore: Sendable {
     case .map(let id):
       log.notice("another map is served", metadata: ["map": "\(id)"])
       try? await sharing?.environment.adopt(keeper.served.map.map)
-      await background?.mapChanged(to: keeper.served.map.map)
+      await background?.mapFollower(keeper.served.map.map)
       news.announce(.map)
     case .status(let id):
       log.info("other states are served", metadata: ["status": "\(id)"])
-      await background?.statesChanged(to: keeper.served.status?.report)
+      await background?.statusFollower(keeper.served.status?.report)
       news.announce(.lifts)
     case .failure(let error):
       log.error("a file can't be used; the one before is kept", metadata: ["error": "\(error)"])

@@ -92,6 +92,18 @@ package struct ServerRequest: Sendable {
     return values.first?.value
   }
 
+  /// Returns the only value of a query's name as a whole number; nil without one.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for another text, and when it is given twice.
+  package func integer(_ name: String) throws -> Int? {
+    try value(name).map { text in
+      guard let number = Int(text) else {
+        throw SkiError(
+          .invalidArgument, "\(name) must be a whole number, got \(text.shortened(toScalars: 20))")
+      }
+      return number
+    }
+  }
+
   /// Refuses names in the query that the route does not have.
   package func requireNames(in known: [String]) throws {
     for (name, _) in query where !known.contains(name) {

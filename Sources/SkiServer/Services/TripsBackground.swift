@@ -31,10 +31,4 @@ package struct TripsBackground: Sendable {
       for task in tasks { group.addTask { await task() } }
     }
   }
-
-  /// Follows another map.
-  func mapChanged(to map: SkiMap) async { await mapFollower(map) }
-
-  /// Follows other states.
-  func statesChanged(to report: StatusReport?) async { await statusFollower(report) }
 }

@@ -108,11 +108,11 @@ struct ChatRoutes: Sendable {
 
   private func page(_ call: TripsCall) async throws -> Response {
     let chat = try call.id("chat", ChatID.self)
-    let (before, after) = (try call.queriedInteger("before"), try call.queriedInteger("after"))
+    let (before, after) = (try call.request.integer("before"), try call.request.integer("after"))
     try SkiError.require(before == nil || after == nil, "before and after are given; give one of them")
     let side = after.map { ChatSide.after(Int64($0)) } ?? .before(before.map { Int64($0) })
     let page = try await call.services.chats.page(
-      of: chat, side, count: call.queriedInteger("count") ?? 50, as: call.user)
+      of: chat, side, count: call.request.integer("count") ?? 50, as: call.user)
     return .json(page.json)
   }
 

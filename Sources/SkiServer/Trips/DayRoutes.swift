@@ -164,7 +164,7 @@ struct DayRoutes: Sendable {
   private func shared(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
     let days = try await call.services.days.shared(
-      with: trip, after: call.queried("after", DayID.self), count: call.queriedInteger("count") ?? 50,
+      with: trip, after: call.queried("after", DayID.self), count: call.request.integer("count") ?? 50,
       as: call.user)
     return .json(.object(["days": .documents(days)]))
   }

@@ -77,7 +77,7 @@ struct EventRoutes: Sendable {
   private func list(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
     let day = try call.request.value("day")
-    let (after, count) = (try call.request.value("after"), try call.queriedInteger("count"))
+    let (after, count) = (try call.request.value("after"), try call.request.integer("count"))
     if let day {
       try SkiError.require(
         after == nil && count == nil, "day is given with after or count; give the day alone, or a position")

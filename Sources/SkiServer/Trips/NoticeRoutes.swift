@@ -39,7 +39,7 @@ struct NoticeRoutes: Sendable {
     let (notices, user) = (call.services.notices, try call.user)
     let position = try call.request.value("before").map { try NoticePosition($0) }
     let page = try await notices.list(
-      before: position, count: call.queriedInteger("count") ?? 50, as: user)
+      before: position, count: call.request.integer("count") ?? 50, as: user)
     let unread = try await notices.unreadCount(as: user)
     return .json(
       .object([

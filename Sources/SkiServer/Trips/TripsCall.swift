@@ -38,18 +38,6 @@ struct TripsCall: Sendable {
     try request.value(name).map { try ID($0) }
   }
 
-  /// Returns a whole number of the query; nil without one.
-  /// - Throws: `SkiError` with code `.invalidArgument` for another text.
-  func queriedInteger(_ name: String) throws -> Int? {
-    try request.value(name).map { text in
-      guard let number = Int(text) else {
-        throw SkiError(
-          .invalidArgument, "\(name) must be a whole number, got \(text.shortened(toScalars: 20))")
-      }
-      return number
-    }
-  }
-
   /// Returns the body, an object with some of the named members.
   /// - Throws: The errors of ``ServerRequest/members(_:_:)``, and `SkiError` with code `.invalidArgument` for an unknown member.
   func body(_ noun: String, _ names: [String]) async throws -> DocumentReader {

@@ -44,7 +44,7 @@ public struct TelegramLogin: Sendable {
   /// - Complexity: O(*n* log *n*) in the fields; the comparison takes the same time for all hashes.
   func check(_ fields: [String: String], now: UniversalTime) throws -> Checked {
     guard fields.count <= Self.greatestFieldCount, fields.allSatisfy({ Self.isPlain($0.key, $0.value) }),
-      let hash = fields["hash"], let code = Self.bytes(ofDigits: hash),
+      let hash = fields["hash"], let code = HexadecimalBytes.of(hash, count: 32),
       HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Self.lines(fields), using: key),
       let time = fields["auth_date"].flatMap(Self.number), let id = fields["id"], Self.number(id) != nil
     else { throw SkiError.refusedLogin() }
@@ -87,19 +87,6 @@ public struct TelegramLogin: Sendable {
       (1...18).contains(text.utf8.count)
       && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return isPlain ? Int64(text) : nil
-  }
-
-  /// Returns the bytes of 64 lower-case hexadecimal digits; nil for another text.
-  private static func bytes(ofDigits text: String) -> [UInt8]? {
-    let digits = text.utf8.map { byte -> UInt8? in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-      default: nil
-      }
-    }
-    guard digits.count == 64, !digits.contains(nil) else { return nil }
-    return stride(from: 0, to: 64, by: 2).map { (digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0) }
   }
 }
 

@@ -17,7 +17,7 @@ import Testing
     let found = try read(
       """
       {"telegram": {"botToken": "1:a"}, "openID": {"provider": "telegram", "issuer": "i", "client": "c", "keys": "k.json"},
-       "webhook": {"address": "https://hook.example/x", "secret": "00ff00ff00ff00ff00ff00ff00ff00ff"}, "spool": "out",
+       "webhook": {"address": "https://hook.example/x", "secret": "00FF00ff00ff00ff00ff00ff00ff00ff"}, "spool": "out",
        "feeds": [{"name": "valley", "address": "https://lifts.example/a", "format": "table"},
                  {"name": "top", "address": "https://lifts.example/b"}]}
       """)
@@ -35,6 +35,7 @@ import Testing
     (#"{"telegram": "x"}"#, "telegram"),
     (#"{"openID": {"issuer": "secret-i"}}"#, "client"),
     (#"{"webhook": {"address": "a", "secret": "xyz"}}"#, "secret"),
+    (#"{"webhook": {"address": "a", "secret": "+f+f"}}"#, "secret"),
     (#"{"feeds": [1]}"#, "feeds"),
     (#"{"feeds": [{"name": "a", "address": "https://a.example/", "format": "x"}]}"#, "format"),
     (#"{"feeds": [{"address": "https://a.example/"}]}"#, "name"), (#"{"spool": 7}"#, "spool"),
