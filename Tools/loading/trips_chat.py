@@ -2,15 +2,12 @@
 
 import asyncio
 import json
-import multiprocessing
 import random
 import re
-import resource
-import select
-import socket
 import time
 
 from serving import load
+from serving.listeners import Listeners
 
 from . import trips
 
@@ -18,64 +15,10 @@ SENT = re.compile(rb'"sent at (\d+)"')  # the body of a message of the load: whe
 MESSAGES = 1_000_000
 
 
-class Listeners:
-    """The streams of many people, in a process of its own that does nothing but read them and look for bodies of the load."""
-
-    def __init__(self, port, access):
-        context = multiprocessing.get_context("fork")
-        self.pipe, other = context.Pipe()
-        self.process = context.Process(target=listen, args=(port, access, other), daemon=True)
-        self.process.start()
-        if self.pipe.recv() != "open":
-            raise RuntimeError("the streams are not open")
-
-    def count(self):
-        """The number of messages that were received."""
-        self.pipe.send("count")
-        return self.pipe.recv()
-
-    def end(self):
-        """The times from sending to receiving in nanoseconds, the streams that were closed, and the processor seconds it took."""
-        self.pipe.send("end")
-        found = self.pipe.recv()
-        self.process.join()
-        return found
-
-
-def listen(port, access, pipe):
-    """Reads streams until its end is requested."""
-    waiting, sockets, rests, times, closed = select.epoll(), {}, {}, [], 0
-    for number, one in enumerate(access):
-        connection = socket.create_connection(("127.0.0.1", port), source_address=(load.address(number), 0))
-        connection.sendall(load.request("GET", "/v1/stream?chats=all", one))
-        connection.setblocking(False)
-        sockets[connection.fileno()] = connection
-        waiting.register(connection, select.EPOLLIN)
-    pipe.send("open")
-    waiting.register(pipe.fileno(), select.EPOLLIN)
-    while True:
-        for number, _ in waiting.poll():
-            if number == pipe.fileno():
-                if pipe.recv() == "end":
-                    used = resource.getrusage(resource.RUSAGE_SELF)
-                    pipe.send((times, closed, used.ru_utime + used.ru_stime))
-                    return
-                pipe.send(len(times))
-                continue
-            try:
-                data = sockets[number].recv(1 << 18)
-            except OSError:
-                data = b""
-            now = time.monotonic_ns()
-            if not data:
-                closed += 1
-                waiting.unregister(number)
-                continue
-            data = rests.get(number, b"") + data
-            end = data.rfind(b"\n\n")
-            rests[number] = data[end:] if end >= 0 else data
-            for sent in SENT.findall(data, 0, max(end, 0)):
-                times.append(now - int(sent))
+def delays(data):
+    """The nanoseconds from sending to now of the messages of a load in some bytes of a stream."""
+    now = time.monotonic_ns()
+    return [now - int(sent) for sent in SENT.findall(data)]
 
 
 async def streams(server, count, rate, seconds):
@@ -83,7 +26,8 @@ async def streams(server, count, rate, seconds):
     crowd = await trips.gather(server, count)
     client = load.Client(server, "127.0.0.1")
     chat = (await trips.ask(client, "POST", "/v1/chats", crowd.access[0], {"trip": crowd.trip}))["id"]
-    listeners = Listeners(server.port, crowd.access)
+    listeners = Listeners(server.port, [(load.address(number), load.request("GET", "/v1/stream?chats=all", one))
+                                        for number, one in enumerate(crowd.access)], delays)
     await asyncio.sleep(3)
     senders = [load.Client(server, f"127.0.8.{1 + number}") for number in range(rate)]
     begin, used, answers = time.monotonic() + 0.5, load.processor_seconds(server), []
@@ -101,7 +45,7 @@ async def streams(server, count, rate, seconds):
     while listeners.count() < expected and time.monotonic() < end:
         await asyncio.sleep(0.1)
     spent = time.monotonic() - begin
-    times, closed, listening = listeners.end()
+    times, _, closed, listening = listeners.end()
     line = [f"{count} streams, {rate} messages a second for {seconds} s", f"received {len(times)} of {expected}", "sent to streams",
             *trips.milliseconds([one / 1e9 for one in times]), "acknowledged", *trips.milliseconds(answers),
             f"processor {(load.processor_seconds(server) - used) / spent * 100:.0f} %, {listening / spent * 100:.0f} % of the listener",

@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 import hashlib
+import multiprocessing
 import pathlib
 import random
 import tempfile
@@ -73,31 +74,64 @@ async def put(server, address, target, data):
         return 0
 
 
-async def questions(server, rate, stopped, times, failures):
-    """Quick questions at a rate, whether those before are answered or not; times from when each was due."""
-    clients = [load.Client(server, f"127.0.7.{1 + number}") for number in range(rate)]
+class Questions:
+    """Quick questions at a rate, in a process of its own: what the uploads cost their client must not delay them."""
 
-    async def ask(number):
+    def __init__(self, server, rate):
+        context = multiprocessing.get_context("fork")
+        self.pipe, other = context.Pipe()
+        self.process = context.Process(target=ask_at_rate, args=(server, rate, other), daemon=True)
+        self.process.start()
+
+    def take(self):
+        """The seconds from when each question was due to its answer, since the last call."""
+        self.pipe.send("take")
+        return self.pipe.recv()
+
+    def end(self):
+        """The seconds since the last call of `take`, and the statuses of failed questions."""
+        self.pipe.send("end")
+        found = self.pipe.recv(), self.pipe.recv()
+        self.process.join()
+        return found
+
+
+def ask_at_rate(server, rate, pipe):
+    """Asks until the end is requested."""
+    times, failures, stopped = [], [], asyncio.Event()
+
+    async def ask(number, client):
         due = time.monotonic() + number / rate
         while not stopped.is_set():
             await asyncio.sleep(max(0, due - time.monotonic()))
-            status, _, _ = await clients[number].ask(load.request("GET", HONEST))
+            status, _, _ = await client.ask(load.request("GET", HONEST))
             times.append(time.monotonic() - due)
             if status != 200:
                 failures.append(status)
             due += 1
-    await asyncio.gather(*(ask(number) for number in range(rate)))
-    for client in clients:
         client.close()
 
+    def answer():
+        if pipe.recv() == "end":
+            stopped.set()
+        else:
+            pipe.send(list(times))
+            times.clear()
 
-async def measure(server, store, count, rate, folder, patience):
-    crowd = await trips.gather(server, count)
-    times, failures, outcome, stopped = [], [], {}, asyncio.Event()
-    asking = asyncio.create_task(questions(server, rate, stopped, times, failures))
+    async def run():
+        asyncio.get_running_loop().add_reader(pipe.fileno(), answer)
+        # Whether those before are answered or not: each has a connection of its own.
+        await asyncio.gather(*(ask(number, load.Client(server, f"127.0.7.{1 + number}")) for number in range(rate)))
+    asyncio.run(run())
+    pipe.send(times)
+    pipe.send(failures)
+
+
+async def measure(server, store, count, rate, folder, patience, asking):
+    crowd, outcome = await trips.gather(server, count), {}
+    asking.take()
     await asyncio.sleep(5)
-    before = list(times)
-    times.clear()
+    before = asking.take()
     start, used = time.monotonic(), load.processor_seconds(server)
     await asyncio.gather(*(upload(server, number, crowd.access[number], pathlib.Path(folder, f"{number}.gpx"), outcome)
                            for number in range(count)))
@@ -110,8 +144,7 @@ async def measure(server, store, count, rate, folder, patience):
             break
         await asyncio.sleep(0.5)
     spent = time.monotonic() - start
-    stopped.set()
-    await asking
+    times, failures = asking.end()
     matched = states.get("matched", 0)
     line = [f"{count} days of {HOURS} h", f"uploaded in {uploaded:.1f} s ({outcome})",
             f"{matched} matched in {spent:.0f} s, {matched / spent * 60:.1f} a minute", f"{rate} questions a second meanwhile",
@@ -124,4 +157,5 @@ def days(store, count, rate, patience=1800):
     """Days uploaded at once; a line of figures, and whether all were matched and questions were answered in time."""
     with tempfile.TemporaryDirectory() as folder, trips.running(store) as server:
         write_days(folder, base(server, HOURS), count)
-        return asyncio.run(measure(server, store, count, rate, folder, patience))
+        # Begun before there is a loop, which the process would inherit.
+        return asyncio.run(measure(server, store, count, rate, folder, patience, Questions(server, rate)))

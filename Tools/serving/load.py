@@ -1,4 +1,4 @@
-"""Load on a running server: phones that report, streams that receive, readers that stop, and questions, in one process.
+"""Load on a running server: phones that report, streams that receive, readers that stop, and questions.
 
 Connections are raw sockets of asyncio; most streams are only drained, since parsing all of them would measure Python.
 """
@@ -13,6 +13,7 @@ import re
 import socket
 import time
 
+from .listeners import Listeners
 from .process import TRIP, token
 
 OBSERVED = re.compile(rb'"user":"(p\d+)".*?"observedAt":"([^"]+)"')
@@ -182,6 +183,17 @@ def processor_seconds(server):
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+def stream_of(number, query, user, role="traveller"):
+    """The address of a client and the request of its stream."""
+    return address(10_000 + number), request("GET", f"/v1/stream?trip={TRIP}{query}", token(user, trips=((TRIP, role),)))
+
+
+def delays(data):
+    """The seconds from the observation of each person in some bytes of a stream to now."""
+    now = time.time()
+    return [now - seconds(found[2].decode()) for found in OBSERVED.finditer(data)]
+
+
 async def people(server, phones, streams, hosts, length, samples=40):
     """Phones that report each second and streams that show the people near each, and for hosts all; the figures."""
     figures = Figures()
@@ -192,25 +204,24 @@ async def people(server, phones, streams, hosts, length, samples=40):
     await asyncio.sleep(1.5)
     warm = time.monotonic() + 4
     await asyncio.gather(*(phone.run(warm) for phone in travellers))
-    step = max(1, (streams + hosts) // samples)
-    for number in range(streams):
-        await listen(server, number, f"trip={TRIP}", figures, number % step == 0, user=f"p{number % phones}")
-    for number in range(hosts):
-        await listen(server, streams + number, f"trip={TRIP}&all=true", figures, number % step == 0, user=f"h{number}", role="host")
+    requests = [stream_of(number, "", f"p{number % phones}") for number in range(streams)]
+    requests += [stream_of(streams + number, "&all=true", f"h{number}", "host") for number in range(hosts)]
+    listeners = Listeners(server.port, requests, delays, max(1, len(requests) // samples))
     await asyncio.sleep(2)
-    for values in (figures.delays, figures.post_times):
-        values.clear()
-    figures.posted = figures.refused = figures.received_bytes = figures.closed_streams = 0
+    listeners.clear()
+    figures.post_times.clear()
+    figures.posted = figures.refused = 0
     start, used, memory = time.monotonic(), processor_seconds(server), server.memory()
     await asyncio.gather(*(phone.run(start + length) for phone in travellers))
     spent = time.monotonic() - start
+    found, received, closed, reading = listeners.end()
     return figures, {
-        "posted a second": figures.posted / spent, "refused": figures.refused, "received MB a second": figures.received_bytes / spent / 1e6,
+        "posted a second": figures.posted / spent, "refused": figures.refused, "received MB a second": received / spent / 1e6,
         "report p50 ms": share_of(figures.post_times, 0.5) * 1000, "report p99 ms": share_of(figures.post_times, 0.99) * 1000,
-        "fix to event p50 ms": share_of(figures.delays, 0.5) * 1000, "fix to event p99 ms": share_of(figures.delays, 0.99) * 1000,
-        "sampled events": len(figures.delays), "streams closed": figures.closed_streams,
-        "processor %": (processor_seconds(server) - used) / spent * 100, "MiB before": memory, "MiB after": server.memory(),
-        "failures": len(figures.failures)}
+        "fix to event p50 ms": share_of(found, 0.5) * 1000, "fix to event p99 ms": share_of(found, 0.99) * 1000,
+        "sampled events": len(found), "streams closed": closed,
+        "processor %": (processor_seconds(server) - used) / spent * 100, "of the readers %": reading / spent * 100,
+        "MiB before": memory, "MiB after": server.memory(), "failures": len(figures.failures)}
 
 
 async def stopped_readers(server, count, phones=50):
