@@ -149,7 +149,7 @@ package struct ServerResponder: HTTPResponder {
 
   /// Returns the user of a request, for routes that need one.
   private func principal(for route: Route, _ request: Request) async throws -> Principal? {
-    guard route.access != .open else { return nil }
+    guard route.access.needsToken else { return nil }
     guard let sharing = core.sharing else {
       throw SkiError(.notFound, "the server shares no live positions; start it with --keys")
     }
@@ -172,7 +172,7 @@ package struct ServerResponder: HTTPResponder {
   /// Refuses a member's route to those who are not members, as if the trip did not exist.
   private func admit(_ request: ServerRequest, to route: Route) async throws {
     switch route.access {
-    case .open: return
+    case .open, .secret: return
     case .user: guard request.principal != nil else { throw SkiError.unknownResource("path") }
     case .member:
       guard let principal = request.principal,

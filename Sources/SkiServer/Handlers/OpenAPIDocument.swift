@@ -80,7 +80,7 @@ package enum OpenAPIDocument {
           ])))
     }
     members.append(.init("responses", responses(route)))
-    if route.access != .open { members.append(.init("security", .array([.object(["token": .array([])])]))) }
+    if route.access.needsToken { members.append(.init("security", .array([.object(["token": .array([])])]))) }
     return .object(members)
   }
 
@@ -115,7 +115,8 @@ package enum OpenAPIDocument {
   /// Returns the statuses of problems that a route may have.
   private static func problems(of route: Route) -> [Int] {
     var statuses = [400, 404, 405, 413, 414, 422, 429, 431, 500, 503, 504]
-    if route.access != .open { statuses += [401, 403, 409] }
+    if route.access != .open { statuses += [403, 409] }
+    if route.access.needsToken { statuses.append(401) }
     if route.body != nil { statuses += [406, 415] }
     if route.results.contains(where: { $0.status == 206 }) { statuses.append(416) }
     return statuses.sorted()

@@ -8,10 +8,20 @@ package struct Route: Sendable {
   package enum Access: Sendable, Hashable {
     /// Anyone.
     case open
+    /// Anyone with a secret in the body or the path: what a login service vouches for, a refresh token or a signed link.
+    case secret
     /// Users with a valid token.
     case user
     /// Users with a valid token that names the trip of the path.
     case member
+
+    /// Indicates that the request must have a valid token.
+    var needsToken: Bool {
+      switch self {
+      case .open, .secret: false
+      case .user, .member: true
+      }
+    }
   }
 
   /// The name: the operation in the OpenAPI document, and the label in logs and metrics.

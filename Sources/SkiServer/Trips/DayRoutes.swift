@@ -20,7 +20,7 @@ struct DayRoutes: Sendable {
   private var uploading: [Route] {
     var upload = Route.trips(
       "upload", .put, "/v1/uploads/{upload}", "Receives the file of a day by its signed path, once.",
-      access: .open, cost: 20, core, status: 202, "day, which is matched in the background", act: receive)
+      access: .secret, cost: 20, core, status: 202, "day, which is matched in the background", act: receive)
     upload.body = Route.Content([Self.recordingType], schema: Schema.binary, "The recording")
     return [
       .trips(
@@ -39,7 +39,7 @@ struct DayRoutes: Sendable {
 
   private var reading: [Route] {
     var download = Route.trips(
-      "dayFile", .get, "/v1/files/{link}", "Returns a file of a day by its signed path.", access: .open,
+      "dayFile", .get, "/v1/files/{link}", "Returns a file of a day by its signed path.", access: .secret,
       cost: 2, core, "The file", act: file)
     let types = DayFileKind.allCases.map { DayFile(kind: $0, bytes: []).mediaType }
     download.results = [

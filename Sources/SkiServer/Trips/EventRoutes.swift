@@ -52,7 +52,7 @@ struct EventRoutes: Sendable {
         "answerLink", .post, "/v1/events/{event}/link", "Returns the signed link of the user's answer.", core,
         body: [], status: 201, "link and expires", act: link),
       .trips(
-        "answerByLink", .post, "/v1/rsvp", "Answers to an event by a signed link.", access: .open, cost: 2,
+        "answerByLink", .post, "/v1/rsvp", "Answers to an event by a signed link.", access: .secret, cost: 2,
         core, body: ["link", "answer"], "event, start and answer", act: answerByLink),
     ]
   }

@@ -177,7 +177,7 @@ final class TripsFixture: Sendable {
       throw SkiError.unknownResource("path")
     }
     var principal: Principal?
-    if route.access != .open {
+    if route.access.needsToken {
       if let user { principal = await authenticator.principal(of: "user:\(user)") }
       guard principal != nil else {
         throw Problem(.unauthorized, code: "notPermitted", "the request has no valid token")

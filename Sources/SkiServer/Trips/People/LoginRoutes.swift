@@ -27,22 +27,22 @@ struct LoginRoutes: Sendable {
       telegramRoute,
       Route.trips(
         "beginOpenID", .post, "/v1/login/openid/begin",
-        "Returns a nonce for a login by OpenID Connect, valid for 10 minutes and once.", access: .open,
+        "Returns a nonce for a login by OpenID Connect, valid for 10 minutes and once.", access: .secret,
         cost: Self.cost, core, body: [], "The nonce", act: beginOpenID),
       Route.trips(
         "logInByOpenID", .post, "/v1/login/openid", "Logs in by an id_token of OpenID Connect.",
-        access: .open,
+        access: .secret,
         cost: Self.cost, core, body: ["token"], "The tokens", act: logInByOpenID),
       Route.trips(
         "logInForDevelopment", .post, "/v1/login/development",
-        "Logs in by a name alone, on servers for development.", access: .open, cost: Self.cost, core,
+        "Logs in by a name alone, on servers for development.", access: .secret, cost: Self.cost, core,
         body: ["name"], "The tokens", act: logInForDevelopment),
       Route.trips(
         "refresh", .post, "/v1/login/refresh",
-        "Turns a refresh token into new tokens; one used twice ends its session.", access: .open,
+        "Turns a refresh token into new tokens; one used twice ends its session.", access: .secret,
         cost: Self.cost, core, body: ["refresh"], "The tokens", act: refresh),
       Route.trips(
-        "logOut", .post, "/v1/login/end", "Ends the session of a refresh token.", access: .open,
+        "logOut", .post, "/v1/login/end", "Ends the session of a refresh token.", access: .secret,
         cost: Self.cost, core, body: ["refresh"], status: 204, "The session has ended", act: end),
     ]
   }
@@ -51,7 +51,7 @@ struct LoginRoutes: Sendable {
   private var telegramRoute: Route {
     var route = Route.trips(
       "logInByTelegram", .post, "/v1/login/telegram", "Logs in by the fields of Telegram's login widget.",
-      access: .open, cost: Self.cost, core, "The tokens", act: logInByTelegram)
+      access: .secret, cost: Self.cost, core, "The tokens", act: logInByTelegram)
     route.body = Route.Content(
       ["application/json"], schema: Schema.object, "All fields of the widget, texts or numbers")
     return route
