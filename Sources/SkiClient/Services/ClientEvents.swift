@@ -129,4 +129,10 @@ public struct ClientEvents: EventServing {
       .get("events", event.rawValue, "leave"), "time to leave", as: user)
     return try ServerDocument.read { try document.time("leaveBy") }
   }
+
+  /// Tells of the acting user's progress on the way to an event; see `EventServing`.
+  public func tell(_ progress: EventProgress, of event: EventID, as user: UserID) async throws {
+    let body = JSONValue.object(["progress": .string(progress.rawValue)])
+    try await source.act(.post("events", event.rawValue, "progress", body: body), as: user)
+  }
 }

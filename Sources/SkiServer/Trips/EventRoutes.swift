@@ -69,6 +69,10 @@ struct EventRoutes: Sendable {
       .trips(
         "leaveBy", .get, "/v1/events/{event}/leave", "Returns the time at which the user must leave.",
         cost: 5, core, "leaveBy; null when it is not known", act: leave),
+      .trips(
+        "tellProgress", .post, "/v1/events/{event}/progress",
+        "Tells those who come, and may see where the user is, that the user arrived or left the way.", core,
+        body: ["progress"], status: 204, "It is told", act: tell),
     ]
   }
 
@@ -170,5 +174,13 @@ struct EventRoutes: Sendable {
     let event = try call.id("event", EventID.self)
     let time = try await call.services.events.leaveBy(for: event, as: call.user)
     return .json(.object(["leaveBy": .time(time)]))
+  }
+
+  private func tell(_ call: TripsCall) async throws -> Response {
+    let event = try call.id("event", EventID.self)
+    let document = try await call.body("progress", ["progress"])
+    try await call.services.events.tell(
+      document.requiredWord("progress", EventProgress.self), of: event, as: call.user)
+    return .empty()
   }
 }

@@ -33,14 +33,18 @@ extension SQLSharingStore {
   }
 
   private func grants(_ condition: SQLCondition) async throws -> [ShareGrant] {
-    try await driver.read { connection in
-      let now = try connection.nowMilliseconds()
-      return try connection.rows(
-        "SELECT body FROM grants WHERE \(condition.sql) AND until_ms > $2 ORDER BY from_ms, id",
-        condition.values + [.integer(now)]
-      )
-      .map { try StoredJSON.grant($0.text(0)) }
-    }
+    try await driver.read { try $0.grants(condition) }
+  }
+}
+
+extension SQLConnection {
+  /// Returns the grants that fulfil a condition and have not ended, in order of their beginning.
+  func grants(_ condition: SQLCondition) throws -> [ShareGrant] {
+    let values = condition.values + [.integer(try nowMilliseconds())]
+    return try rows(
+      "SELECT body FROM grants WHERE \(condition.sql) AND until_ms > $\(values.count) ORDER BY from_ms, id",
+      values
+    ).map { try StoredJSON.grant($0.text(0)) }
   }
 }
 

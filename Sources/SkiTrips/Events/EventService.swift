@@ -155,8 +155,8 @@ extension TripsTransaction {
     throws
   {
     guard let follow = follower.follow else { return }
-    let isForAuthors = if case .answered = kind { true } else { false }
-    let people = try connection.people(of: event.id, knowing: user, whoMayChangeIt: isForAuthors)
+    let condition = if case .answered = kind { EventCondition.mayChange } else { "1 = 1" }
+    let people = try connection.people(of: event.id, knowing: user, where: condition)
     try follow(
       EventHappening(kind: kind, event: event.id, trip: event.trip, actor: user, people: people), self)
   }

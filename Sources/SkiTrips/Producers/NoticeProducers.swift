@@ -4,7 +4,9 @@ import SkiSharing
 ///
 /// Texts and places stay out: a notice names the event or the chat, which its reader asks for.
 public enum NoticeProducers {
-  /// The notices of events: invitations, changes, answers and ends.
+  /// The notices of events: invitations, changes, answers, progress on the way, and ends.
+  ///
+  /// An arrival is told once for an event, a way that is left once in ten minutes.
   public static let events = EventFollower { happening, transaction in
     try follow(happening, transaction)
   }
@@ -29,9 +31,13 @@ public enum NoticeProducers {
       }
     })
 
+  /// The time of the store's clock in which one person's left ways to an event are one notice: ten minutes.
+  private static let offRouteMilliseconds: Int64 = 600_000
+
   private static func follow(_ happening: EventHappening, _ transaction: TripsTransaction) throws {
     let event = happening.event
     let invitation = "invitation:\(event)"
+    let actor = happening.actor.map { "\($0)" } ?? ""
     switch happening.kind {
     case .created: try enqueue(.invitation, invitation, happening, transaction)
     case .changed:
@@ -40,10 +46,14 @@ public enum NoticeProducers {
       try transaction.withdrawNotices(key: invitation)
       try enqueue(.eventCancelled, "cancelled:\(event)", happening, transaction)
     case .answered(let answer):
-      let guest = happening.actor.map { "\($0)" } ?? ""
       try enqueue(
-        .rsvp, "rsvp:\(event):\(guest):\(transaction.now.milliseconds)", happening, transaction,
+        .rsvp, "rsvp:\(event):\(actor):\(transaction.now.milliseconds)", happening, transaction,
         answer: answer.rawValue)
+    case .progressed(.arrived):
+      try enqueue(.arrived, "arrived:\(event):\(actor)", happening, transaction)
+    case .progressed(.offRoute):
+      let part = transaction.now.milliseconds / offRouteMilliseconds
+      try enqueue(.offRoute, "offRoute:\(event):\(actor):\(part)", happening, transaction)
     case .placeGone: try enqueue(.placeGone, "gone:\(event)", happening, transaction)
     }
   }

@@ -96,4 +96,15 @@ public protocol EventServing: Sendable {
   /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of, `.conflict` for one that is cancelled or
   ///   over, or has no meeting point on the map; `.unavailable` when the store can't be read now.
   func leaveBy(for event: EventID, as user: UserID) async throws -> UniversalTime?
+
+  /// Tells the author and the guests who answered yes that the acting user, one of them, arrived at the meeting point or left
+  /// the way to it.
+  ///
+  /// It reaches those to whom the user shows the exact position in the trip at that time, since it tells a place: no others,
+  /// and it is not said how many they are. An arrival is told once for an event, a way that is left once in ten minutes.
+  /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of and for a removed user, `.notPermitted` for
+  ///   one who is not the author and has not answered yes, `.conflict` for an event that is cancelled or over or begins in more
+  ///   than ``EventProgress/greatestSecondsBefore``, and a trip that is over; `.unavailable` when the store can't be written
+  ///   now.
+  func tell(_ progress: EventProgress, of event: EventID, as user: UserID) async throws
 }

@@ -34,7 +34,7 @@ public final class StoredMembership: TripMembership {
 
 extension SQLConnection {
   /// Returns the people of a trip with the blocks among them; nil for an unknown trip.
-  fileprivate func roster(of trip: TripID) throws -> TripRoster? {
+  func roster(of trip: TripID) throws -> TripRoster? {
     let people = try rows(
       """
       SELECT t.until_ms, t.ended_ms, m.person, m.role FROM trips_trips t

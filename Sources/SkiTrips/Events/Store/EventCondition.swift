@@ -24,4 +24,10 @@ package enum EventCondition {
 
   /// The SQL that holds where a member `m` may change an event `e`: the author, and any host what is for the whole trip.
   static let mayChange = "(e.author = m.person OR (e.audience = 'trip' AND m.role = 'host'))"
+
+  /// The SQL that holds where a member `m` comes to an event `e`: the author, and those who answered yes.
+  static let comes = """
+    (m.person = e.author OR EXISTS (SELECT 1 FROM trips_event_people y
+      WHERE y.event = e.id AND y.person = m.person AND y.answer = 'yes'))
+    """
 }

@@ -63,14 +63,18 @@ extension SQLConnection {
   /// Returns the people who may know of an event and of one of them, without that one, in ascending order.
   ///
   /// Complexity: O(*n*) in the members of the trip; one query.
-  func people(of event: EventID, knowing user: UserID, whoMayChangeIt: Bool = false) throws -> [UserID] {
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - user: The one of whom they may know.
+  ///   - condition: A further condition on the members `m` and the event `e`; none by default.
+  func people(of event: EventID, knowing user: UserID, where condition: String = "1 = 1") throws -> [UserID] {
     try rows(
       """
       SELECT m.person FROM trips_events e JOIN trips_members m ON m.trip = e.trip
       WHERE e.id = $1 AND m.person <> $2 AND \(EventCondition.isVisible(to: "m.person"))
-        AND \(BlockCondition.none(between: "$2", and: "m.person")) AND ($3 = 0 OR \(EventCondition.mayChange))
+        AND \(BlockCondition.none(between: "$2", and: "m.person")) AND \(condition)
       ORDER BY m.person
-      """, [.id(event), .id(user), .boolean(whoMayChangeIt)]
+      """, [.id(event), .id(user)]
     ).map { try $0.id(0) }
   }
 

@@ -13,6 +13,9 @@ package struct EventHappening: Sendable, Hashable {
     case cancelled
     /// The actor answered; the people are those who may change the event.
     case answered(EventAnswer)
+    /// The actor is on the way to the meeting point; the people are those who come and to whom the actor shows the exact
+    /// position now.
+    case progressed(EventProgress)
     /// The meeting point is not on the renewed map; the people are those who may change the event.
     case placeGone
   }
