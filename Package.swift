@@ -325,8 +325,8 @@ let package = Package(
     .testTarget(
       name: "SkiTripsTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiSharing", "SkiStore", "SkiSQLite",
-        "SkiPostgres", "SkiTrips",
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiTracks", "SkiSharing", "SkiStore",
+        "SkiSQLite", "SkiPostgres", "SkiTrips",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),

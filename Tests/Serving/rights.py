@@ -114,6 +114,10 @@ class World:
         self.host.patch(target, {"role": "traveller"})
         return event
 
+    @functools.cached_property
+    def soon_event(self):
+        return self.owner.create_event(self.trip, time.time() + 3600, audience="people", people=[self.guest.id])["id"]
+
     def meeting_point(self):
         return {"source": self.lift, "name": "Lift", "longitude": self.place[0], "latitude": self.place[1]}
 
@@ -173,7 +177,8 @@ class World:
         for words in ((), ("event",), ("pair",)):
             self.chat(words)
         self.word()
-        return self.foreign_trip, self.trip_event, self.day, self.shared_day, self.invitation, self.challenge, self.grant
+        return (self.foreign_trip, self.trip_event, self.soon_event, self.day, self.shared_day, self.invitation, self.challenge,
+                self.grant)
 
     # Requests
 
@@ -183,7 +188,8 @@ class World:
         return {
             "trip": lambda: self.foreign_trip if "foreign" in row.words else self.trip,
             "user": lambda: self.person({("hider",): "hider", ("left",): "ex"}.get(row.words, "owner")).id,
-            "event": lambda: self.trip_event if row.words == ("trip",) else self.event,
+            "event": lambda: {("trip",): lambda: self.trip_event, ("soon",): lambda: self.soon_event}.get(
+                row.words, lambda: self.event)(),
             "chat": lambda: self.chat(row.words)[0], "position": lambda: self.chat(row.words)[1],
             "day": lambda: self.shared_day if shared else self.day, "invitation": lambda: self.invitation,
             "challenge": lambda: self.challenge, "grant": lambda: self.grant, "lift": lambda: self.lift, "source": lambda: self.lift,
@@ -226,6 +232,8 @@ class World:
             attempt(self.host, "PUT", f"/v1/lifts/{quoted(self.lift)}/status", {"trip": self.trip, "state": "open"})
         elif row.route == "PUT /v1/chats/{chat}/read":
             self.chat(row.words)
+        elif row.name == "POST /v1/events/{event}/progress~soon":
+            attempt(self.guest, "PUT", f"/v1/events/{self.soon_event}/rsvp", {"answer": "yes"})
         elif row.route in STANDING and row.expected[self.role_of(person)] == 200:
             for one in (self.owner, self.guest):
                 one.put(f"/v1/events/{self.event}/rsvp", {"answer": "yes"})
@@ -257,6 +265,7 @@ BODIES = {
     "POST /v1/trips/{trip}/suggest": lambda world: {"people": [world.owner.id], "time": stamp(tomorrow())},
     "PATCH /v1/events/{event}": lambda world: {"name": "Dinner"},
     "PUT /v1/events/{event}/rsvp": lambda world: {"answer": "maybe"},
+    "POST /v1/events/{event}/progress": lambda world: {"progress": "arrived"},
     "POST /v1/chats": lambda world: {"trip": world.trip},
     "POST /v1/chats~event": lambda world: {"event": world.event},
     "POST /v1/chats~person": lambda world: {"person": world.owner.id},

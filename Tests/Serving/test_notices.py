@@ -114,6 +114,36 @@ class DeliveryTests(unittest.TestCase):
             self.assertEqual(answered, {author.id})
 
     @stores.each
+    def test_arrivals_reach_those_alone_who_may_see_where_one_is(self, kind):
+        with self.world(kind):
+            author, guest, other = self.others
+            event = author.create_event(self.trip, time.time() + 3600, audience="people", people=[guest.id, other.id])["id"]
+            for one in (guest, other):
+                one.put(f"/v1/events/{event}/rsvp", {"answer": "yes"})
+            target = f"/v1/events/{event}/progress"
+            guest.post(target, {"progress": "arrived"})  # shows its position to none of them yet
+            guest.share(self.trip, precision="grid:500")
+            guest.post(target, {"progress": "arrived"})
+            guest.share(self.trip, audience="people", people=[author.id])
+            for progress in ("arrived", "offRoute", "arrived"):
+                guest.post(target, {"progress": progress})
+
+            def told(notices):
+                return [notice for notice in notices if notice["kind"] in ("arrived", "offRoute")]
+            trips.until(lambda: len(told(notice for _, _, notice in self.receiver.notices())) >= 2, "the notices", 30)
+            for recipient, _, notice in self.receiver.notices():
+                if told([notice]):
+                    self.assertEqual((recipient, notice["actor"], notice["event"], notice["trip"]),
+                                     (author.id, guest.id, event, self.trip))
+            self.assertEqual(sorted(notice["kind"] for notice in told(author.notices())), ["arrived", "offRoute"])
+            self.assertIn((author.id, f"arrived:{event}:{guest.id}"), self.receiver.keys())
+            for one in (self.host, guest, other):
+                self.assertEqual(told(one.notices()), [])
+            for body in ({}, {"progress": "lost"}, {"progress": "arrived", "place": "here"}):
+                self.assertEqual(guest.status("POST", target, body), 400, body)
+            self.assertEqual(self.host.status("POST", target, {"progress": "arrived"}), 404)
+
+    @stores.each
     def test_lists_have_pages_and_marks(self, kind):
         with self.world(kind):
             for number in range(7):

@@ -89,6 +89,24 @@ extension ConformanceCheck {
       try expectEqual(link.person, ben)
       try expectEqual(try await world.events.answer(.no, to: event, as: ben).taken, 0)
     },
+    ConformanceCheck("those who come tell of their way, from two hours before the start on") { world in
+      let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
+      let trip = try await world.trip(host: anna, ben)
+      let soon = try await world.events.create(world.draft(in: 1), in: trip, as: anna).id
+      let late = try await world.events.create(world.draft(in: 3), in: trip, as: anna).id
+      try await expectRefused(.notPermitted) { try await world.events.tell(.arrived, of: soon, as: ben) }
+      for event in [soon, late] { try await world.events.answer(.maybe, to: event, as: ben) }
+      try await expectRefused(.notPermitted) { try await world.events.tell(.offRoute, of: soon, as: ben) }
+      for event in [soon, late] { try await world.events.answer(.yes, to: event, as: ben) }
+      for progress in EventProgress.allCases {
+        for person in [anna, ben, ben] { try await world.events.tell(progress, of: soon, as: person) }
+        try await expectRefused(.conflict) { try await world.events.tell(progress, of: late, as: ben) }
+      }
+      try await world.events.cancel(soon, as: anna)
+      for person in [anna, ben] {
+        try await expectRefused(.conflict) { try await world.events.tell(.arrived, of: soon, as: person) }
+      }
+    },
     ConformanceCheck("strangers and those outside of the audience find no event") { world in
       let (anna, ben, cleo) = (
         try await world.logIn("anna"), try await world.logIn("ben"), try await world.logIn("cleo")
@@ -102,6 +120,7 @@ extension ConformanceCheck {
         try await expectRefused(.notFound) { _ = try await world.events.link(to: id, as: cleo) }
         try await expectRefused(.notFound) { _ = try await world.events.suggest(for: id, as: cleo) }
         try await expectRefused(.notFound) { _ = try await world.events.leaveBy(for: id, as: cleo) }
+        try await expectRefused(.notFound) { try await world.events.tell(.arrived, of: id, as: cleo) }
         try await expectRefused(.notFound) { try await world.events.cancel(id, as: cleo) }
         try await expectRefused(.notFound) {
           _ = try await world.events.change(EventPatch(name: "x"), of: id, as: cleo)

@@ -72,7 +72,7 @@ struct EventRoutes: Sendable {
       .trips(
         "tellProgress", .post, "/v1/events/{event}/progress",
         "Tells those who come, and may see where the user is, that the user arrived or left the way.", core,
-        body: ["progress"], status: 204, "It is told", act: tell),
+        body: ["progress"], status: 204, "It is reported", act: tell),
     ]
   }
 

@@ -30,7 +30,7 @@ extension TripsTransaction {
     let found = try connection.requireEvent(event, seenBy: user)
     guard found.author == user || found.answer == .yes else {
       throw SkiError(
-        .notPermitted, "the way to event \(event.rawValue) is told by those who come; answer yes first")
+        .notPermitted, "the way to event \(event.rawValue) is reported by those who come; answer yes first")
     }
     try connection.requireMember(user, of: trip).requireOpen(at: now)
     try found.requireOpen(at: now)

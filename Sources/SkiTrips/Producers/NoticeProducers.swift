@@ -6,7 +6,7 @@ import SkiSharing
 public enum NoticeProducers {
   /// The notices of events: invitations, changes, answers, progress on the way, and ends.
   ///
-  /// An arrival is told once for an event, a way that is left once in ten minutes.
+  /// An arrival is reported once for an event, a way that is left once in ten minutes.
   public static let events = EventFollower { happening, transaction in
     try follow(happening, transaction)
   }

@@ -101,7 +101,7 @@ public protocol EventServing: Sendable {
   /// the way to it.
   ///
   /// It reaches those to whom the user shows the exact position in the trip at that time, since it tells a place: no others,
-  /// and it is not said how many they are. An arrival is told once for an event, a way that is left once in ten minutes.
+  /// and it is not said how many they are. An arrival is reported once for an event, a way that is left once in ten minutes.
   /// - Throws: `SkiError` with code `.notFound` for an event the user may not know of and for a removed user, `.notPermitted` for
   ///   one who is not the author and has not answered yes, `.conflict` for an event that is cancelled or over or begins in more
   ///   than ``EventProgress/greatestSecondsBefore``, and a trip that is over; `.unavailable` when the store can't be written

@@ -93,6 +93,12 @@ import Testing
     RouteCase("GET /v1/events/e1/leave", .json(#"{"leaveBy":null}"#)) { client, user in
       try await client.events.leaveBy(for: EventID("e1"), as: user) == nil
     },
+    .act("POST /v1/events/e1/progress", #"{"progress":"arrived"}"#) { client, user in
+      try await client.events.tell(.arrived, of: EventID("e1"), as: user)
+    },
+    .act("POST /v1/events/e1/progress", #"{"progress":"offRoute"}"#) { client, user in
+      try await client.events.tell(.offRoute, of: EventID("e1"), as: user)
+    },
   ]
 
   private static let chats: [RouteCase] = [

@@ -6,6 +6,6 @@ public enum EventProgress: String, Sendable, Hashable, Codable, CaseIterable {
   /// The person left the route to it.
   case offRoute
 
-  /// The greatest time before the start of an event at which progress is told, in seconds.
+  /// The greatest time before the start of an event at which progress is reported, in seconds.
   public static let greatestSecondsBefore = 7200.0
 }
