@@ -22,7 +22,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tools"))
 
-from serving import attacks, questions  # noqa: E402
+from serving import attacks, questions, stores, trips  # noqa: E402
 from serving.process import COMMAND, ROOT, SERVER, TRIP, Server, token  # noqa: E402
 
 REAL = os.environ.get("SKIROUTE_REAL_DATA")
@@ -48,6 +48,16 @@ class AnswerTests(unittest.TestCase):
                                   capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.equal(built, 40)
+
+    def test_answers_with_trip_services_and_without_states_are_those_of_the_command(self):
+        with trips.running(stores.SQLiteStore) as (server, _):
+            look = "other states are served"
+            trips.until(lambda: any(line.get("message") == look for line in server.lines()), "the first look at states")
+            seed = int.from_bytes(os.urandom(4), "big")
+            self.assertEqual(questions.compare(server, COMMAND, server.map, 60, seed), [], f"seed {seed}")
+            _, fields, body = server.ask("/v1/lifts")
+            self.assertNotIn("SkiRoute-Status", fields)
+            self.assertIsNone(json.loads(body)["status"])
 
     def test_answers_name_the_map_and_are_not_sent_twice(self):
         with Server(keys=False) as server:

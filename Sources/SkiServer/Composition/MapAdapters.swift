@@ -110,13 +110,15 @@ final class MapAdapters: Sendable {
     }
   }
 
-  /// Follows other states: members of trips get notices of closed lifts.
+  /// Follows other states, nil where nothing is said: members of trips get notices of closed lifts.
   func follow(_ report: StatusReport?) async {
+    // A lift that closes after nothing was said has closed: no states are other than no report before.
+    let report = report ?? StatusReport()
     let (old, areas) = state.withLock { state in
       defer { state.report = report }
       return (state.report, state.areas)
     }
-    guard let report, let areas else { return }
+    guard let areas else { return }
     do {
       _ = try await closures.report(from: old, to: report, areas)
     } catch {

@@ -2,6 +2,7 @@ import SkiFormats
 package import SkiGeo
 package import SkiGraph
 import SkiImport
+import SkiModel
 
 /// The keeper of the served map and states: looks at their files each second, and replaces them in one assignment.
 ///
@@ -29,6 +30,8 @@ package final class MapKeeper: Sendable {
     var served: ServedMap
     var map: Watched
     var status: Watched
+    /// The identity of the states that came from elsewhere last.
+    var offered: String?
   }
 
   private let mapPath: String
@@ -87,11 +90,19 @@ package final class MapKeeper: Sendable {
   }
 
   /// Serves states that come from elsewhere than the status file.
-  /// - Returns: The change; nil when they are served already.
+  ///
+  /// A report that says nothing is none, so that answers are those of a server without states. Of equal reports the first
+  /// identity stays, since nothing is different for who knows it.
+  /// - Returns: The change; nil when the same is served already, except the first time.
+  /// - Complexity: O(1) for the identity of the call before, else O(*n*) in the entries.
   func serve(_ status: ServedStatus) -> Change? {
     state.withLock { state in
-      guard status.id != state.served.status?.id else { return nil }
-      state.served = ServedMap(map: state.served.map, status: status)
+      let known = state.offered
+      guard status.id != known else { return nil }
+      state.offered = status.id
+      let next = status.report == StatusReport() ? nil : status
+      guard known == nil || next?.report != state.served.status?.report else { return nil }
+      state.served = ServedMap(map: state.served.map, status: next)
       return .status(status.id)
     }
   }

@@ -8,7 +8,7 @@ package import SkiService
 package struct ServedMap: Sendable {
   /// An open map with everything that is made of it, replaced as a whole.
   package let map: OpenedMap
-  /// The states of lifts and runs; nil without a status file.
+  /// The states of lifts and runs; nil where no file, feed or host says anything.
   package let status: ServedStatus?
 
   /// Creates a value of its parts.
@@ -18,9 +18,9 @@ package struct ServedMap: Sendable {
   package var tag: String { map.id.description + "-" + (status?.id ?? "0") }
 }
 
-/// A reading of the status file.
+/// The states of the status file, or of feeds and hosts.
 package struct ServedStatus: Sendable {
-  /// The identity of the reading, which changes with the content of the file.
+  /// The identity of the states, which changes with them.
   package let id: String
   /// The states.
   package let report: StatusReport
