@@ -4,6 +4,7 @@ Each call of a check in SkiTrips is one place, found by its name; conditions wit
 copy of the package, and an environment variable says which one is out.
 """
 
+import concurrent.futures
 import dataclasses
 import os
 import pathlib
@@ -235,18 +236,24 @@ def closing(text, start):
     raise SystemExit("faults: a call has no end")
 
 
-def run(root, folder, first=1):
-    """Prints a line for each check; returns the number of those whose absence no cell notices."""
+def run(root, folder, first=1, jobs=2):
+    """Prints a line for each check as its cells have been asked; returns the number of those whose absence no cell notices."""
     laboratory = Laboratory(root, folder)
     laboratory.build()
     fault = laboratory.run(0)
     if fault:
         raise SystemExit(f"faults: the table fails with all checks: {fault}")
-    missed = 0
-    for number, name in enumerate(laboratory.names, 1):
-        if number >= first:
-            fault = laboratory.run(number)
-            missed += fault is None
-            print(f"{number:3} {name}: {fault or 'NOT NOTICED'}", flush=True)
-    print(f"{len(laboratory.names)} checks, {missed} not noticed", flush=True)
-    return missed
+    missed = []
+    pool = concurrent.futures.ThreadPoolExecutor(jobs)
+    try:
+        running = {pool.submit(laboratory.run, number): number for number in range(first, len(laboratory.names) + 1)}
+        for done in concurrent.futures.as_completed(running):
+            number, fault = running[done], done.result()
+            if fault is None:
+                missed.append(number)
+            print(f"{number:3} {laboratory.names[number - 1]}: {fault or 'NOT NOTICED'}", flush=True)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    numbers = ": " + ", ".join(map(str, sorted(missed))) if missed else ""
+    print(f"{len(laboratory.names)} checks, {len(missed)} not noticed{numbers}", flush=True)
+    return len(missed)
