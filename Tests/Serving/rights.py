@@ -177,6 +177,7 @@ class World:
         for words in ((), ("event",), ("pair",)):
             self.chat(words)
         self.word()
+        self.gather(self.person("traveller"), self.host)
         return (self.foreign_trip, self.trip_event, self.soon_event, self.day, self.shared_day, self.invitation, self.challenge,
                 self.grant)
 
@@ -200,7 +201,8 @@ class World:
         path = re.sub(r"\{(\w+)\}", lambda found: quoted(self.value(found[1], row)), row.path)
         longitude, latitude = self.place
         query = {
-            "GET /v1/trips/{trip}/events": f"?day={today()}", "GET /v1/trips/{trip}/people": f"?place={latitude},{longitude}",
+            "GET /v1/trips/{trip}/events": f"?day={today()}", "GET /v1/trips/{trip}/events~page": "?count=10",
+            "GET /v1/trips/{trip}/people": f"?place={latitude},{longitude}",
             "GET /v1/trips/{trip}/people~all": "?all=true", "GET /v1/stream": "?chats=all", "GET /v1/stream~trip": f"?trip={self.trip}",
             "GET /v1/stream~all": f"?trip={self.trip}&all=true", "DELETE /v1/lifts/{lift}/status": f"?trip={self.trip}"}
         return path + query.get(row.name, "")
@@ -235,11 +237,15 @@ class World:
         elif row.name == "POST /v1/events/{event}/progress~soon":
             attempt(self.guest, "PUT", f"/v1/events/{self.soon_event}/rsvp", {"answer": "yes"})
         elif row.route in STANDING and row.expected[self.role_of(person)] == 200:
-            for one in (self.owner, self.guest):
-                one.put(f"/v1/events/{self.event}/rsvp", {"answer": "yes"})
-            for one in {one.id: one for one in (self.owner, self.guest, person)}.values():
-                one.share(self.trip)
-                one.stand(self.trip, self.place)
+            self.gather(person)
+
+    def gather(self, *people):
+        """Lets the owner and the guest come to the event, and shows their positions and those of other members to all."""
+        for one in (self.owner, self.guest):
+            one.put(f"/v1/events/{self.event}/rsvp", {"answer": "yes"})
+        for one in {one.id: one for one in (self.owner, self.guest, *people)}.values():
+            one.share(self.trip)
+            one.stand(self.trip, self.place)
 
     def role_of(self, person):
         return "host" if person is self.host else next(role for role, known in self.known.items() if known is person)
