@@ -26,6 +26,8 @@ public struct ClientDays: DayServing {
 
   /// Uploads a recording by its permission; see `DayServing`.
   public func receive(_ upload: String, _ bytes: [UInt8]) async throws -> DayID {
+    // An empty text is no part of a path.
+    guard !upload.isEmpty else { throw UploadPermission.refused }
     var request = source.server.request(
       ServerCall(method: "PUT", target: ServerCall.target(["uploads", upload], [:]), body: nil), access: nil)
     request.fields["content-type"] = "application/octet-stream"

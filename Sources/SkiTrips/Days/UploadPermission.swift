@@ -59,7 +59,7 @@ public struct UploadPermission: Sendable, Hashable {
   }
 
   /// The error for a permission that is not valid, whatever the reason.
-  static let refused = SkiError(
+  package static let refused = SkiError(
     .notPermitted, "the upload permission is forged, expired or used; ask for another one")
 
   /// Refuses a content other than the declared one.
