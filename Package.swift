@@ -320,8 +320,10 @@ let package = Package(
         "SkiTestSupport",
       ], swiftSettings: strict),
     .target(
-      name: "SkiTripsTestSupport", dependencies: ["SkiGeo", "SkiModel", "SkiSharing", "SkiTrips"],
-      path: "Tests/SkiTripsTestSupport", swiftSettings: strict),
+      name: "SkiTripsTestSupport",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiSharing", "SkiTrips", .product(name: "Crypto", package: "swift-crypto"),
+      ], path: "Tests/SkiTripsTestSupport", swiftSettings: strict),
     .testTarget(
       name: "SkiTripsTests",
       dependencies: [

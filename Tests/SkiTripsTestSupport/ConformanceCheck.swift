@@ -17,7 +17,8 @@ package struct ConformanceCheck: Sendable, CustomStringConvertible {
 
   /// All checks.
   package static var all: [ConformanceCheck] {
-    tripChecks + invitationChecks + friendChecks + eventChecks + chatChecks
+    userChecks + sessionChecks + tripChecks + invitationChecks + friendChecks + favouriteChecks + eventChecks
+      + chatChecks + noticeChecks + dayUploadChecks + dayMatchingChecks + daySharingChecks + challengeChecks
   }
 }
 
@@ -35,6 +36,14 @@ func expectEqual<Value: Equatable>(
   _ found: Value, _ expected: Value, file: StaticString = #fileID, line: UInt = #line
 ) throws {
   guard found == expected else { throw ConformanceFault("\(found) is not \(expected)", file, line) }
+}
+
+/// Refuses what is not so.
+/// - Throws: ``ConformanceFault``.
+func expectTrue(
+  _ isSo: Bool, _ fact: String, file: StaticString = #fileID, line: UInt = #line
+) throws {
+  guard isSo else { throw ConformanceFault("it is not so: \(fact)", file, line) }
 }
 
 /// Refuses work that does not throw a `SkiError` of a code.

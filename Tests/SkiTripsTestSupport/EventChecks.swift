@@ -141,5 +141,51 @@ extension ConformanceCheck {
         _ = try await world.events.suggest(with: [cleo], in: trip, as: ben)
       }
     },
+    ConformanceCheck("changes of an event that are not allowed change nothing", refuseEventChanges),
+    ConformanceCheck("a trip that ends cancels its events, which take no changes then", endEvents),
   ]
+
+  private static func refuseEventChanges(_ world: ServedWorld) async throws {
+    let (anna, ben, cleo) = (
+      try await world.logIn("anna"), try await world.logIn("ben"), try await world.logIn("cleo")
+    )
+    let trip = try await world.trip(host: anna, ben, cleo)
+    let event = try await world.events.create(world.draft(seats: 3), in: trip, as: anna).id
+    for user in [ben, cleo] { try await world.events.answer(.yes, to: event, as: user) }
+    let before = try await world.events.get(event, as: anna)
+    for (code, patch) in [
+      (.invalidArgument, EventPatch(name: "")),
+      (.limitExceeded, EventPatch(name: String(repeating: "x", count: 81))),
+      (.limitExceeded, EventPatch(note: String(repeating: "x", count: 2001))),
+      (.invalidArgument, EventPatch(seats: 1001)), (.conflict, EventPatch(seats: 1)),
+      (.invalidArgument, EventPatch(seats: 5, allowsAnyNumber: true)),
+      (.invalidArgument, EventPatch(start: world.hours(-0.5))),
+      (.invalidArgument, EventPatch(end: world.hours(0.5))),
+      (.invalidArgument, EventPatch(start: world.hours(200), end: world.hours(201))),
+      (.limitExceeded, EventPatch(end: world.hours(24 * 16))),
+    ] as [(SkiError.Code, EventPatch)] {
+      try await expectRefused(code) { try await world.events.change(patch, of: event, as: anna) }
+    }
+    try expectEqual(try await world.events.get(event, as: anna), before)
+    let free = try await world.events.change(EventPatch(allowsAnyNumber: true), of: event, as: anna)
+    try expectEqual(free.seats, nil)
+    try expectEqual(free.taken, 2)
+  }
+
+  private static func endEvents(_ world: ServedWorld) async throws {
+    let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
+    let trip = try await world.trip(host: anna, ben)
+    let event = try await world.events.create(world.draft(), in: trip, as: anna)
+    try await world.trips.end(trip, as: anna)
+    try await expectRefused(.conflict) {
+      _ = try await world.events.create(world.draft(), in: trip, as: anna)
+    }
+    try await expectRefused(.conflict) {
+      try await world.events.change(EventPatch(name: "x"), of: event.id, as: anna)
+    }
+    try await expectRefused(.conflict) { try await world.events.cancel(event.id, as: anna) }
+    try await expectRefused(.conflict) { try await world.events.answer(.yes, to: event.id, as: ben) }
+    try expectEqual(try await world.events.page(of: trip, as: ben).events.map(\.id), [event.id])
+    try expectEqual(try await world.events.get(event.id, as: ben).cancelled != nil, true)
+  }
 }

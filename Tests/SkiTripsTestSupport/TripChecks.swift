@@ -3,7 +3,7 @@ import SkiModel
 import SkiSharing
 import SkiTrips
 
-/// `TripServing`: trips, members and invitations, each method with a success and each failure.
+/// `TripServing`: trips and members, each method with a success and each failure.
 extension ConformanceCheck {
   /// The checks of trips and members.
   static let tripChecks: [ConformanceCheck] = [
@@ -104,49 +104,60 @@ extension ConformanceCheck {
       try await world.trips.leave(trip, as: anna)
       try expectEqual(try await world.trips.members(of: trip, as: ben).map(\.user), [ben])
     },
+    ConformanceCheck("changes of a trip that are not allowed change nothing", refuseTripChanges),
+    ConformanceCheck("a trip that is over keeps its roles, and goes with its last member", endTrip),
+    ConformanceCheck("a user belongs to a limited number of trips", limitTrips),
   ]
 
-  /// The checks of invitations.
-  static let invitationChecks: [ConformanceCheck] = [
-    ConformanceCheck("an invitation is seen before joining, used up, and revoked") { world in
-      let (anna, ben, cleo) = (
-        try await world.logIn("anna"), try await world.logIn("ben"), try await world.logIn("cleo")
-      )
-      let trip = try await world.trip(host: anna)
-      let link = try await world.trips.invite(to: trip, uses: 1, expires: world.hours(1), by: anna)
-      try expectEqual(try await world.trips.invitations(to: trip, as: anna), [link.invitation])
-      let preview = try await world.trips.preview(link.secret, as: ben)
-      try expectEqual(preview.trip.id, trip)
-      try expectEqual(preview.role, .traveller)
-      try expectEqual(preview.isMember, false)
-      try expectEqual(try await world.trips.join(link.secret, as: ben).id, trip)
-      try expectEqual(try await world.trips.invitations(to: trip, as: anna), [])
-      try await expectRefused(.notFound) { _ = try await world.trips.join(link.secret, as: cleo) }
-      let other = try await world.trips.invite(
-        to: trip, as: .host, uses: 2, expires: world.hours(1), by: anna)
-      try await expectRefused(.notFound) { try await world.trips.revoke(other.invitation.id, as: cleo) }
-      try await expectRefused(.notPermitted) { try await world.trips.revoke(other.invitation.id, as: ben) }
-      try await world.trips.revoke(other.invitation.id, as: anna)
-      try await expectRefused(.notFound) { _ = try await world.trips.preview(other.secret, as: cleo) }
-      try await expectRefused(.notFound) { try await world.trips.revoke(InvitationID("unknown"), as: anna) }
-    },
-    ConformanceCheck("uses and ends of an invitation that are not allowed are refused") { world in
-      let anna = try await world.logIn("anna")
-      let trip = try await world.trip(host: anna)
-      for uses in [0, 1001] {
-        try await expectRefused(.invalidArgument) {
-          _ = try await world.trips.invite(to: trip, uses: uses, expires: world.hours(1), by: anna)
-        }
-      }
-      for end in [-1.0, 1000] {
-        try await expectRefused(.invalidArgument) {
-          _ = try await world.trips.invite(to: trip, uses: 1, expires: world.hours(end), by: anna)
-        }
-      }
-      try await world.trips.end(trip, as: anna)
-      try await expectRefused(.conflict) {
-        _ = try await world.trips.invite(to: trip, uses: 1, expires: world.hours(1), by: anna)
-      }
-    },
-  ]
+  private static func refuseTripChanges(_ world: ServedWorld) async throws {
+    let anna = try await world.logIn("anna")
+    let trip = try await world.trip(host: anna)
+    let before = try await world.trips.get(trip, as: anna)
+    let areas = (0...Trip.greatestAreaCount).map { SourceID("a\($0)") }
+    for (code, patch) in [
+      (.invalidArgument, TripPatch(name: "")), (.invalidArgument, TripPatch(name: "a\u{7}")),
+      (.limitExceeded, TripPatch(name: String(repeating: "x", count: 81))),
+      (.invalidArgument, TripPatch(zone: "Mars/Base")), (.limitExceeded, TripPatch(areas: areas)),
+      (.invalidArgument, TripPatch(areas: [SourceID("")])),
+      (.invalidArgument, TripPatch(until: world.hours(-0.5))),
+      (.invalidArgument, TripPatch(from: world.hours(200))),
+      (.limitExceeded, TripPatch(until: world.hours(24 * 500))),
+    ] as [(SkiError.Code, TripPatch)] {
+      try await expectRefused(code) { try await world.trips.patch(patch, of: trip, as: anna) }
+    }
+    try expectEqual(try await world.trips.get(trip, as: anna), before)
+  }
+
+  private static func endTrip(_ world: ServedWorld) async throws {
+    let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
+    let trip = try await world.trip(host: anna, ben)
+    try await world.trips.end(trip, as: anna)
+    try await expectRefused(.conflict) { try await world.trips.setRole(.host, of: ben, in: trip, as: anna) }
+    let hosts = try await world.trips.members(of: trip, as: ben).filter { $0.role == .host }
+    try expectEqual(hosts.map(\.user), [anna])
+    // The last host may leave a trip that is over.
+    try await world.trips.leave(trip, as: anna)
+    try expectEqual(try await world.trips.members(of: trip, as: ben).map(\.user), [ben])
+    try await world.trips.leave(trip, as: ben)
+    for user in [anna, ben] {
+      try await expectRefused(.notFound) { _ = try await world.trips.get(trip, as: user) }
+      try expectEqual(try await world.trips.list(as: user), [])
+    }
+  }
+
+  private static func limitTrips(_ world: ServedWorld) async throws {
+    let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
+    let other = try await world.trip(host: ben)
+    let link = try await world.trips.invite(to: other, uses: 1, expires: world.hours(1), by: ben)
+    for _ in 0..<TripService.greatestTripCount { _ = try await world.trip(host: anna) }
+    try await expectRefused(.limitExceeded) { _ = try await world.trip(host: anna) }
+    try await expectRefused(.limitExceeded) { try await world.trips.join(link.secret, as: anna) }
+    let own = try await world.trips.list(as: anna)
+    try expectEqual(own.count, TripService.greatestTripCount)
+    // A refused use is not used up.
+    try expectEqual(try await world.trips.invitations(to: other, as: ben).map(\.usesLeft), [1])
+    try await world.trips.end(own[0].trip.id, as: anna)
+    try await world.trips.leave(own[0].trip.id, as: anna)
+    try expectEqual(try await world.trips.join(link.secret, as: anna).id, other)
+  }
 }

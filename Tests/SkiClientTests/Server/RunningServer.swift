@@ -9,11 +9,13 @@ import SkiTripsTestSupport
 
 @testable import SkiClient
 
-/// The built `skiroute-server` on a free port of this machine, with a store of its own and the login for development.
+/// The built `skiroute-server` on a free port of this machine, with a drawn mountain, a store of its own and the login for
+/// development.
 final class RunningServer {
   /// The address.
   let address: ServerAddress
   private let folder: ScratchFolder
+  private let mountain: DrawnMountain
   private let process: ChildProcess
 
   /// Starts the server and waits until it listens.
@@ -22,7 +24,8 @@ final class RunningServer {
     let executable = try CommandRunner.built("skiroute-server").executable
     folder = ScratchFolder()
     let map = folder.path + "/area.skimap"
-    try RandomMap(seed: 1).contents.write(toFile: map)
+    mountain = try DrawnMountain()
+    try mountain.contents.write(toFile: map)
     let secret = Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
@@ -80,18 +83,19 @@ final class RunningServer {
     let server = ServerConnection(to: address)
     let sessions = SessionDirectory(at: server)
     let client = SkiClient(sessions)
-    let number = Locked(0)
+    let mountain = mountain
     let world = ServedWorld(
-      trips: client.trips, friends: client.friends, events: client.events, chats: client.chats,
-      logIn: { name in
-        // A name is a person, and each check wants new ones.
-        let count = number.withLock { number -> Int in
-          number += 1
-          return number
-        }
-        let tokens = try await ServerLogin(at: server).logIn(development: "\(name) \(count)")
+      users: client.users, sessions: ClientSessions(sessions), trips: client.trips, friends: client.friends,
+      favourites: client.favourites, events: client.events, chats: client.chats, notices: client.notices,
+      days: client.days, challenges: client.challenges,
+      recordings: ServedRecordings(
+        record: { start, title in SimulatedRecording(mountain, start: start, title: title).gpx },
+        settle: { try await Task.sleep(for: .milliseconds(50)) },
+        file: { link in try await client.days.file(at: link) }),
+      begin: { name in
+        let tokens = try await ServerLogin(at: server).logIn(development: name)
         sessions.add(ClientSession(tokens, at: server))
-        return tokens.user
+        return tokens
       },
       now: {
         let now = SharingClock.system.now()

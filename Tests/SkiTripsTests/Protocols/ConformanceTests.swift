@@ -12,10 +12,7 @@ import Testing
     async throws
   {
     try await backend.withTrips { world in
-      try await check.run(
-        ServedWorld(
-          trips: world.trips, friends: world.friends, events: world.events, chats: world.chats,
-          logIn: { try await world.person($0) }, now: { world.clock.now }))
+      try await check.run(ServedWorld(world))
     }
   }
 

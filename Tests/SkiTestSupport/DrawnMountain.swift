@@ -1,18 +1,19 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
-import SkiTestSupport
+package import SkiGraph
+package import SkiModel
 
 /// A mountain of one lift, one run around it and a hut, in one ski area.
-struct DrawnMountain {
-  let world: DrawnWorld
-  let contents: MapContents
+package struct DrawnMountain: Sendable {
+  /// The mountain in letters.
+  package let world: DrawnWorld
+  /// The contents of its map.
+  package let contents: MapContents
 
   /// The area of all lifts and runs.
-  static let area = SourceID("area-1")
+  package static let area = SourceID("area-1")
 
   /// Draws the mountain; the map of a later season may lack the hut, or have other names.
-  init(run: String = "Talabfahrt", hasHut: Bool = true, isWithoutRun: Bool = false) throws {
+  package init(run: String = "Talabfahrt", hasHut: Bool = true, isWithoutRun: Bool = false) throws {
     let lift = DrawnFeature.lift("BT", .chairLift, name: "Gipfelbahn")
     world = try DrawnWorld(
       """

@@ -1,27 +1,30 @@
-import SkiGeo
-import SkiTestSupport
+package import SkiGeo
 
 /// A recording of drawn days as GPX: from home to the lift, two laps, and back home, with a fix every two seconds.
-struct SimulatedRecording {
+package struct SimulatedRecording {
   /// The place 3 km west of the lift at which each day begins and ends.
-  let home: Coordinate
+  package let home: Coordinate
   private let world: DrawnWorld
   private var fixes: [(place: Coordinate, metres: Double, time: UniversalTime)] = []
-  private var time = UniversalTime(secondsSince1970: 1_700_035_200)
+  private var time: UniversalTime
+  private let title: String
 
-  /// The title that the recorder chose.
-  static let title = "From Anna's flat"
+  /// The title that the recorder chooses unless another is given.
+  package static let title = "From Anna's flat"
   private static let heights: [Character: Double] = ["T": 2000, "R": 1900, "S": 1800, "Q": 1700, "B": 1600]
 
-  /// Records days on a mountain, moved by degrees of latitude.
-  init(_ mountain: DrawnMountain, days: Int = 1, movedDegrees: Double = 0) {
-    world = mountain.world
+  /// Records days on a mountain, moved by degrees of latitude; each begins 24 hours after the one before.
+  package init(
+    _ mountain: DrawnMountain, days: Int = 1, movedDegrees: Double = 0,
+    start: UniversalTime = UniversalTime(secondsSince1970: 1_700_035_200), title: String = Self.title
+  ) {
+    (world, time, self.title) = (mountain.world, start, title)
     let lift = world.place("B")
     let scale = LocalScale(latitude: lift.latitude)
     home = Coordinate(
       latitude: lift.latitude, longitude: lift.longitude - 3000 / scale.metresPerDegreeLongitude)
     for day in 0..<days {
-      time = UniversalTime(secondsSince1970: 1_700_035_200 + Double(day) * 86_400)
+      time = start.advanced(bySeconds: Double(day) * 86_400)
       travel((home, 1600), place("B"), metresPerSecond: 8)
       for _ in 0..<2 {
         stay(60, at: place("B"))
@@ -65,7 +68,7 @@ struct SimulatedRecording {
   }
 
   /// The recording as GPX.
-  var gpx: [UInt8] {
+  package var gpx: [UInt8] {
     let points = fixes.map { fix in
       """
       <trkpt lat="\(fix.place.latitude)" lon="\(fix.place.longitude)"><ele>\(fix.metres)</ele>\
@@ -75,8 +78,8 @@ struct SimulatedRecording {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
-      <metadata><name>\(Self.title)</name></metadata>
-      <trk><name>\(Self.title)</name><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+      <metadata><name>\(title)</name></metadata>
+      <trk><name>\(title)</name><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
       """
     return Array(text.utf8)
   }

@@ -1,0 +1,54 @@
+import SkiGeo
+import SkiSharing
+import SkiTrips
+
+/// `SessionServing`: refresh tokens and sessions, each method with a success and each failure.
+extension ConformanceCheck {
+  /// The checks of sessions.
+  static let sessionChecks: [ConformanceCheck] = [
+    ConformanceCheck("a refresh token is turned once, and its second use ends the session", turnSession),
+    ConformanceCheck("a session ends by any of its tokens, others go on", endSession),
+    ConformanceCheck("all sessions of a user end at once, and no other's", endSessions),
+  ]
+
+  private static func turnSession(_ world: ServedWorld) async throws {
+    let tokens = try await world.begin(world.newName("anna"))
+    let turned = try await world.sessions.refresh(tokens.refresh)
+    try expectEqual(turned.user, tokens.user)
+    try expectTrue(turned.refresh != tokens.refresh, "the refresh token is another one")
+    try expectTrue(turned.accessExpires < turned.refreshExpires, "the access token ends first")
+    let again = try await world.sessions.refresh(turned.refresh)
+    // The first token was stolen: its use ends the session.
+    try await expectRefused(.notPermitted) { _ = try await world.sessions.refresh(tokens.refresh) }
+    try await expectRefused(.notPermitted) { _ = try await world.sessions.refresh(again.refresh) }
+    for text in ["", "unknown", String(repeating: "0", count: 64)] {
+      try await expectRefused(.notPermitted) { _ = try await world.sessions.refresh(RefreshToken(text)) }
+    }
+  }
+
+  private static func endSession(_ world: ServedWorld) async throws {
+    let name = world.newName("anna")
+    let (first, second) = (try await world.begin(name), try await world.begin(name))
+    try expectEqual(first.user, second.user)
+    let turned = try await world.sessions.refresh(first.refresh)
+    // A token that was used still names its session.
+    try await world.sessions.end(first.refresh)
+    try await expectRefused(.notPermitted) { _ = try await world.sessions.refresh(turned.refresh) }
+    try await world.sessions.end(first.refresh)
+    try await world.sessions.end(RefreshToken("unknown"))
+    try expectEqual(try await world.sessions.refresh(second.refresh).user, second.user)
+  }
+
+  private static func endSessions(_ world: ServedWorld) async throws {
+    let name = world.newName("anna")
+    let (first, second) = (try await world.begin(name), try await world.begin(name))
+    let other = try await world.begin(world.newName("ben"))
+    try await world.sessions.endAll(as: first.user)
+    for tokens in [first, second] {
+      try await expectRefused(.notPermitted) { _ = try await world.sessions.refresh(tokens.refresh) }
+    }
+    try await world.sessions.endAll(as: first.user)
+    try expectEqual(try await world.sessions.refresh(other.refresh).user, other.user)
+    try expectEqual(try await world.begin(name).user, first.user)
+  }
+}
