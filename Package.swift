@@ -7,6 +7,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Tests that call other processes, stores and services more than they compute: optimising their code costs more time than it saves.
+let unoptimised: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
+
 let package = Package(
   name: "SkiRoute",
   products: [
@@ -212,13 +216,13 @@ let package = Package(
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing", "SkiStore", "SkiTrips",
         "SkiClient",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
-      ], swiftSettings: strict),
+      ], swiftSettings: unoptimised),
     .testTarget(
       name: "SkiFeedsTests",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiFeeds",
         "SkiStoreTestSupport", "SkiTestSupport",
-      ], swiftSettings: strict),
+      ], swiftSettings: unoptimised),
     .testTarget(
       name: "SkiFormatsTests", dependencies: ["SkiGeo", "SkiFormats"], swiftSettings: strict),
     .testTarget(
@@ -272,13 +276,13 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Metrics", package: "swift-metrics"),
-      ], swiftSettings: strict),
+      ], swiftSettings: unoptimised),
     .testTarget(
       name: "SkiServiceTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiService", "SkiTestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "SkiSharingTests",
       dependencies: [
@@ -296,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "SkiStoreTests",
       dependencies: ["SkiGeo", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "SkiTerrainTests",
       dependencies: [
@@ -323,7 +327,7 @@ let package = Package(
       name: "SkiTripsTestSupport",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiSharing", "SkiTrips", .product(name: "Crypto", package: "swift-crypto"),
-      ], path: "Tests/SkiTripsTestSupport", swiftSettings: strict),
+      ], path: "Tests/SkiTripsTestSupport", swiftSettings: unoptimised),
     .testTarget(
       name: "SkiTripsTests",
       dependencies: [
@@ -331,7 +335,7 @@ let package = Package(
         "SkiSQLite", "SkiPostgres", "SkiTrips",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
-      ], swiftSettings: strict),
+      ], swiftSettings: unoptimised),
     .executableTarget(
       name: "skiroute-benchmarks",
       dependencies: [
@@ -390,7 +394,7 @@ let package = Package(
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
         "AppExample",
         "ArticleExamples", "skiroute",
-      ], exclude: ["Golden"], swiftSettings: strict),
+      ], exclude: ["Golden"], swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]
 )
