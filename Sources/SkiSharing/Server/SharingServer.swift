@@ -9,6 +9,8 @@ package actor SharingServer {
   package struct Options: Sendable {
     /// The time between flushes and looks at the store, in milliseconds.
     package var stepMilliseconds: Int64 = 100
+    /// The least time between batches of a listener, in milliseconds; ends of sharing don't wait for it.
+    package var deliveryMilliseconds: Int64 = 250
     /// The time after which a trip is read even without a notice, in milliseconds.
     package var rereadMilliseconds: Int64 = 2000
     /// The time between full updates of all listeners, for what expires and for those near, in milliseconds.
@@ -40,6 +42,8 @@ package actor SharingServer {
   private var dirtyTrips: Set<TripID> = []
   private var readAt: [TripID: Int64] = [:]
   private var refreshedAt: Int64 = .min
+  private var deliveredAt: Int64 = .min / 2
+  private var deliveries = DueDeliveries()
   private var nextListener: UInt64 = 0
   /// The time of the last renewal by the monotonic clock, in milliseconds.
   private var renewedAt: Int64?
@@ -66,7 +70,7 @@ extension SharingServer {
   package func run() async {
     await subscribe()
     while !Task.isCancelled {
-      await step()
+      await work(isDelivering: clock.monotonicMilliseconds() - deliveredAt >= options.deliveryMilliseconds)
       do { try await clock.sleep(options.stepMilliseconds) } catch { break }
     }
     await flush()
@@ -90,18 +94,29 @@ extension SharingServer {
     }
   }
 
+  /// Does all that is due once, and delivers what waited for its audit records, too.
+  package func step() async {
+    await work(isDelivering: true)
+    deliver()
+  }
+
   /// Does all that is due once: stores rows and counts, renews the lease, reads trips, delivers.
   ///
   /// Work that fails because the store is away is tried again at the next step.
-  package func step() async {
+  /// - Parameters:
+  ///   - isDelivering: Indicates whether positions are delivered, besides the ends of sharing.
+  func work(isDelivering: Bool) async {
     await flush()
     await flushAudit()
     let known = applied
     try? await renew()
     // An end waits for the confirmation, which a renewal carries.
     if applied != known { try? await renew() }
+    guard isDelivering else { return }
+    deliveredAt = clock.monotonicMilliseconds()
     await readTrips()
-    refreshAll()
+    markAll()
+    deliver()
     await flushAudit()
   }
 
@@ -134,8 +149,7 @@ extension SharingServer {
       }
       audit.confirm(due)
       // Those with a count have been delivered.
-      let trips = Set(due.lazy.filter { $0.count == 0 }.map(\.key.trip))
-      for trip in trips where feeds[trip] != nil { refresh(trip, nil) }
+      for begun in due.lazy.filter({ $0.count == 0 }) { deliveries.add(begun.key.viewer, in: begun.key.trip) }
     } catch {
       audit.putBack(due)
     }
@@ -173,15 +187,15 @@ extension SharingServer {
     }
   }
 
-  /// Takes rows of a trip and delivers them.
+  /// Takes rows of a trip, which are delivered next.
   private func take(_ rows: TripRows, of trip: TripID, readAt monotonic: Int64) {
     readAt[trip] = monotonic
     feeds[trip]?.take(rows)
-    if !rows.rows.isEmpty { refresh(trip, Set(rows.rows.map(\.user))) }
+    deliveries.add(rows.rows.lazy.map(\.user), of: trip)
   }
 
-  /// Updates all listeners by the time: what expired, what begins, and who is near.
-  private func refreshAll() {
+  /// Marks all listeners to be updated by the time: what expired, what begins, and who is near.
+  private func markAll() {
     let monotonic = clock.monotonicMilliseconds()
     guard refreshedAt == .min || monotonic - refreshedAt >= options.refreshMilliseconds else { return }
     refreshedAt = monotonic
@@ -189,8 +203,13 @@ extension SharingServer {
     closeUnusedTrips(at: monotonic)
     for trip in feeds.keys {
       feeds[trip]?.removeObsoleteRows(now: now)
-      refresh(trip, nil)
+      deliveries.addAll(of: trip)
     }
+  }
+
+  /// Delivers what is due.
+  private func deliver() {
+    for (trip, due) in deliveries.take() { refresh(trip, due) }
   }
 
   /// Closes trips without listeners to which no position was reported for long.
@@ -202,18 +221,19 @@ extension SharingServer {
     }
   }
 
-  /// Updates the listeners of a trip.
+  /// Updates the listeners of a trip to whom something is due.
   ///
   /// Any withdrawal holds the confirmation of the next version: a row that says that a traveller is gone may be read
   /// before the version that ended the sharing is.
-  private func refresh(_ trip: TripID, _ people: Set<UserID>?) {
+  private func refresh(_ trip: TripID, _ due: DueDeliveries.Trip) {
     // No copy of the feed is kept: listeners would be copied with what they were shown.
-    guard let listeners = feeds[trip].map({ Array($0.listeners.keys) }), !listeners.isEmpty,
-      let permissions = feeds[trip]?.permissions
+    guard let listeners = feeds[trip].map({ $0.listeners.mapValues(\.viewer.auditName) }),
+      !listeners.isEmpty, let permissions = feeds[trip]?.permissions
     else { return }
     let (now, monotonic) = (storeTime.now, clock.monotonicMilliseconds())
     var view = TripView(permissions, now: now)
-    for number in listeners {
+    for (number, viewer) in listeners {
+      guard let people = due.people(for: viewer) else { continue }
       let withdrawal = feeds[trip]?.refresh(number, people, view: &view, now: now, audit: &audit)
       guard let withdrawal, withdrawal.mayBeDelivered(at: monotonic) else { continue }
       holds.append((applied + 1, withdrawal))
@@ -265,7 +285,7 @@ extension SharingServer {
       feeds[trip]?.roster = roster
       feeds[trip]?.grants = Dictionary(grouping: changes.trips[trip] ?? [], by: \.owner)
       feeds[trip]?.replaceRows(rows)
-      refresh(trip, nil)
+      refresh(trip, .all)
     }
     forget(changes.erased)
     applied = changes.version
@@ -352,7 +372,7 @@ extension SharingServer {
     guard let permissions = feeds[trip]?.permissions else { return }
     let now = storeTime.now
     var view = TripView(permissions, now: now)
-    _ = feeds[trip]?.refresh(number, nil, view: &view, now: now, audit: &audit)
+    _ = feeds[trip]?.refresh(number, .all, view: &view, now: now, audit: &audit)
   }
 
   private func removeListener(_ number: UInt64, of trip: TripID) {

@@ -101,13 +101,13 @@ extension TripFeed {
     }
   }
 
-  /// Updates the mailbox of a listener by the rows of people; all when nil.
+  /// Updates the mailbox of a listener by the rows of people.
   /// - Parameters:
   ///   - view: The view of the trip's present rows, which other listeners use, too.
   /// - Returns: The people withdrawn from the listener; nil when there are none.
   /// - Complexity: That of ``TripView/seen(by:showing:among:)``, and O(*k*) in the people shown.
   mutating func refresh(
-    _ number: UInt64, _ people: Set<UserID>?, view: inout TripView, now: UniversalTime,
+    _ number: UInt64, _ people: DueDeliveries.People, view: inout TripView, now: UniversalTime,
     audit: inout AuditBook
   ) -> Withdrawal? {
     guard var listener = listeners.removeValue(forKey: number) else { return nil }
@@ -115,7 +115,9 @@ extension TripFeed {
       listener.mailbox.close(SkiError.unknown(trip))
       return Withdrawal(mailbox: listener.mailbox, users: Set(rows.keys).union(listener.shown.keys))
     }
-    let candidates = listener.showing == .all ? people : nil
+    // The nearest change with any row.
+    var candidates: Set<UserID>?
+    if listener.showing == .all, case .some(let rows) = people { candidates = rows }
     let seen = view.seen(by: listener.viewer, showing: listener.showing, among: candidates)
     let replaced = regranted(seen, to: listener, view)
     var gone = withdrawn(from: listener, seen, among: candidates, view)

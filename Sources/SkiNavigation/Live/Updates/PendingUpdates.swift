@@ -69,8 +69,8 @@ package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
   private mutating func put(_ update: Element) {
     let key = update.key
-    if entries[key] != nil {
-      entries[key]?.update = update
+    if let place = entries.index(forKey: key) {
+      entries.values[place].update = update
       droppedCount += 1
       return
     }
