@@ -180,13 +180,19 @@ private struct EventCollector: ResponseBodyWriter {
   }
 
   mutating func write(_ buffer: ByteBuffer) async throws {
-    let events = received.withLock { received in
+    let (before, events) = received.withLock { received in
+      let before = Self.count(of: received)
       received.append(contentsOf: buffer.readableBytesView)
-      return String(decoding: received, as: UTF8.self).split(separator: "\n")
-        .filter { $0.hasPrefix("event: ") }.count
+      return (before, Self.count(of: received))
     }
+    // Signs of life are no events.
+    guard events > before else { return }
     try await act(events)
     if events >= count { throw CancellationError() }
+  }
+
+  private static func count(of received: [UInt8]) -> Int {
+    String(decoding: received, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("event: ") }.count
   }
 
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}

@@ -46,6 +46,22 @@ package final class PostgresServer: Sendable {
     }
   }
 
+  /// The tests that use the shared server at the same time.
+  private static let places = TestPlaces(16)
+
+  /// Calls a body with the address of an empty database of the shared server, when few others use it.
+  package static func withDatabase<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    await places.take()
+    let result: Result<Value, any Error>
+    do {
+      result = .success(try await body(try await shared().makeDatabase()))
+    } catch {
+      result = .failure(error)
+    }
+    await places.giveBack()
+    return try result.get()
+  }
+
   /// Creates an empty database and returns its address.
   package func makeDatabase() async throws -> String {
     let number = databaseCount.withLock { count in

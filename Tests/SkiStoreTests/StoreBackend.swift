@@ -31,8 +31,9 @@ enum StoreBackend: String, CaseIterable, CustomTestStringConvertible {
       // A loaded machine, or a sanitizer, must not let a transaction end for being idle.
       var options = PostgresOptions()
       (options.idleMilliseconds, options.waitSeconds) = (60_000, 60)
-      let address = try await PostgresServer.shared().makeDatabase()
-      return try await using(try PostgresDriver(address, options: options), body)
+      return try await PostgresServer.withDatabase { address in
+        try await using(try PostgresDriver(address, options: options), body)
+      }
     }
   }
 

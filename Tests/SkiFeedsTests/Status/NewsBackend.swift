@@ -18,17 +18,24 @@ enum NewsBackend: String, CaseIterable, CustomTestStringConvertible {
 
   /// Calls a body with a driver of an empty store and closes it afterwards.
   func withDriver(_ body: (any SQLDriver) async throws -> Void) async throws {
-    let folder = ScratchFolder()
-    let driver: any SQLDriver
     switch self {
-    case .sqliteInMemory: driver = try SQLiteDriver.inMemory()
-    case .sqliteFile: driver = try await SQLiteDriver.open(path: folder.path + "/store.db")
+    case .sqliteInMemory: try await use(try SQLiteDriver.inMemory(), body)
+    case .sqliteFile:
+      let folder = ScratchFolder()
+      try await use(try await SQLiteDriver.open(path: folder.path + "/store.db"), body)
     case .postgres:
       // A loaded machine, or a sanitizer, must not let a transaction end for being idle.
       var options = PostgresOptions()
       (options.idleMilliseconds, options.waitSeconds) = (60_000, 60)
-      driver = try PostgresDriver(try await PostgresServer.shared().makeDatabase(), options: options)
+      try await PostgresServer.withDatabase { address in
+        try await use(try PostgresDriver(address, options: options), body)
+      }
     }
+  }
+
+  private func use(
+    _ driver: any SQLDriver, _ body: (any SQLDriver) async throws -> Void
+  ) async throws {
     let result: Result<Void, any Error>
     do {
       result = .success(try await body(driver))

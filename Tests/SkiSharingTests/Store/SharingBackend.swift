@@ -32,8 +32,9 @@ enum SharingBackend: String, CaseIterable, CustomTestStringConvertible {
       var options = PostgresOptions()
       (options.idleMilliseconds, options.waitSeconds, options.connections) = (60_000, 60, 2)
       options.clock = milliseconds
-      let driver = try PostgresDriver(try await PostgresServer.shared().makeDatabase(), options: options)
-      return try await use(driver) { try await body($0, clock) }
+      return try await PostgresServer.withDatabase { address in
+        try await use(try PostgresDriver(address, options: options)) { try await body($0, clock) }
+      }
     }
   }
 

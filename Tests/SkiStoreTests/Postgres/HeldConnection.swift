@@ -17,13 +17,15 @@ final class HeldConnection: Sendable {
     (ended, finish) = AsyncStream.makeStream()
   }
 
-  /// Returns when the transaction has begun.
+  /// Returns when the transaction has begun, or can't begin.
   func hold() async {
     Task {
       _ = try? await driver.read { [start, end] _ in
         start.yield()
         end.wait()
       }
+      // A call that fails must not be waited for.
+      start.finish()
       finish.finish()
     }
     for await _ in started { break }

@@ -19,16 +19,17 @@ struct PostgresDriverTests {
   private func withDrivers(
     _ options: [PostgresOptions], _ body: ([PostgresDriver]) async throws -> Void
   ) async throws {
-    let address = try await PostgresServer.shared().makeDatabase()
-    let drivers = try options.map { try PostgresDriver(address, options: $0) }
-    let result: Result<Void, any Error>
-    do {
-      result = .success(try await body(drivers))
-    } catch {
-      result = .failure(error)
+    try await PostgresServer.withDatabase { address in
+      let drivers = try options.map { try PostgresDriver(address, options: $0) }
+      let result: Result<Void, any Error>
+      do {
+        result = .success(try await body(drivers))
+      } catch {
+        result = .failure(error)
+      }
+      for driver in drivers { await driver.close() }
+      try result.get()
     }
-    for driver in drivers { await driver.close() }
-    try result.get()
   }
 
   private func withDrivers(_ count: Int, _ body: ([PostgresDriver]) async throws -> Void) async throws {

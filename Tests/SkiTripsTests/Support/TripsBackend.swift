@@ -34,8 +34,9 @@ enum TripsBackend: String, CaseIterable, CustomTestStringConvertible {
       var options = PostgresOptions()
       (options.idleMilliseconds, options.waitSeconds, options.connections) = (60_000, 60, 4)
       options.clock = { clock.milliseconds }
-      let address = try await PostgresServer.shared().makeDatabase()
-      return try await use(try PostgresDriver(address, options: options), clock, body)
+      return try await PostgresServer.withDatabase { address in
+        try await use(try PostgresDriver(address, options: options), clock, body)
+      }
     }
   }
 
