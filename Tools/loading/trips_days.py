@@ -120,7 +120,7 @@ def ask_at_rate(server, rate, pipe):
 
     async def run():
         asyncio.get_running_loop().add_reader(pipe.fileno(), answer)
-        # Whether those before are answered or not: each has a connection of its own.
+        # Each has a connection of its own, so that none waits for the one before.
         await asyncio.gather(*(ask(number, load.Client(server, f"127.0.7.{1 + number}")) for number in range(rate)))
     asyncio.run(run())
     pipe.send(times)
