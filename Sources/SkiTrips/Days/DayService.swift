@@ -63,7 +63,8 @@ public final class DayService: Sendable {
   /// - Complexity: O(*n*) in the bytes. A forged permission does not reach the store.
   public func receive(_ upload: String, _ bytes: [UInt8]) async throws -> DayID {
     let permission = try UploadPermission(upload, try await secret.keys(), now: store.now)
-    try permission.check(bytes)
+    // The digest of megabytes would delay the other connections of a server's event loop.
+    try await BlockingWork.run { try permission.check(bytes) }
     return try await store.write { transaction in
       let connection = transaction.connection
       guard
