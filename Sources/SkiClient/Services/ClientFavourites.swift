@@ -1,5 +1,4 @@
 import SkiFormats
-import SkiGeo
 public import SkiModel
 public import SkiSharing
 public import SkiTrips
@@ -19,10 +18,9 @@ public struct ClientFavourites: FavouritesServing {
   /// Marks a favourite; see `FavouritesServing`.
   public func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws {
     // An empty text is no part of a path.
-    try SkiError.require(
-      !source.rawValue.isEmpty, "source id of the favourite has 0 characters; give 1 to 128")
+    let id = try FavouritesRepository.sourceLimit.checked(source.rawValue)
     let body = JSONValue.object(["kind": .string(kind.rawValue)])
-    try await self.source.act(.put("favourites", source.rawValue, body: body), as: user)
+    try await self.source.act(.put("favourites", id, body: body), as: user)
   }
 
   /// Removes a favourite; see `FavouritesServing`.

@@ -191,7 +191,7 @@ extension SharingServer {
   private func take(_ rows: TripRows, of trip: TripID, readAt monotonic: Int64) {
     readAt[trip] = monotonic
     feeds[trip]?.take(rows)
-    deliveries.add(rows.rows.lazy.map(\.user), of: trip)
+    if !rows.rows.isEmpty { deliveries.add(rows.rows.lazy.map(\.user), of: trip) }
   }
 
   /// Marks all listeners to be updated by the time: what expired, what begins, and who is near.

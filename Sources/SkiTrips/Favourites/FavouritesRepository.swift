@@ -9,7 +9,8 @@ public final class FavouritesRepository: Sendable {
 
   /// The greatest number of favourites of a user.
   public static let greatestCount = 1000
-  private static let sourceLimit = TextLimit("source id of the favourite", atMost: 128)
+  /// The limits of a favourite's id in the source.
+  package static let sourceLimit = TextLimit("source id of the favourite", atMost: 128)
 
   /// Creates the repository over a store.
   public init(_ store: TripsStore) { self.store = store }
