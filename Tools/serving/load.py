@@ -40,8 +40,6 @@ class Figures:
 
     posted: int = 0
     refused: int = 0
-    received_bytes: int = 0
-    closed_streams: int = 0
     post_times: list = dataclasses.field(default_factory=list)
     delays: list = dataclasses.field(default_factory=list)
     question_times: list = dataclasses.field(default_factory=list)
@@ -139,34 +137,25 @@ class Phone:
 
 
 class Stream(asyncio.Protocol):
-    """A stream of events whose bytes are counted; the delays of its events are noted when it is a sample."""
+    """A stream of events; the delays of its events are noted when it is a sample."""
 
-    def __init__(self, secret, query, figures, sampled):
-        self.secret, self.query, self.figures, self.sampled, self.rest = secret, query, figures, sampled, b""
+    def __init__(self, head, figures, sampled):
+        self.head, self.figures, self.sampled, self.rest = head, figures, sampled, b""
 
     def connection_made(self, transport):
-        transport.write(request("GET", "/v1/stream?" + self.query, self.secret))
+        transport.write(self.head)
 
     def data_received(self, data):
-        self.figures.received_bytes += len(data)
-        if not self.sampled:
-            return
-        now = time.time()
-        *lines, self.rest = (self.rest + data).split(b"\n")
-        for line in lines:
-            found = OBSERVED.search(line)
-            if found:
-                self.figures.delays.append(now - seconds(found[2].decode()))
-
-    def connection_lost(self, _):
-        self.figures.closed_streams += 1
+        if self.sampled:
+            lines, end, self.rest = (self.rest + data).rpartition(b"\n")
+            self.figures.delays += delays(lines + end)
 
 
-async def listen(server, number, query, figures, sampled, user=None, role="traveller"):
-    """Opens a stream; its transport, to close it."""
-    secret = token(user or f"p{number}", trips=((TRIP, role),))
+async def listen(server, number, figures, sampled, user):
+    """Opens a stream of a traveller in this process; its transport, to close it."""
+    local, head = stream_of(number, "", user)
     transport, _ = await asyncio.get_running_loop().create_connection(
-        lambda: Stream(secret, query, figures, sampled), "127.0.0.1", server.port, local_addr=(address(10_000 + number), 0))
+        lambda: Stream(head, figures, sampled), "127.0.0.1", server.port, local_addr=(local, 0))
     return transport
 
 

@@ -9,7 +9,7 @@ import time
 
 from . import load, swapping
 from .attacks import talk
-from .process import TRIP, Server
+from .process import Server
 
 QUESTIONS = swapping.QUESTIONS + [
     "/v1/route?from=Montsoleil&to=Aurore&alternatives=3", "/v1/home?home=Montsoleil&date=2026-02-14&closing=16:30",
@@ -41,7 +41,7 @@ async def come_and_go(server, until, figures):
     number, opened = 0, []
     while time.monotonic() < until:
         number += 1
-        opened.append(await load.listen(server, number % 3000, f"trip={TRIP}", figures, False, user=f"v{number % 40}"))
+        opened.append(await load.listen(server, number % 3000, figures, False, f"v{number % 40}"))
         if len(opened) > 20:
             opened.pop(0).close()
         await talk(server, b"GET /v1/map HTTP/1.1\r\nHost: a\r\n", address="127.0.1.1", seconds=0.2)
@@ -56,7 +56,7 @@ async def everything(server, swapper, minutes, readings):
     tasks = [phone.run(until) for phone in phones] + [ask(server, number, until, figures) for number in range(6)]
     tasks.append(come_and_go(server, until, figures))
     for number in range(30):
-        await load.listen(server, number, f"trip={TRIP}", figures, number < 5, user=f"p{number}")
+        await load.listen(server, number, figures, number < 5, f"p{number}")
     running = [asyncio.create_task(task) for task in tasks]
     turn = 0
     while time.monotonic() < until:
