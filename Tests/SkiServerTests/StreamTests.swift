@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -6,6 +7,7 @@ import SkiFormats
 import SkiGeo
 import SkiSharing
 import SkiStore
+import SkiTracks
 import Testing
 
 @testable import SkiServer
@@ -79,6 +81,58 @@ import Testing
     #expect(news == delivery.news)
     #expect(news.count == 37 && news.last == .deletion(chat, position: 9))
     #expect(StreamEvent.events(of: ChatDelivery(chat: chat, messages: [], deleted: [])).isEmpty)
+  }
+
+  /// Returns a batch with the positions of some people.
+  private func batch(of count: Int, isSnapshot: Bool, deadlineMilliseconds: Int64) throws -> LocationBatch {
+    let observed = UniversalTime(secondsSince1970: 1_700_000_000)
+    let changes = try (0..<count).map { number in
+      LocationChange.present(
+        SharedLocation(
+          user: try UserID("user-\(number)"),
+          detail: .exact(
+            ExactLocation(
+              coordinate: Coordinate(latitude: 46, longitude: 7), place: nil, state: .onRun,
+              speedMetresPerSecond: 8)),
+          observedAt: observed, expiresAt: observed.advanced(bySeconds: 300), freshness: .live))
+    }
+    return LocationBatch(
+      changes: changes + [.gone(try UserID("left"))], isSnapshot: isSnapshot,
+      cursor: LocationCursor(trip: try TripID("week"), number: 7),
+      deadlineMilliseconds: deadlineMilliseconds)
+  }
+
+  private func encoder(_ people: PersonDocument) -> StreamEncoder {
+    StreamEncoder(people: people, messages: MessageDocument(), served: { fatalError("no map is served") })
+  }
+
+  @Test(arguments: [0, 1, 13, 300])
+  func `a batch is written in small pieces that contain each person once`(count: Int) throws {
+    let batch = try batch(of: count, isSnapshot: true, deadlineMilliseconds: .max)
+    var pieces = try #require(encoder(PersonDocument()).pieces(of: .people(batch)))
+    var text = ""
+    while let piece = try pieces.next() {
+      #expect(piece.capacity <= 4096)
+      text += String(buffer: piece)
+    }
+    let events = text.split(separator: "\n\n", omittingEmptySubsequences: true)
+    #expect(events.first == "event: snapshot\ndata: {}")
+    #expect(events.last == "id: 7.week\nevent: cursor\ndata: {}")
+    #expect(
+      events.dropFirst().dropLast().allSatisfy {
+        $0.hasPrefix("event: person") || $0.hasPrefix("event: gone")
+      })
+    let users = events.compactMap { event in
+      event.range(of: #""user":""#).map { event[$0.upperBound...].prefix { $0 != "\"" } }
+    }
+    #expect(users.map(String.init) == (0..<count).map { "user-\($0)" } + ["left"])
+  }
+
+  @Test func `nothing of a batch is written after its deadline`() throws {
+    let batch = try batch(of: 100, isSnapshot: false, deadlineMilliseconds: 0)
+    var pieces = try #require(encoder(PersonDocument()).pieces(of: .people(batch)))
+    #expect(throws: SkiError.self) { _ = try pieces.next() }
+    #expect(encoder(PersonDocument()).pieces(of: .end).map { _ in true } == nil)
   }
 
   @Test func `messages after a known position and deletions are written as they come`() async throws {

@@ -27,7 +27,8 @@ class Guard:
 
 GUARDS = (
     Guard("a delivery waits for its audit record", "Server/AuditBook.swift",
-          "guard durable.contains(key) else {", "guard durable.contains(key) || guardOut == N else {"),
+          "guard let place = records.index(forKey: key), records.values[place].isDurable else {",
+          "if guardOut == N { return true }\n    guard let place = records.index(forKey: key), records.values[place].isDurable else {"),
     Guard("a batch is handed out during the lease only", "Server/ViewerMailbox.swift",
           "guard monotonic < deadline else { return .withheld }",
           "guard monotonic < deadline || guardOut == N else { return .withheld }"),
@@ -52,14 +53,14 @@ GUARDS = (
     Guard("the lease of a silent server is waited for", "Server/DeliveryLease.swift",
           "static let trustedMilliseconds: Int64 = 2200", "static let trustedMilliseconds: Int64 = guardOut == N ? 0 : 2200"),
     Guard("only a reading of the store renews the lease", "Server/SharingServer.swift",
-          "    await readTrips()\n    refreshAll()\n",
+          "    await readTrips()\n    markAll()\n",
           "    if guardOut == N { lease.renew(readingBegan: clock.monotonicMilliseconds()) }\n"
-          "    await readTrips()\n    refreshAll()\n"),
+          "    await readTrips()\n    markAll()\n"),
     Guard("viewers learn who is gone", "Server/TripFeed.swift",
           "gone.map(LocationChange.gone)", "(guardOut == N ? [] : gone.map(LocationChange.gone))"),
     Guard("viewers are updated when grants change", "Server/SharingServer.swift",
-          "      feeds[trip]?.replaceRows(rows)\n      refresh(trip, nil)\n",
-          "      feeds[trip]?.replaceRows(rows)\n      if guardOut != N { refresh(trip, nil) }\n"),
+          "      feeds[trip]?.replaceRows(rows)\n      refresh(trip, .all)\n",
+          "      feeds[trip]?.replaceRows(rows)\n      if guardOut != N { refresh(trip, .all) }\n"),
     Guard("grants for hosts show to hosts", "Access/Access.swift",
           "roster.hosts.contains(user)\n", "roster.hosts.contains(user) || guardOut == N\n"),
     Guard("grants for people show to those people", "Access/Access.swift",
@@ -67,7 +68,7 @@ GUARDS = (
     Guard("a trip is read again without a notice", "Server/SharingServer.swift",
           ">= options.rereadMilliseconds", ">= (guardOut == N ? .max : options.rereadMilliseconds)"),
     Guard("an end waits for positions on their way by a grant that another one replaces", "Server/TripFeed.swift",
-          "let replaced = regranted(", "let replaced = guardOut == N ? [] : regranted("),
+          "if isRegranted { replaced.insert(owner) }", "if isRegranted, guardOut != N { replaced.insert(owner) }"),
 )
 
 

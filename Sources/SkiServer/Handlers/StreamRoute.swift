@@ -11,6 +11,9 @@ import SkiTrips
 struct StreamRoute: Sendable {
   let core: ServerCore
 
+  /// The media type of server-sent events.
+  static let contentType = "text/event-stream"
+
   private static let heartbeat = Duration.seconds(15)
 
   var routes: [Route] {
@@ -23,7 +26,7 @@ struct StreamRoute: Sendable {
         results: [
           .init(
             200, "The events until the connection ends",
-            .init(["text/event-stream"], schema: Schema.text, "Server-sent events"))
+            .init([Self.contentType], schema: Schema.text, "Server-sent events"))
         ], respond: respond)
     ]
   }
@@ -72,7 +75,7 @@ struct StreamRoute: Sendable {
     return Response(
       status: .ok,
       headers: [
-        .contentType: "text/event-stream", .cacheControl: "no-store",
+        .contentType: Self.contentType, .cacheControl: "no-store",
         HTTPField.Name("X-Accel-Buffering")!: "no",
       ],
       body: ResponseBody { writer in
@@ -139,9 +142,11 @@ struct StreamRoute: Sendable {
       await withTaskCancellationHandler {
         while let event = await handoff.take() {
           guard !Task.isCancelled, SharingClock.system.now() < expiry,
-            let bytes = encoder.bytes(of: event)
+            var pieces = encoder.pieces(of: event)
           else { break }
-          do { try await target.write(bytes) } catch { break }
+          do {
+            while let piece = try pieces.next() { try await target.write(piece) }
+          } catch { break }
         }
       } onCancel: {
         Task { await handoff.finish() }
@@ -178,5 +183,5 @@ final class StreamWriter: @unchecked Sendable {
   init(_ writer: any ResponseBodyWriter) { self.writer = writer }
 
   /// Writes bytes, and returns when the client may take more.
-  func write(_ bytes: [UInt8]) async throws { try await writer.write(ByteBuffer(bytes: bytes)) }
+  func write(_ bytes: ByteBuffer) async throws { try await writer.write(bytes) }
 }

@@ -1,15 +1,23 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// A channel handler that closes connections which cost more than ``ServerLimits`` allow.
 ///
 /// It closes a connection of an address that has too many, one whose body does not arrive in time as a whole, and one
-/// whose client takes no bytes. Idle connections are closed by the library.
+/// whose client takes no bytes; streams of events have bounds of their own for what waits to be sent. Idle connections are closed by the library.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
+  private typealias SocketOptionValue = ChannelOptions.Types.SocketOption.Value
 
   private let limits: ServerLimits
   private let table: ConnectionTable
@@ -26,14 +34,29 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let address = context.remoteAddress?.ipAddress ?? ""
     connection = table.open(context.channel, address: address)
     guard connection != nil else { return context.close(promise: nil) }
-    let low = limits.outboundBytes / 2
-    let mark = ChannelOptions.Types.WriteBufferWaterMark(low: low, high: limits.outboundBytes)
-    context.channel.setOption(.writeBufferWaterMark, value: mark).whenFailure { _ in }
-    // The system's buffer would grow to megabytes for a client that does not read.
-    context.channel.setOption(
-      .socketOption(.so_sndbuf), value: ChannelOptions.Types.SocketOption.Value(limits.socketBytes)
-    )
-    .whenFailure { _ in }
+    limitWaiting(
+      context.channel, outboundBytes: limits.outboundBytes, socketBytes: limits.socketBytes)
+    limitUnconfirmedTime(of: context.channel)
+  }
+
+  /// Bounds what waits to be sent in the process and in the system, whose buffer would grow to megabytes otherwise.
+  private func limitWaiting(_ channel: any Channel, outboundBytes: Int, socketBytes: Int) {
+    let mark = ChannelOptions.Types.WriteBufferWaterMark(low: outboundBytes / 2, high: outboundBytes)
+    channel.setOption(.writeBufferWaterMark, value: mark).whenFailure { _ in }
+    channel.setOption(.socketOption(.so_sndbuf), value: SocketOptionValue(socketBytes)).whenFailure { _ in }
+  }
+
+  /// Lets the system disconnect a client that confirms nothing of what was sent, or keeps its window closed.
+  ///
+  /// The process does not see that: the system takes bytes until its buffer is full.
+  ///
+  /// **Source:** RFC 5482, "TCP User Timeout Option"; tcp(7), `TCP_USER_TIMEOUT`.
+  private func limitUnconfirmedTime(of channel: any Channel) {
+    #if os(Linux)
+      let option = ChannelOptions.Types.SocketOption(
+        level: .tcp, name: NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT))
+      channel.setOption(option, value: SocketOptionValue(limits.stalledSeconds * 1000)).whenFailure { _ in }
+    #endif
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
@@ -85,7 +108,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if unwritten == 0 { wroteAt = .now() }
     unwritten += 1
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let isLast = if case .end = unwrapOutboundIn(data) { true } else { false }
+    let part = unwrapOutboundIn(data)
+    if case .head(let head) = part, head.headerFields[.contentType] == StreamRoute.contentType {
+      limitWaiting(
+        context.channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
+    }
+    let isLast = if case .end = part { true } else { false }
     written.futureResult.whenComplete { _ in
       bound.value.unwritten -= 1
       bound.value.wroteAt = .now()

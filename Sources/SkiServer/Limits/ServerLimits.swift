@@ -32,12 +32,16 @@ package struct ServerLimits: Sendable {
   package var idleSeconds = 15
   /// The time in seconds within which a body must arrive.
   package var bodySeconds = 30
-  /// The time in seconds after which a client that takes no bytes is disconnected.
+  /// The time in seconds after which a client that takes no bytes, or confirms none that were sent, is disconnected.
   package var stalledSeconds = 10
   /// The bytes a connection may have waiting to be sent before its writer is suspended.
   package var outboundBytes = 32 << 10
-  /// The bytes that the system may hold for a connection.
+  /// The bytes that the system may hold for a connection; Linux holds twice as many, with its own records.
   package var socketBytes = 64 << 10
+  /// The bytes of a stream of events that may wait to be sent before its writer is suspended.
+  package var streamOutboundBytes = 4 << 10
+  /// The bytes that the system may hold for a stream of events.
+  package var streamSocketBytes = 16 << 10
   /// The requests that a client may make in a second on average; nil for any number.
   package var requestsPerSecond: Double? = 100
   /// The requests that a client may make at once.

@@ -47,8 +47,8 @@ package actor SharingServer {
   private var nextListener: UInt64 = 0
   /// The time of the last renewal by the monotonic clock, in milliseconds.
   private var renewedAt: Int64?
-  private var isRenewing = false
-  private var renewals: [CheckedContinuation<Void, Never>] = []
+  /// The renewal that began last, and the one that begins after it, which all share who ask until then.
+  private var renewals: (begun: Task<Void, any Error>?, next: Task<Void, any Error>?)
   private var subscription: Subscription?
 
   package init(
@@ -226,36 +226,31 @@ extension SharingServer {
   /// Any withdrawal holds the confirmation of the next version: a row that says that a traveller is gone may be read
   /// before the version that ended the sharing is.
   private func refresh(_ trip: TripID, _ due: DueDeliveries.Trip) {
-    // No copy of the feed is kept: listeners would be copied with what they were shown.
-    guard let listeners = feeds[trip].map({ $0.listeners.mapValues(\.viewer.auditName) }),
-      !listeners.isEmpty, let permissions = feeds[trip]?.permissions
-    else { return }
     let (now, monotonic) = (storeTime.now, clock.monotonicMilliseconds())
-    var view = TripView(permissions, now: now)
-    for (number, viewer) in listeners {
-      guard let people = due.people(for: viewer) else { continue }
-      let withdrawal = feeds[trip]?.refresh(number, people, view: &view, now: now, audit: &audit)
-      guard let withdrawal, withdrawal.mayBeDelivered(at: monotonic) else { continue }
-      holds.append((applied + 1, withdrawal))
-    }
+    let withdrawals = feeds[trip]?.refresh(now: now, audit: &audit) { due.people(for: $0.auditName) } ?? []
+    holds += withdrawals.lazy.filter { $0.mayBeDelivered(at: monotonic) }.map { (applied + 1, $0) }
   }
 }
 
 // MARK: Lease
 
 extension SharingServer {
-  /// Renews the lease and applies all changes of grants and memberships; one renewal at a time.
+  /// Renews the lease and applies all changes of grants and memberships that were made before the call.
+  ///
+  /// One renewal runs at a time; all who ask while it runs share the next one.
   package func renew() async throws {
-    while isRenewing {
-      await withCheckedContinuation { renewals.append($0) }
+    if let next = renewals.next { return try await next.value }
+    let begun = renewals.begun
+    let next = Task {
+      _ = await begun?.result
+      renewals = (renewals.next, nil)
+      try await renewOnce()
     }
-    isRenewing = true
-    defer {
-      isRenewing = false
-      let waiting = renewals
-      renewals = []
-      for continuation in waiting { continuation.resume() }
-    }
+    renewals.next = next
+    try await next.value
+  }
+
+  private func renewOnce() async throws {
     let began = clock.monotonicMilliseconds()
     let changes = try await store.renew(id, applied: confirmable())
     storeTime.set(storeMilliseconds: changes.nowMilliseconds, monotonic: clock.monotonicMilliseconds())
@@ -359,20 +354,13 @@ extension SharingServer {
     let number = nextListener
     let mailbox = ViewerMailbox(trip: trip)
     feeds[trip]?.listeners[number] = TripFeed.Listener(viewer: viewer, showing: showing, mailbox: mailbox)
-    deliver(number, of: trip)
+    // Nothing was delivered before that could be withdrawn.
+    _ = feeds[trip]?.refresh([number], now: storeTime.now, audit: &audit) { _ in .all }
     let end = Subscription { [weak self] in
       mailbox.close()
       Task { await self?.removeListener(number, of: trip) }
     }
     return LocationStream(mailbox: mailbox, lease: lease, clock: clock, storeTime: storeTime, end: end)
-  }
-
-  /// Delivers to one listener.
-  private func deliver(_ number: UInt64, of trip: TripID) {
-    guard let permissions = feeds[trip]?.permissions else { return }
-    let now = storeTime.now
-    var view = TripView(permissions, now: now)
-    _ = feeds[trip]?.refresh(number, .all, view: &view, now: now, audit: &audit)
   }
 
   private func removeListener(_ number: UInt64, of trip: TripID) {

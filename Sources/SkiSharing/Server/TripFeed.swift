@@ -19,6 +19,8 @@ struct TripFeed {
 
   /// People, grants and the latest rows.
   private(set) var permissions: TripPermissions
+  /// The view used last, for listeners that begin at the same time; nil after a change.
+  private var recent: (view: TripView, at: UniversalTime)?
   /// The cursor after the rows.
   var cursor: Int64 = 0
   var listeners: [UInt64: Listener] = [:]
@@ -31,11 +33,17 @@ struct TripFeed {
   /// The people; nil for an unknown trip.
   var roster: TripRoster? {
     get { permissions.roster }
-    set { permissions.roster = newValue }
+    set {
+      recent = nil
+      permissions.roster = newValue
+    }
   }
   var grants: [UserID: [ShareGrant]] {
     get { permissions.grants }
-    set { permissions.grants = newValue }
+    set {
+      recent = nil
+      permissions.grants = newValue
+    }
   }
   var rows: [UserID: LiveRow] {
     get { permissions.rows }
@@ -44,12 +52,17 @@ struct TripFeed {
 
   /// Takes rows that are later than those known. Complexity: O(*k*) in the rows.
   mutating func take(_ changes: TripRows) {
-    permissions.take(changes.rows)
+    if !changes.rows.isEmpty {
+      // The view holds the rows, which would be copied.
+      recent = nil
+      permissions.take(changes.rows)
+    }
     cursor = max(cursor, changes.cursor)
   }
 
   /// Takes all rows of the trip, in place of those known. Complexity: O(*n*) in the rows.
   mutating func replaceRows(_ all: TripRows) {
+    recent = nil
     permissions.rows = [:]
     take(all)
   }
@@ -58,6 +71,7 @@ struct TripFeed {
   mutating func removeObsoleteRows(now: Int64) {
     // Nothing is copied when there are none.
     guard rows.values.contains(where: { $0.isObsolete(now: now) }) else { return }
+    recent = nil
     permissions.rows = rows.filter { !$0.value.isObsolete(now: now) }
   }
 
@@ -101,12 +115,49 @@ extension TripFeed {
     }
   }
 
+  /// The time in milliseconds for which a view is used again, within which grants may begin and end: a position tells when
+  /// it expires.
+  private static let viewMilliseconds: Int64 = 50
+
+  /// Updates the mailboxes of listeners by a view of the present rows.
+  /// - Parameters:
+  ///   - numbers: The listeners; all when nil.
+  ///   - due: Returns the people whose rows are looked at for a listener; nil for none.
+  /// - Returns: The people withdrawn from listeners.
+  /// - Complexity: O(*n* log *n*) in the people, and that of ``refresh(_:_:view:now:audit:)`` for each listener.
+  mutating func refresh(
+    _ numbers: [UInt64]? = nil, now: UniversalTime, audit: inout AuditBook,
+    _ due: (Viewer) -> DueDeliveries.People?
+  ) -> [Withdrawal] {
+    guard !listeners.isEmpty else { return [] }
+    var view = view(at: now)
+    var withdrawals: [Withdrawal] = []
+    for number in numbers ?? Array(listeners.keys) {
+      guard let viewer = listeners[number]?.viewer, let people = due(viewer) else { continue }
+      if let withdrawal = refresh(number, people, view: &view, now: now, audit: &audit) {
+        withdrawals.append(withdrawal)
+      }
+    }
+    recent?.view = view
+    return withdrawals
+  }
+
+  /// Returns the view used last when nothing has changed and it is recent; else a new one.
+  private mutating func view(at now: UniversalTime) -> TripView {
+    if let recent, (0..<Self.viewMilliseconds).contains(now.milliseconds - recent.at.milliseconds) {
+      return recent.view
+    }
+    let view = TripView(permissions, now: now)
+    recent = (view, now)
+    return view
+  }
+
   /// Updates the mailbox of a listener by the rows of people.
   /// - Parameters:
   ///   - view: The view of the trip's present rows, which other listeners use, too.
   /// - Returns: The people withdrawn from the listener; nil when there are none.
   /// - Complexity: That of ``TripView/seen(by:showing:among:)``, and O(*k*) in the people shown.
-  mutating func refresh(
+  private mutating func refresh(
     _ number: UInt64, _ people: DueDeliveries.People, view: inout TripView, now: UniversalTime,
     audit: inout AuditBook
   ) -> Withdrawal? {
@@ -119,9 +170,10 @@ extension TripFeed {
     var candidates: Set<UserID>?
     if listener.showing == .all, case .some(let rows) = people { candidates = rows }
     let seen = view.seen(by: listener.viewer, showing: listener.showing, among: candidates)
-    let replaced = regranted(seen, to: listener, view)
     var gone = withdrawn(from: listener, seen, among: candidates, view)
-    let present = delivered(seen, to: &listener, gone: &gone, view, now: now, audit: &audit)
+    var replaced: Set<UserID> = []
+    let present = delivered(
+      seen, to: &listener, gone: &gone, replaced: &replaced, view, now: now, audit: &audit)
     for owner in gone { listener.shown[owner] = nil }
     listeners[number] = listener
     listener.mailbox.apply(present + gone.map(LocationChange.gone), cursor: cursor)
@@ -129,33 +181,28 @@ extension TripFeed {
     return users.isEmpty ? nil : Withdrawal(mailbox: listener.mailbox, users: users)
   }
 
-  /// Returns the people whom a listener sees by another grant than before: what the former one showed may be more.
-  private func regranted(
-    _ seen: [(number: Int, shown: TripPermissions.Shown)], to listener: Listener, _ view: TripView
-  ) -> Set<UserID> {
-    let replaced = seen.lazy.filter { number, shown in
-      listener.shown[view.owners[number]].map { $0.grant != shown.access.grant } ?? false
-    }
-    return Set(replaced.map { view.owners[$0.number] })
-  }
-
   /// Notes the positions that are new to a listener and whose audit record is durable, and returns them as changes.
   ///
   /// A position that waits for its record replaces nothing: one by another grant is gone until then.
+  /// - Parameters:
+  ///   - gone: The people of whom nothing is shown any more; those are added.
+  ///   - replaced: The people who are seen by another grant than before, which may have shown more; those are added.
   private func delivered(
     _ seen: [(number: Int, shown: TripPermissions.Shown)], to listener: inout Listener, gone: inout [UserID],
-    _ view: TripView, now: UniversalTime, audit: inout AuditBook
+    replaced: inout Set<UserID>, _ view: TripView, now: UniversalTime, audit: inout AuditBook
   ) -> [LocationChange] {
     let (viewer, hour) = (listener.viewer.auditName, now.milliseconds / 3_600_000)
     var changes: [LocationChange] = []
     for (number, shown) in seen {
       let owner = view.owners[number]
       let known = listener.shown[owner]
-      if known?.location == shown.location, known?.grant == shown.access.grant { continue }
+      let isRegranted = known.map { $0.grant != shown.access.grant } ?? false
+      if isRegranted { replaced.insert(owner) }
+      if known?.location == shown.location, !isRegranted { continue }
       let key = AuditCount.Key(
         owner: owner, viewer: viewer, trip: trip, grant: shown.access.grant, hour: hour)
       guard audit.mayDeliver(key) else {
-        if let known, known.grant != shown.access.grant { gone.append(owner) }
+        if isRegranted { gone.append(owner) }
         continue
       }
       listener.shown[owner] = Delivered(location: shown.location, grant: shown.access.grant)

@@ -6,17 +6,47 @@ public import SkiTracks
 ///
 /// Made by the repositories alone, for one viewer; there is no public initialiser, and no other form in which a
 /// position of another person leaves them.
-public struct SharedLocation: Hashable, Sendable {
+public struct SharedLocation: Sendable {
+  /// The values, which many listeners hold at once.
+  private final class Storage: Hashable, Sendable {
+    let user: UserID
+    let detail: Detail
+    let observedAt: UniversalTime
+    let expiresAt: UniversalTime
+    let freshness: Freshness
+
+    init(
+      user: UserID, detail: Detail, observedAt: UniversalTime, expiresAt: UniversalTime, freshness: Freshness
+    ) {
+      (self.user, self.detail) = (user, detail)
+      (self.observedAt, self.expiresAt, self.freshness) = (observedAt, expiresAt, freshness)
+    }
+
+    static func == (a: Storage, b: Storage) -> Bool {
+      if a === b { return true }
+      return a.observedAt == b.observedAt && a.expiresAt == b.expiresAt && a.freshness == b.freshness
+        && a.user == b.user && a.detail == b.detail
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(user)
+      hasher.combine(observedAt)
+      hasher.combine(detail)
+    }
+  }
+
+  private let storage: Storage
+
   /// The person.
-  public let user: UserID
+  public var user: UserID { storage.user }
   /// The position.
-  public let detail: Detail
+  public var detail: Detail { storage.detail }
   /// The time of the position; for a cell or an area to the minute.
-  public let observedAt: UniversalTime
+  public var observedAt: UniversalTime { storage.observedAt }
   /// The time at which the position is to be removed; viewers who lost their connection remove it themselves.
-  public let expiresAt: UniversalTime
+  public var expiresAt: UniversalTime { storage.expiresAt }
   /// Indicates whether the position is recent.
-  public let freshness: Freshness
+  public var freshness: Freshness { storage.freshness }
 
   /// A position in the precision of its grant.
   public enum Detail: Hashable, Sendable {
@@ -39,8 +69,8 @@ public struct SharedLocation: Hashable, Sendable {
   package init(
     user: UserID, detail: Detail, observedAt: UniversalTime, expiresAt: UniversalTime, freshness: Freshness
   ) {
-    (self.user, self.detail) = (user, detail)
-    (self.observedAt, self.expiresAt, self.freshness) = (observedAt, expiresAt, freshness)
+    storage = Storage(
+      user: user, detail: detail, observedAt: observedAt, expiresAt: expiresAt, freshness: freshness)
   }
 
   /// The coordinate that stands for the position: the exact one, or the centre of the cell; nil for an area.
@@ -51,6 +81,14 @@ public struct SharedLocation: Hashable, Sendable {
     case .area: nil
     }
   }
+}
+
+extension SharedLocation: Hashable {
+  /// Returns whether two positions are equal.
+  public static func == (a: SharedLocation, b: SharedLocation) -> Bool { a.storage == b.storage }
+
+  /// Adds the position to a hash.
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }
 
 /// An exact position with its attachment to the map.

@@ -7,6 +7,8 @@ import SkiTestSupport
 final class FaultyStore: SharingStore {
   private struct State {
     var isCut = false
+    var renewals = 0
+    var gate: (@Sendable () async -> Void)?
     var failureShare = 0.0
     var random: SeededGenerator
   }
@@ -20,6 +22,10 @@ final class FaultyStore: SharingStore {
   }
 
   func setCut(_ cut: Bool) { state.withLock { $0.isCut = cut } }
+  /// Sets what each renewal waits for.
+  func setGate(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.gate = gate } }
+  /// The number of renewals that began.
+  var renewalCount: Int { state.withLock { $0.renewals } }
   func setFailureShare(_ share: Double) { state.withLock { $0.failureShare = share } }
 
   private enum Fault { case none, before, after }
@@ -42,7 +48,12 @@ final class FaultyStore: SharingStore {
   }
 
   func renew(_ server: ServerID, applied: Int64) async throws -> SharingChanges {
-    try await perform { try await base.renew(server, applied: applied) }
+    let gate = state.withLock { state in
+      state.renewals += 1
+      return state.gate
+    }
+    await gate?()
+    return try await perform { try await base.renew(server, applied: applied) }
   }
   func leases() async throws -> ServerLeases { try await perform { try await base.leases() } }
   func retire(_ server: ServerID) async throws { try await perform { try await base.retire(server) } }

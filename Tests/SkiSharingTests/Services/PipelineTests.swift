@@ -86,6 +86,7 @@ import Testing
     _ = try await world.store.insert(grant())
     world.clock.advance(20_000)
     _ = try await world.store.touch(week)
+    await world.step()
     #expect(isStored(try await report([fix(town)]).last))
   }
 

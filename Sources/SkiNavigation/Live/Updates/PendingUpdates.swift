@@ -2,39 +2,48 @@
 ///
 /// A value replaces an earlier one of the same key at its position in the queue, so that frequent updates do not delay
 /// others. Holds at most one update for each key that has a value or was delivered.
-package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An update in the queue.
-  package typealias Element = UpdateElement<Key, Value>
+  public typealias Element = UpdateElement<Key, Value>
 
-  private struct Entry {
-    var update: Element
-    var ticket: UInt64
+  @usableFromInline
+  struct Entry: Sendable {
+    @usableFromInline var update: Element
+    @usableFromInline var ticket: UInt64
+
+    @usableFromInline
+    init(update: Element, ticket: UInt64) { (self.update, self.ticket) = (update, ticket) }
   }
 
-  private var entries: [Key: Entry] = [:]
+  @usableFromInline var entries: [Key: Entry] = [:]
   /// The queue; tickets without an entry are skipped.
-  private var line: [(key: Key, ticket: UInt64)] = []
-  private var lineStart = 0
-  private var nextTicket: UInt64 = 0
+  @usableFromInline var line: [(key: Key, ticket: UInt64)] = []
+  @usableFromInline var lineStart = 0
+  @usableFromInline var nextTicket: UInt64 = 0
   /// The keys delivered to the listener, unless delivered as removed, with the ticket of their first delivery.
-  private var known: [Key: UInt64] = [:]
+  @usableFromInline var known: [Key: UInt64] = [:]
   /// The number of updates replaced by newer ones before delivery.
-  package private(set) var droppedCount: UInt64 = 0
+  public var droppedCount: UInt64 { dropped }
+  @usableFromInline var dropped: UInt64 = 0
 
   /// Creates an empty queue.
-  package init() {}
+  @inlinable
+  public init() {}
 
   /// The number of undelivered updates.
-  package var count: Int { entries.count }
+  @inlinable
+  public var count: Int { entries.count }
   /// The length of the queue with skipped tickets; at most twice the entries and a constant.
   var lineCount: Int { line.count - lineStart }
 
   /// Adds the newest value of a key, in place of an undelivered update of it. Complexity: O(1) amortised.
-  package mutating func put(_ key: Key, _ value: Value) { put(.value(key, value)) }
+  @inlinable
+  public mutating func put(_ key: Key, _ value: Value) { put(.value(key, value)) }
 
   /// Removes the undelivered value of a key; a listener who received one before will receive that it was removed.
   /// - Complexity: O(1) amortised.
-  package mutating func withdraw(_ key: Key) {
+  @inlinable
+  public mutating func withdraw(_ key: Key) {
     if known[key] == nil {
       entries[key] = nil
       shorten()
@@ -45,7 +54,8 @@ package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
   /// Withdraws all keys that satisfy a condition, those without an undelivered update in the order of first delivery.
   /// - Complexity: O(*n* + *k* log *k*) in the keys that have a value or were delivered *n*, and those withdrawn *k*.
-  package mutating func withdrawAll(where isWithdrawn: (Key) -> Bool) {
+  @inlinable
+  public mutating func withdrawAll(where isWithdrawn: (Key) -> Bool) {
     for key in entries.keys where known[key] == nil && isWithdrawn(key) { entries[key] = nil }
     let delivered = known.filter { isWithdrawn($0.key) }.sorted { $0.value < $1.value }
     for (key, _) in delivered { withdraw(key) }
@@ -53,7 +63,8 @@ package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendab
   }
 
   /// Removes and returns the oldest update; nil when there is none. Complexity: O(1) amortised.
-  package mutating func take() -> Element? {
+  @inlinable
+  public mutating func take() -> Element? {
     while lineStart < line.count {
       let (key, ticket) = line[lineStart]
       lineStart += 1
@@ -67,11 +78,12 @@ package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendab
     return nil
   }
 
-  private mutating func put(_ update: Element) {
+  @inlinable
+  mutating func put(_ update: Element) {
     let key = update.key
     if let place = entries.index(forKey: key) {
       entries.values[place].update = update
-      droppedCount += 1
+      dropped += 1
       return
     }
     entries[key] = Entry(update: update, ticket: nextTicket)
@@ -79,7 +91,8 @@ package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendab
     nextTicket += 1
   }
 
-  private mutating func note(_ delivered: Entry) {
+  @inlinable
+  mutating func note(_ delivered: Entry) {
     let key = delivered.update.key
     if delivered.update.value == nil {
       known[key] = nil
@@ -89,7 +102,8 @@ package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendab
   }
 
   /// Removes delivered and skipped tickets when they are more than half of the queue.
-  private mutating func shorten() {
+  @inlinable
+  mutating func shorten() {
     guard line.count > 2 * entries.count + 16 else { return }
     line = line[lineStart...].filter { entries[$0.key]?.ticket == $0.ticket }
     lineStart = 0
