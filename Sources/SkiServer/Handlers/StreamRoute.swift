@@ -11,9 +11,6 @@ import SkiTrips
 struct StreamRoute: Sendable {
   let core: ServerCore
 
-  /// The media type of server-sent events.
-  static let contentType = "text/event-stream"
-
   private static let heartbeat = Duration.seconds(15)
 
   var routes: [Route] {
@@ -26,7 +23,7 @@ struct StreamRoute: Sendable {
         results: [
           .init(
             200, "The events until the connection ends",
-            .init([Self.contentType], schema: Schema.text, "Server-sent events"))
+            .init([ConnectionGuard.eventStream], schema: Schema.text, "Server-sent events"))
         ], respond: respond)
     ]
   }
@@ -75,7 +72,7 @@ struct StreamRoute: Sendable {
     return Response(
       status: .ok,
       headers: [
-        .contentType: Self.contentType, .cacheControl: "no-store",
+        .contentType: ConnectionGuard.eventStream, .cacheControl: "no-store",
         HTTPField.Name("X-Accel-Buffering")!: "no",
       ],
       body: ResponseBody { writer in

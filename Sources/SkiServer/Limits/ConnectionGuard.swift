@@ -19,6 +19,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
   private typealias SocketOptionValue = ChannelOptions.Types.SocketOption.Value
 
+  /// The media type of server-sent events, whose responses have bounds of their own.
+  static let eventStream = "text/event-stream"
+
   private let limits: ServerLimits
   private let table: ConnectionTable
   private var connection: ConnectionTable.Connection?
@@ -109,7 +112,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     unwritten += 1
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
     let part = unwrapOutboundIn(data)
-    if case .head(let head) = part, head.headerFields[.contentType] == StreamRoute.contentType {
+    if case .head(let head) = part, head.headerFields[.contentType] == Self.eventStream {
       limitWaiting(
         context.channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
     }
