@@ -11,7 +11,8 @@ import NIOHTTPTypes
 /// A channel handler that closes connections which cost more than ``ServerLimits`` allow.
 ///
 /// It closes a connection of an address that has too many, one whose body does not arrive in time as a whole, and one
-/// whose client takes no bytes; streams of events have bounds of their own for what waits to be sent. Idle connections are closed by the library.
+/// whose client takes no bytes; streams of events have bounds of their own for what waits to be sent. Idle connections are
+/// closed by the library.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart

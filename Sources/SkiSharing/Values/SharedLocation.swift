@@ -7,46 +7,33 @@ public import SkiTracks
 /// Made by the repositories alone, for one viewer; there is no public initialiser, and no other form in which a
 /// position of another person leaves them.
 public struct SharedLocation: Sendable {
-  /// The values, which many listeners hold at once.
-  private final class Storage: Hashable, Sendable {
+  private struct Content: Hashable, Sendable {
     let user: UserID
     let detail: Detail
     let observedAt: UniversalTime
     let expiresAt: UniversalTime
     let freshness: Freshness
+  }
 
-    init(
-      user: UserID, detail: Detail, observedAt: UniversalTime, expiresAt: UniversalTime, freshness: Freshness
-    ) {
-      (self.user, self.detail) = (user, detail)
-      (self.observedAt, self.expiresAt, self.freshness) = (observedAt, expiresAt, freshness)
-    }
+  /// The values, which many listeners hold at once.
+  private final class Storage: Sendable {
+    let content: Content
 
-    static func == (a: Storage, b: Storage) -> Bool {
-      if a === b { return true }
-      return a.observedAt == b.observedAt && a.expiresAt == b.expiresAt && a.freshness == b.freshness
-        && a.user == b.user && a.detail == b.detail
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(user)
-      hasher.combine(observedAt)
-      hasher.combine(detail)
-    }
+    init(_ content: Content) { self.content = content }
   }
 
   private let storage: Storage
 
   /// The person.
-  public var user: UserID { storage.user }
+  public var user: UserID { storage.content.user }
   /// The position.
-  public var detail: Detail { storage.detail }
+  public var detail: Detail { storage.content.detail }
   /// The time of the position; for a cell or an area to the minute.
-  public var observedAt: UniversalTime { storage.observedAt }
+  public var observedAt: UniversalTime { storage.content.observedAt }
   /// The time at which the position is to be removed; viewers who lost their connection remove it themselves.
-  public var expiresAt: UniversalTime { storage.expiresAt }
+  public var expiresAt: UniversalTime { storage.content.expiresAt }
   /// Indicates whether the position is recent.
-  public var freshness: Freshness { storage.freshness }
+  public var freshness: Freshness { storage.content.freshness }
 
   /// A position in the precision of its grant.
   public enum Detail: Hashable, Sendable {
@@ -70,7 +57,8 @@ public struct SharedLocation: Sendable {
     user: UserID, detail: Detail, observedAt: UniversalTime, expiresAt: UniversalTime, freshness: Freshness
   ) {
     storage = Storage(
-      user: user, detail: detail, observedAt: observedAt, expiresAt: expiresAt, freshness: freshness)
+      Content(
+        user: user, detail: detail, observedAt: observedAt, expiresAt: expiresAt, freshness: freshness))
   }
 
   /// The coordinate that stands for the position: the exact one, or the centre of the cell; nil for an area.
@@ -85,10 +73,12 @@ public struct SharedLocation: Sendable {
 
 extension SharedLocation: Hashable {
   /// Returns whether two positions are equal.
-  public static func == (a: SharedLocation, b: SharedLocation) -> Bool { a.storage == b.storage }
+  public static func == (a: SharedLocation, b: SharedLocation) -> Bool {
+    a.storage === b.storage || a.storage.content == b.storage.content
+  }
 
   /// Adds the position to a hash.
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.content) }
 }
 
 /// An exact position with its attachment to the map.

@@ -43,9 +43,7 @@ import Testing
     #expect((2...6).contains(store.renewalCount), "\(store.renewalCount) renewals for \(count) calls")
   }
 
-  @Test func `a renewal that fails is the failure of all who share it, and the next one succeeds`()
-    async throws
-  {
+  @Test func `a renewal after others that failed succeeds`() async throws {
     let clock = TestClock()
     let store = FaultyStore(MemoryStore { clock.now }, seed: 2)
     let server = try Self.server(over: store, clock)
