@@ -1,6 +1,6 @@
 /// The values used last, up to a number of bytes.
 ///
-/// A value whose owner protects it from concurrent use, for example by ``Locked``. When a new value exceeds the limit, the
+/// A value whose owner protects it from concurrent use, for example by a lock. When a new value exceeds the limit, the
 /// least recently used ones are removed; the value added last stays even if it is larger than the limit alone.
 public struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline

@@ -10,7 +10,7 @@
 
 /// Threads started for one piece of work, outside of Swift's task pool.
 ///
-/// A value; `Sendable`. Must be joined once.
+/// A value; `Sendable`. Must be joined or detached once: the system keeps the stack of a thread until then.
 package struct WorkerThreads: Sendable {
   private let threads: [pthread_t]
 
@@ -40,6 +40,11 @@ package struct WorkerThreads: Sendable {
   /// Waits until every thread has ended.
   package func join() {
     for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// Lets every thread free what it holds at its end, without anyone who waits for it.
+  package func detach() {
+    for thread in threads { pthread_detach(thread) }
   }
 
   /// Calls a body once on each of several threads, the calling one among them as number 0, and waits for all.

@@ -20,7 +20,10 @@ final class WorkerPool: Sendable {
     threads = Locked(started)
   }
 
-  deinit { list.close() }
+  deinit {
+    list.close()
+    threads.withLock { $0?.detach() }
+  }
 
   /// Runs work on a thread with a connection and waits for its result.
   /// - Throws: `SkiError` with code `.unavailable` after the time limit or when the pool is closed, `.cancelled` if the task
@@ -28,9 +31,9 @@ final class WorkerPool: Sendable {
   func run<T: Sendable>(_ work: @escaping @Sendable (Worker, Call) throws -> T) async throws -> T {
     let call = Call(deadline: Monitor.milliseconds() + waitMilliseconds)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      try await ThreadResult.wait { finish in
         call.set { [unowned call] worker in
-          continuation.resume(with: Result { try work(worker.get(), call) })
+          finish(Result { try work(worker.get(), call) })
         }
         list.add(call)
       }

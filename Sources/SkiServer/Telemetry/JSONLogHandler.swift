@@ -84,12 +84,13 @@ package final class LogOutput: Sendable {
   package init(descriptor: Int32) {
     self.descriptor = descriptor
     let state = state
-    _ = WorkerThreads(0..<1, stackBytes: 256 << 10) { _ in
+    let thread = WorkerThreads(0..<1, stackBytes: 256 << 10) { _ in
       while !state.withLock({ $0.isClosed }) {
         Self.flush(state, descriptor)
         usleep(50_000)
       }
     }
+    thread.detach()
   }
 
   /// Adds a line.

@@ -51,13 +51,14 @@ package final class WorkLane: Sendable {
     (self.name, self.width, self.waitingLimit) = (name, width, waitingLimit)
     self.searchBytes = searchBytes
     let (state, arrivals) = (state, arrivals)
-    _ = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
+    let threads = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
       while true {
         arrivals.wait()
         guard let job = state.withLock({ $0.removeFirst() }) else { return }
         job()
       }
     }
+    threads.detach()
   }
 
   deinit { close() }
@@ -94,15 +95,15 @@ package final class WorkLane: Sendable {
     limit.isCancelled = { cancelled.withLock { $0 } || isAbandoned() }
     let bound = limit
     return try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation { continuation in
+      try await ThreadResult.wait { finish in
         let isAdded = add {
-          continuation.resume(
-            with: Swift.Result {
+          finish(
+            Swift.Result {
               try bound.check("the answer")
               return try bound.run(body)
             })
         }
-        if !isAdded { continuation.resume(throwing: busy) }
+        if !isAdded { finish(.failure(busy)) }
       }
     } onCancel: {
       cancelled.withLock { $0 = true }
