@@ -8,9 +8,25 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / ".build-fuzz"
-# Testing is enabled for the harnesses that call decoders directly. lld, since gold fails on libFuzzer's debug data.
-FLAGS = ["-c", "release", "--scratch-path", str(BUILD), "-Xswiftc", "-enable-testing", "-Xswiftc",
-         "-sanitize=fuzzer,address", "-Xswiftc", "-use-ld=lld"]
+# Testing is enabled for the harnesses that call decoders directly. lld, since gold fails on libFuzzer's debug data. The harnesses call
+# libFuzzer's driver themselves: its own main, which nothing calls, is removed with the other unused sections.
+FLAGS = ["--scratch-path", str(BUILD), "-Xswiftc", "-enable-testing", "-Xswiftc", "-sanitize=fuzzer,address", "-Xswiftc",
+         "-use-ld=lld", "-Xlinker", "--gc-sections"]
+
+
+@dataclasses.dataclass
+class Configuration:
+    """The configuration of SwiftPM that the programs are built in."""
+
+    name: str = "release"
+
+
+CONFIGURATION = Configuration()
+
+
+def built(product):
+    """The path of a built program."""
+    return BUILD / CONFIGURATION.name / product
 
 
 @dataclasses.dataclass(frozen=True)
@@ -25,7 +41,7 @@ class Target:
 
     @property
     def program(self):
-        return BUILD / "release" / self.product
+        return built(self.product)
 
     @property
     def regressions(self):
@@ -66,8 +82,8 @@ def build(targets):
     products = [name for t in targets for name in (t.product, t.maker) if name]
     # With SKIROUTE_FUZZ the package has nothing else: one build of everything keeps all cores at work.
     for choice in [[]] if len(targets) == len(ALL) else [["--product", name] for name in products]:
-        made = subprocess.run(["swift", "build", *FLAGS, *choice], cwd=ROOT, env=environment, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
+        made = subprocess.run(["swift", "build", "-c", CONFIGURATION.name, *FLAGS, *choice], cwd=ROOT, env=environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if made.returncode != 0:
             print(made.stdout, file=sys.stderr)
             print(f"fuzz: {' '.join(choice[1:] or products)} can't be built", file=sys.stderr)
