@@ -56,10 +56,10 @@ final class FeedServer: Sendable {
   /// The behaviours that end by the client's limits of time.
   private static let slow: Set = ["silent", "half-head", "slow-head", "slow", "trickle"]
 
-  /// Returns limits of some seconds for behaviours that are too slow, and of minutes for all others, whose requests may wait
-  /// for a thread on a loaded machine.
+  /// Returns limits of some seconds for behaviours that are too slow, and of half an hour for all others, each of whose
+  /// redirects may wait for a thread while all tests run.
   static func limits(for behaviour: String) -> HTTPLimits {
-    let seconds: Int64 = slow.contains(behaviour) ? 5 : 600
+    let seconds: Int64 = slow.contains(behaviour) ? 5 : 1_800
     return HTTPLimits(
       connectMilliseconds: 1000 * seconds, headMilliseconds: 1000 * seconds,
       wholeMilliseconds: 1000 * seconds)
