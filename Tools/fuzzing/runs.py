@@ -71,7 +71,7 @@ def _fuzz(target, home, seconds):
         folder.mkdir(parents=True, exist_ok=True)
     sample = targets.ROOT / "Data" / "Sample"
     if target.maker:
-        subprocess.run([targets.built(target.maker), sample, folders["seeds"]], env=ENVIRONMENT, check=True)
+        subprocess.run([target.maker_program, sample, folders["seeds"]], env=ENVIRONMENT, check=True)
     else:
         for name, data in seeds.MAKERS[target.name](sample):
             (folders["seeds"] / name).write_bytes(data)

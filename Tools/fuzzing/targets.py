@@ -14,21 +14,6 @@ FLAGS = ["--scratch-path", str(BUILD), "-Xswiftc", "-enable-testing", "-Xswiftc"
          "-use-ld=lld", "-Xlinker", "--gc-sections"]
 
 
-@dataclasses.dataclass
-class Configuration:
-    """The configuration of SwiftPM that the programs are built in."""
-
-    name: str = "release"
-
-
-CONFIGURATION = Configuration()
-
-
-def built(product):
-    """The path of a built program."""
-    return BUILD / CONFIGURATION.name / product
-
-
 @dataclasses.dataclass(frozen=True)
 class Target:
     """One parser: the program, the longest input, a dictionary if it has one."""
@@ -38,10 +23,15 @@ class Target:
     longest: int
     dictionary: pathlib.Path | None = None
     maker: str | None = None  # the program that makes the seeds; Tools/fuzzing/seeds.py makes the others'
+    configuration: str = "release"  # SwiftPM's, of both programs
 
     @property
     def program(self):
-        return built(self.product)
+        return BUILD / self.configuration / self.product
+
+    @property
+    def maker_program(self):
+        return BUILD / self.configuration / self.maker
 
     @property
     def regressions(self):
@@ -77,12 +67,12 @@ ALL = (
 
 
 def build(targets):
-    """Builds the programs; says why not on standard error and returns False when one can't be."""
+    """Builds the programs of targets of one configuration; says why not on standard error and returns False when one can't be."""
     environment = {**os.environ, "SKIROUTE_FUZZ": "1"}
     products = [name for t in targets for name in (t.product, t.maker) if name]
     # With SKIROUTE_FUZZ the package has nothing else: one build of everything keeps all cores at work.
     for choice in [[]] if len(targets) == len(ALL) else [["--product", name] for name in products]:
-        made = subprocess.run(["swift", "build", "-c", CONFIGURATION.name, *FLAGS, *choice], cwd=ROOT, env=environment,
+        made = subprocess.run(["swift", "build", "-c", targets[0].configuration, *FLAGS, *choice], cwd=ROOT, env=environment,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if made.returncode != 0:
             print(made.stdout, file=sys.stderr)

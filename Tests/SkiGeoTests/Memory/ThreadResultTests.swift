@@ -11,7 +11,7 @@ struct ThreadResultTests {
     }
   }
 
-  @Test func `a result that comes while the task waits is returned`() async throws {
+  @Test func `a result of a thread that runs on beside the task is returned`() async throws {
     for count in 0..<100 {
       let list = try await ThreadResult<[Int]>.wait { finish in
         WorkerThreads(0..<1) { _ in finish(.success(Array(0..<count))) }.detach()
