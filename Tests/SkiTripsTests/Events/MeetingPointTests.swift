@@ -109,7 +109,8 @@ private final class OnePlace: MeetingSuggester {
       func create(_ source: String, in start: Double = 1) async throws -> EventID {
         let place = MeetingPoint(
           source: SourceID(source), name: source, coordinate: Coordinate(latitude: 47, longitude: 10))
-        return try await events.create(world.draft(in: start, place: place), in: trip, as: anna).id
+        let event = try await events.create(world.draft(in: start, place: place), in: trip, as: anna)
+        return event.id
       }
       let past = try await create("gone", in: 0)
       world.clock.advance(seconds: 3600)
