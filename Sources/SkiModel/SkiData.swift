@@ -127,12 +127,16 @@ public struct SkiData: Sendable {
 
 extension Sequence where Element == DataSource {
   /// Returns the attributions of the sources in order, without duplicates.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*²) in the sources, which are few.
   package func attributions() -> [String] { Self.words(compactMap(\.attribution)) }
 
   /// Returns the licences of the sources in order, without duplicates.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*²) in the sources, which are few.
   package func licences() -> [String] { Self.words(compactMap(\.licence)) }
 
-  private static func words(_ all: [String]) -> [String] { all.filter { !$0.isEmpty }.uniqued() }
+  private static func words(_ all: [String]) -> [String] {
+    all.reduce(into: []) { words, word in
+      if !word.isEmpty, !words.contains(word) { words.append(word) }
+    }
+  }
 }

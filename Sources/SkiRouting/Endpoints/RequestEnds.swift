@@ -7,6 +7,9 @@ struct RequestEnds {
   let start: ResolvedEnd
   let destination: ResolvedEnd
 
+  /// The ends of the way back.
+  var reversed: RequestEnds { RequestEnds(region: region, start: destination, destination: start) }
+
   /// A coordinate on the network of a region, with its distance from there.
   struct Candidate {
     var metres: Double

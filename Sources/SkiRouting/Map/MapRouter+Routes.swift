@@ -18,8 +18,28 @@ extension MapRouter {
   /// - Complexity: O((*n* + *m*) log *m*) in nodes and edges of the region, after O(*r*) in regions; without a route
   ///   about ten times that, for the reason. A region is read on first use, in O(size).
   public func route(_ request: RouteRequest) throws -> Answer<Route> {
-    let closures = try checkedClosures()
+    try route(request, RequestEnds.find(request, on: map))
+  }
+
+  /// Returns the best route, and the reason why none leads back from its destination at any time; nil where one does.
+  ///
+  /// As ``route(_:)``, and ``missingRoute(_:)`` from the destination in the region of the route; ends that are coordinates are
+  /// searched once.
+  /// - Throws: ``SkiError`` as ``route(_:)``.
+  /// - Complexity: As ``route(_:)``.
+  package func routeWithReturn(
+    _ request: RouteRequest
+  ) throws -> (route: Answer<Route>, missingReturn: MissingRoute?) {
     let ends = try RequestEnds.find(request, on: map)
+    let route = try route(request, ends)
+    guard route.value != nil else { return (route, nil) }
+    var back = request
+    (back.from, back.to) = (request.to, request.from)
+    return (route, try missingRoute(back, ends?.reversed).value ?? nil)
+  }
+
+  private func route(_ request: RouteRequest, _ ends: RequestEnds?) throws -> Answer<Route> {
+    let closures = try checkedClosures()
     let region: RegionIndex
     if let ends {
       region = ends.region
@@ -175,7 +195,11 @@ extension MapRouter {
   /// - Throws: ``SkiError`` as ``route(_:)``.
   /// - Complexity: As ``route(_:)``.
   public func missingRoute(_ request: RouteRequest) throws -> Answer<MissingRoute?> {
-    try askOnce(request) { session, request, ends in try session.missingRoute(request, ends) }
+    try missingRoute(request, RequestEnds.find(request, on: map))
+  }
+
+  private func missingRoute(_ request: RouteRequest, _ ends: RequestEnds?) throws -> Answer<MissingRoute?> {
+    try ask(request, ends) { session, request, ends in try session.missingRoute(request, ends) }
   }
 
   /// Returns turn-by-turn directions for a route: exits of lifts, forks with the side to keep to, and landmarks.
@@ -198,7 +222,15 @@ extension MapRouter {
   private func askOnce<Value>(
     _ request: RouteRequest, _ body: (DaySession, RouteRequest, RequestEnds?) throws -> Answer<Value>
   ) throws -> Answer<Value> {
-    guard let ends = try RequestEnds.find(request, on: map) else {
+    try ask(request, RequestEnds.find(request, on: map), body)
+  }
+
+  /// Asks with the ends of a request in one region; nil where they must be found in each.
+  private func ask<Value>(
+    _ request: RouteRequest, _ ends: RequestEnds?,
+    _ body: (DaySession, RouteRequest, RequestEnds?) throws -> Answer<Value>
+  ) throws -> Answer<Value> {
+    guard let ends else {
       return try ask([request.from, request.to], request) { try body($0, $1, nil) }
     }
     var request = request

@@ -9,18 +9,12 @@ package enum CoordinateArguments {
   }
 
   /// Returns whether a text is two numbers separated by a comma.
-  package static func looksLikeCoordinate(_ text: String) -> Bool {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { number($0) != nil }
-  }
+  package static func looksLikeCoordinate(_ text: String) -> Bool { numbers(text) != nil }
 
   /// Returns the coordinate of a text, or nil when it is not two numbers.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the numbers are no valid coordinate.
   package static func coordinate(_ text: String) throws -> Coordinate? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
-      return nil
-    }
+    guard let (latitude, longitude) = numbers(text) else { return nil }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       let swapped = Coordinate(latitude: longitude, longitude: latitude)
@@ -33,10 +27,20 @@ package enum CoordinateArguments {
     return coordinate
   }
 
+  /// Returns the two numbers of a text; nil when it is something else.
+  private static func numbers(_ text: String) -> (Double, Double)? {
+    guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
+      let first = number(text[..<comma]), let second = number(text[text.utf8.index(after: comma)...])
+    else { return nil }
+    return (first, second)
+  }
+
   private static func number(_ text: Substring) -> Double? {
-    var trimmed = text.drop { $0 == " " }
-    while trimmed.last == " " { trimmed.removeLast() }
-    guard !trimmed.isEmpty else { return nil }
+    let space = UInt8(ascii: " ")
+    var bytes = text.utf8.drop { $0 == space }
+    while bytes.last == space { bytes.removeLast() }
+    guard !bytes.isEmpty else { return nil }
+    let trimmed = Substring(bytes)
     let isNumber = trimmed.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
     }

@@ -10,9 +10,8 @@ package enum QuestionReader<Question: MapQuestion> {
   package static func question(json members: [String: JSONTree], besides others: [String] = []) throws
     -> Question
   {
-    try checkNames(members.keys, others)
-    return try read { key, question in
-      guard let value = members[key.name], value != .null else { return false }
+    try read(members, others) { key, question, value in
+      guard value != .null else { return false }
       try key.set(&question, to: value)
       return true
     }
@@ -24,30 +23,37 @@ package enum QuestionReader<Question: MapQuestion> {
   package static func question(query: [(name: String, value: String)]) throws -> Question {
     var texts: [String: [String]] = [:]
     for (name, value) in query { texts[name, default: []].append(value) }
-    try checkNames(texts.keys, [])
-    return try read { key, question in
-      guard let values = texts[key.name] else { return false }
+    return try read(texts, []) { key, question, values in
       try key.set(&question, toTexts: values)
       return true
     }
   }
 
-  private static func read(_ set: (QuestionKey<Question>, inout Question) throws -> Bool) throws -> Question {
-    var question = Question()
+  /// Reads a question from members by name, each of which is looked up once.
+  /// - Parameter set: Sets a key to the value of a member; returns whether there is a value.
+  private static func read<Value>(
+    _ members: [String: Value], _ others: [String],
+    _ set: (QuestionKey<Question>, inout Question, Value) throws -> Bool
+  ) throws -> Question {
     let keys = Question.keys
-    for key in keys where try !set(key, &question) && key.isRequired {
-      let required = keys.filter(\.isRequired).map(\.name).joined(separator: " and ")
-      throw SkiError(.invalidArgument, "key \(key.name) is missing; \(Question.name) needs \(required)")
+    let values = keys.map { members[$0.name] }
+    guard values.count(where: { $0 != nil }) + others.count(where: { members[$0] != nil }) == members.count
+    else { throw unknownKey(members.keys, others) }
+    var question = Question()
+    for (key, value) in zip(keys, values) {
+      let isSet = try value.map { try set(key, &question, $0) } ?? false
+      if !isSet && key.isRequired {
+        let required = keys.filter(\.isRequired).map(\.name).joined(separator: " and ")
+        throw SkiError(.invalidArgument, "key \(key.name) is missing; \(Question.name) needs \(required)")
+      }
     }
     return question
   }
 
-  private static func checkNames(_ names: some Collection<String>, _ others: [String]) throws {
-    let keys = Question.keys
-    // Requests name a few keys: a scan takes less time than a set.
-    let unknown = names.lazy.filter { name in !keys.contains { $0.name == name } && !others.contains(name) }
-    guard let key = unknown.min() else { return }
-    throw UnknownKey.error(key, in: Question.name, known: keys.map(\.name) + others)
+  /// Returns the error for the first name that is unknown.
+  private static func unknownKey(_ names: some Collection<String>, _ others: [String]) -> SkiError {
+    let known = Question.keys.map(\.name) + others
+    return UnknownKey.error(names.filter { !known.contains($0) }.min() ?? "", in: Question.name, known: known)
   }
 }
 

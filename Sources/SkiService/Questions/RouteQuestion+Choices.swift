@@ -63,10 +63,12 @@ extension RouteQuestion {
     let home = try home.map { try NamedEndpoint($0, asked.finder).endpoint }
     var back = asked.request
     (back.from, back.to) = (asked.request.to, home ?? asked.request.from)
-    guard let missing = try asked.router.missingRoute(back).value ?? nil, home != nil || missing.isLimit
-    else {
-      return nil
-    }
+    return missingReturn(try asked.router.missingRoute(back).value ?? nil)
+  }
+
+  /// Returns the missing return for a route that is missing: home for any reason, to the start for a limit only.
+  func missingReturn(_ missing: MissingRoute?) -> MissingReturn? {
+    guard let missing, home != nil || missing.isLimit else { return nil }
     return MissingReturn(missing, isHome: home != nil)
   }
 

@@ -98,23 +98,33 @@ package struct RouteQuestion: MapQuestion {
 
   /// Returns the document of one route, or of the reason why there is none.
   private func oneRoute(_ choice: ChoiceTerms.Choice, _ asked: RouteContext) throws -> RouteDocument {
-    let result = try result(asked, isPreferring: choice == .preferred)
+    let (result, missingReturn) = try resultWithReturn(asked, isPreferring: choice == .preferred)
     var document = RouteDocument(
       result: result, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
       sources: asked.sources)
     switch result {
     case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
-    case .answer: document.missingReturn = try missingReturn(asked)
+    case .answer: document.missingReturn = missingReturn
     }
     try directions.complete(&document, map: asked.router.map)
     return document
   }
 
-  /// Returns the route, time-dependent where the clock counts.
-  private func result(_ asked: RouteContext, isPreferring: Bool) throws -> Answer<Route> {
+  /// Returns the route, time-dependent where the clock counts, with the missing return from its destination.
+  private func resultWithReturn(
+    _ asked: RouteContext, isPreferring: Bool
+  ) throws -> (Answer<Route>, MissingReturn?) {
+    guard asked.isTimed || home != nil || isPreferring else {
+      let found = try asked.router.routeWithReturn(asked.request)
+      return (found.route, missingReturn(found.missingReturn))
+    }
+    let result = try timedResult(asked, isPreferring: isPreferring)
+    return (result, result.value == nil ? nil : try missingReturn(asked))
+  }
+
+  private func timedResult(_ asked: RouteContext, isPreferring: Bool) throws -> Answer<Route> {
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
     let home = try home.map { try NamedEndpoint($0, asked.finder) }
-    guard asked.isTimed || home != nil || isPreferring else { return try router.route(request) }
     try asked.noteCoverage(of: [request.from, home?.endpoint, request.to].compactMap(\.self))
     return isPreferring
       ? try router.route(request, wishing: choices.wishes, departing: departure).map(asked.timed)
