@@ -272,6 +272,8 @@ let package = Package(
         "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "CoreMetrics", package: "swift-metrics"),

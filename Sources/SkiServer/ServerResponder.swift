@@ -56,30 +56,55 @@ package struct ServerResponder: HTTPResponder {
       }
     }
     if request.method == .head { response = Self.head(of: response) }
-    response.headers[Self.identifierField] = identifier
-    response.headers[.xContentTypeOptions] = "nosniff"
-    response.headers[Self.referrerField] = "no-referrer"
-    finish(request, response, name, identifier, start)
+    finish(&response.headers, response.status, request.method, name, identifier, start)
+    return response
+  }
+
+  /// Returns the response to a request if it is at hand; nil for one that ``respond(to:context:)`` must answer or refuse.
+  ///
+  /// - Complexity: That of the route's closure, without waiting.
+  func respondAtOnce(to head: HTTPRequest, _ connection: ConnectionTable.Connection) -> ImmediateResponse? {
+    guard head.method == .get, let target = head.path,
+      (try? Self.checkHead(head.headerFields, target, core.limits)) != nil
+    else { return nil }
+    let start = ContinuousClock.now
+    let (path, query) = Self.parts(of: target)
+    guard case .route(let route, let values) = table.match(head.method, path: path), route.access == .open,
+      let respond = route.respondAtOnce
+    else { return nil }
+    let served = core.keeper.served
+    guard
+      let asked = try? asked(
+        route, values, query, head, RequestBody(buffer: ByteBuffer()), nil, served, connection),
+      var response = respond(asked), (try? limit(route, head.headerFields, connection, nil)) != nil
+    else { return nil }
+    Self.name(served, in: &response.headers)
+    finish(&response.headers, response.status, head.method, route.name, RequestNames.next(), start)
     return response
   }
 
   private static let identifierField = HTTPField.Name("X-Request-ID")!
-  private static let referrerField = HTTPField.Name("Referrer-Policy")!
+  private static let guessing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
+  private static let referrer = HTTPField(name: HTTPField.Name("Referrer-Policy")!, value: "no-referrer")
   private static let mapField = HTTPField.Name("SkiRoute-Map")!
   private static let statusField = HTTPField.Name("SkiRoute-Status")!
 
+  /// Adds the header fields of all responses, and counts and logs the request.
   private func finish(
-    _ request: Request, _ response: Response, _ name: String, _ identifier: String,
-    _ start: ContinuousClock.Instant
+    _ headers: inout HTTPFields, _ status: HTTPResponse.Status, _ method: HTTPRequest.Method, _ name: String,
+    _ identifier: String, _ start: ContinuousClock.Instant
   ) {
+    headers.append(HTTPField(name: Self.identifierField, value: identifier))
+    headers.append(Self.guessing)
+    headers.append(Self.referrer)
     let duration = ContinuousClock.now - start
-    counters.note(name, status: response.status.code, duration)
+    counters.note(name, status: status.code, duration)
     guard core.log.logLevel <= .info else { return }
     core.log.info(
       "request",
       metadata: [
-        "request": "\(identifier)", "route": "\(name)", "method": "\(request.method.rawValue.prefix(10))",
-        "status": .stringConvertible(response.status.code),
+        "request": "\(identifier)", "route": "\(name)", "method": "\(method.rawValue.prefix(10))",
+        "status": .stringConvertible(status.code),
         "milliseconds": .stringConvertible(duration / .milliseconds(1)),
       ])
   }
@@ -90,11 +115,11 @@ package struct ServerResponder: HTTPResponder {
     _ request: Request, _ connection: ConnectionTable.Connection?, _ name: inout String
   ) async throws -> Response {
     let target = request.head.path ?? "/"
-    try Self.checkHead(request, target, core.limits)
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    try Self.checkHead(request.headers, target, core.limits)
+    let (path, query) = Self.parts(of: target)
     let route: Route
     let values: [Substring]
-    switch table.match(request.method, path: parts[0]) {
+    switch table.match(request.method, path: path) {
     case .route(let found, let encoded): (route, values) = (found, encoded)
     case .otherMethods(let methods):
       throw Problem(
@@ -105,26 +130,43 @@ package struct ServerResponder: HTTPResponder {
     name = route.name
     let principal = try await admitted(to: route, request, connection)
     let served = core.keeper.served
-    let asked = ServerRequest(
-      parameters: Dictionary(
-        uniqueKeysWithValues: zip(route.path.parameters, try values.map { try QueryText.decoded($0) })),
-      query: parts.count > 1 ? try QueryText.members(of: parts[1]) : [], headers: request.headers,
-      principal: principal, served: served, connection: connection, body: request.body,
-      isReading: request.method == .get || request.method == .head)
+    let asked = try asked(route, values, query, request.head, request.body, principal, served, connection)
     try await admit(asked, to: route)
     var response = try await route.respond(asked)
-    response.headers[Self.mapField] = served.map.id.description
-    if let status = served.status { response.headers[Self.statusField] = status.id }
+    Self.name(served, in: &response.headers)
     return response
   }
 
-  private static func checkHead(_ request: Request, _ target: String, _ limits: ServerLimits) throws {
+  /// Returns the path of a target, and the query behind the question mark.
+  private static func parts(of target: String) -> (path: Substring, query: Substring) {
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+    return (target[..<mark], Substring(target.utf8[mark...].dropFirst()))
+  }
+
+  private func asked(
+    _ route: Route, _ values: [Substring], _ query: Substring, _ head: HTTPRequest, _ body: RequestBody,
+    _ principal: Principal?, _ served: ServedMap, _ connection: ConnectionTable.Connection?
+  ) throws -> ServerRequest {
+    ServerRequest(
+      parameters: PathValues(route.path.parameters, try values.map { try QueryText.decoded($0) }),
+      query: try QueryText.members(of: query), headers: head.headerFields, principal: principal,
+      served: served, connection: connection, body: body,
+      isReading: head.method == .get || head.method == .head)
+  }
+
+  /// Names the map and the states of a response.
+  private static func name(_ served: ServedMap, in headers: inout HTTPFields) {
+    headers.append(HTTPField(name: mapField, value: served.map.name))
+    if let status = served.status { headers.append(HTTPField(name: statusField, value: status.id)) }
+  }
+
+  private static func checkHead(_ headers: HTTPFields, _ target: String, _ limits: ServerLimits) throws {
     guard target.utf8.count <= limits.targetBytes else {
       throw Problem(
         .uriTooLong, code: "uriTooLong",
         "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
     }
-    let size = request.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+    let size = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
     guard size <= limits.headBytes else {
       throw Problem(
         .requestHeaderFieldsTooLarge, code: "requestHeaderFieldsTooLarge",
@@ -140,10 +182,10 @@ package struct ServerResponder: HTTPResponder {
     do {
       user = try await principal(for: route, request)
     } catch {
-      try limit(route, request, connection, nil)
+      try limit(route, request.headers, connection, nil)
       throw error
     }
-    try limit(route, request, connection, user)
+    try limit(route, request.headers, connection, user)
     return user
   }
 
@@ -183,12 +225,12 @@ package struct ServerResponder: HTTPResponder {
   }
 
   private func limit(
-    _ route: Route, _ request: Request, _ connection: ConnectionTable.Connection?, _ principal: Principal?
+    _ route: Route, _ headers: HTTPFields, _ connection: ConnectionTable.Connection?, _ principal: Principal?
   ) throws {
     guard let limiter else { return }
     let client =
       principal.map { "user " + $0.user.rawValue }
-      ?? addresses.client(of: request.headers, connection?.address ?? "")
+      ?? addresses.client(of: headers, connection?.address ?? "")
     let seconds = Double(SharingClock.system.monotonicMilliseconds()) / 1000
     guard let wait = limiter.take(route.cost, of: client, at: seconds) else { return }
     throw Problem(

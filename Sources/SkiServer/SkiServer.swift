@@ -70,7 +70,9 @@ package final class SkiServer: Sendable {
     let application = Application(
       responder: responder,
       server: HTTPServerBuilder {
-        LoopBoundChannel(base: HTTP1Channel(responder: $0, configuration: channel))
+        LoopBoundChannel(base: HTTP1Channel(responder: $0, configuration: channel)) {
+          ImmediateResponses(table: connections, responder: responder.respondAtOnce)
+        }
       },
       configuration: ApplicationConfiguration(
         address: .hostname(addresses.host, port: addresses.port), serverName: nil, backlog: 1024,
@@ -102,9 +104,7 @@ package final class SkiServer: Sendable {
 
   /// Returns a log for the library, whose own lines tell addresses.
   private static func quiet(_ log: Logger) -> Logger {
-    var quiet = log
-    quiet.logLevel = .error
-    return quiet
+    Logger(label: log.label) { _ in LibraryLogHandler(log) }
   }
 
   private func note(port: Int? = nil, health: Int? = nil) {

@@ -6,10 +6,12 @@ SKIROUTE_BUILT names the folder of skiroute and skiroute-server, else .build-tes
 
 import concurrent.futures
 import gzip
+import http.client
 import json
 import math
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
@@ -144,14 +146,19 @@ class AnswerTests(unittest.TestCase):
                 first, second = (json.loads(server.ask(f"/tiles/{name}.json")[2]) for name in ("ski", "area"))
                 self.assertEqual(first["vector_layers"], second["vector_layers"])
                 longitude, latitude, zoom = first["center"]
-                column = int((longitude + 180) / 360 * 2 ** zoom)
-                row = int((1 - math.asinh(math.tan(math.radians(latitude))) / math.pi) / 2 * 2 ** zoom)
-                targets = [f"/tiles/{name}/{zoom}/{column}/{row}" for name in ("ski", "area")]
+                targets = [f"/tiles/{name}/{self.tile(longitude, latitude, zoom)}" for name in ("ski", "area")]
                 tiles = [server.ask(target, headers={"Accept-Encoding": "gzip"}) for target in targets]
                 self.assertEqual([status for status, _, _ in tiles], [200, 200])
                 self.assertEqual(*(gzip.decompress(body) for _, _, body in tiles))
                 self.assertEqual(server.ask(targets[0])[2], gzip.decompress(tiles[0][2]))
                 self.ranges(server, archive.read_bytes())
+
+    @staticmethod
+    def tile(longitude, latitude, zoom):
+        """The zoom, column and row of the tile of a coordinate."""
+        column = int((longitude + 180) / 360 * 2 ** zoom)
+        row = int((1 - math.asinh(math.tan(math.radians(latitude))) / math.pi) / 2 * 2 ** zoom)
+        return f"{zoom}/{column}/{row}"
 
     def ranges(self, server, content):
         target = "/archives/area.pmtiles"
@@ -161,6 +168,27 @@ class AnswerTests(unittest.TestCase):
         self.assertEqual((status, body, part["Content-Range"]), (206, content[10:127], f"bytes 10-126/{len(content)}"))
         self.assertEqual(server.ask(target, headers={"Range": "bytes=0-9", "If-Range": '"older"'})[0], 200)
         self.assertEqual(server.ask(target, headers={"Range": f"bytes={len(content)}-"})[0], 416)
+
+    def test_pipelined_requests_are_answered_in_order(self):
+        with Server(keys=False) as server:
+            longitude, latitude, zoom = json.loads(server.ask("/tiles/ski.json")[2])["center"]
+            tile = self.tile(longitude, latitude, zoom)
+            targets = ["/tiles/ski/0/0/0", f"/tiles/ski/{tile}", "/v1/route?from=Montsoleil&to=Aurore", "/v1/map"]
+            gzipped, changing = {"Accept-Encoding": "gzip"}, {"x-request-id", "date"}
+            first = {target: server.ask(target, headers=gzipped) for target in targets}
+            for target, (status, fields, body) in first.items():
+                again, other_fields, other = server.ask(target, headers=gzipped)
+                self.assertEqual((status, body), (again, other), target)
+                one, two = ({name.lower(): value for name, value in some.items()} for some in (fields, other_fields))
+                self.assertLessEqual({name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}, changing, target)
+            asked = random.Random(1).choices(targets, k=200)
+            with socket.create_connection(("127.0.0.1", server.port)) as connection, connection.makefile("rb") as answers:
+                for target in asked:
+                    connection.sendall(f"GET {target} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+                for target in asked:
+                    self.assertEqual(int(answers.readline().split()[1]), first[target][0], target)
+                    fields = http.client.parse_headers(answers)
+                    self.assertEqual(answers.read(int(fields.get("Content-Length", "0"))), first[target][2], target)
 
     def test_the_log_tells_no_place_and_no_token(self):
         with Server() as server:

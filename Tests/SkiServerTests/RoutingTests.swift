@@ -33,6 +33,7 @@ import Testing
     #expect(match(table, .get, "/page/a/b.js") == "/page/{file} a/b.js")
     #expect(match(table, .get, "/page/../keys") == "/page/{file} ../keys")
     #expect(match(table, .get, "/") == "/ ")
+    #expect(match(table, .get, "/tiles/a.json.json") == "/tiles/{set}.json a.json")
     for other in ["/v1/map/", "//v1/map", "/tiles/ski/1/2", "/tiles/ski/1/2/3/4", "", "/page"] {
       #expect(match(table, .get, other) == "none", "\(other)")
     }
@@ -62,6 +63,40 @@ import Testing
       #expect(match(table, .get, "/v1/map") == "/v1/{name} map")
       #expect(match(table, .get, "/v1/a/b") == "/v1/{rest} a/b")
     }
+  }
+
+  @Test func `a client takes gzip where it names it, or any encoding, with a weight`() {
+    func accepts(_ values: String...) -> Bool {
+      var fields = HTTPFields()
+      for value in values { fields.append(HTTPField(name: .acceptEncoding, value: value)) }
+      return fields.acceptsGzip
+    }
+    for value in [
+      "gzip", "GZip", "br, gzip", "deflate,gzip;q=0.5", "x-gzip", "*", "*;q=0, gzip", "gzip ; Q=1",
+    ] {
+      #expect(accepts(value), "\(value)")
+    }
+    for value in [
+      "", "br", "gzip;q=0", "gzip; q=0.000, *", "identity", "gzips", "*;q=0", "br;gzip", ",", ";",
+    ] {
+      #expect(!accepts(value), "\(value)")
+    }
+    #expect(accepts("br", "gzip"))
+    #expect(!accepts())
+  }
+
+  @Test func `the first field of a name is found, and no other one`() {
+    var fields: HTTPFields = [.contentType: "a", .eTag: "b"]
+    fields.append(HTTPField(name: .contentType, value: "c"))
+    #expect(fields.first(.contentType) == "a")
+    #expect(fields.first(.eTag) == "b")
+    #expect(fields.first(.accept) == nil)
+  }
+
+  @Test func `identifiers of requests have 16 hexadecimal digits, each once`() {
+    let names = (0..<1000).map { _ in RequestNames.next() }
+    #expect(Set(names).count == 1000)
+    #expect(names.allSatisfy { UInt64($0, radix: 16) != nil && $0.utf8.count == 16 && $0 == $0.lowercased() })
   }
 
   @Test func `the client's address is the last one that is no known proxy`() {

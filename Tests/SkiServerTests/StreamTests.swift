@@ -210,7 +210,7 @@ import Testing
         let route = try #require(StreamRoute(core: core).routes.first)
         return try await route.respond(
           ServerRequest(
-            parameters: [:], query: [(name: "chats", value: chats)], headers: [:],
+            parameters: PathValues(), query: [(name: "chats", value: chats)], headers: [:],
             principal: Principal(user: anna, trips: [:], expiresAt: Self.farAway), served: keeper.served,
             connection: nil, body: RequestBody(buffer: ByteBuffer()), isReading: true)
         ).status.code

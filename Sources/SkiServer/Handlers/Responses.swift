@@ -30,16 +30,27 @@ extension Response {
   static func empty() -> Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 
   /// Returns a body of bytes, in pieces when it is large.
-  static func body(_ bytes: [UInt8]) -> ResponseBody {
-    let whole = ByteBuffer(bytes: bytes)
-    guard bytes.count > pieceBytes * 2 else { return ResponseBody(byteBuffer: whole) }
-    return ResponseBody(contentLength: bytes.count) { writer in
+  static func body(_ bytes: [UInt8]) -> ResponseBody { body(ByteBuffer(bytes: bytes)) }
+
+  /// Returns a body of bytes, in pieces when it is large.
+  static func body(_ whole: ByteBuffer) -> ResponseBody {
+    guard whole.readableBytes > ImmediateResponse.greatestBytes else {
+      return ResponseBody(byteBuffer: whole)
+    }
+    return ResponseBody(contentLength: whole.readableBytes) { writer in
       var rest = whole
       while let piece = rest.readSlice(length: min(pieceBytes, rest.readableBytes)), piece.readableBytes > 0 {
         try await writer.write(piece)
       }
       try await writer.finish(nil)
     }
+  }
+
+  /// Creates a response of one that is at hand.
+  init(_ immediate: ImmediateResponse) {
+    self.init(
+      status: immediate.status, headers: immediate.headers,
+      body: immediate.body.map(Self.body) ?? ResponseBody())
   }
 
   /// Returns the response with an entity tag, or 304 when the client has that content.
@@ -52,6 +63,7 @@ extension Response {
 
   /// Returns 304 when the client has the content of an entity tag; nil otherwise.
   static func unchanged(_ tag: String, for request: ServerRequest) -> Response? {
+    guard request.headers.contains(.ifNoneMatch) else { return nil }
     let quoted = "\"\(tag)\""
     guard let known = request.headers[.ifNoneMatch], names(quoted, in: known) else { return nil }
     return Response(status: .notModified, headers: [.eTag: quoted, .cacheControl: "no-cache"])

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -44,7 +45,7 @@ struct TileRoutes: Sendable {
               schema: Schema.binary, "The tile")),
           .init(204, "There is nothing in the tile"),
         ],
-        isCacheable: true, respond: tile),
+        isCacheable: true, respondAtOnce: knownTile, respond: tile),
     ]
   }
 
@@ -68,32 +69,63 @@ struct TileRoutes: Sendable {
 
   private func tile(_ request: ServerRequest) async throws -> Response {
     let tiles = try tiles(request)
-    let numbers = try ["z", "x", "y"].map { name in
-      guard let number = Int(request.parameters[name] ?? "") else {
+    let address = try Self.address(request.parameters)
+    let tag = Self.tag(of: address, tiles)
+    if let unchanged = Response.unchanged(tag, for: request) { return unchanged }
+    let takesGzip = request.headers.acceptsGzip
+    let found = try await encoded(address, of: tiles, takesGzip: takesGzip, request)
+    return Response(Self.response(found, tag: tag))
+  }
+
+  /// Returns a tile that is cached, or that the client has.
+  private func knownTile(_ request: ServerRequest) -> ImmediateResponse? {
+    guard let tiles = try? tiles(request), let address = try? Self.address(request.parameters) else {
+      return nil
+    }
+    let tag = Self.tag(of: address, tiles)
+    if let unchanged = Response.unchanged(tag, for: request) {
+      return ImmediateResponse(status: unchanged.status, headers: unchanged.headers)
+    }
+    guard request.headers.acceptsGzip, let known = tiles.knownTile(address),
+      known?.bytes.readableBytes ?? 0 <= ImmediateResponse.greatestBytes
+    else { return nil }
+    return Self.response(known, tag: tag)
+  }
+
+  private static func tag(of address: TileAddress, _ tiles: any ServedTiles) -> String {
+    "\(tiles.tag)-\(address.zoom)-\(address.column)-\(address.row)"
+  }
+
+  private static func response(_ tile: EncodedTile?, tag: String) -> ImmediateResponse {
+    let tag = HTTPField(name: .eTag, value: "\"\(tag)\"")
+    guard let tile else {
+      return ImmediateResponse(status: .noContent, headers: HTTPFields([Self.cacheControl, tag]))
+    }
+    let type = HTTPField(name: .contentType, value: tile.contentType)
+    let length = HTTPField(name: .contentLength, value: String(tile.bytes.readableBytes))
+    let fields = [Self.cacheControl, tag, type, Self.vary, length] + (tile.isGzipped ? [Self.gzip] : [])
+    return ImmediateResponse(status: .ok, headers: HTTPFields(fields), body: tile.bytes)
+  }
+
+  private static let cacheControl = HTTPField(name: .cacheControl, value: "no-cache")
+  private static let vary = HTTPField(name: .vary, value: "Accept-Encoding")
+  private static let gzip = HTTPField(name: .contentEncoding, value: "gzip")
+
+  /// Returns the tile that a path names.
+  private static func address(_ parameters: PathValues) throws -> TileAddress {
+    func number(_ name: String) throws -> Int {
+      guard let number = Int(parameters[name] ?? "") else {
         throw SkiError(.invalidArgument, "\(name) is not a whole number; write /tiles/SET/ZOOM/COLUMN/ROW")
       }
       return number
     }
-    guard let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]) else {
+    let (zoom, column, row) = (try number("z"), try number("x"), try number("y"))
+    guard let address = TileAddress(zoom: zoom, column: column, row: row) else {
       throw SkiError(
         .invalidArgument,
-        "tile \(numbers[0])/\(numbers[1])/\(numbers[2]) does not exist; columns and rows are below 2 to the power of the zoom"
-      )
+        "tile \(zoom)/\(column)/\(row) does not exist; columns and rows are below 2 to the power of the zoom")
     }
-    let name = "\(tiles.tag)-\(numbers[0])-\(numbers[1])-\(numbers[2])"
-    if let unchanged = Response.unchanged(name, for: request) { return unchanged }
-    let tag = "\"\(name)\""
-    let takesGzip = request.headers[.acceptEncoding]?.contains("gzip") ?? false
-    let found = try await encoded(address, of: tiles, takesGzip: takesGzip, request)
-    guard let tile = found else {
-      return Response(status: .noContent, headers: [.cacheControl: "no-cache", .eTag: tag])
-    }
-    var headers: HTTPFields = [
-      .contentType: tile.contentType, .cacheControl: "no-cache", .eTag: tag,
-    ]
-    headers[.vary] = "Accept-Encoding"
-    if tile.isGzipped { headers[.contentEncoding] = "gzip" }
-    return Response(status: .ok, headers: headers, body: Response.body(tile.bytes))
+    return address
   }
 
   /// Returns a tile in an encoding that the client takes; on a lane unless it is at hand.
@@ -102,12 +134,10 @@ struct TileRoutes: Sendable {
   ) async throws -> EncodedTile? {
     if takesGzip, let known = tiles.knownTile(address) { return known }
     return try await core.quickly(request) { () -> EncodedTile? in
-      guard var tile = try tiles.knownTile(address) ?? tiles.tile(address) else { return nil }
-      if tile.isGzipped && !takesGzip {
-        tile.bytes = try gunzipped(tile.bytes, limitBytes: 64 << 20, subject: "a tile")
-        tile.isGzipped = false
-      }
-      return tile
+      guard let tile = try tiles.knownTile(address) ?? tiles.tile(address) else { return nil }
+      guard tile.isGzipped && !takesGzip else { return tile }
+      let bytes = try gunzipped(Array(tile.bytes.readableBytesView), limitBytes: 64 << 20, subject: "a tile")
+      return EncodedTile(bytes: bytes, contentType: tile.contentType, isGzipped: false)
     }
   }
 }

@@ -29,6 +29,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var body: Scheduled<Void>?
   private var stall: Scheduled<Void>?
   private var isReadingBody = false
+  /// Indicates that the response has a part of a body.
+  private var hasBody = false
   private var unwritten = 0
   private var wroteAt = NIODeadline.now()
 
@@ -108,15 +110,24 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let part = unwrapOutboundIn(data)
+    if case .head(let head) = part {
+      if head.headerFields.first(.contentType) == Self.eventStream {
+        limitWaiting(
+          context.channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
+      }
+      hasBody = false
+      return context.write(data, promise: promise)
+    }
+    // After a part that leaves the channel writable, another part or the end follows at once, and is watched.
+    if case .body(let bytes) = part, !hasBody, bytes.readableBytes <= limits.outboundBytes / 2 {
+      hasBody = true
+      return context.write(data, promise: promise)
+    }
     let written = promise ?? context.eventLoop.makePromise(of: Void.self)
     if unwritten == 0 { wroteAt = .now() }
     unwritten += 1
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let part = unwrapOutboundIn(data)
-    if case .head(let head) = part, head.headerFields[.contentType] == Self.eventStream {
-      limitWaiting(
-        context.channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
-    }
     let isLast = if case .end = part { true } else { false }
     written.futureResult.whenComplete { _ in
       bound.value.unwritten -= 1

@@ -45,6 +45,15 @@ package final class ConnectionTable: Sendable {
       }
     }
 
+    /// Begins a response unless too many wait to be sent; returns whether it began.
+    func beginResponseAtOnce() -> Bool {
+      state.withLock { state in
+        guard state.responses < Self.responseLimit, !state.isGone else { return false }
+        state.responses += 1
+        return true
+      }
+    }
+
     /// Ends a response that is sent.
     func endResponse() {
       state.withLock { state in

@@ -9,9 +9,17 @@ import NIOCore
 struct LoopBoundChannel: ServerChildChannel {
   /// The channel of the library.
   let base: HTTP1Channel
+  /// Returns the handler of the responses that need no task.
+  let immediateResponses: @Sendable () -> ImmediateResponses
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    base.setup(channel: channel, logger: logger)
+    base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      // Behind the library's handler of idle connections, which must see all requests.
+      let pipeline = channel.pipeline.syncOperations
+      let state = try pipeline.context(handlerType: HTTPConnectionStateHandler.self)
+      try pipeline.addHandler(immediateResponses(), position: .after(state.handler))
+      return value
+    }
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {

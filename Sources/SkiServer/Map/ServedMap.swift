@@ -15,7 +15,7 @@ package struct ServedMap: Sendable {
   package init(map: OpenedMap, status: ServedStatus?) { (self.map, self.status) = (map, status) }
 
   /// The tag of the map and the states together, for entity tags.
-  package var tag: String { map.id.description + "-" + (status?.id ?? "0") }
+  package var tag: String { map.name + "-" + (status?.id ?? "0") }
 }
 
 /// The states of the status file, or of feeds and hosts.
@@ -31,6 +31,8 @@ package struct ServedStatus: Sendable {
 
 /// An open map with what is made of it: names, routers, map kinds and tiles.
 package final class OpenedMap: Sendable {
+  /// The identity of the map as text.
+  package let name: String
   /// The answers to questions over the map.
   package let service: MapService
   /// The sets of tiles by name; the map's own is ``tileSetName``.
@@ -57,6 +59,7 @@ package final class OpenedMap: Sendable {
   ) throws {
     let map = try SkiMap.open(path: path, cacheLimitBytes: caches.regionBytes)
     try map.verify()
+    name = map.id.description
     service = MapService(
       map: map, routerCacheBytes: caches.routerBytes, mapKindCacheBytes: caches.mapKindBytes)
     var sets = archives

@@ -1,3 +1,4 @@
+package import NIOCore
 package import SkiFormats
 package import SkiGraph
 package import SkiTiles
@@ -24,8 +25,8 @@ extension ServedTiles {
 
 /// A tile as it is stored.
 package struct EncodedTile: Sendable {
-  /// The bytes.
-  package var bytes: [UInt8]
+  /// The bytes, which responses share.
+  package var bytes: ByteBuffer
   /// The media type.
   package var contentType: String
   /// Indicates whether the bytes are compressed by gzip.
@@ -33,7 +34,7 @@ package struct EncodedTile: Sendable {
 
   /// Creates a tile.
   package init(bytes: [UInt8], contentType: String, isGzipped: Bool) {
-    (self.bytes, self.contentType, self.isGzipped) = (bytes, contentType, isGzipped)
+    (self.bytes, self.contentType, self.isGzipped) = (ByteBuffer(bytes: bytes), contentType, isGzipped)
   }
 
   /// The media type of vector tiles.

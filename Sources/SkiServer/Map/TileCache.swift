@@ -1,3 +1,4 @@
+import NIOCore
 import SkiGeo
 import SkiTiles
 
@@ -20,6 +21,8 @@ final class TileCache: Sendable {
   /// Keeps a tile.
   /// - Complexity: As ``BoundedCache/insert(_:of:bytes:)``.
   func keep(_ tile: EncodedTile?, at address: TileAddress) {
-    tiles.withLock { _ = $0.insert(tile, of: address, bytes: (tile?.bytes.count ?? 0) + Self.entryBytes) }
+    tiles.withLock {
+      _ = $0.insert(tile, of: address, bytes: (tile?.bytes.storageCapacity ?? 0) + Self.entryBytes)
+    }
   }
 }

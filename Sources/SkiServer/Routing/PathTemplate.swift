@@ -12,14 +12,23 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The template as text, as in an OpenAPI document.
   package let text: String
   let segments: [Segment]
+  /// The names of the parameters, in order.
+  package let parameters: [String]
 
   /// Creates a template from its text; `{name...}` at the end stands for the rest of the path.
   package init(stringLiteral text: String) {
-    segments = text.split(separator: "/").map { part in
+    let segments: [Segment] = text.split(separator: "/").map { part in
       guard part.hasPrefix("{"), let end = part.firstIndex(of: "}") else { return .text(String(part)) }
       let name = String(part[part.index(after: part.startIndex)..<end])
       if name.hasSuffix("...") { return .rest(String(name.dropLast(3))) }
       return .parameter(name, suffix: String(part[part.index(after: end)...]))
+    }
+    self.segments = segments
+    parameters = segments.compactMap { segment in
+      switch segment {
+      case .text: nil
+      case .parameter(let name, _), .rest(let name): name
+      }
     }
     self.text = text.replacing("...}", with: "}")
   }
@@ -35,16 +44,6 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
 
   /// Indicates whether the last parameter stands for the rest of the path.
   var takesRest: Bool { if case .rest? = segments.last { true } else { false } }
-
-  /// The names of the parameters, in order.
-  package var parameters: [String] {
-    segments.compactMap { segment in
-      switch segment {
-      case .text: nil
-      case .parameter(let name, _), .rest(let name): name
-      }
-    }
-  }
 
   /// A number for each segment, by which the more specific one of two paths comes first: a text, a parameter with the longer
   /// text behind it, any parameter, the rest.
@@ -62,6 +61,7 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
   /// - Parameter path: The segments of the path.
   func values(of path: [Substring]) -> [Substring]? {
     var values: [Substring] = []
+    values.reserveCapacity(parameters.count)
     for (index, segment) in segments.enumerated() {
       if case .rest = segment {
         guard index < path.count, let last = path.last else { return nil }
@@ -72,8 +72,10 @@ package struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
       switch segment {
       case .text(let text): guard path[index] == text else { return nil }
       case .parameter(_, let suffix):
-        guard path[index].utf8.count > suffix.utf8.count, path[index].hasSuffix(suffix) else { return nil }
-        values.append(path[index].dropLast(suffix.count))
+        let value = path[index]
+        guard value.utf8.count > suffix.utf8.count, value.utf8.reversed().starts(with: suffix.utf8.reversed())
+        else { return nil }
+        values.append(value[..<value.utf8.index(value.endIndex, offsetBy: -suffix.utf8.count)])
       case .rest: break
       }
     }

@@ -11,13 +11,13 @@ package enum QueryText {
   /// - Complexity: O(*n*) in the bytes.
   package static func members(of query: Substring) throws -> [(name: String, value: String)] {
     guard !query.isEmpty else { return [] }
-    let parts = query.split(separator: "&", omittingEmptySubsequences: true)
+    let parts = query.utf8.split(separator: UInt8(ascii: "&"))
     try SkiError.require(parts.count <= 256, "the query has \(parts.count) members; send 256 at most")
     return try parts.map { part in
-      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
       return (
-        try decoded(sides[0], plusIsSpace: true),
-        sides.count > 1 ? try decoded(sides[1], plusIsSpace: true) : ""
+        try decoded(Substring(part[..<end]), plusIsSpace: true),
+        try decoded(Substring(part[end...].dropFirst()), plusIsSpace: true)
       )
     }
   }

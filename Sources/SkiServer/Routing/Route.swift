@@ -44,6 +44,8 @@ package struct Route: Sendable {
   package var results: [Result]
   /// Indicates whether the result stays the same under a map and a status, so that it has an entity tag.
   package var isCacheable = false
+  /// Returns the response if it is at hand, without waiting; nil for routes that must wait, and for failures.
+  package var respondAtOnce: (@Sendable (ServerRequest) -> ImmediateResponse?)?
   /// Returns the response.
   package let respond: @Sendable (ServerRequest) async throws -> Response
 
@@ -92,10 +94,12 @@ package struct Route: Sendable {
   package init(
     _ name: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String, access: Access,
     cost: Double = 1, parameters: [Parameter] = [], body: Content? = nil, results: [Result],
-    isCacheable: Bool = false, respond: @escaping @Sendable (ServerRequest) async throws -> Response
+    isCacheable: Bool = false, respondAtOnce: (@Sendable (ServerRequest) -> ImmediateResponse?)? = nil,
+    respond: @escaping @Sendable (ServerRequest) async throws -> Response
   ) {
     (self.name, self.method, self.path, self.summary) = (name, method, path, summary)
     (self.access, self.cost, self.parameters, self.body) = (access, cost, parameters, body)
-    (self.results, self.isCacheable, self.respond) = (results, isCacheable, respond)
+    (self.results, self.isCacheable) = (results, isCacheable)
+    (self.respondAtOnce, self.respond) = (respondAtOnce, respond)
   }
 }

@@ -7,7 +7,7 @@ package import HTTPTypes
 package struct RouteTable: Sendable {
   /// The routes, in order.
   package let routes: [Route]
-  private let byText: [String: [Int]]
+  private let byText: [Substring: [Int]]
   /// The routes whose paths have parameters, the most specific first, by the form of the paths they match.
   private let byForm: [Form: [Int]]
   /// The ranks of the paths of all routes.
@@ -27,12 +27,19 @@ package struct RouteTable: Sendable {
     self.ranks = ranks
     let indices = routes.indices.sorted { Self.comes($0, before: $1, ranks) }
     byText = Dictionary(grouping: indices.filter { routes[$0].path.parameters.isEmpty }) {
-      routes[$0].path.text
+      routes[$0].path.text[...]
     }
-    byForm = Dictionary(grouping: indices.filter { !routes[$0].path.parameters.isEmpty }) {
+    var byForm = Dictionary(grouping: indices.filter { !routes[$0].path.parameters.isEmpty }) {
       let path = routes[$0].path
       return Form(count: path.takesRest ? nil : path.segments.count, first: path.first)
     }
+    // A path of a number of segments that routes have matches those for any number, too.
+    for form in byForm.keys where form.count != nil {
+      guard let open = byForm[Form(count: nil, first: form.first)] else { continue }
+      byForm[form]?.append(contentsOf: open)
+      byForm[form]?.sort { Self.comes($0, before: $1, ranks) }
+    }
+    self.byForm = byForm
   }
 
   /// The outcome of a search.
@@ -53,7 +60,7 @@ package struct RouteTable: Sendable {
   /// - Complexity: O(*n*) in the routes of that number of segments and first segment.
   package func match(_ method: HTTPRequest.Method, path: Substring) -> Match {
     let wanted = method == .head ? .get : method
-    if let own = byText[String(path)] {
+    if let own = byText[path] {
       guard let found = own.first(where: { routes[$0].method == wanted }) else {
         return .otherMethods(own.map { routes[$0].method })
       }
@@ -61,8 +68,7 @@ package struct RouteTable: Sendable {
     }
     var others: [HTTPRequest.Method] = []
     var resource: [Int]?
-    // Empty segments are kept, so that a path has one form only.
-    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let segments = Self.segments(of: path)
     for index in candidates(segments) {
       if let resource, resource != ranks[index] { break }
       guard let values = routes[index].path.values(of: segments) else { continue }
@@ -73,11 +79,23 @@ package struct RouteTable: Sendable {
     return others.isEmpty ? .none : .otherMethods(others)
   }
 
+  /// Returns the segments of a path; empty ones are kept, so that a path has one form only.
+  private static func segments(of path: Substring) -> [Substring] {
+    let bytes = path.utf8.dropFirst()
+    var segments: [Substring] = []
+    segments.reserveCapacity(8)
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) {
+      segments.append(path[start..<end])
+      start = bytes.index(after: end)
+    }
+    segments.append(path[start...])
+    return segments
+  }
+
   /// Returns the routes with parameters that may match a path, the most specific first.
   private func candidates(_ segments: [Substring]) -> [Int] {
     let first = segments.first ?? ""
-    let exact = byForm[Form(count: segments.count, first: first)] ?? []
-    let open = byForm[Form(count: nil, first: first)] ?? []
-    return open.isEmpty ? exact : (exact + open).sorted { Self.comes($0, before: $1, ranks) }
+    return byForm[Form(count: segments.count, first: first)] ?? byForm[Form(count: nil, first: first)] ?? []
   }
 }

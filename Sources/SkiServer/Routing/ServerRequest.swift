@@ -7,8 +7,8 @@ import SkiService
 
 /// A request to a route, after the checks of its path, its client and its credential.
 package struct ServerRequest: Sendable {
-  /// The parameters of the path by name, decoded.
-  package let parameters: [String: String]
+  /// The parameters of the path.
+  package let parameters: PathValues
   /// The members of the query, in order.
   package let query: [(name: String, value: String)]
   /// The header fields.

@@ -183,11 +183,9 @@ final class TripsFixture: Sendable {
         throw Problem(.unauthorized, code: "notPermitted", "the request has no valid token")
       }
     }
-    let names = route.path.parameters
     return try await route.respond(
       ServerRequest(
-        parameters: Dictionary(
-          uniqueKeysWithValues: zip(names, try values.map { try QueryText.decoded($0) })),
+        parameters: PathValues(route.path.parameters, try values.map { try QueryText.decoded($0) }),
         query: parts.count > 1 ? try QueryText.members(of: parts[1]) : [],
         headers: bytes.isEmpty ? [:] : [.contentType: type], principal: principal,
         served: core.keeper.served, connection: nil, body: RequestBody(buffer: ByteBuffer(bytes: bytes)),
