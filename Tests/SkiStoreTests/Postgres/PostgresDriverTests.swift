@@ -59,6 +59,28 @@ struct PostgresDriverTests {
     }
   }
 
+  @Test func `large values are compressed by LZ4 where the server has it`() async throws {
+    try await withDrivers(1) { drivers in
+      let text = String(repeating: "a lift, a run; ", count: 10_000)
+      try await drivers[0].write { connection in
+        try connection.change("CREATE TABLE texts (content {text} NOT NULL)")
+        try connection.change("INSERT INTO texts VALUES ($1)", [.text(text)])
+      }
+      let (kept, method, hasLZ4) = try await drivers[0].read { connection in
+        let row = try #require(
+          try connection.row("SELECT content, pg_column_compression(content) FROM texts"))
+        let setting = try connection.row(
+          """
+          SELECT CASE WHEN 'lz4' = ANY (enumvals) THEN 1 ELSE 0 END FROM pg_settings
+          WHERE name = 'default_toast_compression'
+          """)
+        return (try row.text(0), try row.text(1), try setting?.integer(0) == 1)
+      }
+      #expect(kept == text)
+      #expect(method == (hasLZ4 ? "lz4" : "pglz"))
+    }
+  }
+
   @Test func `transactions that lock rows in opposite orders all succeed`() async throws {
     try await withDrivers(2) { drivers in
       try await drivers[0].write { connection in
