@@ -64,13 +64,11 @@ package struct ServerResponder: HTTPResponder {
   ///
   /// - Complexity: That of the route's closure, without waiting.
   func respondAtOnce(to head: HTTPRequest, _ connection: ConnectionTable.Connection) -> ImmediateResponse? {
-    guard head.method == .get, let target = head.path,
-      (try? Self.checkHead(head.headerFields, target, core.limits)) != nil
-    else { return nil }
+    guard head.method == .get, let target = head.path else { return nil }
     let start = ContinuousClock.now
     let (path, query) = Self.parts(of: target)
     guard case .route(let route, let values) = table.match(head.method, path: path), route.access == .open,
-      let respond = route.respondAtOnce
+      let respond = route.respondAtOnce, (try? Self.checkHead(head.headerFields, target, core.limits)) != nil
     else { return nil }
     let served = core.keeper.served
     guard

@@ -181,6 +181,10 @@ class AnswerTests(unittest.TestCase):
                 self.assertEqual((status, body), (again, other), target)
                 one, two = ({name.lower(): value for name, value in some.items()} for some in (fields, other_fields))
                 self.assertLessEqual({name for name in one.keys() | two.keys() if one.get(name) != two.get(name)}, changing, target)
+            known = {**gzipped, "If-None-Match": first[targets[1]][1]["ETag"]}
+            status, fields, body = server.ask(targets[1], headers=known)
+            self.assertEqual((status, body, fields["ETag"]), (304, b"", known["If-None-Match"]))
+            self.assertEqual(fields["SkiRoute-Map"], first[targets[1]][1]["SkiRoute-Map"])
             asked = random.Random(1).choices(targets, k=200)
             with socket.create_connection(("127.0.0.1", server.port)) as connection, connection.makefile("rb") as answers:
                 for target in asked:

@@ -28,8 +28,8 @@ struct PostgresAddress: Sendable {
       ("fallback_application_name", options.applicationName), ("dbname", address),
       ("client_encoding", "UTF8"),
     ]
-    // Queries are short: compiling one takes longer than running it. Recordings are compressed by LZ4 where the server has it, in
-    // a fraction of the time of its own method.
+    // Queries are short: compiling one takes longer than running it. Large values are compressed by LZ4 where the server has it:
+    // PostgreSQL 14 and newer, if it was built with it.
     settings = """
       SET statement_timeout = \(max(0, options.statementMilliseconds));
       SET lock_timeout = \(max(0, options.lockMilliseconds));

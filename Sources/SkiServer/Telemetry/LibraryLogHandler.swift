@@ -3,7 +3,7 @@ import Logging
 /// A log of the errors of the HTTP library, without the metadata that it sets for each request.
 struct LibraryLogHandler: LogHandler {
   private let base: Logger
-  /// Nothing: setting it costs more than a small response otherwise.
+  /// Nothing: the library sets an identifier that our own lines don't have.
   var metadata: Logger.Metadata {
     get { [:] }
     set {}

@@ -109,6 +109,7 @@ private final class OnePlace: MeetingSuggester {
       func create(_ source: String, in start: Double = 1) async throws -> EventID {
         let place = MeetingPoint(
           source: SourceID(source), name: source, coordinate: Coordinate(latitude: 47, longitude: 10))
+        // Returned from the call itself, it keeps Swift 6.3 from emitting the module without optimisation.
         let event = try await events.create(world.draft(in: start, place: place), in: trip, as: anna)
         return event.id
       }
