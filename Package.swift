@@ -301,7 +301,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SkiStoreTests",
-      dependencies: ["SkiGeo", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport"],
+      dependencies: [
+        "SkiGeo", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
+      ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "SkiTerrainTests",

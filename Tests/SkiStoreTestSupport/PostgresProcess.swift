@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import SkiGeo
+import SkiTestSupport
 
 /// A process of the server and the shell that ends it when the test process ends.
 ///
 /// `@unchecked Sendable`: its owner accesses it within a lock.
 final class PostgresProcess: @unchecked Sendable {
-  /// Ends the server when the pipe to its input is closed, on whatever way this process ends. The folder is removed then,
-  /// unless it holds a file `keep`.
+  /// Ends the server when the pipe to its input is closed, whatever way this process ends. The folder is removed then, unless it
+  /// holds a file `keep`.
   private static let script = """
     folder=$1; shift
     "$@" & server=$!
@@ -17,44 +18,43 @@ final class PostgresProcess: @unchecked Sendable {
     [ -e "$folder/keep" ] || rm -rf "$folder"
     """
 
-  private let shell = Process()
-  private let input = Pipe()
+  private let shell: ChildProcess
+  private let input: NamedPipe
   private let folder: URL
 
   /// Starts the server and waits until it accepts connections.
   init(_ programs: URL, _ folder: URL, _ port: UInt16) throws {
     self.folder = folder
     try? FileManager.default.removeItem(at: folder.appendingPathComponent("keep"))
-    let log = folder.appendingPathComponent("log")
-    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+    let log = folder.appendingPathComponent("log").path
     let settings = [
       "listen_addresses=127.0.0.1", "port=\(port)", "unix_socket_directories=\(folder.path)", "fsync=off",
       "shared_buffers=32MB", "max_connections=2000", "autovacuum=off", "deadlock_timeout=50ms",
     ]
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments =
+    let arguments =
       ["-c", Self.script, "sh", folder.path] + Self.asServerUser
       + [programs.appendingPathComponent("postgres").path, "-D", folder.appendingPathComponent("data").path]
       + settings.flatMap { ["-c", $0] }
-    shell.standardInput = input
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = try FileHandle(forWritingTo: log)
-    try shell.run()
+    input = try NamedPipe(at: folder.appendingPathComponent("input").path)
+    shell = try ChildProcess(
+      "/bin/sh", arguments, environment: ProcessInfo.processInfo.environment,
+      streams: .init(input: input.path, error: log))
     let ready = programs.appendingPathComponent("pg_isready").path
     for _ in 0..<600 {
       if (try? Self.run(ready, ["-q", "-h", "127.0.0.1", "-p", "\(port)"])) != nil { return }
-      guard shell.isRunning else { break }
+      guard shell.poll() == nil else { break }
       usleep(50_000)
     }
-    let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+    let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    stop()
     throw SkiError(
       .unavailable, "the private PostgreSQL server doesn't start; read its log", underlying: text)
   }
 
   /// Ends the server orderly; the shell removes the folder.
   func stop() {
-    try? input.fileHandleForWriting.close()
-    shell.waitUntilExit()
+    input.close()
+    shell.wait()
   }
 
   /// Ends the server at once; the folder stays.
@@ -108,18 +108,9 @@ final class PostgresProcess: @unchecked Sendable {
   /// Runs a program to its end.
   /// - Throws: `SkiError` with code `.unavailable` and the program's output if it fails.
   static func run(_ program: String, _ arguments: [String]) throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw SkiError(.unavailable, "\(program) failed", underlying: text)
+    let outcome = try CommandRunner(executable: program).run(arguments)
+    guard outcome.exitCode == 0 else {
+      throw SkiError(.unavailable, "\(program) failed", underlying: outcome.description)
     }
   }
 

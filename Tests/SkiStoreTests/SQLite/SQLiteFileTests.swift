@@ -2,6 +2,8 @@ import Foundation
 import SkiGeo
 import SkiSQLite
 import SkiStore
+import SkiStoreTestSupport
+import SkiTestSupport
 import Testing
 
 /// The file of an SQLite store: created, locked, checked, and emptied of what was deleted.
@@ -104,27 +106,23 @@ struct SQLiteFileTests {
     try await withFolder { folder in
       let path = folder + "/store.db"
       try await fill(path, rows: 1)
-      let holder = Process()
-      let (input, output) = (Pipe(), Pipe())
-      holder.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-      holder.arguments = [path + ".lock", "sh", "-c", "echo held; cat"]
-      (holder.standardInput, holder.standardOutput) = (input, output)
-      try holder.run()
-      _ = output.fileHandleForReading.availableData
+      let (input, output) = (try NamedPipe(at: folder + "/input"), folder + "/output")
+      let holder = try ChildProcess(
+        "/usr/bin/flock", [path + ".lock", "sh", "-c", "echo held; cat"],
+        environment: ["PATH": "/usr/bin:/bin"], streams: .init(input: input.path, output: output))
+      while try String(contentsOfFile: output, encoding: .utf8) != "held\n" {
+        try #require(holder.poll() == nil)
+        try await Task.sleep(for: .milliseconds(5))
+      }
       await expectError(.conflict) { _ = try await SQLiteDriver.open(path: path) }
-      try input.fileHandleForWriting.close()
-      holder.waitUntilExit()
+      input.close()
+      #expect(holder.wait() == .exit(0))
       await (try SQLiteDriver.open(path: path)).close()
     }
   }
 
-  private func exitStatus(_ program: String, _ arguments: [String]) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+  private func exitStatus(_ program: String, _ arguments: [String]) throws -> Int32? {
+    try CommandRunner(executable: program).run(arguments).exitCode
   }
 
   @Test func `a corrupted store is renamed whole and named, and the next opening begins anew`() async throws {
