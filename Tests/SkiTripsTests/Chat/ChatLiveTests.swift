@@ -201,6 +201,35 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `what was missed is not delivered after a removal whose notice was lost`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
+      let trip = try await world.trip(host: anna, ben)
+      let chats = world.chats
+      let chat = try await chats.open(trip, as: anna).id
+      try await world.say("secret", in: chat, as: anna)
+      let single = try await chats.live(chat, after: 0, as: ben)
+      let all = try await chats.live(after: [chat: 0], as: ben)
+      try await world.driver.write { connection in
+        _ = try connection.change(
+          "DELETE FROM trips_members WHERE trip = $1 AND person = $2", [.id(trip), .id(ben)])
+      }
+      await expectError(.notFound) {
+        for try await delivery in single {
+          Issue.record("\(delivery.messages.count) messages are delivered")
+        }
+      }
+      let next = try await chats.open(try await world.trip(host: ben), as: ben).id
+      try await world.say("mine", in: next, as: ben)
+      let listener = ChatListener(all)
+      try await #expect(listener.receive(next, upTo: 1) == ["mine"])
+      #expect(listener.messages(of: chat).isEmpty)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `a removed chat ends its streams, a cancelled task ends its own`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let anna = try await world.person("anna")
