@@ -48,7 +48,7 @@ package struct ServerResponder: HTTPResponder {
       counters.note(name, status: 400, ContinuousClock.now - start)
       throw error
     } catch {
-      response = Self.failed(error, request, context.channel)
+      response = Self.failed(error, request)
       if response.status.kind == .serverError {
         core.log.warning(
           "a request failed",
@@ -239,17 +239,11 @@ package struct ServerResponder: HTTPResponder {
 
   // MARK: Responses
 
-  /// Returns the response to a failure; the connection is closed after it when a body may be left to be read.
-  private static func failed(_ error: any Error, _ request: Request, _ channel: any Channel) -> Response {
+  /// Returns the response to a failure; it is the last of its connection when a body may be left to be read.
+  private static func failed(_ error: any Error, _ request: Request) -> Response {
     var response = Problem(any: error).response()
     let hasBody = request.headers[.transferEncoding] != nil || (request.headers[.contentLength] ?? "0") != "0"
-    guard hasBody else { return response }
-    response.headers[.connection] = "close"
-    let body = response.body
-    response.body = ResponseBody(contentLength: body.contentLength) { writer in
-      try await body.write(writer)
-      channel.close(promise: nil)
-    }
+    if hasBody { response.headers[.connection] = "close" }
     return response
   }
 

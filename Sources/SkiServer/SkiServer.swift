@@ -65,7 +65,10 @@ package final class SkiServer: Sendable {
       table: RouteTable(Self.routes(core: core, page: page)), core: core, connections: connections,
       proxies: addresses.proxies)
     let channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGuard(limits: limits, table: connections)],
+      additionalChannelHandlers: [
+        ConnectionGuard(limits: limits, table: connections),
+        LingeringClose(limitBytes: limits.recordingBytes),
+      ],
       idleTimeout: .seconds(Int64(limits.idleSeconds)))
     let application = Application(
       responder: responder,

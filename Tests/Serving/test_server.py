@@ -137,6 +137,24 @@ class AnswerTests(unittest.TestCase):
                     self.assertEqual(fields["Content-Type"], "application/problem+json")
                     self.assertNotIn(str(ROOT), text.decode())
 
+    def test_a_client_reads_why_its_body_is_refused_after_it_has_sent_all(self):
+        body = b" " * (8 << 20)
+        with Server(keys=False) as server:
+            for fields in ({}, {"Connection": "close"}):
+                for _ in range(10):
+                    headers = {"Content-Type": "application/json", **fields}
+                    status, answered, text = server.ask("/v1/route", "POST", body, headers)
+                    self.assertEqual((status, json.loads(text)["code"]), (413, "limitExceeded"))
+                    self.assertEqual(answered["Connection"], "close")
+            # Of a body without end, as much is taken as the longest may have, and what the system holds.
+            head, sent = b"POST /v1/route HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n", 0
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client:
+                client.sendall(head)
+                with self.assertRaises(OSError):
+                    while sent < 64 << 20:
+                        sent += client.send(body)
+            self.assertLess(sent, 32 << 20)
+
     def test_archives_are_served_as_tiles_and_as_ranges(self):
         with tempfile.TemporaryDirectory() as folder:
             archive = pathlib.Path(folder) / "area.pmtiles"
