@@ -1,4 +1,3 @@
-import Dispatch
 import SkiGeo
 
 /// A fixed number of threads that run searches, with a bounded queue before them.
@@ -6,28 +5,6 @@ import SkiGeo
 /// Neither the event loops nor Swift's shared pool ever run a search, so that a slow one delays no other connection.
 /// Jobs start in order of their arrival. A shared object; `Sendable`.
 package final class WorkLane: Sendable {
-  private typealias Job = @Sendable () -> Void
-
-  private struct State {
-    var jobs: [Job?] = []
-    var first = 0
-    var isClosed = false
-
-    var count: Int { jobs.count - first }
-
-    mutating func removeFirst() -> Job? {
-      guard first < jobs.count else { return nil }
-      let job = jobs[first]
-      jobs[first] = nil
-      first += 1
-      if first > 64, first * 2 > jobs.count {
-        jobs.removeFirst(first)
-        first = 0
-      }
-      return job
-    }
-  }
-
   /// The name in messages and metrics.
   package let name: String
   /// The number of threads.
@@ -36,8 +13,7 @@ package final class WorkLane: Sendable {
   package let waitingLimit: Int
   /// The greatest number of bytes of labels and tables of one search.
   package let searchBytes: Int
-  private let state = Locked(State())
-  private let arrivals = DispatchSemaphore(value: 0)
+  private let jobs = JobQueue()
 
   /// Starts the threads of a lane.
   /// - Parameters:
@@ -50,13 +26,9 @@ package final class WorkLane: Sendable {
   ) {
     (self.name, self.width, self.waitingLimit) = (name, width, waitingLimit)
     self.searchBytes = searchBytes
-    let (state, arrivals) = (state, arrivals)
+    let jobs = jobs
     let threads = WorkerThreads(0..<width, stackBytes: 4 << 20) { _ in
-      while true {
-        arrivals.wait()
-        guard let job = state.withLock({ $0.removeFirst() }) else { return }
-        job()
-      }
+      while let job = jobs.next() { job() }
     }
     threads.detach()
   }
@@ -64,17 +36,10 @@ package final class WorkLane: Sendable {
   deinit { close() }
 
   /// Ends the threads after the waiting jobs.
-  package func close() {
-    let isFirst = state.withLock { state in
-      defer { state.isClosed = true }
-      return !state.isClosed
-    }
-    guard isFirst else { return }
-    for _ in 0..<width { arrivals.signal() }
-  }
+  package func close() { jobs.close() }
 
   /// The number of waiting jobs.
-  package var waitingCount: Int { state.withLock { $0.count } }
+  package var waitingCount: Int { jobs.count }
 
   /// Runs a body on a thread of the lane, under a work limit, and returns its result.
   ///
@@ -96,14 +61,14 @@ package final class WorkLane: Sendable {
     let bound = limit
     return try await withTaskCancellationHandler {
       try await ThreadResult.wait { finish in
-        let isAdded = add {
+        let job: JobQueue.Job = {
           finish(
             Swift.Result {
               try bound.check("the answer")
               return try bound.run(body)
             })
         }
-        if !isAdded { finish(.failure(busy)) }
+        if !jobs.add(job, limit: waitingLimit) { finish(.failure(busy)) }
       }
     } onCancel: {
       cancelled.withLock { $0 = true }
@@ -112,15 +77,5 @@ package final class WorkLane: Sendable {
 
   private var busy: SkiError {
     SkiError(.unavailable, "\(waitingLimit) \(name) requests are waiting already; ask again in a second")
-  }
-
-  private func add(_ job: @escaping Job) -> Bool {
-    let isAdded = state.withLock { state in
-      guard !state.isClosed, state.count < waitingLimit else { return false }
-      state.jobs.append(job)
-      return true
-    }
-    if isAdded { arrivals.signal() }
-    return isAdded
   }
 }
