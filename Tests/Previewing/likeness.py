@@ -5,7 +5,10 @@ picture have, seen from either picture; a picture is another one when more than 
 changed: more than there, since a browser may choose another of several places for a name. The worst square says it, not the mean.
 """
 
+import os
+import pathlib
 import struct
+import tempfile
 import zlib
 
 COLOUR_TOLERANCE, SQUARE_SIDE, SQUARE_TOLERANCE = 48, 32, 60
@@ -69,6 +72,23 @@ def worst(one, other):
                 square = (column // SQUARE_SIDE * SQUARE_SIDE, row // SQUARE_SIDE * SQUARE_SIDE)
                 counts[square] = counts.get(square, 0) + 1
     return max(((count, square) for square, count in counts.items()), default=(0, (0, 0)))
+
+
+def complaint(picture, golden):
+    """The difference of a picture from the stored one of a path; None where it is alike.
+
+    With SKIROUTE_REGENERATE_GOLDEN the picture is stored, which is a complaint, too.
+    """
+    if os.environ.get("SKIROUTE_REGENERATE_GOLDEN"):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_bytes(reduced(picture))
+        return f"wrote {golden.name} anew; look at it, then run without SKIROUTE_REGENERATE_GOLDEN"
+    count, place = worst(picture, golden.read_bytes())
+    if count <= SQUARE_TOLERANCE:
+        return None
+    copy = pathlib.Path(tempfile.gettempdir()) / f"skiroute-{golden.name}"
+    copy.write_bytes(picture)
+    return f"{count} of the pixels from {place} are others than in {golden.name}; the picture is at {copy}"
 
 
 def _differs(mine, theirs, column, row):

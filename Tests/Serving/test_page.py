@@ -6,78 +6,24 @@ their absence an error. SKIROUTE_BUILT names the folder of skiroute and skiroute
 SKIROUTE_PICTURES one for pictures to look at.
 """
 
-import datetime
-import json
-import os
 import pathlib
 import sys
-import tempfile
 import unittest
-import urllib.parse
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
+sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tools")]
 
-import browser  # noqa: E402
+import page_case  # noqa: E402
 import people  # noqa: E402
 import recording  # noqa: E402
-from serving.process import TRIP, Server, token  # noqa: E402
+from serving.process import TRIP, token  # noqa: E402
 
-LIBRARY = ROOT / "Data" / "Page" / "library" / "maplibre-gl.js"
-MISSING = None if browser.PROGRAM and LIBRARY.is_file() else (
-    "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them")
-PICTURES = os.environ.get("SKIROUTE_PICTURES")
-STATES = {"version": 1, "features": [
-    {"name": "Vallon Perdu", "state": "closed", "observedAt": "OBSERVED", "source": "test"},
-    {"name": "Aurore", "state": "open", "waitMinutes": 7, "observedAt": "OBSERVED", "source": "test"}]}
 VILLAGE, CREST = [-4.92476, 46.04785], [-4.90721, 46.06395]
 
 
-@unittest.skipIf(MISSING and not os.environ.get("SKIROUTE_BROWSER"), MISSING)
-class PageTests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        if MISSING:
-            raise AssertionError(MISSING)
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
-        now = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=4)
-        states = cls.folder / "states.json"
-        states.write_text(json.dumps(STATES).replace("OBSERVED", f"{now:%Y-%m-%dT%H:%M:%SZ}"), encoding="utf-8")
-        cls.server = Server("--status", states, "--page", ROOT / "Data" / "Page", through_command=True)
-        cls.addClassCleanup(cls.server.__exit__)
-        cls.browser = browser.Browser()
-        cls.addClassCleanup(cls.browser.close)
-
-    def page(self, expected=(), **question):
-        """The page at an address. The console must stay clean but for what is expected, and no other host be asked."""
-        size = question.pop("size", (1280, 800))
-        page = self.browser.page(*size, phone=size[0] < 700)
-        self.addCleanup(page.close)
-        self.addCleanup(self.judge, page, expected)
-        page.open(self.server.url + ("#" + urllib.parse.urlencode(question) if question else ""))
-        return page
-
-    def judge(self, page, expected):
-        page.run("return 0")  # whatever was said before has come
-        unexpected = [one for one in page.complaints if not any(word in one for word in expected)]
-        self.assertEqual(unexpected, [])
-        foreign = [one for one in page.requests if not one.startswith((self.server.url, "blob:", "data:", "about:"))]
-        self.assertEqual(foreign, [])
-        self.assertTrue(any("/tiles/ski/" in one for one in page.requests))
-
-    def look(self, page, name):
-        page.idle()
-        if PICTURES:
-            page.picture(pathlib.Path(PICTURES) / f"{name}.png")
-
-    def drawn(self, page, source):
-        """The distinct features that the page has drawn of a source."""
-        page.idle()
-        return page.on_page(f"return map.querySourceFeatures('{source}').map((one) => one.properties)")
+class PageTests(page_case.PageCase):
+    """The tasks, in order."""
 
     def test_01_a_place_is_searched_and_flown_to(self):
         page = self.page()
@@ -321,6 +267,6 @@ class PageTests(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if MISSING:
-        print(f"page: skipped: {MISSING}", file=sys.stderr)
+    if page_case.MISSING:
+        print(f"page: skipped: {page_case.MISSING}", file=sys.stderr)
     unittest.main()
