@@ -126,6 +126,16 @@ package struct ServerResponder: HTTPResponder {
     case .none: throw SkiError.unknownResource("path")
     }
     name = route.name
+    guard route.isStream else { return try await answer(request, to: route, values, query, connection) }
+    // In a task of its own, whose memory is freed before the stream begins.
+    async let response = answer(request, to: route, values, query, connection)
+    return try await response
+  }
+
+  private func answer(
+    _ request: Request, to route: Route, _ values: [Substring], _ query: Substring,
+    _ connection: ConnectionTable.Connection?
+  ) async throws -> Response {
     let principal = try await admitted(to: route, request, connection)
     let served = core.keeper.served
     let asked = try asked(route, values, query, request.head, request.body, principal, served, connection)

@@ -10,6 +10,7 @@ import json
 import math
 import random
 import re
+import select
 import socket
 import time
 
@@ -220,10 +221,11 @@ async def stopped_readers(server, count, phones=50):
     travellers = [Phone(server, number, places, figures) for number in range(phones)]
     await asyncio.gather(*(phone.share() for phone in travellers))
     await asyncio.sleep(1.5)
-    length = 40
+    length = 60
     running = [asyncio.create_task(phone.run(time.monotonic() + length)) for phone in travellers]
     await asyncio.sleep(4)
-    before, sockets = server.memory(), []
+    before = server.memory()
+    sockets = {}
     for number in range(count):
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -231,27 +233,40 @@ async def stopped_readers(server, count, phones=50):
         connection.connect(("127.0.0.1", server.port))
         secret = token(f"h{number}", trips=((TRIP, "host"),))
         connection.sendall(request("GET", f"/v1/stream?trip={TRIP}&all=true", secret))
-        sockets.append(connection)
+        sockets[connection.getsockname()] = connection
         if number % 50 == 49:
             await asyncio.sleep(0)
-    opened, greatest, gone = time.monotonic(), before, None
-    while time.monotonic() - opened < 30:
-        await asyncio.sleep(0.25)
-        greatest = max(greatest, server.memory())
-        if open_count(server) <= phones + count / 100:
-            gone = time.monotonic() - opened
-            break
+    greatest, times = await follow(server, sockets, before)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
-    for connection in sockets:
+    for connection in sockets.values():
         connection.close()
-    return {"readers": count, "KiB each": (greatest - before) * 1024 / count, "seconds until 99 % are closed": gone}
+    return {"readers": count, "KiB each": (greatest - before) * 1024 / count, "closed": len(times),
+            "seconds p50": share_of(times, 0.5), "seconds p99": share_of(times, 0.99) if len(times) >= 0.99 * count else None}
 
 
-def open_count(server):
-    """The number of connections that the server has open."""
+async def follow(server, sockets, memory, seconds=40):
+    """Waits until 99 of 100 streams are closed: the greatest memory, and for each the seconds from its first bytes to its end."""
+    begun, times, end = {}, [], time.monotonic() + seconds
+    poll, places = select.poll(), {connection.fileno(): place for place, connection in sockets.items()}
+    for number in places:
+        poll.register(number, select.POLLIN)
+    while len(times) < 0.99 * len(sockets) and time.monotonic() < end:
+        await asyncio.sleep(0.1)
+        now, memory, alive = time.monotonic(), max(memory, server.memory()), open_clients(server)
+        for number, _ in poll.poll(0):
+            poll.unregister(number)
+            begun[places[number]] = now
+        for place in begun.keys() - alive:
+            times.append(now - begun.pop(place))
+    return memory, times
+
+
+def open_clients(server):
+    """The addresses and ports of the clients whose connections the server has open."""
     port = f":{server.port:04X}"
     with open("/proc/net/tcp", encoding="ascii") as table:
         rows = [line.split() for line in table]
-    return sum(len(row) > 3 and row[1].endswith(port) and row[3] == "01" for row in rows)
+    ends = [row[2].split(":") for row in rows if len(row) > 3 and row[1].endswith(port) and row[3] == "01"]
+    return {(socket.inet_ntoa(bytes.fromhex(host)[::-1]), int(number, 16)) for host, number in ends}

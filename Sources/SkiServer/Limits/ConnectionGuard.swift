@@ -33,8 +33,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var hasBody = false
   private var unwritten = 0
   private var wroteAt = NIODeadline.now()
+  private var stalledSeconds: Int
 
-  init(limits: ServerLimits, table: ConnectionTable) { (self.limits, self.table) = (limits, table) }
+  init(limits: ServerLimits, table: ConnectionTable) {
+    (self.limits, self.table) = (limits, table)
+    stalledSeconds = limits.stalledSeconds
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let address = context.remoteAddress?.ipAddress ?? ""
@@ -61,7 +65,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     #if os(Linux)
       let option = ChannelOptions.Types.SocketOption(
         level: .tcp, name: NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT))
-      channel.setOption(option, value: SocketOptionValue(limits.stalledSeconds * 1000)).whenFailure { _ in }
+      channel.setOption(option, value: SocketOptionValue(stalledSeconds * 1000)).whenFailure { _ in }
     #endif
   }
 
@@ -112,11 +116,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let part = unwrapOutboundIn(data)
     if case .head(let head) = part {
-      if head.headerFields.first(.contentType) == Self.eventStream {
-        limitWaiting(
-          context.channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
-      }
-      hasBody = false
+      let isStream = head.headerFields.first(.contentType) == Self.eventStream
+      if isStream { beginStream(context.channel) }
+      // Of a stream no part need follow the first.
+      hasBody = isStream
       return context.write(data, promise: promise)
     }
     // After a part that leaves the channel writable, another part or the end follows at once, and is watched.
@@ -138,9 +141,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: written)
   }
 
+  private func beginStream(_ channel: any Channel) {
+    stalledSeconds = limits.streamStalledSeconds
+    limitWaiting(channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
+    limitUnconfirmedTime(of: channel)
+  }
+
   /// Looks after a while whether bytes were taken meanwhile.
   private func watch(_ context: ChannelHandlerContext) {
-    let patience = TimeAmount.seconds(Int64(limits.stalledSeconds))
+    let patience = TimeAmount.seconds(Int64(stalledSeconds))
     let loop = context.loopBound
     stall = context.eventLoop.assumeIsolated().scheduleTask(deadline: wroteAt + patience) { [self] in
       stall = nil

@@ -34,12 +34,15 @@ package struct ServerLimits: Sendable {
   package var bodySeconds = 30
   /// The time in seconds after which a client that takes no bytes, or confirms none that were sent, is disconnected.
   package var stalledSeconds = 10
+  /// The same time in seconds for a stream of events, whose client resumes it on another connection. Shorter, since a client is noticed
+  /// only when the system holds as many bytes as it may.
+  package var streamStalledSeconds = 6
   /// The bytes a connection may have waiting to be sent before its writer is suspended.
   package var outboundBytes = 32 << 10
   /// The bytes that the system may hold for a connection; Linux holds twice as many, with its own records.
   package var socketBytes = 64 << 10
-  /// The bytes of a stream of events that may wait to be sent before its writer is suspended.
-  package var streamOutboundBytes = 4 << 10
+  /// The bytes of a stream of events that may wait to be sent before its writer is suspended: less than a piece of events has.
+  package var streamOutboundBytes = 1 << 10
   /// The bytes that the system may hold for a stream of events.
   package var streamSocketBytes = 16 << 10
   /// The requests that a client may make in a second on average; nil for any number.

@@ -44,6 +44,8 @@ package struct Route: Sendable {
   package var results: [Result]
   /// Indicates whether the result stays the same under a map and a status, so that it has an entity tag.
   package var isCacheable = false
+  /// Indicates whether the response lasts: a stream of events.
+  package let isStream: Bool
   /// Returns the response if it is at hand, without waiting; nil for routes that must wait, and for failures.
   package var respondAtOnce: (@Sendable (ServerRequest) -> ImmediateResponse?)?
   /// Returns the response.
@@ -100,6 +102,7 @@ package struct Route: Sendable {
     (self.name, self.method, self.path, self.summary) = (name, method, path, summary)
     (self.access, self.cost, self.parameters, self.body) = (access, cost, parameters, body)
     (self.results, self.isCacheable) = (results, isCacheable)
+    isStream = results.contains { $0.content?.types.contains(ConnectionGuard.eventStream) == true }
     (self.respondAtOnce, self.respond) = (respondAtOnce, respond)
   }
 }
