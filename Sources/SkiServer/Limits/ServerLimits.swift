@@ -36,7 +36,7 @@ package struct ServerLimits: Sendable {
   package var stalledSeconds = 10
   /// The same time in seconds for a stream of events, whose client resumes it on another connection. Shorter, since a client is noticed
   /// only when the system holds as many bytes as it may.
-  package var streamStalledSeconds = 6
+  package var streamStalledSeconds = 5
   /// The bytes a connection may have waiting to be sent before its writer is suspended.
   package var outboundBytes = 32 << 10
   /// The bytes that the system may hold for a connection; Linux holds twice as many, with its own records.
