@@ -14,6 +14,8 @@ import time
 from previewing import screenshot
 
 PROGRAM = next(filter(None, map(shutil.which, screenshot.PROGRAMS)), None)
+LIBRARY = pathlib.Path(__file__).resolve().parent.parent.parent / "Data" / "Page" / "library" / "maplibre-gl.js"
+MISSING = None if PROGRAM and LIBRARY.is_file() else "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them"
 PATIENCE = 30  # seconds until a state of the page must have come
 
 
@@ -166,8 +168,9 @@ class Page(screenshot.Tools):
         self.run(f"const one = document.querySelector({json.dumps(selector)}); one.value = {json.dumps(value)};"
                  "one.dispatchEvent(new Event('input', { bubbles: true })); one.dispatchEvent(new Event('change', { bubbles: true }))")
 
-    def picture(self, path):
-        pathlib.Path(path).write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
+    def picture(self):
+        """The page as a PNG file."""
+        return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])
 
 
 KEYS = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "/": 191}

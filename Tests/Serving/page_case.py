@@ -1,4 +1,4 @@
-"""The web map of skiroute serve for the sample mountain in a browser, with a console that stays clean and no other host asked."""
+"""Tests of the web map of skiroute serve in a browser, with a console that stays clean and no other host asked."""
 
 import datetime
 import json
@@ -16,23 +16,42 @@ sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
 import browser  # noqa: E402
 from serving.process import Server  # noqa: E402
 
-LIBRARY = ROOT / "Data" / "Page" / "library" / "maplibre-gl.js"
-MISSING = None if browser.PROGRAM and LIBRARY.is_file() else (
-    "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them")
 PICTURES = os.environ.get("SKIROUTE_PICTURES")
 STATES = {"version": 1, "features": [
     {"name": "Vallon Perdu", "state": "closed", "observedAt": "OBSERVED", "source": "test"},
     {"name": "Aurore", "state": "open", "waitMinutes": 7, "observedAt": "OBSERVED", "source": "test"}]}
 
 
-@unittest.skipIf(MISSING and not os.environ.get("SKIROUTE_BROWSER"), MISSING)
-class PageCase(unittest.TestCase):
-    """Tests of the page, which share a server and a browser."""
+@unittest.skipIf(browser.MISSING and not os.environ.get("SKIROUTE_BROWSER"), browser.MISSING)
+class BrowserCase(unittest.TestCase):
+    """Tests with a browser; a subclass starts the server of its pages."""
 
     @classmethod
     def setUpClass(cls):
-        if MISSING:
-            raise AssertionError(MISSING)
+        if browser.MISSING:
+            raise AssertionError(browser.MISSING)
+
+    def judge(self, page, expected, message=None):
+        """The console is clean but for what is expected, and no other host was asked."""
+        page.run("return 0")  # whatever was said before has come
+        unexpected = [one for one in page.complaints if not any(word in one for word in expected)]
+        self.assertEqual(unexpected, [], message)
+        foreign = [one for one in page.requests if not one.startswith((self.server.url, "blob:", "data:", "about:"))]
+        self.assertEqual(foreign, [], message)
+
+    @staticmethod
+    def keep(page, name):
+        """Keeps a picture of the page where SKIROUTE_PICTURES asks for them."""
+        if PICTURES:
+            (pathlib.Path(PICTURES) / f"{name}.png").write_bytes(page.picture())
+
+
+class PageCase(BrowserCase):
+    """Tests of the page for the sample mountain, which share a server and a browser."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
@@ -53,18 +72,13 @@ class PageCase(unittest.TestCase):
         page.open(self.server.url + ("#" + urllib.parse.urlencode(question) if question else ""))
         return page
 
-    def judge(self, page, expected):
-        page.run("return 0")  # whatever was said before has come
-        unexpected = [one for one in page.complaints if not any(word in one for word in expected)]
-        self.assertEqual(unexpected, [])
-        foreign = [one for one in page.requests if not one.startswith((self.server.url, "blob:", "data:", "about:"))]
-        self.assertEqual(foreign, [])
+    def judge(self, page, expected, message=None):
+        super().judge(page, expected, message)
         self.assertTrue(any("/tiles/ski/" in one for one in page.requests))
 
     def look(self, page, name):
         page.idle()
-        if PICTURES:
-            page.picture(pathlib.Path(PICTURES) / f"{name}.png")
+        self.keep(page, name)
 
     def drawn(self, page, source):
         """The distinct features that the page has drawn of a source."""

@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tools")]
 
+import browser  # noqa: E402
 import page_case  # noqa: E402
 import people  # noqa: E402
 import recording  # noqa: E402
@@ -267,6 +268,6 @@ class PageTests(page_case.PageCase):
 
 
 if __name__ == "__main__":
-    if page_case.MISSING:
-        print(f"page: skipped: {page_case.MISSING}", file=sys.stderr)
+    if browser.MISSING:
+        print(f"page: skipped: {browser.MISSING}", file=sys.stderr)
     unittest.main()

@@ -7,7 +7,6 @@ signed by a test bot's token, and the real server checks them.
 
 import base64
 import json
-import os
 import pathlib
 import sys
 import unittest
@@ -19,12 +18,9 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
 
 import browser  # noqa: E402
+import page_case  # noqa: E402
 from serving import openid, stores, trips  # noqa: E402
 
-LIBRARY = ROOT / "Data" / "Page" / "library" / "maplibre-gl.js"
-MISSING = None if browser.PROGRAM and LIBRARY.is_file() else (
-    "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them")
-PICTURES = os.environ.get("SKIROUTE_PICTURES")
 BOT = "7000000001:AAtest-token-of-a-bot-that-is-none-0a1b2c"
 TELEGRAM = "https://oauth.telegram.org/"
 
@@ -40,12 +36,10 @@ def signed(**values):
     return {**fields, "id": int(fields["id"]), "auth_date": int(fields["auth_date"])}
 
 
-@unittest.skipIf(MISSING and not os.environ.get("SKIROUTE_BROWSER"), MISSING)
-class PageLoginTests(unittest.TestCase):
+class PageLoginTests(page_case.BrowserCase):
     @classmethod
     def setUpClass(cls):
-        if MISSING:
-            raise AssertionError(MISSING)
+        super().setUpClass()
         running = trips.running(stores.SQLiteStore, "--page", ROOT / "Data" / "Page", trips={"telegram": {"botToken": BOT}})
         cls.server, _ = cls.enterClassContext(running)
         cls.browser = browser.Browser()
@@ -74,8 +68,7 @@ class PageLoginTests(unittest.TestCase):
         return any(one.endswith("/v1/login/telegram") for one in self.page.requests)
 
     def picture(self):
-        if PICTURES:
-            self.page.picture(pathlib.Path(PICTURES) / f"{self.id().split('.')[-1]}.png")
+        self.keep(self.page, self.id().split(".")[-1])
 
     def nothing_left(self, *stored):
         """Neither address nor memory of the tab holds anything of the log-in, and Telegram alone was asked of other hosts."""
@@ -182,6 +175,6 @@ class PageLoginTests(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if MISSING:
-        print(f"page login: skipped: {MISSING}", file=sys.stderr)
+    if browser.MISSING:
+        print(f"page login: skipped: {browser.MISSING}", file=sys.stderr)
     unittest.main()

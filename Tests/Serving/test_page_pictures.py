@@ -5,7 +5,6 @@ Runs where Chromium and MapLibre GL are, as test_page.py. SKIROUTE_REGENERATE_GO
 purpose: look at the change.
 """
 
-import base64
 import pathlib
 import sys
 import unittest
@@ -14,6 +13,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "Previewing"), str(HERE.parent.parent / "Tools")]
 
+import browser  # noqa: E402
 import likeness  # noqa: E402
 import page_case  # noqa: E402
 
@@ -32,8 +32,7 @@ class PictureTests(page_case.PageCase):
         page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
         page.until(f"document.documentElement.dataset.theme === '{theme}'")
         page.idle()
-        picture = base64.b64decode(page.ask("Page.captureScreenshot", format="png")["data"])
-        self.assertIsNone(likeness.complaint(picture, GOLDEN / f"page-{name}.png"))
+        self.assertIsNone(likeness.complaint(page.picture(), GOLDEN / f"page-{name}.png"))
 
     def test_a_route(self):
         self.compare("route", TOTAL, ROUTE)
@@ -52,6 +51,6 @@ class PictureTests(page_case.PageCase):
 
 
 if __name__ == "__main__":
-    if page_case.MISSING:
-        print(f"pictures: skipped: {page_case.MISSING}", file=sys.stderr)
+    if browser.MISSING:
+        print(f"pictures: skipped: {browser.MISSING}", file=sys.stderr)
     unittest.main()

@@ -5,7 +5,6 @@ Runs where test_page.py runs, with its variables. The tests are steps of one sto
 """
 
 import json
-import os
 import pathlib
 import sys
 import tempfile
@@ -17,13 +16,10 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
 
 import browser  # noqa: E402
+import page_case  # noqa: E402
 import recording  # noqa: E402
 from serving.process import SECRET, Server, encoded  # noqa: E402
 
-LIBRARY = ROOT / "Data" / "Page" / "library" / "maplibre-gl.js"
-MISSING = None if browser.PROGRAM and LIBRARY.is_file() else (
-    "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them")
-PICTURES = os.environ.get("SKIROUTE_PICTURES")
 VILLAGE = [-4.92476, 46.04785]
 EVIL = "<img src=x onerror=\"document.title='taken'\">"
 
@@ -37,12 +33,10 @@ def start(folder):
                   "--page", ROOT / "Data" / "Page", keys=False)
 
 
-@unittest.skipIf(MISSING and not os.environ.get("SKIROUTE_BROWSER"), MISSING)
-class TripPageTests(unittest.TestCase):
+class TripPageTests(page_case.BrowserCase):
     @classmethod
     def setUpClass(cls):
-        if MISSING:
-            raise AssertionError(MISSING)
+        super().setUpClass()
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.server = start(pathlib.Path(folder.name))
@@ -72,13 +66,9 @@ class TripPageTests(unittest.TestCase):
         """Ends a step: the consoles are clean but for what is expected, and no other host was asked."""
         type(self).expected |= set(expected)
         for name, page in (("ada", self.ada), ("bea", self.bea)):
-            page.run("return 0")  # whatever was said before has come
-            self.assertEqual([one for one in page.complaints if not any(word in one for word in self.expected)], [], name)
-            foreign = [one for one in page.requests if not one.startswith((self.server.url, "blob:", "data:", "about:"))]
-            self.assertEqual(foreign, [], name)
+            self.judge(page, self.expected, name)
             self.assertNotEqual(page.run("return document.title"), "taken")
-            if PICTURES:
-                page.picture(pathlib.Path(PICTURES) / f"{self.id().split('.')[-1]}-{name}.png")
+            self.keep(page, f"{self.id().split('.')[-1]}-{name}")
         self.story["failed"] = None
 
     def enter(self, page, name):
@@ -332,6 +322,6 @@ class TripPageTests(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if MISSING:
-        print(f"trip page: skipped: {MISSING}", file=sys.stderr)
+    if browser.MISSING:
+        print(f"trip page: skipped: {browser.MISSING}", file=sys.stderr)
     unittest.main()

@@ -4,15 +4,11 @@ import contextlib
 import datetime
 import json
 import os
-import pathlib
 import zoneinfo
 
 import browser
 import week
 
-LIBRARY = pathlib.Path(__file__).resolve().parents[2] / "Data" / "Page" / "library" / "maplibre-gl.js"
-MISSING = None if browser.PROGRAM and LIBRARY.is_file() else (
-    "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them")
 FIRST = 14  # of those who have no part of their own in the week
 GONE = f"{week.GONE['first_name']} {week.GONE['last_name']}"
 
@@ -20,12 +16,12 @@ GONE = f"{week.GONE['first_name']} {week.GONE['last_name']}"
 @contextlib.contextmanager
 def looking():
     """A visitor of the week, with two browsers; one that does nothing where there are none, unless SKIROUTE_BROWSER=1."""
-    if MISSING and not os.environ.get("SKIROUTE_BROWSER"):
-        print(f"the week without browsers: {MISSING}")
+    if browser.MISSING and not os.environ.get("SKIROUTE_BROWSER"):
+        print(f"the week without browsers: {browser.MISSING}")
         yield lambda moment, current: None
         return
-    if MISSING:
-        raise AssertionError(MISSING)
+    if browser.MISSING:
+        raise AssertionError(browser.MISSING)
     with contextlib.ExitStack() as stack:
         programs = [browser.Browser(), browser.Browser()]
         for program in programs:
