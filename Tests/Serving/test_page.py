@@ -106,6 +106,9 @@ class PageTests(page_case.PageCase):
         page.press(".whynot .opening")
         page.until("document.querySelector('#answer-route .total')")
         self.assertLess(page.run("return document.querySelector('#depart').value"), "16:00")
+        page.choose("#date", "2022-02-12")
+        page.until("document.querySelector('#answer-route .total').innerText.includes('Sat, Feb 12, 2022, ')")
+        self.assertIn("date=2022-02-12", page.until("location.hash.includes('date') && location.hash"))
 
     def test_06_directions_and_heights_lead_along_the_route(self):
         page = self.page(**{"from": "Montsoleil", "to": "Crête"})
@@ -225,7 +228,7 @@ class PageTests(page_case.PageCase):
                                      "getComputedStyle(one).outlineStyle !== 'none' || one === document.body]")
             self.assertTrue(is_seen, f"the focus on {name} is not visible")
             seen.add(name)
-        self.assertLessEqual({"search", "from", "to", "home", "ceiling", "depart", "closing", "theme", "tab-route"}, seen)
+        self.assertLessEqual({"search", "from", "to", "home", "ceiling", "date", "depart", "closing", "theme", "tab-route"}, seen)
         page.ask("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
         page.until("!document.querySelector('#offline').hidden")
         page.choose("#ceiling", "red")

@@ -19,7 +19,9 @@ import page_case  # noqa: E402
 
 GOLDEN = HERE / "Golden"
 VIEW = "13.5/46.06/-4.915"
-ROUTE = {"from": "Montsoleil", "to": "Crête", "depart": "10:00", "view": VIEW}
+# A day that is never today, so that neither the clock nor what was seen today changes the pictures.
+CLOCK = {"date": "2022-02-12", "depart": "10:00"}
+ROUTE = {"from": "Montsoleil", "to": "Crête", "view": VIEW} | CLOCK
 TOTAL = "#answer-route .total"
 
 
@@ -47,7 +49,7 @@ class PictureTests(page_case.PageCase):
         self.compare("why-not", ".whynot", ROUTE | {"ceiling": "green"})
 
     def test_the_places_that_can_be_reached(self):
-        self.compare("reach", "#answer-reach .total", {"from": "Montsoleil", "panel": "reach", "minutes": "20", "view": VIEW})
+        self.compare("reach", "#answer-reach .total", {"from": "Montsoleil", "panel": "reach", "minutes": "20", "view": VIEW} | CLOCK)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@ import { delayed } from "./dom.js";
 
 /** Holds the members of the state that stand in an address, with their defaults. A token is never one. */
 export const SHARED = {
-  from: "", to: "", home: "", ceiling: "red", depart: "", closing: "", ungraded: "", allow: "", minutes: "30",
+  from: "", to: "", home: "", ceiling: "red", date: "", depart: "", closing: "", ungraded: "", allow: "", minutes: "30",
   panel: "route", look: "auto", view: "",
 };
 
 const ALLOWED = {
-  ceiling: /^(green|blue|red|black|double-black)$/, depart: /^(\d\d:\d\d)?$/, closing: /^(\d\d:\d\d)?$/,
+  ceiling: /^(green|blue|red|black|double-black)$/, date: /^(\d{4}-\d\d-\d\d)?$/, depart: /^(\d\d:\d\d)?$/, closing: /^(\d\d:\d\d)?$/,
   ungraded: /^(allow)?$/, allow: /^[a-z,]{0,60}$/, minutes: /^\d{1,3}$/, panel: /^(route|reach|home|lifts|people|day|trip|events|chat|days)$/,
   look: /^(auto|mountain|street)$/, view: /^(\d{1,2}(\.\d+)?(\/-?\d{1,3}(\.\d+)?){2})?$/,
 };

@@ -17,6 +17,9 @@ export function duration(seconds) {
 /** Writes a length: `350 m`, `8.5 km`. */
 export const metres = (value) => value < 995 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
 
+/** Joins short facts, each of which stays on one line, so that a number is never parted from its unit; absent ones are left out. */
+export const factLine = (facts) => facts.filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · ");
+
 /** Writes an age: `just now`, `3 min ago`. */
 export function age(seconds) {
   if (seconds < 60) return "just now";

@@ -1,5 +1,5 @@
 import { byId, make } from "../base/dom.js";
-import { duration, metres, sign } from "../base/words.js";
+import { duration, factLine, metres, sign } from "../base/words.js";
 
 const TYPES = {
   gpx: "application/gpx+xml", tcx: "application/vnd.garmin.tcx+xml", kml: "application/vnd.google-earth.kml+xml",
@@ -45,8 +45,8 @@ export function makeDay({ store, service, map }, panel) {
   const day = ({ day: head, laps, totals }) => [
     make("h3", { text: `${new Date(head.start).toLocaleDateString(undefined, { dateStyle: "long" })}` }),
     make("p", { class: "total" }, make("strong", { text: `${totals.runs} runs, ${totals.liftRides} lift rides` })),
-    make("p", { class: "facts", text: [`${Math.round(totals.runDescentMetres)} m down`, `${metres(totals.runMetres)} skied`,
-      `${duration(totals.totalSeconds)} in all`].join(" · ") }),
+    make("p", { class: "facts", text: factLine([`${Math.round(totals.runDescentMetres)} m down`, `${metres(totals.runMetres)} skied`,
+      `${duration(totals.totalSeconds)} in all`]) }),
     make("ol", { class: "directions", "aria-label": "Laps" }, ...laps.map((lap) => make("li", { class: `way-${lap.colour ?? lap.kind}` },
       make("span", { class: "sign", "aria-hidden": "true", text: lap.kind === "lift" ? "⇡" : "↘" }),
       make("span", { text: `${sign(lap)}, ${Math.round(lap.verticalMetres)} m, ${duration(lap.durationSeconds)}` })))),

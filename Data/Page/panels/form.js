@@ -3,7 +3,7 @@ import { CEILINGS } from "../base/words.js";
 import { makeSearch } from "./search.js";
 
 const ENDS = ["from", "to", "home"];
-const FIELDS = ["ceiling", "depart", "closing", "minutes"];
+const FIELDS = ["ceiling", "date", "depart", "closing", "minutes"];
 
 /**
  * Makes the fields of questions: ends, ceiling and clock, alike with the state.
@@ -48,5 +48,8 @@ export function makeForm(page) {
   paint();
 }
 
-/** Returns the limits of the skier and the clock as parameters of a question. */
-export const limits = ({ ceiling, depart, closing, ungraded, allow }) => ({ maxDifficulty: ceiling, depart, closing, ungraded, allow });
+/** Holds the members of the state that limit what the skier may take, and when. */
+export const LIMITS = ["ceiling", "date", "depart", "closing", "ungraded", "allow"];
+
+/** Returns the limits as parameters of a question. */
+export const limits = ({ ceiling, date, depart, closing, ungraded, allow }) => ({ maxDifficulty: ceiling, date, depart, closing, ungraded, allow });

@@ -1,8 +1,8 @@
 import { make } from "../base/dom.js";
 import { latest } from "../service/api.js";
-import { limits } from "./form.js";
+import { LIMITS, limits } from "./form.js";
 
-const ASKED = ["from", "home", "ceiling", "depart", "closing", "ungraded", "allow", "panel"];
+const ASKED = ["from", "home", ...LIMITS, "panel"];
 
 /**
  * Makes the panel of the way home: when to leave at the latest.

@@ -1,9 +1,9 @@
 import { make } from "../base/dom.js";
 import { sign } from "../base/words.js";
 import { latest } from "../service/api.js";
-import { limits } from "./form.js";
+import { LIMITS, limits } from "./form.js";
 
-const ASKED = ["from", "home", "ceiling", "depart", "closing", "ungraded", "allow", "minutes", "panel"];
+const ASKED = ["from", "home", ...LIMITS, "minutes", "panel"];
 // Tiles name their features from this zoom on.
 const LEAST_ZOOM = 12;
 

@@ -1,12 +1,13 @@
 import { make } from "../base/dom.js";
-import { duration, metres } from "../base/words.js";
+import { duration, factLine, metres } from "../base/words.js";
+import { dayText } from "../base/zone.js";
 import { latest } from "../service/api.js";
 import { directionList } from "./directions.js";
-import { limits } from "./form.js";
+import { LIMITS, limits } from "./form.js";
 import { heightsPicture } from "./heights.js";
 import { whyNot } from "./whynot.js";
 
-const ASKED = ["from", "to", "home", "ceiling", "depart", "closing", "ungraded", "allow", "panel"];
+const ASKED = ["from", "to", "home", ...LIMITS, "panel"];
 
 /**
  * Makes the panel of a route: its figures, heights and directions, or the reason why there is none.
@@ -41,7 +42,7 @@ export function makeRoute(page, panel) {
     }
     const isNew = shown !== `${state.from} ${state.to}`;
     draw(answer.steps, `${state.from} ${state.to}`);
-    say(summary(route), heightsPicture(answer, map), directionList(answer, map));
+    say(summary(route, state.date), heightsPicture(answer, map), directionList(answer, map));
     if (isNew && isSheet()) panel.scrollIntoView();
   });
   const learnEnds = (state, { route, steps }) => {
@@ -78,8 +79,9 @@ export function makeRoute(page, panel) {
   return { again: () => { if (store.get().panel === "route") run(); } };
 }
 
-function summary(route) {
-  const clock = route.departure ? `${route.departure} – ${route.arrival}` : null;
+function summary(route, date) {
+  const day = date ? dayText(date) : null;
+  const clock = route.departure ? [day, `${route.departure} – ${route.arrival}`].filter(Boolean).join(", ") : null;
   const facts = [
     metres(route.lengthMetres), `${Math.round(route.runDescentMetres)} m down on skis`,
     `${Math.round(route.liftAscentMetres)} m up by lift`, route.waitSeconds ? `${duration(route.waitSeconds)} waiting` : null,
@@ -87,7 +89,7 @@ function summary(route) {
   return make("div", { class: "summary" },
     make("p", { class: "total" }, make("strong", { text: duration(route.seconds) }), clock ? make("span", { text: clock }) : null,
       route.hardestColour ? make("span", { class: `badge grade-${route.hardestColour}`, text: `up to ${route.hardestColour}` }) : null),
-    make("p", { class: "facts", text: facts.filter(Boolean).join(" · ") }), back(route));
+    make("p", { class: "facts", text: factLine(facts) }), back(route));
 }
 
 /** Returns whether the panel is a sheet, which has no room for question and answer at once. */

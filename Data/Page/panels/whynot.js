@@ -16,7 +16,7 @@ export function whyNot(route, page) {
   const own = [
     route.leastCeilingColour ? button(`Allow ${route.leastCeilingColour} runs`, { ceiling: route.leastCeilingColour }) : null,
     route.latestDeparture ? button(`Leave at ${route.latestDeparture}`, { depart: route.latestDeparture }) : null,
-    route.reason === "tooLate" ? button("Ask without a clock", { depart: "", closing: "" }) : null,
+    route.reason === "tooLate" ? button("Ask without a clock", { date: "", depart: "", closing: "" }) : null,
     ...(route.end ? route.nearby ?? [] : []).slice(0, FIRST).map((near) => button(
       `${route.end === "start" ? "Start at" : "Go to"} ${sign(near)}`, { [route.end === "start" ? "from" : "to"]: near.id },
       `${metres(near.distanceMetres)} away`)),

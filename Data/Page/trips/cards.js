@@ -1,5 +1,5 @@
 import { make } from "../base/dom.js";
-import { duration, metres } from "../base/words.js";
+import { duration, factLine, metres } from "../base/words.js";
 
 const isNumber = (value, limit) => typeof value === "number" && Math.abs(value) <= limit;
 const text = (value) => typeof value === "string" ? value.slice(0, 200) : "";
@@ -35,7 +35,7 @@ export function cardOf(message, { map, store }) {
   }
   if (message.kind === "route" && text(card.from) && text(card.to)) {
     const facts = [isNumber(card.seconds, 1e6) ? duration(card.seconds) : null, isNumber(card.lengthMetres, 1e7) ? metres(card.lengthMetres) : null];
-    return make("div", { class: "card" }, line, make("small", { text: facts.filter(Boolean).join(" · ") }),
+    return make("div", { class: "card" }, line, make("small", { text: factLine(facts) }),
       make("button", { type: "button", text: "Show the route",
         onclick: () => store.set({ from: text(card.from), to: text(card.to), panel: "route" }) }));
   }

@@ -1,6 +1,6 @@
 import { make } from "../base/dom.js";
 import { action, expander, graveAction, hint } from "../base/forms.js";
-import { duration, metres } from "../base/words.js";
+import { duration, factLine, metres } from "../base/words.js";
 import { clockIn, dayIn, dayText, momentText, ownZone } from "../base/zone.js";
 
 const ACHIEVEMENTS = {
@@ -70,10 +70,8 @@ export function dayCard(day, page, again) {
 function lapText(lap, name, zone) {
   const seconds = (Date.parse(lap.end) - Date.parse(lap.start)) / 1000;
   const top = lap.kind === "run" && lap.topSpeedMetresPerSecond ? `top ${Math.round(lap.topSpeedMetresPerSecond * 3.6)} km/h` : null;
-  // A number stays on the line of its unit.
-  const whole = (text) => text?.replaceAll(" ", "\u00a0");
-  const facts = [whole(metres(lap.lengthMetres)), lap.kind === "run" ? whole(`${Math.round(lap.descentMetres)} m down`) : null, whole(duration(seconds)),
-    whole(top), lap.fault ? `doesn't count: ${FAULTS[lap.fault] ?? lap.fault}` : null].filter(Boolean);
+  const facts = [factLine([metres(lap.lengthMetres), lap.kind === "run" ? `${Math.round(lap.descentMetres)} m down` : null, duration(seconds), top]),
+    lap.fault ? `doesn't count: ${FAULTS[lap.fault] ?? lap.fault}` : null].filter(Boolean);
   return [make("span", { text: `${clockIn(zone, Date.parse(lap.start))} ${name ?? (lap.kind === "lift" ? "Lift" : "Run")}` }),
     make("small", { class: "under", text: facts.join(" · ") })];
 }
