@@ -91,6 +91,7 @@ package final class SkiServer: Sendable {
       logger: Self.quiet(core.log))
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { await self.core.watchFiles() }
+      group.addTask { await self.core.countSeconds() }
       if let sharing = core.sharing { group.addTask { await sharing.environment.run() } }
       if let background = core.background { group.addTask { await background.run() } }
       group.addTask { try await health.run() }

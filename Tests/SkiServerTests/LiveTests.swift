@@ -26,47 +26,66 @@ import Testing
     #expect(people.encodedCount == 21)
   }
 
-  @Test func `a producer waits until its event is dealt with`() async {
-    let handoff = EventHandoff<Int>()
-    let done = Locked<[Int]>([])
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<3 {
-        group.addTask {
-          for index in 0..<100 {
-            guard await handoff.put(number * 1000 + index) else { return }
-            done.withLock { $0.append(number * 1000 + index) }
-          }
-        }
-      }
-      var taken: [Int] = []
-      while taken.count < 300, let event = await handoff.take() {
-        #expect(!done.withLock { $0.contains(event) })
-        taken.append(event)
-      }
-      await handoff.finish()
-      for number in 0..<3 {
-        let own = taken.filter { $0 / 1000 == number }
-        #expect(own == own.sorted() && own.count == 100)
-      }
-    }
-    #expect(await handoff.put(1) == false)
-    #expect(await handoff.take() == nil)
+  @Test func `news raise the signals of those who follow, and each is told what is new to it`() async throws {
+    let (news, first, second) = (ServerNews(), WakeSignal(), WakeSignal())
+    var one = news.follow(first)
+    #expect(news.take(for: &one) == ServerNews.Changes(topics: [], isHeartbeatDue: false))
+    news.announce(.lifts)
+    await first.wait()
+    #expect(news.take(for: &one)?.topics == [.lifts])
+    var other = news.follow(second)
+    news.announce(.map)
+    await first.wait()
+    await second.wait()
+    news.announce(.lifts)
+    #expect(news.take(for: &one)?.topics == [.lifts, .map])
+    #expect(news.take(for: &one)?.topics == [])
+    #expect(news.take(for: &other)?.topics == [.lifts, .map])
+    news.close()
+    await first.wait()
+    await second.wait()
+    #expect(news.isClosed && news.take(for: &one) == nil && news.take(for: &other) == nil)
   }
 
-  @Test func `news wake those who wait, and end with the server`() async {
+  @Test func `each stream has one heartbeat in fifteen seconds, not all in the same second`() throws {
     let news = ServerNews()
-    let version = news.version
-    async let waiting = news.wait(after: version)
-    news.announce(.lifts)
-    #expect(await waiting?.topics == [.lifts])
-    news.announce(.map)
-    #expect(await news.wait(after: version)?.topics == [.lifts, .map])
-    let task = Task { await news.wait(after: news.version) }
-    task.cancel()
-    #expect(await task.value == nil)
-    async let last = news.wait(after: news.version)
+    var followers = (0..<30).map { _ in news.follow(WakeSignal()) }
+    func due() -> [Int] {
+      followers.indices.filter { news.take(for: &followers[$0])?.isHeartbeatDue == true }
+    }
+    #expect(due().isEmpty)
+    for _ in 0..<3 {
+      var beaten: [Int] = []
+      for _ in 0..<ServerNews.heartbeatSeconds {
+        news.noteSecond()
+        let now = due()
+        #expect(now.count == 2)
+        beaten += now
+      }
+      #expect(beaten.sorted() == Array(followers.indices))
+    }
+  }
+
+  @Test func `a heartbeat wakes the streams that it is due for alone`() async throws {
+    let news = ServerNews()
+    let woken = Locked<Set<Int>>([])
+    var tasks: [Task<Void, Never>] = []
+    for number in 0..<ServerNews.heartbeatSeconds {
+      let signal = WakeSignal()
+      _ = news.follow(signal)
+      tasks.append(
+        Task {
+          await signal.wait()
+          woken.withLock { _ = $0.insert(number) }
+        })
+    }
+    news.noteSecond()
+    while woken.withLock({ $0.isEmpty }) { await Task.yield() }
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(woken.withLock { $0.count } == 1)
     news.close()
-    #expect(await last == nil)
+    for task in tasks { await task.value }
+    #expect(woken.withLock { $0.count } == ServerNews.heartbeatSeconds)
   }
 
   @Test func `memberships are those of the tokens seen`() async throws {

@@ -106,13 +106,25 @@ import Testing
     StreamEncoder(people: people, messages: MessageDocument(), served: { fatalError("no map is served") })
   }
 
+  /// Returns the delivery of a stream of chats.
+  private func delivery(
+    _ core: ServerCore, of chats: ChatStream?, until expiry: UniversalTime = farAway,
+    signal: WakeSignal = WakeSignal(), isAbandoned: @escaping @Sendable () -> Bool = { false }
+  ) -> StreamDelivery {
+    StreamDelivery(
+      people: nil, chats: chats,
+      encoder: StreamEncoder(
+        people: PersonDocument(), messages: core.messages, served: { core.keeper.served }),
+      news: core.news, expiry: expiry, isAbandoned: isAbandoned, signal: signal)
+  }
+
   @Test(arguments: [0, 1, 13, 300])
   func `a batch is written in small pieces that contain each person once`(count: Int) throws {
     let batch = try batch(of: count, isSnapshot: true, deadlineMilliseconds: .max)
-    var pieces = try #require(encoder(PersonDocument()).pieces(of: .people(batch)))
+    var pieces = encoder(PersonDocument()).pieces(of: .people(batch))
     var text = ""
     while let piece = try pieces.next() {
-      #expect(piece.capacity <= 4096)
+      #expect(piece.capacity <= 2048)
       text += String(buffer: piece)
     }
     let events = text.split(separator: "\n\n", omittingEmptySubsequences: true)
@@ -130,9 +142,8 @@ import Testing
 
   @Test func `nothing of a batch is written after its deadline`() throws {
     let batch = try batch(of: 100, isSnapshot: false, deadlineMilliseconds: 0)
-    var pieces = try #require(encoder(PersonDocument()).pieces(of: .people(batch)))
+    var pieces = encoder(PersonDocument()).pieces(of: .people(batch))
     #expect(throws: SkiError.self) { _ = try pieces.next() }
-    #expect(encoder(PersonDocument()).pieces(of: .end).map { _ in true } == nil)
   }
 
   @Test func `messages after a known position and deletions are written as they come`() async throws {
@@ -148,12 +159,8 @@ import Testing
       let collector = EventCollector(received: received, count: 2) { count in
         if count == 1 { try await chats.delete(2, of: chat, as: anna) }
       }
-      let encoder = StreamEncoder(
-        people: PersonDocument(), messages: core.messages, served: { core.keeper.served })
-      let stream = try await chats.live(after: [chat: 1], as: ben)
-      await StreamRoute(core: core).write(
-        StreamRoute.Sources(people: nil, chats: stream), encoder, until: Self.farAway,
-        to: StreamWriter(collector))
+      var writer: any ResponseBodyWriter = collector
+      await delivery(core, of: try await chats.live(after: [chat: 1], as: ben)).run(to: &writer)
       let lines = String(decoding: received.withLock { $0 }, as: UTF8.self).split(separator: "\n")
       #expect(lines.filter { $0.hasPrefix("event: ") } == ["event: message", "event: deleted"])
       let documents = try lines.filter { $0.hasPrefix("data: ") }.map { line in
@@ -175,14 +182,39 @@ import Testing
       let chat = try await chats.open(trip, as: anna).id
       try await chats.send(.text("one"), id: MessageID("one"), to: chat, as: anna)
       let received = Locked<[UInt8]>([])
-      let encoder = StreamEncoder(
-        people: PersonDocument(), messages: core.messages, served: { core.keeper.served })
-      let stream = try await chats.live(after: [chat: 0], as: anna)
-      await StreamRoute(core: core).write(
-        StreamRoute.Sources(people: nil, chats: stream), encoder,
-        until: UniversalTime(secondsSince1970: 1_700_000_000),
-        to: StreamWriter(EventCollector(received: received, count: 1) { _ in }))
+      var writer: any ResponseBodyWriter = EventCollector(received: received, count: 1) { _ in }
+      await delivery(
+        core, of: try await chats.live(after: [chat: 0], as: anna),
+        until: UniversalTime(secondsSince1970: 1_700_000_000)
+      ).run(to: &writer)
       #expect(received.withLock { $0 }.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["client", "task", "server"])
+  func `an idle stream ends with its client, its task and the server`(cause: String) async throws {
+    try await TripsFixture.with { server in
+      let core = server.core
+      let (signal, isGone, received) = (WakeSignal(), Locked(false), Locked<[UInt8]>([]))
+      let delivery = delivery(core, of: nil, signal: signal) { isGone.withLock { $0 } }
+      let task = Task {
+        var writer: any ResponseBodyWriter = EventCollector(received: received, count: .max) { _ in }
+        await delivery.run(to: &writer)
+      }
+      for _ in 0..<ServerNews.heartbeatSeconds { core.news.noteSecond() }
+      while received.withLock({ $0.isEmpty }) {
+        core.news.noteSecond()
+        await Task.yield()
+      }
+      switch cause {
+      case "client":
+        isGone.withLock { $0 = true }
+        signal.raise()
+      case "task": task.cancel()
+      default: core.news.close()
+      }
+      await task.value
+      #expect(String(decoding: received.withLock { $0 }, as: UTF8.self).allSatisfy { ":\n".contains($0) })
     }
   }
 

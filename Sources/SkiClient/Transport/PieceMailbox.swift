@@ -16,18 +16,16 @@ final class PieceMailbox: Sendable {
     var byteCount = 0
     var isEnded = false
     var failure: SkiError?
-    /// The number of changes, so that none is missed between a look and a wait.
-    var version = 0
-    var waiter: CheckedContinuation<Void, Never>?
   }
 
   private enum Taken<Value: Sendable>: Sendable {
     case value(Value)
     case ended(SkiError?)
-    case nothing(version: Int)
+    case nothing
   }
 
   private let state = Locked(State())
+  private let signal = WakeSignal()
   private let limit: Int
 
   /// Creates a mailbox.
@@ -69,7 +67,7 @@ final class PieceMailbox: Sendable {
   func head() async throws -> Head {
     let found: Head? = try await take { state in
       if let head = state.head { return .value(head) }
-      return state.isEnded ? .ended(state.failure) : .nothing(version: state.version)
+      return state.isEnded ? .ended(state.failure) : .nothing
     }
     guard let found else { throw SkiError(.unavailable, "the server ended the connection; try again") }
     return found
@@ -84,7 +82,7 @@ final class PieceMailbox: Sendable {
         state.byteCount -= first.count
         return .value(first)
       }
-      return state.isEnded ? .ended(state.failure) : .nothing(version: state.version)
+      return state.isEnded ? .ended(state.failure) : .nothing
     }
   }
 
@@ -97,29 +95,13 @@ final class PieceMailbox: Sendable {
       case .value(let value): return value
       case .ended(let failure?): throw failure
       case .ended(nil): return nil
-      case .nothing(let version): await wait(after: version)
+      case .nothing: await signal.wait()
       }
-    }
-  }
-
-  private func wait(after version: Int) async {
-    await withCheckedContinuation { continuation in
-      let isNeedless = state.withLock { state -> Bool in
-        if state.version != version { return true }
-        state.waiter = continuation
-        return false
-      }
-      if isNeedless { continuation.resume() }
     }
   }
 
   private func change(_ body: @Sendable (inout State) -> Void) {
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      body(&state)
-      state.version += 1
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume()
+    state.withLock { body(&$0) }
+    signal.raise()
   }
 }

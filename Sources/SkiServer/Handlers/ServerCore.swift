@@ -93,6 +93,11 @@ package final class ServerCore: Sendable {
     }
   }
 
+  /// Counts the seconds for the heartbeats of streams until the task is cancelled.
+  package func countSeconds() async {
+    while (try? await Task.sleep(for: .seconds(1))) != nil { news.noteSecond() }
+  }
+
   /// Looks at the files of map and states once.
   package func lookAtFiles(isForced: Bool) async {
     let keeper = keeper

@@ -1,5 +1,5 @@
 package import NIOCore
-import SkiGeo
+package import SkiGeo
 
 /// The open connections, by address, and the signal that their client is gone.
 ///
@@ -12,6 +12,8 @@ package final class ConnectionTable: Sendable {
       /// The responses that are made or being sent.
       var responses = 0
       var waiter: CheckedContinuation<Void, Never>?
+      /// The signal of the stream of events that is sent.
+      var follower: WakeSignal?
     }
 
     private let state = Locked(State())
@@ -62,11 +64,22 @@ package final class ConnectionTable: Sendable {
       }?.resume()
     }
 
+    /// Raises a signal when the client leaves; at once when it has left.
+    package func follow(_ signal: WakeSignal) {
+      let isGone = state.withLock { state in
+        state.follower = signal
+        return state.isGone
+      }
+      if isGone { signal.raise() }
+    }
+
     func leave() {
-      state.withLock { state in
+      let (waiter, follower) = state.withLock { state in
         state.isGone = true
-        return Self.takeWaiter(&state)
-      }?.resume()
+        return (Self.takeWaiter(&state), state.follower)
+      }
+      waiter?.resume()
+      follower?.raise()
     }
 
     private static func takeWaiter(_ state: inout State) -> CheckedContinuation<Void, Never>? {

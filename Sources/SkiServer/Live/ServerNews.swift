@@ -1,73 +1,115 @@
-import SkiGeo
+package import SkiGeo
 
-/// The numbered changes of map and states, for which streams wait.
+/// The numbered changes of map and states, and the heartbeats, of which streams are told by their signals.
 ///
 /// A shared object; `Sendable`.
 package final class ServerNews: Sendable {
   /// The topics of changes.
   package enum Topic: Sendable, Hashable { case map, lifts }
 
+  /// The news that one stream has taken.
+  package struct Follower: Sendable {
+    fileprivate let number: Int
+    fileprivate var version: Int
+    fileprivate var heartbeats: Int
+  }
+
+  /// The news that are new to a stream.
+  package struct Changes: Sendable, Hashable {
+    /// The topics that changed.
+    package var topics: Set<Topic>
+    /// Indicates whether a heartbeat is due.
+    package var isHeartbeatDue: Bool
+  }
+
   private struct State {
     var version = 0
     var changed: [Topic: Int] = [:]
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    var nextWaiter = 0
+    var seconds = 0
+    var signals: [Int: WakeSignal] = [:]
+    var nextNumber = 0
     var isClosed = false
+
+    /// Returns the heartbeats of a follower since the start.
+    func heartbeats(of number: Int) -> Int {
+      (seconds + number % ServerNews.heartbeatSeconds) / ServerNews.heartbeatSeconds
+    }
   }
+
+  /// The time in seconds between heartbeats of a stream.
+  package static let heartbeatSeconds = 15
 
   private let state = Locked(State())
 
   /// Creates news without a change.
   package init() {}
 
-  /// The number of the last change.
-  package var version: Int { state.withLock { $0.version } }
-
   /// Indicates whether the server is stopping.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Announces a change.
+  /// - Complexity: O(*n*) in the followers.
   package func announce(_ topic: Topic) {
-    wake { state in
+    change { state in
       state.version += 1
       state.changed[topic] = state.version
+      return Array(state.signals.values)
     }
   }
 
-  /// Ends all waiting; streams end themselves.
-  package func close() { wake { $0.isClosed = true } }
-
-  private func wake(_ change: (inout State) -> Void) {
-    let waiters = state.withLock { state in
-      change(&state)
-      defer { state.waiters = [:] }
-      return Array(state.waiters.values)
+  /// Notes that a second has passed, which makes the heartbeats of a fifteenth of the followers due.
+  /// - Complexity: O(*n*) in the followers.
+  package func noteSecond() {
+    change { state in
+      let before = state
+      state.seconds += 1
+      return state.signals.keys.filter { before.heartbeats(of: $0) < state.heartbeats(of: $0) }
+        .compactMap { state.signals[$0] }
     }
-    for waiter in waiters { waiter.resume() }
   }
 
-  /// Waits for changes after a version.
-  /// - Returns: The version, and the topics that changed; nil when the server stops or the task is cancelled.
-  package func wait(after version: Int) async -> (version: Int, topics: Set<Topic>)? {
-    let number = state.withLock { state in
-      state.nextWaiter += 1
-      return state.nextWaiter
+  /// Ends all following; streams end themselves.
+  package func close() {
+    change { state in
+      state.isClosed = true
+      return Array(state.signals.values)
     }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isNeedless = state.withLock { state in
-          if state.isClosed || state.version > version || Task.isCancelled { return true }
-          state.waiters[number] = continuation
-          return false
-        }
-        if isNeedless { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
+  }
+
+  private func change(_ body: (inout State) -> [WakeSignal]) {
+    let signals = state.withLock { body(&$0) }
+    for signal in signals { signal.raise() }
+  }
+
+  // MARK: Following
+
+  /// Begins to raise a signal for all news from now on, and for the end.
+  package func follow(_ signal: WakeSignal) -> Follower {
+    state.withLock { state in
+      state.nextNumber += 1
+      let number = state.nextNumber
+      state.signals[number] = signal
+      return Follower(number: number, version: state.version, heartbeats: state.heartbeats(of: number))
     }
-    return state.withLock { state in
-      guard !state.isClosed, state.version > version else { return nil }
-      return (state.version, Set(state.changed.filter { $0.value > version }.keys))
+  }
+
+  /// Ends the following.
+  package func leave(_ follower: Follower) {
+    state.withLock { state in state.signals[follower.number] = nil }
+  }
+
+  /// Takes the news that are new to a follower; nil when the server stops.
+  package func take(for follower: inout Follower) -> Changes? {
+    let known = follower
+    let taken = state.withLock { state -> (changes: Changes, follower: Follower)? in
+      guard !state.isClosed else { return nil }
+      let now = Follower(
+        number: known.number, version: state.version, heartbeats: state.heartbeats(of: known.number))
+      let topics = state.changed.lazy.filter { $0.value > known.version }.map(\.key)
+      return (Changes(topics: Set(topics), isHeartbeatDue: now.heartbeats > known.heartbeats), now)
     }
+    guard let taken else { return nil }
+    follower = taken.follower
+    return taken.changes
   }
 }

@@ -15,11 +15,10 @@ struct StreamEncoder: Sendable {
   /// Returns the map and the states that are served now.
   let served: @Sendable () -> ServedMap
 
-  /// Returns the bytes of an event in pieces; nil when the stream must end.
+  /// Returns the bytes of an event in pieces.
   /// - Complexity: O(*n*) in the bytes of all pieces.
-  func pieces(of event: StreamEvent) -> Pieces? {
+  func pieces(of event: StreamEvent) -> Pieces {
     switch event {
-    case .end: nil
     case .heartbeat: Pieces(ByteBuffer(string: ":\n\n"))
     case .news(let topics): Pieces(bytes(of: topics))
     case .people(let batch): Pieces(of: batch, people)
@@ -47,7 +46,7 @@ extension StreamEncoder {
   /// stops costs few.
   struct Pieces {
     /// The usual length of a piece in bytes; a single event may be longer.
-    private static let pieceBytes = 4096
+    private static let pieceBytes = 2048
 
     private let people: PersonDocument?
     private let batch: LocationBatch?

@@ -11,8 +11,6 @@ enum StreamEvent: Sendable {
   case chats([ChatNews])
   /// A sign of life.
   case heartbeat
-  /// The end of the stream.
-  case end
 
   /// The greatest number of messages and deletions that are encoded at once for one reader.
   static let chatCount = 16

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// The positions that a viewer may see in a trip: first all of them, then each change.
 ///
@@ -21,7 +21,7 @@ public struct LocationStream: AsyncSequence, Sendable {
   /// The greatest number of changes in a batch after the first.
   static let batchLimit = 1000
   /// The time in milliseconds between looks at a lease that ran out.
-  static let withheldMilliseconds: Int64 = 50
+  package static let withheldMilliseconds: Int64 = 50
 
   /// Creates an iterator.
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
@@ -35,25 +35,36 @@ public struct LocationStream: AsyncSequence, Sendable {
     public mutating func next() async throws -> LocationBatch? { try await stream.next() }
   }
 
-  /// Returns the next batch without waiting; nil when there is nothing, when the lease has run out, and at the end.
-  package func takeNow() -> LocationBatch? {
-    let taken = mailbox.take(
-      limit: Self.batchLimit, monotonic: clock.monotonicMilliseconds(), now: storeTime.now, lease: lease)
-    if case .batch(let batch) = taken { return batch }
-    return nil
+  /// The result of an attempt to take a batch.
+  package enum Taken: Sendable {
+    /// The next batch.
+    case batch(LocationBatch)
+    /// There is nothing to be delivered now.
+    case nothing
+    /// There are changes, but the lease has run out; to be tried again after ``withheldMilliseconds``.
+    case withheld
+    /// The stream has ended.
+    case ended
   }
+
+  /// Takes the next batch without waiting, which says that the one before has reached the viewer.
+  /// - Throws: ``SkiError`` with code `.notFound` when the viewer left the trip.
+  package func take() throws -> Taken {
+    try mailbox.take(
+      limit: Self.batchLimit, monotonic: clock.monotonicMilliseconds(), now: storeTime.now, lease: lease)
+  }
+
+  /// Raises a signal whenever a batch may be taken, and at the end, in place of waking who iterates.
+  package func follow(_ signal: WakeSignal) { mailbox.follow(signal) }
 
   private func next() async throws -> LocationBatch? {
     try await withTaskCancellationHandler {
       while true {
-        let taken = mailbox.take(
-          limit: Self.batchLimit, monotonic: clock.monotonicMilliseconds(), now: storeTime.now, lease: lease)
-        switch taken {
+        switch try take() {
         case .batch(let batch): return batch
         case .nothing: await mailbox.wait()
         case .withheld: try await clock.sleep(Self.withheldMilliseconds)
-        case .closed(let failure?): throw failure
-        case .closed(nil): return nil
+        case .ended: return nil
         }
       }
     } onCancel: {

@@ -11,25 +11,15 @@ final class ViewerMailbox: Sendable {
     var isSnapshotDue = true
     var cursor: Int64 = 0
     var outstanding: Outstanding?
-    var waiter: CheckedContinuation<Void, Never>?
+    var signal = WakeSignal()
     var isClosed = false
     var failure: SkiError?
   }
 
   /// A batch that was handed out, and may not have reached the viewer yet.
   private struct Outstanding {
-    var users: Set<UserID>
+    var users: [UserID]
     var deadline: Int64
-  }
-
-  /// The result of an attempt to take a batch.
-  enum Taken {
-    case batch(LocationBatch)
-    /// There is nothing to be delivered.
-    case nothing
-    /// There is something, but the lease has run out.
-    case withheld
-    case closed(SkiError?)
   }
 
   private let trip: TripID
@@ -37,9 +27,9 @@ final class ViewerMailbox: Sendable {
 
   init(trip: TripID) { self.trip = trip }
 
-  /// Applies changes in one step, and wakes the listener.
+  /// Applies changes in one step, and raises the listener's signal.
   func apply(_ changes: [LocationChange], cursor: Int64) {
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let signal = state.withLock { state -> WakeSignal? in
       guard !state.isClosed else { return nil }
       for change in changes {
         switch change {
@@ -48,21 +38,28 @@ final class ViewerMailbox: Sendable {
         }
       }
       state.cursor = cursor
-      guard state.pending.count > 0 else { return nil }
-      defer { state.waiter = nil }
-      return state.waiter
+      return state.pending.count > 0 ? state.signal : nil
     }
-    waiter?.resume()
+    signal?.raise()
+  }
+
+  /// Raises a signal of the listener from now on, and at once.
+  func follow(_ signal: WakeSignal) {
+    state.withLock { $0.signal = signal }
+    signal.raise()
   }
 
   /// Takes a batch during the lease; what expired meanwhile is delivered as gone.
-  func take(limit: Int, monotonic: Int64, now: UniversalTime, lease: DeliveryLease) -> Taken {
-    state.withLock { state in
+  /// - Throws: The `SkiError` with which the listening was ended.
+  func take(
+    limit: Int, monotonic: Int64, now: UniversalTime, lease: DeliveryLease
+  ) throws -> LocationStream.Taken {
+    let taken = state.withLock { state -> Result<LocationStream.Taken, SkiError> in
       state.outstanding = nil
-      if state.isClosed { return .closed(state.failure) }
-      guard state.pending.count > 0 || state.isSnapshotDue else { return .nothing }
+      if state.isClosed { return state.failure.map { .failure($0) } ?? .success(.ended) }
+      guard state.pending.count > 0 || state.isSnapshotDue else { return .success(.nothing) }
       let deadline = lease.end
-      guard monotonic < deadline else { return .withheld }
+      guard monotonic < deadline else { return .success(.withheld) }
       let changes = Self.takeChanges(&state, limit: state.isSnapshotDue ? .max : limit, now: now)
       let batch = LocationBatch(
         changes: changes, isSnapshot: state.isSnapshotDue,
@@ -71,9 +68,10 @@ final class ViewerMailbox: Sendable {
       let users = changes.compactMap { change in
         if case .present(let location) = change { location.user } else { nil as UserID? }
       }
-      state.outstanding = Outstanding(users: Set(users), deadline: deadline)
-      return .batch(batch)
+      state.outstanding = Outstanding(users: users, deadline: deadline)
+      return .success(.batch(batch))
     }
+    return try taken.get()
   }
 
   private static func takeChanges(_ state: inout State, limit: Int, now: UniversalTime) -> [LocationChange] {
@@ -92,32 +90,22 @@ final class ViewerMailbox: Sendable {
   func mayDeliver(anyOf users: Set<UserID>, monotonic: Int64) -> Bool {
     state.withLock { state in
       guard let outstanding = state.outstanding, monotonic < outstanding.deadline else { return false }
-      return !outstanding.users.isDisjoint(with: users)
+      return outstanding.users.contains { users.contains($0) }
     }
   }
 
-  /// Waits until there is something to be taken, or the mailbox is closed.
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isNeedless = state.withLock { state in
-        if state.isClosed || state.pending.count > 0 || state.isSnapshotDue { return true }
-        state.waiter = continuation
-        return false
-      }
-      if isNeedless { continuation.resume() }
-    }
-  }
+  /// Waits until something changed since the last waiting, or the mailbox is closed.
+  func wait() async { await state.withLock { $0.signal }.wait() }
 
   /// Ends the listening; nothing is taken any more.
   func close(_ failure: SkiError? = nil) {
-    let waiter = state.withLock { state in
+    let signal = state.withLock { state in
       if !state.isClosed { state.failure = failure }
       state.isClosed = true
       state.pending = PendingUpdates()
-      defer { state.waiter = nil }
-      return state.waiter
+      return state.signal
     }
-    waiter?.resume()
+    signal.raise()
   }
 
   /// The number of undelivered changes.

@@ -39,6 +39,12 @@ struct SharedWorld {
 }
 
 extension LocationStream {
+  /// Takes the next batch; nil when there is nothing, when the lease has run out, and at the end.
+  func takeNow() -> LocationBatch? {
+    guard case .batch(let batch)? = try? take() else { return nil }
+    return batch
+  }
+
   /// Returns the users present and gone in all batches that are ready.
   func ready() -> (present: [UserID], gone: [UserID]) {
     var (present, gone): ([UserID], [UserID]) = ([], [])

@@ -23,7 +23,7 @@ final class ChatMailbox: Sendable {
     var boxes: [ChatID: Box] = [:]
     /// The chats with something to hand out, each once, in the order in which it came.
     var ready: [ChatID] = []
-    var waiter: CheckedContinuation<Void, Never>?
+    var signal = WakeSignal()
     var isClosed = false
     var failure: SkiError?
   }
@@ -130,33 +130,29 @@ final class ChatMailbox: Sendable {
     return ChatDelivery(chat: chat, messages: messages, deleted: [])
   }
 
-  /// Waits until there is something to take, or the mailbox is closed.
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isNeedless = state.withLock { state in
-        if state.isClosed || !state.ready.isEmpty { return true }
-        state.waiter = continuation
-        return false
-      }
-      if isNeedless { continuation.resume() }
-    }
+  /// Waits until something changed since the last waiting, or the mailbox is closed.
+  func wait() async { await state.withLock { $0.signal }.wait() }
+
+  /// Raises a signal of the listener from now on, and at once.
+  func follow(_ signal: WakeSignal) {
+    state.withLock { $0.signal = signal }
+    signal.raise()
   }
 
   /// Ends the listening; nothing is taken any more.
   func close(_ failure: SkiError? = nil) {
-    let waiter = state.withLock { state in
+    let signal = state.withLock { state in
       if !state.isClosed { state.failure = failure }
       state.isClosed = true
       (state.boxes, state.ready) = ([:], [])
-      defer { state.waiter = nil }
-      return state.waiter
+      return state.signal
     }
-    waiter?.resume()
+    signal.raise()
   }
 
-  /// Changes the box of a chat, and wakes the listener when there is something to take.
+  /// Changes the box of a chat, and raises the listener's signal when there is something to take.
   private func change(_ chat: ChatID, onlyKnown: Bool = false, _ body: (inout Box) -> Void) {
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let signal = state.withLock { state -> WakeSignal? in
       guard !state.isClosed, only == nil || only == chat else { return nil }
       guard var box = state.boxes[chat] ?? (onlyKnown ? nil : Box()) else { return nil }
       body(&box)
@@ -164,10 +160,8 @@ final class ChatMailbox: Sendable {
       let isListed = state.ready.contains(chat)
       if box.isReady, !isListed { state.ready.append(chat) }
       if !box.isReady, isListed { state.ready.removeAll { $0 == chat } }
-      guard !state.ready.isEmpty else { return nil }
-      defer { state.waiter = nil }
-      return state.waiter
+      return state.ready.isEmpty ? nil : state.signal
     }
-    waiter?.resume()
+    signal?.raise()
   }
 }

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiSharing
 import SkiStore
 
@@ -31,17 +31,42 @@ public struct ChatStream: AsyncSequence, Sendable {
     public mutating func next() async throws -> ChatDelivery? { try await stream.next() }
   }
 
+  /// The result of an attempt to take messages.
+  package enum Taken: Sendable {
+    /// The next messages, or deletions.
+    case delivery(ChatDelivery)
+    /// There is nothing to be delivered now.
+    case nothing
+    /// The stream has ended.
+    case ended
+  }
+
+  /// Takes the next messages without waiting for new ones; those that the listener has missed are read from the store.
+  /// - Throws: `SkiError`, see ``ChatStream``.
+  package func take() async throws -> Taken {
+    while true {
+      switch mailbox.take() {
+      case .delivery(let delivery): return .delivery(delivery)
+      case .behind(let chat, let position):
+        if let delivery = try await read(chat, after: position) { return .delivery(delivery) }
+      case .nothing: return .nothing
+      case .closed(let failure?): throw failure
+      case .closed(nil): return .ended
+      }
+    }
+  }
+
+  /// Raises a signal whenever messages may be taken, and at the end, in place of waking who iterates.
+  package func follow(_ signal: WakeSignal) { mailbox.follow(signal) }
+
   /// Returns the next messages as soon as there are any; nil at the end.
   func next() async throws -> ChatDelivery? {
     try await withTaskCancellationHandler {
       while true {
-        switch mailbox.take() {
+        switch try await take() {
         case .delivery(let delivery): return delivery
-        case .behind(let chat, let position):
-          if let delivery = try await read(chat, after: position) { return delivery }
         case .nothing: await mailbox.wait()
-        case .closed(let failure?): throw failure
-        case .closed(nil): return nil
+        case .ended: return nil
         }
       }
     } onCancel: {
