@@ -14,20 +14,20 @@ struct AuditBook {
   /// The greatest number of records that are begun at once, so that the lease is renewed in between.
   private static let greatestOpeningCount = 4096
 
-  /// A record in the store, or one that deliveries wait for.
-  private struct Record {
-    /// The deliveries or refusals that are not being stored yet.
-    var count: Int64 = 0
-    var isDurable = false
-    /// Indicates whether the key is among the openings.
-    var isOpening = false
+  /// A viewer in a trip.
+  struct Viewing: Hashable {
+    /// The viewer, see `Viewer.auditName`.
+    var viewer: String
+    var trip: TripID
+
+    fileprivate init(_ key: AuditCount.Key) { (viewer, trip) = (key.viewer, key.trip) }
   }
 
-  private var records: [AuditCount.Key: Record] = [:]
-  /// The records for which deliveries wait, the newest last.
-  private var openings: [AuditCount.Key] = []
-  /// The counts that are being stored, a portion at each call.
-  private var leaving: [AuditCount] = []
+  private var pages: [Viewing: AuditPage] = [:]
+  /// The pages with records for which deliveries wait, each once, the newest last.
+  private var openings: [Viewing] = []
+  /// The pages whose counts are being stored, a portion at each call.
+  private var leaving: [Viewing] = []
   private var portion = leastPortion
   private var openedHour: Int64 = 0
   private var flushedAt: Int64 = 0
@@ -35,28 +35,30 @@ struct AuditBook {
   private var isUrgent = false
 
   /// Notes a delivery; returns `false` when its record is not durable yet, so that it must wait.
+  /// - Complexity: O(log *n*) in the records of the viewer.
   mutating func mayDeliver(_ key: AuditCount.Key) -> Bool {
-    guard let place = records.index(forKey: key), records.values[place].isDurable else {
-      open(key)
-      return false
+    let viewing = Viewing(key)
+    switch pages[viewing, default: AuditPage()].deliver(key) {
+    case .counted:
+      hasCounts = true
+      return true
+    case .waitsFirst: openings.append(viewing)
+    case .waits: break
     }
-    records.values[place].count += 1
-    hasCounts = true
-    return true
+    return false
   }
 
   /// Notes a refusal.
   mutating func refuse(_ key: AuditCount.Key) { add(1, to: key) }
 
   private mutating func add(_ count: Int64, to key: AuditCount.Key) {
-    records[key, default: Record()].count += count
+    pages[Viewing(key), default: AuditPage()].add(count, to: key)
     hasCounts = true
   }
 
   private mutating func open(_ key: AuditCount.Key) {
-    guard !records[key, default: Record()].isOpening else { return }
-    records[key, default: Record()].isOpening = true
-    openings.append(key)
+    let viewing = Viewing(key)
+    if pages[viewing, default: AuditPage()].open(key) { openings.append(viewing) }
   }
 
   /// Returns the records and counts that are due; the caller confirms them with ``confirm(_:)`` or returns them with
@@ -65,53 +67,53 @@ struct AuditBook {
   /// Records for which deliveries wait come first, the newest of them, with a count of 0. Counts are complete after ``portions`` calls.
   mutating func takeDue(at monotonic: Int64) -> [AuditCount] {
     if leaving.isEmpty, hasCounts, isUrgent || monotonic - flushedAt >= Self.flushMilliseconds {
-      leaving = takeCounts()
-      portion = max(Self.leastPortion, (leaving.count + Self.portions - 1) / Self.portions)
-      (flushedAt, isUrgent) = (monotonic, false)
+      leaving = Array(pages.keys)
+      let count = pages.values.reduce(0) { $0 + $1.countedRecords }
+      portion = max(Self.leastPortion, (count + Self.portions - 1) / Self.portions)
+      (flushedAt, isUrgent, hasCounts) = (monotonic, false, false)
     }
-    let begun = openings.suffix(Self.greatestOpeningCount)
-    for key in begun { records[key]?.isOpening = false }
-    defer {
-      openings.removeLast(begun.count)
-      leaving.removeLast(min(portion, leaving.count))
-    }
-    return begun.map { AuditCount(key: $0, count: 0) } + leaving.suffix(portion)
+    return takeOpenings() + takeCounts(atLeast: portion)
   }
 
-  /// Returns all counts, after which they are 0; records that are neither durable nor waited for are forgotten.
-  private mutating func takeCounts() -> [AuditCount] {
+  /// Returns records for which deliveries wait, with a count of 0: those of the newest pages.
+  private mutating func takeOpenings() -> [AuditCount] {
     var taken: [AuditCount] = []
-    taken.reserveCapacity(records.values.count { $0.count > 0 })
-    // Not the collection of indices, which would hold a copy of the records while they change.
-    var place = records.startIndex
-    while place != records.endIndex {
-      if records.values[place].count > 0 {
-        taken.append(AuditCount(key: records.keys[place], count: records.values[place].count))
-        records.values[place].count = 0
-      }
-      records.formIndex(after: &place)
+    while let viewing = openings.last, taken.count < Self.greatestOpeningCount {
+      let limit = Self.greatestOpeningCount - taken.count
+      let begun = pages[viewing]?.takeOpenings(of: viewing, atMost: limit) ?? []
+      taken += begun
+      if begun.count < limit { openings.removeLast() }
     }
-    for count in taken where count.key.grant == nil { records[count.key] = nil }
-    hasCounts = false
+    return taken
+  }
+
+  /// Returns the counts of the next pages, after which they are 0: as many as are wanted, and the rest of the last page.
+  private mutating func takeCounts(atLeast wanted: Int) -> [AuditCount] {
+    var taken: [AuditCount] = []
+    while taken.count < wanted, let viewing = leaving.popLast() {
+      guard let place = pages.index(forKey: viewing) else { continue }
+      pages.values[place].takeCounts(of: viewing, into: &taken)
+      if pages.values[place].isEmpty { pages.remove(at: place) }
+    }
     return taken
   }
 
   /// Returns all counts, for the end.
   mutating func takeAll() -> [AuditCount] {
-    let all = leaving + takeCounts()
-    (records, leaving, openings) = ([:], [], [])
-    return all
+    leaving = Array(pages.keys)
+    defer { (pages, leaving, openings) = ([:], [], []) }
+    return takeCounts(atLeast: .max)
   }
 
   /// Notes that counts are durable; records of hours that are over are forgotten.
   mutating func confirm(_ stored: [AuditCount]) {
     for count in stored where count.key.grant != nil {
-      records[count.key, default: Record()].isDurable = true
+      pages[Viewing(count.key), default: AuditPage()].confirm(count.key)
     }
     let hour = max(openedHour, stored.map(\.key.hour).max() ?? 0)
     guard hour > openedHour else { return }
     openedHour = hour
-    records = records.filter { $0.key.hour >= hour - 1 || $0.value.count > 0 || $0.value.isOpening }
+    change { _, page in page.forget(before: hour - 1) }
   }
 
   /// Keeps counts that could not be stored for the next attempt.
@@ -133,9 +135,23 @@ struct AuditBook {
       known[identifier] = isErased
       return isErased
     }
-    func isOther(_ key: AuditCount.Key) -> Bool { !isErased(key.owner.rawValue) && !isErased(key.viewer) }
-    records = records.filter { isOther($0.key) }
-    leaving = leaving.filter { isOther($0.key) }
-    openings = openings.filter(isOther)
+    change { viewing, page in
+      if isErased(viewing.viewer) { page = AuditPage() } else { page.forget { isErased($0.rawValue) } }
+    }
+  }
+
+  /// Changes each page, and removes those that are empty then.
+  private mutating func change(_ body: (Viewing, inout AuditPage) -> Void) {
+    var hasEmpty = false
+    // Not the collection of indices, which would hold a copy of the pages while they change.
+    var place = pages.startIndex
+    while place != pages.endIndex {
+      body(pages.keys[place], &pages.values[place])
+      hasEmpty = hasEmpty || pages.values[place].isEmpty
+      pages.formIndex(after: &place)
+    }
+    guard hasEmpty else { return }
+    pages = pages.filter { !$0.value.isEmpty }
+    openings = openings.filter { pages[$0] != nil }
   }
 }

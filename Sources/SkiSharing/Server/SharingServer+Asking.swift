@@ -30,13 +30,9 @@ extension SharingServer {
   {
     try await audited { now in
       guard let feed = feeds[trip], feed.admits(viewer, now: now) else { throw SkiError.unknown(trip) }
-      var found: [UserID: (SharedLocation, Access)] = [:]
-      for person in people {
-        if let shown = feed.location(of: person, for: viewer, now: now) {
-          found[person] = (shown.location, shown.access)
-        }
+      return people.reduce(into: [:]) { found, person in
+        found[person] = feed.location(of: person, for: viewer, now: now)
       }
-      return found
     } as: {
       viewer.auditName
     }
@@ -74,20 +70,20 @@ extension SharingServer {
 
   /// Returns positions that a question finds during the lease, after their audit records are durable.
   private func audited(
-    _ question: (UniversalTime) throws -> [UserID: (SharedLocation, Access)], as viewer: () -> String
+    _ question: (UniversalTime) throws -> [UserID: TripPermissions.Shown], as viewer: () -> String
   ) async throws -> [SharedLocation] {
     for _ in 0..<3 {
       if clock.monotonicMilliseconds() >= lease.end { try await renew() }
       let now = storeTime.now
       let found = try question(now)
-      let keys = found.map { owner, value in
+      let keys = found.map { owner, shown in
         AuditCount.Key(
-          owner: owner, viewer: viewer(), trip: value.1.trip, grant: value.1.grant,
+          owner: owner, viewer: viewer(), trip: shown.access.trip, grant: shown.access.grant,
           hour: now.milliseconds / 3_600_000)
       }
       // All are asked, so that all records that are missing are stored at once.
       let isDurable = keys.map { audit.mayDeliver($0) }.allSatisfy(\.self)
-      if isDurable, clock.monotonicMilliseconds() < lease.end { return found.values.map(\.0) }
+      if isDurable, clock.monotonicMilliseconds() < lease.end { return found.values.map(\.location) }
       await flushAudit()
     }
     throw SkiError(.unavailable, "the store of live positions is away; try again later")

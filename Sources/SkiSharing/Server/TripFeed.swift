@@ -8,13 +8,7 @@ struct TripFeed {
     var showing: LocationsShown
     var mailbox: ViewerMailbox
     /// The positions in the mailbox or delivered, with the grants by which they are.
-    var shown: [UserID: Delivered] = [:]
-  }
-
-  /// A position in a mailbox or delivered.
-  struct Delivered {
-    var location: SharedLocation
-    var grant: GrantID
+    var shown: [UserID: TripPermissions.Shown] = [:]
   }
 
   /// People, grants and the latest rows.
@@ -84,10 +78,11 @@ struct TripFeed {
   /// - Complexity: O(*n* log *n*) in the people.
   func seen(
     by viewer: Viewer, showing: LocationsShown, now: UniversalTime
-  ) -> [UserID: (SharedLocation, Access)] {
+  ) -> [UserID: TripPermissions.Shown] {
     var view = TripView(permissions, now: now)
     let found = view.seen(by: viewer, showing: showing)
-    return Dictionary(uniqueKeysWithValues: found.map { (view.owners[$0.number], $0.shown) })
+    return Dictionary(
+      uniqueKeysWithValues: found.map { (view.owners[$0.number], $0.shown) })
   }
 
   /// Returns whether a viewer may listen: a member before the trip's end, or the holder of a link.
@@ -196,7 +191,7 @@ extension TripFeed {
     for (number, shown) in seen {
       let owner = view.owners[number]
       let known = listener.shown[owner]
-      let isRegranted = known.map { $0.grant != shown.access.grant } ?? false
+      let isRegranted = known.map { $0.access.grant != shown.access.grant } ?? false
       if isRegranted { replaced.insert(owner) }
       if known?.location == shown.location, !isRegranted { continue }
       let key = AuditCount.Key(
@@ -205,7 +200,7 @@ extension TripFeed {
         if isRegranted { gone.append(owner) }
         continue
       }
-      listener.shown[owner] = Delivered(location: shown.location, grant: shown.access.grant)
+      listener.shown[owner] = shown
       changes.append(.present(shown.location))
     }
     return changes

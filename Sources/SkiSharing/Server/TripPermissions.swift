@@ -21,8 +21,15 @@ package struct TripPermissions: Sendable {
     }
   }
 
-  /// A position with the permission by which it is shown.
-  package typealias Shown = (location: SharedLocation, access: Access)
+  /// A position with the permission by which it is shown, which many listeners hold at once.
+  package final class Shown: Sendable {
+    package let location: SharedLocation
+    package let access: Access
+
+    fileprivate init(_ location: SharedLocation, by access: Access) {
+      (self.location, self.access) = (location, access)
+    }
+  }
 
   /// Returns the position of a person as a viewer may see it now; nil when there is nothing to see.
   package func location(of owner: UserID, for viewer: Viewer, now: UniversalTime) -> Shown? {
@@ -41,7 +48,7 @@ package struct TripPermissions: Sendable {
           isCoarseInSkiArea: position.coarse.shown?.isInSkiArea ?? false)),
       let location = SharedLocation.redacted(row, to: access, now: now)
     else { return nil }
-    return (location, access)
+    return Shown(location, by: access)
   }
 
   /// Returns the viewer's own coordinate in the trip, which is theirs to know.

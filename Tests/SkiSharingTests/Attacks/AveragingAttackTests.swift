@@ -48,7 +48,7 @@ import Testing
         return grant
       }
       for viewer in attackers.viewers {
-        let location = feed.location(of: victim.user, for: .member(viewer), now: now)?.0
+        let location = feed.location(of: victim.user, for: .member(viewer), now: now)?.location
         location?.coordinate.map { seen.append($0) }
       }
     }

@@ -1,3 +1,4 @@
+import SkiTestSupport
 import Testing
 
 @testable import SkiSharing
@@ -86,5 +87,82 @@ import Testing
     book.forget([UserDigest(of: anna), UserDigest(of: cleo)])
     expect(&book, isDue: [AuditCount(key: key(ben), count: 1)], at: 10_000)
     expect(&book, mayDeliver: key(), is: false)
+  }
+
+  @Test(arguments: 1...20)
+  func `deliveries and counts are those of a list of records`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (people, grants) = ([anna, ben, cleo, dora], [given, GrantID.random(), nil])
+    var (book, list) = (AuditBook(), AuditList())
+    var (stored, storing): ([AuditCount.Key: Int64], [AuditCount]) = ([:], [])
+    func note(_ taken: [AuditCount]) { for count in taken { stored[count.key, default: 0] += count.count } }
+    for step in 0..<3000 {
+      let grant = grants.randomElement(using: &random) ?? nil
+      let key = AuditCount.Key(
+        owner: people.randomElement(using: &random) ?? anna,
+        viewer: (people.randomElement(using: &random) ?? anna).rawValue, trip: week, grant: grant,
+        hour: Int64(step / 500) + .random(in: 0...1, using: &random))
+      switch Int.random(in: 0..<20, using: &random) {
+      case ..<14:
+        if grant == nil {
+          book.refuse(key)
+          list.counts[key, default: 0] += 1
+        } else {
+          let mayDeliver = book.mayDeliver(key)
+          #expect(mayDeliver == list.mayDeliver(key), "seed \(seed), step \(step)")
+        }
+      case ..<16 where storing.isEmpty:
+        storing = book.takeDue(at: Int64(step) * AuditBook.flushMilliseconds)
+        let opened = Set(storing.filter { $0.count == 0 }.map(\.key))
+        #expect(opened == list.waiting, "seed \(seed), step \(step)")
+        list.waiting = []
+      case ..<18:
+        if Bool.random(using: &random) {
+          note(storing)
+          book.confirm(storing)
+          list.confirm(storing)
+        } else {
+          book.putBack(storing)
+          list.waiting.formUnion(storing.filter { $0.count == 0 }.map(\.key))
+        }
+        storing = []
+      case 18 where step % 7 == 0 && storing.isEmpty:
+        let user = people.randomElement(using: &random) ?? anna
+        book.forget([UserDigest(of: user)])
+        list.forget(user)
+        stored = stored.filter { $0.key.owner != user && $0.key.viewer != user.rawValue }
+      default: break
+      }
+    }
+    note(storing)
+    note(book.takeAll())
+    #expect(stored.filter { $0.value > 0 } == list.counts.filter { $0.value > 0 }, "seed \(seed)")
+  }
+}
+
+/// The records of an audit as plain lists, which the book must equal.
+private struct AuditList {
+  var counts: [AuditCount.Key: Int64] = [:]
+  var durable: Set<AuditCount.Key> = []
+  var waiting: Set<AuditCount.Key> = []
+
+  mutating func mayDeliver(_ key: AuditCount.Key) -> Bool {
+    guard durable.contains(key) else {
+      waiting.insert(key)
+      return false
+    }
+    counts[key, default: 0] += 1
+    return true
+  }
+
+  mutating func confirm(_ stored: [AuditCount]) {
+    durable.formUnion(stored.map(\.key).filter { $0.grant != nil })
+  }
+
+  mutating func forget(_ user: UserID) {
+    func isOther(_ key: AuditCount.Key) -> Bool { key.owner != user && key.viewer != user.rawValue }
+    counts = counts.filter { isOther($0.key) }
+    durable = durable.filter(isOther)
+    waiting = waiting.filter(isOther)
   }
 }

@@ -311,7 +311,7 @@ extension FaultHistory {
     feed.grants = Dictionary(grouping: grants, by: \.owner)
     feed.take(rows)
     for viewing in viewings {
-      let expected = feed.seen(by: viewing.viewer, showing: .all, now: clock.now).mapValues(\.0)
+      let expected = feed.seen(by: viewing.viewer, showing: .all, now: clock.now).mapValues(\.location)
       if expected.keys != viewing.picture.keys {
         fail(
           "\(viewing.viewer.auditName) has \(viewing.picture.keys.sorted()), the store \(expected.keys.sorted()) (I3)"

@@ -8,11 +8,12 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   @usableFromInline
   struct Entry: Sendable {
-    @usableFromInline var update: Element
+    /// The value; nil when it was removed.
+    @usableFromInline var value: Value?
     @usableFromInline var ticket: UInt64
 
     @usableFromInline
-    init(update: Element, ticket: UInt64) { (self.update, self.ticket) = (update, ticket) }
+    init(value: Value?, ticket: UInt64) { (self.value, self.ticket) = (value, ticket) }
   }
 
   @usableFromInline var entries: [Key: Entry] = [:]
@@ -38,7 +39,7 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Adds the newest value of a key, in place of an undelivered update of it. Complexity: O(1) amortised.
   @inlinable
-  public mutating func put(_ key: Key, _ value: Value) { put(.value(key, value)) }
+  public mutating func put(_ key: Key, _ value: Value) { replace(key, by: value) }
 
   /// Removes the undelivered value of a key; a listener who received one before will receive that it was removed.
   /// - Complexity: O(1) amortised.
@@ -47,8 +48,8 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     if known[key] == nil {
       entries[key] = nil
       shorten()
-    } else if entries[key]?.update.value != nil || entries[key] == nil {
-      put(.removed(key))
+    } else if entries[key]?.value != nil || entries[key] == nil {
+      replace(key, by: nil)
     }
   }
 
@@ -71,30 +72,28 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
       guard let entry = entries[key], entry.ticket == ticket else { continue }
       entries[key] = nil
       shorten()
-      note(entry)
-      return entry.update
+      note(key, entry)
+      return entry.value.map { .value(key, $0) } ?? .removed(key)
     }
     shorten()
     return nil
   }
 
   @inlinable
-  mutating func put(_ update: Element) {
-    let key = update.key
+  mutating func replace(_ key: Key, by value: Value?) {
     if let place = entries.index(forKey: key) {
-      entries.values[place].update = update
+      entries.values[place].value = value
       dropped += 1
       return
     }
-    entries[key] = Entry(update: update, ticket: nextTicket)
+    entries[key] = Entry(value: value, ticket: nextTicket)
     line.append((key, nextTicket))
     nextTicket += 1
   }
 
   @inlinable
-  mutating func note(_ delivered: Entry) {
-    let key = delivered.update.key
-    if delivered.update.value == nil {
+  mutating func note(_ key: Key, _ delivered: Entry) {
+    if delivered.value == nil {
       known[key] = nil
     } else if known[key] == nil {
       known[key] = delivered.ticket
