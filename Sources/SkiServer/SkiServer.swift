@@ -66,6 +66,7 @@ package final class SkiServer: Sendable {
       proxies: addresses.proxies)
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
+        ContinueResponse(limitBytes: limits.recordingBytes),
         ConnectionGuard(limits: limits, table: connections),
         LingeringClose(limitBytes: limits.recordingBytes),
       ],

@@ -98,11 +98,16 @@ class AnswerTests(unittest.TestCase):
             parameters = json.loads(description)["paths"]["/v1/reach"]["get"]["parameters"]
             self.assertEqual(next(one for one in parameters if one["name"] == "minutes")["schema"]["default"], 30)
 
-    def test_a_recording_is_answered_as_picture_and_with_notes(self):
+    @staticmethod
+    def recording():
+        """Five minutes on the sample mountain as GPX."""
         points = "".join(
             f'<trkpt lat="{46.05 + number * 1e-5:.5f}" lon="-4.9"><time>2026-02-14T09:{number // 60:02}:{number % 60:02}Z</time></trkpt>'
             for number in range(300))
-        body = f'<gpx version="1.1"><trk><trkseg>{points}</trkseg></trk></gpx>'
+        return f'<gpx version="1.1"><trk><trkseg>{points}</trkseg></trk></gpx>'
+
+    def test_a_recording_is_answered_as_picture_and_with_notes(self):
+        body = self.recording()
         with Server(keys=False) as server:
             status, fields, _ = server.ask("/v1/match", "POST", body, {"Accept": "application/json"})
             self.assertEqual(status, 200)
@@ -153,6 +158,18 @@ class AnswerTests(unittest.TestCase):
                 with self.assertRaises(OSError):
                     while sent < 128 << 20:
                         sent += client.send(body)
+
+    def test_a_body_that_is_held_back_is_asked_for(self):
+        body = self.recording().encode()
+        fields = "Host: a\r\nContent-Type: application/gpx+xml\r\nExpect: 100-continue\r\nConnection: close\r\n"
+        with Server(keys=False) as server:
+            for length, begin in ((len(body), b"HTTP/1.1 100 Continue\r\n\r\n"), (99999999999, b"HTTP/1.1 413 ")):
+                with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client, client.makefile("rb") as answer:
+                    client.sendall(f"POST /v1/match HTTP/1.1\r\n{fields}Content-Length: {length}\r\n\r\n".encode())
+                    self.assertEqual(answer.read(len(begin)), begin)
+                    if length == len(body):
+                        client.sendall(body)
+                        self.assertTrue(answer.readline().startswith(b"HTTP/1.1 200 "))
 
     def test_archives_are_served_as_tiles_and_as_ranges(self):
         with tempfile.TemporaryDirectory() as folder:
