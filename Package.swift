@@ -224,7 +224,8 @@ let package = Package(
         "SkiStoreTestSupport", "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .testTarget(
-      name: "SkiFormatsTests", dependencies: ["SkiGeo", "SkiFormats"], swiftSettings: strict),
+      name: "SkiFormatsTests", dependencies: ["SkiGeo", "SkiFormats", "SkiTestSupport"], swiftSettings: strict
+    ),
     .testTarget(
       name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"], swiftSettings: strict),
     .testTarget(

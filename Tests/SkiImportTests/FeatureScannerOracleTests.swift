@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiTestSupport
 import Testing
 
 @testable import SkiImport
@@ -105,7 +106,7 @@ struct FeatureScannerOracleTests {
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `elements cut at any window border equal those found byte by byte`(_ seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<400 {
       var text = Array(#"{"type":"FeatureCollection","features":["#.utf8)
       let start = text.count

@@ -1,3 +1,4 @@
+import SkiTestSupport
 import Testing
 
 @testable import SkiFormats
@@ -40,7 +41,7 @@ struct JSONCursorTests {
 
   @Test func `random numbers are read exactly`() throws {
     let seed: UInt64 = 20_260_101
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
       let whole = Int.random(in: -180...180, using: &generator)
       let digits = (0..<Int.random(in: 1...20, using: &generator)).map { _ in

@@ -1,5 +1,6 @@
 import Foundation
 import SkiGeo
+import SkiTestSupport
 import Testing
 
 @testable import SkiImport
@@ -18,7 +19,7 @@ struct MutationTests {
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `a mutated document gives a balanced result or an error with a subject`(_ seed: UInt64) async throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var outcomes = [0, 0]
     let originals = Self.documents.sorted().map { Array($0.utf8) }
     for round in 0..<1500 {

@@ -74,7 +74,7 @@ import Testing
     let whole = Array(
       #"{"version":1,"timeZone":"Europe/Paris","features":[{"id":"a","state":"open","waitMinutes":5,"hours":[{"opens":"09:00","closes":"16:00"}]}]}"#
         .utf8)
-    var random = SeededGenerator(state: 3)
+    var random = SeededGenerator(seed: 3)
     var refused = 0
     for _ in 0..<4000 {
       var bytes = Array(whole.prefix(Int.random(in: 0...whole.count, using: &random)))

@@ -84,15 +84,3 @@ func line(_ properties: String, _ coordinates: String = "[[6,45],[6.001,45.001]]
 func readOne(_ feature: String, as role: FeatureRole = .runs) async throws -> ReadResult {
   try await read(collection(feature), as: role)
 }
-
-/// A seeded generator of the SplitMix64 family (Steele, Lea, Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}

@@ -1,20 +1,21 @@
+import SkiTestSupport
 import Testing
 
 @testable import SkiFormats
 
 /// Numbers read from JSON, compared with the standard library bit by bit.
 struct JSONNumberOracleTests {
-  private static func digits(_ count: Int, _ random: inout XorShift) -> String {
+  private static func digits(_ count: Int, _ random: inout SeededGenerator) -> String {
     String(decoding: (0..<count).map { _ in UInt8(ascii: "0") + UInt8(random.next() % 10) }, as: UTF8.self)
   }
 
   /// Returns a whole number without leading zeros.
-  private static func whole(_ count: Int, _ random: inout XorShift) -> String {
+  private static func whole(_ count: Int, _ random: inout SeededGenerator) -> String {
     count == 0 ? "0" : String(1 + random.next() % 9) + digits(count - 1, &random)
   }
 
   /// Returns a decimal of one of nine shapes.
-  private static func decimal(_ shape: Int, _ random: inout XorShift) -> String {
+  private static func decimal(_ shape: Int, _ random: inout SeededGenerator) -> String {
     let sign = random.next() % 2 == 0 ? "-" : ""
     func upTo(_ limit: UInt64) -> Int { Int(random.next() % (limit + 1)) }
     switch shape {
@@ -51,7 +52,7 @@ struct JSONNumberOracleTests {
   @Test func `a million decimals of all shapes are read as the doubles of the standard library`() {
     let seed: UInt64 = 53
     print("seed \(seed)")
-    var random = XorShift(state: seed)
+    var random = SeededGenerator(seed: seed)
     let rest = "," + String(repeating: "7", count: 40)
     for count in 0..<1_080_000 {
       let text = Self.decimal(count % 9, &random)
@@ -83,7 +84,7 @@ struct JSONNumberOracleTests {
   @Test func `lists of numbers and other bytes are skipped exactly as they are read one by one`() {
     let seed: UInt64 = 59
     print("seed \(seed)")
-    var random = XorShift(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<60_000 {
       var text = "["
       for index in 0..<random.next() % 9 {

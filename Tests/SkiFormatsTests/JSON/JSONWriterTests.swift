@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiTestSupport
 import Testing
 
 @testable import SkiFormats
@@ -65,7 +66,7 @@ struct JSONWriterTests {
   @Test func `positions of integers equal positions of their degrees and metres`() {
     let seed: UInt64 = 43
     print("seed \(seed)")
-    var random = XorShift(state: seed)
+    var random = SeededGenerator(seed: seed)
     for count in 0..<30_000 {
       let word = random.next()
       let shift = Int32(random.next() % 32)

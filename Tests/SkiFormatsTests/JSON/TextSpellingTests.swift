@@ -1,3 +1,4 @@
+import SkiTestSupport
 import Testing
 
 @testable import SkiFormats
@@ -7,7 +8,7 @@ struct TextSpellingTests {
   @Test func `spellings and ends of random texts agree with their bytes`() throws {
     let seed: UInt64 = 61
     print("seed \(seed)")
-    var random = XorShift(state: seed)
+    var random = SeededGenerator(seed: seed)
     let unusual = Array("A Z;@[`{\u{7F}é".utf8).filter { $0 < 0x80 }
     for round in 0..<20_000 {
       let bytes = (0..<random.next() % 30).map { _ in

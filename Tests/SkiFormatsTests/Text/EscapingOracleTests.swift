@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiTestSupport
 import Testing
 
 @testable import SkiFormats
@@ -14,7 +15,7 @@ struct EscapingOracleTests {
       0xFFFD, 0xFFFE, 0xFFFF, 0x10000, 0x1F469, 0x10FFFF, 0x301,
     ].compactMap(Unicode.Scalar.init) + (0..<0x7F).compactMap { Unicode.Scalar($0 as UInt32) }
 
-  private static func text(_ random: inout XorShift) -> String {
+  private static func text(_ random: inout SeededGenerator) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<random.next() % 24 {
       let isPlain = random.next() % 3 > 0
@@ -84,7 +85,7 @@ struct EscapingOracleTests {
   @Test func `texts of all special characters are escaped as scalar by scalar`() {
     let seed: UInt64 = 44
     print("seed \(seed)")
-    var random = XorShift(state: seed)
+    var random = SeededGenerator(seed: seed)
     for count in 0..<20_000 + Self.scalars.count {
       let text = count < Self.scalars.count ? String(Self.scalars[count]) : Self.text(&random)
       let pairs = [
