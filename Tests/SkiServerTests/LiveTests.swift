@@ -26,7 +26,7 @@ import Testing
     #expect(people.encodedCount == 21)
   }
 
-  @Test func `news raise the signals of those who follow, and each is told what is new to it`() async throws {
+  @Test func `news raise the signals of those who follow, and each takes what is new to it`() async throws {
     let (news, first, second) = (ServerNews(), WakeSignal(), WakeSignal())
     var one = news.follow(first)
     #expect(news.take(for: &one) == ServerNews.Changes(topics: [], isHeartbeatDue: false))

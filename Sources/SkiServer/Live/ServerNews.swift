@@ -1,6 +1,6 @@
 package import SkiGeo
 
-/// The numbered changes of map and states, and the heartbeats, of which streams are told by their signals.
+/// The numbered changes of map and states, and the heartbeats, which raise the signals of streams.
 ///
 /// A shared object; `Sendable`.
 package final class ServerNews: Sendable {
