@@ -85,7 +85,7 @@ public struct FeedRefresher: Sendable {
       try await repository.reload()
       return false
     }
-    let answer = await source.fetch(knowing: snapshot.state.version)
+    let answer = Self.checked(await source.fetch(knowing: snapshot.state.version), against: snapshot)
     guard !Task.isCancelled else { return false }
     try await repository.record(answer, of: source.feed)
     switch answer.content {
@@ -95,6 +95,17 @@ public struct FeedRefresher: Sendable {
     case .failure(let error): report(.failed(source.feed, error))
     }
     return true
+  }
+
+  /// Returns the answer, or a failure in place of a document from before the known one.
+  private static func checked(_ answer: FeedAnswer, against snapshot: FeedSnapshot) -> FeedAnswer {
+    guard case .success(.document(let document)) = answer.content, let known = snapshot.reading,
+      let readAt = snapshot.state.readAt, document.reading.isOlder(than: known, readAt: readAt)
+    else { return answer }
+    let error = SkiError(
+      .conflict, "document is older than the one received before; the feed's server must not go back",
+      subject: snapshot.state.feed.text)
+    return FeedAnswer(.failure(error), hints: answer.hints)
   }
 
   private func tell(_ error: any Error) {

@@ -102,7 +102,7 @@ struct ServerCommand: AsyncParsableCommand {
     let keeper = try MapKeeper(
       mapPath: map, statusPath: status, archives: try archives(), caches: limits.caches,
       now: SharingClock.system.now)
-    let services = try await openServices(keeper, limits, log)
+    let services = try await openServices(keeper, limits, registry, log)
     let core = ServerCore(
       limits: limits, keeper: keeper, sharing: services.sharing, trips: services.composition?.trips,
       background: services.composition?.background, metrics: registry, log: log)
@@ -144,7 +144,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private func openServices(
-    _ keeper: MapKeeper, _ limits: ServerLimits, _ log: Logger
+    _ keeper: MapKeeper, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger
   ) async throws -> UserServices {
     guard let keys else { return UserServices() }
     let authenticator = try await TokenAuthenticator(path: keys)
@@ -157,7 +157,7 @@ struct ServerCommand: AsyncParsableCommand {
         ServerComposition.Parts(
           keeper: keeper, driver: try await ServerStore.open(store), authenticator: authenticator,
           configuration: try trips.map(TripsConfiguration.init(path:)) ?? TripsConfiguration(),
-          offersDevelopmentLogin: developmentLogin, limits: limits, log: log))
+          offersDevelopmentLogin: developmentLogin, limits: limits, metrics: metrics, log: log))
       return UserServices(
         sharing: composition.sharing, composition: composition, authenticator: authenticator)
     }

@@ -207,11 +207,12 @@ class FeedTests(unittest.TestCase):
             "table": (hostile_feeds.typed(good), "unsupportedFormat"),
             "endless": (hostile_feeds.unending, "limitExceeded"),
             "silent": (hostile_feeds.silent, "timedOut"),
-            "old": (None, "emptyInput"),
+            "old": (None, "emptyInput"), "behind": (None, "conflict"),
         }
+        ages = {"old": 3600, "behind": 600}  # seconds: beyond what counts, and before what is known
         store, lifts = self.fill(stores.SQLiteStore, {name: table if name == "table" else status for name in wrong}, table="table")
         for number, (name, (behaviour, _)) in enumerate(wrong.items()):
-            self.behave(name, behaviour or serving(document(lifts[number], "closed", age=3600), None))
+            self.behave(name, behaviour or serving(document(lifts[number], "closed", ages[name]), None))
         with self.server(store, wrong, table="table") as server:
             trips.until(lambda: self.ask(server)[0], "the first look at states")
             first = self.ask(server)[1]
@@ -227,7 +228,10 @@ class FeedTests(unittest.TestCase):
                 self.assertGreater(last[lift]["ageSeconds"], first[lift]["ageSeconds"])
             self.assertEqual({(line["feed"], line["error"]) for line in self.failures(server)},
                              {(name, code) for name, (_, code) in wrong.items()})
-            said = (server.path / "log").read_text() + server.ask("/metrics", port=server.health_port)[2].decode()
+            metrics = server.ask("/metrics", port=server.health_port)[2].decode()
+            for name in wrong:
+                self.assertIn(f'skiroute_feed_failures_total{{feed="{name}"}} ', metrics)
+            said = (server.path / "log").read_text() + metrics
             for secret in (self.feed.address, f":{self.feed.port}", KEY, "Vertrauliches"):
                 self.assertNotIn(secret, said)
 

@@ -1,3 +1,4 @@
+package import CoreMetrics
 package import Logging
 import SkiFeeds
 import SkiGeo
@@ -34,17 +35,19 @@ package struct ServerComposition: Sendable {
     package var limits: ServerLimits
     /// The clocks.
     package var clock: SharingClock
+    /// The metrics.
+    package var metrics: any MetricsFactory
     /// The log.
     package var log: Logger
 
     package init(
       keeper: MapKeeper, driver: any SQLDriver, authenticator: TokenAuthenticator,
       configuration: TripsConfiguration, offersDevelopmentLogin: Bool, limits: ServerLimits,
-      clock: SharingClock = .system, log: Logger
+      clock: SharingClock = .system, metrics: any MetricsFactory, log: Logger
     ) {
       (self.keeper, self.driver, self.authenticator) = (keeper, driver, authenticator)
       (self.configuration, self.offersDevelopmentLogin) = (configuration, offersDevelopmentLogin)
-      (self.limits, self.clock, self.log) = (limits, clock, log)
+      (self.limits, self.clock, self.metrics, self.log) = (limits, clock, metrics, log)
     }
   }
 
@@ -103,11 +106,13 @@ package struct ServerComposition: Sendable {
     _ parts: Parts, _ store: TripsStore, _ trips: TripsParts, _ workers: [OutboxWorker],
     _ adapters: MapAdapters
   ) -> [@Sendable () async -> Void] {
-    let log = parts.log
+    let (log, metrics) = (parts.log, parts.metrics)
     let refresher = FeedRefresher(trips.lifts, clock: parts.clock, seed: .random(in: 0 ... .max)) { event in
       switch event {
       case .failed(let feed, let error):
         log.warning("a feed failed", metadata: ["feed": "\(feed.text)", "error": "\(error.code)"])
+        Counter(label: "skiroute_feed_failures_total", dimensions: [("feed", feed.text)], factory: metrics)
+          .increment()
       case .storeFailed(let error):
         log.error("states of lifts can't be stored", metadata: ["error": "\(error.code)"])
       default: break

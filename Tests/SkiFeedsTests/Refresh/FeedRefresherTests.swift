@@ -94,6 +94,25 @@ struct FeedRefresherTests {
     await bench.driver.close()
   }
 
+  @Test func `a document from before the known one is a failure, and changes nothing`() async throws {
+    let source = TestSource("valley")
+    source.answer(source.document(document("way/1", "closed", seen: 60)), source.document(document(seen: 0)))
+    let bench = try await Bench(source)
+    let refresher = bench.refresher()
+    bench.clock.advance(seconds: 60)
+    for _ in 0..<2 {
+      #expect(await refresher.step(source) == 0)
+      bench.clock.advance(seconds: 60)
+    }
+    #expect(bench.events == ["renewed valley 0", "failed valley conflict"])
+    #expect(bench.repository.current.report.features.map(\.state) == [.closed])
+    source.answer(source.document(document(seen: 90)))
+    #expect(await refresher.step(source) == 0)
+    #expect(bench.events.last == "renewed valley 0")
+    #expect(bench.repository.current.report.features.map(\.state) == [.open])
+    await bench.driver.close()
+  }
+
   @Test func `of two servers one asks`() async throws {
     let gate = Gate()
     let source = TestSource("valley", gate: gate)
