@@ -24,6 +24,16 @@ public enum NoticeKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// A request for friendship.
   case friendRequest
 
+  /// Indicates that the notice tells a place: where its actor is, or was.
+  public var tellsPlace: Bool {
+    switch self {
+    case .arrived, .offRoute: true
+    case .hostWord, .invitation, .eventChanged, .eventCancelled, .placeGone, .rsvp, .message, .liftClosed,
+      .friendRequest:
+      false
+    }
+  }
+
   /// Indicates that the notice is of use at its time only, so that it does not wait for a digest.
   public var isMomentary: Bool {
     switch self {

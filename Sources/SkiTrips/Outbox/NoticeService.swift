@@ -51,11 +51,13 @@ public final class NoticeService: Sendable {
       (1...Self.greatestPageCount).contains(count),
       "a page has \(count) notices; give 1 to \(Self.greatestPageCount)")
     let now = store.now
-    let found = try await store.read { connection in
-      try connection.notices(of: user, before: position, at: now, limit: count + 1)
+    return try await store.read { connection in
+      let found = try connection.notices(of: user, before: position, at: now, limit: count + 1)
+      let page = Array(found.prefix(count))
+      var places = PlaceNotices(connection)
+      return NoticePage(
+        notices: try places.readable(page, as: user), next: found.count > count ? page.last?.position : nil)
     }
-    let page = Array(found.prefix(count))
-    return NoticePage(notices: page, next: found.count > count ? page.last?.position : nil)
   }
 
   /// Returns the number of the acting user's notices that are not read.
@@ -68,7 +70,8 @@ public final class NoticeService: Sendable {
       let row = try connection.row(
         "SELECT COUNT(*) FROM trips_notices WHERE recipient = $1 AND since_ms <= $2 AND read_ms IS NULL",
         [.id(user), .time(now)])
-      return try Int(row?.integer(0) ?? 0)
+      var places = PlaceNotices(connection)
+      return try Int(row?.integer(0) ?? 0) - places.hiddenUnreadCount(of: user, at: now)
     }
   }
 

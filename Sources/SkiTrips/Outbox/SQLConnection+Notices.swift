@@ -21,12 +21,14 @@ extension SQLConnection {
     ).map { try $0.notice() }
   }
 
-  /// Returns all notices of a user, for an export.
+  /// Returns all notices that a user may read, for an export.
   func notices(of user: UserID) throws -> [Notice] {
-    try rows(
+    let all = try rows(
       "SELECT \(Notice.columns) FROM trips_notices n WHERE n.recipient = $1 ORDER BY n.since_ms, n.id",
       [.id(user)]
     ).map { try $0.notice() }
+    var places = PlaceNotices(self)
+    return try places.readable(all, as: user)
   }
 
   /// Returns the preferences of a user; nil when none are stored.

@@ -19,6 +19,9 @@ public protocol NoticeServing: Sendable {
   func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int
 
   /// Returns a page of the acting user's notices, the latest first.
+  ///
+  /// Notices that tell a place are left out while their actor does not show the user the exact position: a page may have
+  /// fewer notices than asked for before the last one.
   /// - Parameters:
   ///   - position: The position of the page before it; nil for the first page.
   ///   - count: The number of notices, 1 to ``NoticeService/greatestPageCount``.
@@ -27,7 +30,7 @@ public protocol NoticeServing: Sendable {
   /// - Complexity: O(*n*) in the page, whatever the position.
   func list(before position: NoticePosition?, count: Int, as user: UserID) async throws -> NoticePage
 
-  /// Returns the number of the acting user's notices that are not read.
+  /// Returns the number of the acting user's notices that are not read, of those that may be.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
   /// - Complexity: O(*n*) in the user's notices.
   func unreadCount(as user: UserID) async throws -> Int

@@ -107,6 +107,49 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `a notice that tells a place is not read, counted, exported or delivered after the sharing`(
+    backend: TripsBackend
+  ) async throws {
+    try await backend.withTrips { world in
+      let channel = RecordingChannel()
+      let worker = try await world.worker(channel)
+      let meeting = try await Meeting(world)
+      try await world.drain(worker)
+      let unread = try await world.notices.unreadCount(as: meeting.author)
+      try await world.insert(meeting.grant())
+      let quiet = try NoticePreferences(
+        quiet: QuietHours(fromMinute: 0, untilMinute: 1439), zone: TimeZoneName("UTC"))
+      try await world.notices.setPreferences(quiet, as: meeting.other)
+      for progress in EventProgress.allCases { try await meeting.tell(progress) }
+      func seen(by user: UserID) async throws -> [NoticeKind] {
+        try await world.notices.list(as: user).notices.map(\.kind).filter(\.tellsPlace)
+      }
+      func export(of user: UserID) async throws -> String {
+        String(decoding: try await UserService(world.store).export(as: user), as: UTF8.self)
+      }
+      #expect(try await Set(seen(by: meeting.author)) == [.arrived, .offRoute])
+      #expect(try await world.notices.unreadCount(as: meeting.author) == unread + 2)
+      #expect(try await export(of: meeting.author).contains("offRoute"))
+      let before = try await world.drain(worker)
+      #expect((before.deliveredCount, before.movedCount) == (2, 2))
+      // The grant ends; the other guest's quiet hours end later.
+      world.clock.advance(seconds: 3600)
+      for user in meeting.both { #expect(try await seen(by: user).isEmpty) }
+      #expect(try await world.notices.unreadCount(as: meeting.author) == unread)
+      #expect(try await !export(of: meeting.author).contains("offRoute"))
+      try await world.notices.setPreferences(.standard, as: meeting.other)
+      world.clock.advance(seconds: 86_400)
+      let after = try await world.drain(worker)
+      #expect((after.deliveredCount, after.movedCount) == (0, 2))
+      #expect(try await world.waitingCount() == 0)
+      // Who may see the person again may read again what is left.
+      try await world.insert(meeting.grant())
+      #expect(try await seen(by: meeting.other).count == 2)
+      #expect(channel.deliveries.flatMap(\.notices).filter(\.kind.tellsPlace).count == 2)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `a grant that is not exact, not in force or not for those who come tells nothing`(
     backend: TripsBackend
   ) async throws {

@@ -15,7 +15,8 @@ struct TakenDeliveries: Sendable {
   var lease: String
   /// The deliveries.
   var deliveries: [TakenDelivery] = []
-  /// The number of notices that were postponed or dropped by their recipients' preferences.
+  /// The number of notices that were postponed or dropped by their recipients' preferences, or dropped since the reader may
+  /// not see their place any more.
   var movedCount = 0
 }
 

@@ -18,7 +18,8 @@ extension TripsTransaction {
 
   /// Takes deliveries of a channel that are due, as many as its rate and the options allow.
   ///
-  /// Those in quiet hours or before their digest are postponed, those of muted kinds are dropped.
+  /// Those in quiet hours or before their digest are postponed; those of muted kinds are dropped, and those that tell a place
+  /// which the reader may not see any more.
   /// - Complexity: O(*n* log *m*) in the deliveries looked at, at most 200, and all deliveries.
   func takeDeliveries(_ channel: String, _ options: OutboxOptions) throws -> TakenDeliveries {
     var taken = TakenDeliveries(lease: try newID(NoticeID.self).rawValue)
@@ -28,7 +29,12 @@ extension TripsTransaction {
     let room = min(options.parallelCount, Int(tokens))
     guard room > 0 else { return taken }
     var groups = DeliveryGroups(greatestCount: room, digestCount: options.digestCount)
+    var places = PlaceNotices(connection)
     for due in try connection.dueDeliveries(channel, at: now) {
+      guard try places.mayRead(due.notice, as: due.recipient) else {
+        taken.movedCount += try drop(channel, due)
+        continue
+      }
       let decision = SendingTime(
         due.notice.kind, since: due.notice.since, preferences: due.preferences, now: now)
       switch decision {
