@@ -100,7 +100,9 @@ public struct FeedRefresher: Sendable {
   /// Returns the answer, or a failure in place of a document from before the known one.
   private static func checked(_ answer: FeedAnswer, against snapshot: FeedSnapshot) -> FeedAnswer {
     guard case .success(.document(let document)) = answer.content, let known = snapshot.reading,
-      let readAt = snapshot.state.readAt, document.reading.isOlder(than: known, readAt: readAt)
+      let readAt = snapshot.state.readAt,
+      document.reading.isOlder(
+        than: known, upTo: readAt.advanced(bySeconds: StatusMerge.toleranceSeconds))
     else { return answer }
     let error = SkiError(
       .conflict, "document is older than the one received before; the feed's server must not go back",

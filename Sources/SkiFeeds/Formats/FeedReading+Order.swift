@@ -6,10 +6,11 @@ extension FeedReading {
   /// nothing later.
   ///
   /// A server of copies that lags behind may deliver such a document, in which a lift that was closed meanwhile is open.
-  /// Times beyond that of the known reading by more than the tolerance of clocks are not compared, since they are false.
+  /// - Parameters:
+  ///   - known: The known reading.
+  ///   - latest: The latest time that it can name truly; later ones are not compared.
   /// - Complexity: O(*n*) in the entries.
-  func isOlder(than known: FeedReading, readAt: UniversalTime) -> Bool {
-    let latest = readAt.advanced(bySeconds: StatusMerge.toleranceSeconds)
+  func isOlder(than known: FeedReading, upTo latest: UniversalTime) -> Bool {
     let before = known.observations.filter { $0.value <= latest }
     var isOlder = false
     for (key, time) in observations {

@@ -142,7 +142,7 @@ import Testing
       let after = try await world.drain(worker)
       #expect((after.deliveredCount, after.movedCount) == (0, 2))
       #expect(try await world.waitingCount() == 0)
-      // Who may see the person again may read again what is left.
+      // A new grant makes what is left readable again.
       try await world.insert(meeting.grant())
       #expect(try await seen(by: meeting.other).count == 2)
       #expect(channel.deliveries.flatMap(\.notices).filter(\.kind.tellsPlace).count == 2)
