@@ -61,10 +61,9 @@ package final class ServerNews: Sendable {
   /// - Complexity: O(*n*) in the followers.
   package func noteSecond() {
     change { state in
-      let before = state
       state.seconds += 1
-      return state.signals.keys.filter { before.heartbeats(of: $0) < state.heartbeats(of: $0) }
-        .compactMap { state.signals[$0] }
+      let seconds = state.seconds
+      return state.signals.filter { (seconds + $0.key).isMultiple(of: Self.heartbeatSeconds) }.map(\.value)
     }
   }
 

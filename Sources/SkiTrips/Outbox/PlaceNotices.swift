@@ -7,38 +7,36 @@ import SkiStore
 /// A notice waits for quiet hours, for a channel that is away, and in the list of its reader; the sharing may end meanwhile.
 /// Answers are kept for one transaction.
 struct PlaceNotices {
-  private struct Question: Hashable {
-    var reader: UserID
+  private struct Sharing: Hashable {
     var actor: UserID
     var trip: TripID
   }
 
   private let connection: any SQLConnection
-  private var rosters: [TripID: TripRoster?] = [:]
-  private var answers: [Question: Bool] = [:]
+  private var readers: [Sharing: Set<UserID>] = [:]
 
   /// Creates permissions as a transaction reads them.
   init(_ connection: any SQLConnection) { self.connection = connection }
 
   /// Returns whether a notice may be read: any that tells no place, or no person's.
-  /// - Complexity: O(*n* *g*) in the members of the trip and the grants of the actor, once for each reader and actor.
+  /// - Complexity: O(*n* *g*) in the members of the trip and the grants of the actor, once for each actor and trip.
   mutating func mayRead(_ notice: Notice, as reader: UserID) throws -> Bool {
     guard notice.kind.tellsPlace, let actor = notice.actor, let trip = notice.trip else { return true }
-    return try mayRead(of: actor, in: trip, as: reader)
+    return try readers(of: actor, in: trip).contains(reader)
   }
 
-  /// Returns whether notices that tell a place of an actor in a trip may be read.
-  mutating func mayRead(of actor: UserID, in trip: TripID, as reader: UserID) throws -> Bool {
-    let question = Question(reader: reader, actor: actor, trip: trip)
-    if let answer = answers[question] { return answer }
-    let roster = try rosters[trip] ?? connection.roster(of: trip)
-    rosters[trip] = .some(roster)
-    let answer =
-      if let roster {
-        try !connection.exactViewers(of: actor, among: [reader], in: trip, roster, isLocking: false).isEmpty
-      } else { false }
-    answers[question] = answer
-    return answer
+  /// Returns the members of a trip who may read notices that tell a place of an actor.
+  private mutating func readers(of actor: UserID, in trip: TripID) throws -> Set<UserID> {
+    let sharing = Sharing(actor: actor, trip: trip)
+    if let known = readers[sharing] { return known }
+    var found: Set<UserID> = []
+    if let roster = try connection.roster(of: trip) {
+      let members = Array(roster.members)
+      found = Set(
+        try connection.exactViewers(of: actor, among: members, in: trip, roster, isLocking: false))
+    }
+    readers[sharing] = found
+    return found
   }
 
   /// Returns the notices that a reader may read.
@@ -57,7 +55,7 @@ struct PlaceNotices {
       GROUP BY actor, trip
       """, [.id(reader), .time(now)]
     ).reduce(0) { sum, row in
-      try mayRead(of: row.id(0), in: row.id(1), as: reader) ? sum : sum + Int(row.integer(2))
+      try readers(of: row.id(0), in: row.id(1)).contains(reader) ? sum : sum + Int(row.integer(2))
     }
   }
 }
