@@ -11,6 +11,8 @@ sys.path.insert(0, str(ROOT / "Tools"))
 
 from measuring.peers import rounds, rows, text  # noqa: E402
 
+WITHOUT_INPUT = {"process start to --version"}
+
 
 def numbers(log, name, *values):
     """A probe that gives one number a round and notes that it was asked."""
@@ -33,7 +35,8 @@ class PeersTest(unittest.TestCase):
         ours, theirs = numbers(self.log, "ours", 4, 2, 3), numbers(self.log, "theirs", 6, 6, 9)
         absent = rounds.Probe("absent", missing)
         row = rounds.Row("work", "µs", rounds.Side("we", ours, "time"), [
-            rounds.Side("they", theirs, "time", "a setting"), rounds.Side("absent", absent, "time")], target, more)
+            rounds.Side("they", theirs, "time", "a setting", 2, "no: less"), rounds.Side("absent", absent, "time")], target, more,
+            "arrays")
         return rounds.run([row], 3, lambda _: None)
 
     def test_sides_are_asked_in_turn_and_medians_compared(self):
@@ -53,7 +56,22 @@ class PeersTest(unittest.TestCase):
         self.assertEqual(result["rows"][0]["peers"][1]["missing"], "it is not installed")
         self.assertNotIn("met", result["rows"][0])
         self.assertIn("absent: it is not installed", text.table(result))
-        self.assertIn("| they, a setting | 6.00 (6.00–9.00) | 2.00 × |", text.markdown(result))
+        self.assertIn("| they, a setting | 6.00 (6.00–9.00) | 2 | no: less | 2.00 × |", text.markdown(result))
+
+    def test_each_row_names_its_input_and_the_threads(self):
+        head, _, first, second = text.markdown(self.measured(None)).split("\n")
+        self.assertEqual(head.count("|"), first.count("|"))
+        self.assertTrue(first.startswith("| work | µs | arrays | 3.00 (2.00–4.00) | 1 |  |  | they"))
+        self.assertTrue(second.endswith("| absent | – | 1 | same |  |"))
+
+    def test_every_row_has_an_input_and_every_peer_says_whether_it_does_the_same(self):
+        class Anything:
+            def __getattr__(self, name):
+                return lambda *_: rounds.Probe(name, dict)
+
+        found = rows.rows(Anything(), Anything())
+        self.assertEqual([row.name for row in found if row.name not in WITHOUT_INPUT and not row.input], [])
+        self.assertEqual([side.name for row in found for side in row.peers if not side.work], [])
 
     def test_sizes_are_powers_of_ten(self):
         self.assertEqual([rows.size(nodes) for nodes in rows.SIZES], ["10⁴", "10⁵", "10⁶"])

@@ -16,18 +16,18 @@ class Probe:
 
 
 class Side:
-    """A figure of a probe, with the name of who made it and its setting."""
+    """A figure of a probe, with the name of who made it, its setting, its threads, and how its work differs from ours."""
 
-    def __init__(self, name, probe, figure, setting=""):
-        self.name, self.probe, self.figure, self.setting = name, probe, figure, setting
+    def __init__(self, name, probe, figure, setting="", threads=1, work="same"):
+        self.name, self.probe, self.figure, self.setting, self.threads, self.work = name, probe, figure, setting, threads, work
 
 
 class Row:
-    """A question: our figure, the peers', and the target, a number or "best peer"; less is better unless said."""
+    """A question: its input, our figure, the peers', and the target, a number or "best peer"; less is better unless said."""
 
-    def __init__(self, name, unit, ours, peers=(), target=None, more=False):
+    def __init__(self, name, unit, ours, peers=(), target=None, more=False, input=""):
         self.name, self.unit, self.ours, self.peers = name, unit, ours, list(peers)
-        self.target, self.more = target, more
+        self.target, self.more, self.input = target, more, input
 
     def sides(self):
         return [self.ours, *self.peers]
@@ -53,7 +53,7 @@ def run(rows, rounds, note):
 
 def _side(side, values, reasons):
     found = values.get((id(side.probe), side.figure))
-    about = {"name": side.name, "setting": side.setting}
+    about = {"name": side.name, "setting": side.setting, "threads": side.threads, "work": side.work}
     if not found:
         return about | {"missing": reasons.get(id(side.probe), f"{side.probe.name} has no {side.figure}")}
     return about | {"median": statistics.median(found), "least": min(found), "greatest": max(found), "rounds": found}
@@ -68,7 +68,8 @@ def _figures(row, values, reasons):
     for peer in peers:
         if "median" in peer and "median" in ours and peer["median"] and ours["median"]:
             peer["ratio"] = ours["median"] / peer["median"] if row.more else peer["median"] / ours["median"]
-    figures = {"name": row.name, "unit": row.unit, "ours": ours, "peers": peers, "target": row.target, "more": row.more}
+    figures = {"name": row.name, "unit": row.unit, "input": row.input, "ours": ours, "peers": peers, "target": row.target,
+               "more": row.more}
     if target is not None and "median" in ours:
         figures["met"] = ours["median"] >= target if row.more else ours["median"] <= target
     return figures

@@ -30,17 +30,17 @@ def _met(row):
 def _peer(peer):
     about = peer["name"] + (f", {peer['setting']}" if peer["setting"] else "")
     if "missing" in peer:
-        return about, "–", ""
-    return about, spread(peer), f"{number(peer['ratio'])} ×" if "ratio" in peer else ""
+        return about, "–", str(peer["threads"]), peer["work"], ""
+    return about, spread(peer), str(peer["threads"]), peer["work"], f"{number(peer['ratio'])} ×" if "ratio" in peer else ""
 
 
 def cells(result):
-    """A line for each row and peer: work, unit, ours, target, met, peer, theirs, how many times as fast ours is."""
-    lines = [["work", "unit", "ours", "target", "met", "peer", "theirs", "ours is"]]
+    """A line for each row and peer: what each side reads, its threads, whether the work is the same, how many times as fast ours is."""
+    lines = [["work", "unit", "input", "ours", "threads", "target", "met", "peer", "theirs", "threads", "same work", "ours is"]]
     for row in result["rows"]:
-        own = [row["name"], row["unit"], spread(row["ours"]), _target(row), _met(row)]
+        own = [row["name"], row["unit"], row["input"], spread(row["ours"]), str(row["ours"]["threads"]), _target(row), _met(row)]
         for index, peer in enumerate(row["peers"] or [None]):
-            lines.append((own if index == 0 else [""] * 5) + (list(_peer(peer)) if peer else ["none", "", ""]))
+            lines.append((own if index == 0 else [""] * len(own)) + (list(_peer(peer)) if peer else ["none", "", "", "", ""]))
     return lines
 
 
@@ -54,7 +54,7 @@ def table(result):
     """All of it as text; in parentheses the least and the greatest of the rounds."""
     lines = cells(result)
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    left = {0, 1, 4, 5}
+    left = {0, 1, 2, 6, 7, 10}
     text = ["  ".join(cell.ljust(w) if column in left else cell.rjust(w)
                       for column, (cell, w) in enumerate(zip(line, widths))).rstrip() for line in lines]
     met = [row["met"] for row in result["rows"] if "met" in row]
