@@ -105,6 +105,13 @@ class RoutesJudgeTests(unittest.TestCase):
         self.assertEqual(down, {10: ["down"], 11: [], 12: ["down"], 13: [], 14: ["down"], 15: ["down"]})
         self.assertEqual(self.faults(step("lift", "way/14", (-180, 0), (-180, 800))), [])
 
+    def test_a_one_way_lift_of_unknown_elevations_is_not_ridden_both_ways(self):
+        flat = [feature("way/20", [(0, 0), (0, 500)], aerialway="t-bar", oneway="no")]
+        judge = routes.Judge(raw.Area([self.runs], [self.write("flat", flat)]))
+        up, down = (step("lift", "way/20", *points) for points in (((0, 0), (0, 500)), ((0, 500), (0, 0))))
+        asked = {"from": "a", "to": "b"}
+        self.assertEqual([[rule for rule, _ in judge.faults(asked, {"steps": [one]})] for one in (down, down, up)], [[], [], ["down"]])
+
     def test_what_is_not_in_use_or_off_the_scale_is_found(self):
         self.assertEqual(self.faults(step("run", "way/5", (600, 800), (600, 0))), ["closed"])
         self.assertEqual(self.faults(step("run", "way/6", (800, 800), (800, 0))), ["closed"])

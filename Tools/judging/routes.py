@@ -3,7 +3,8 @@
 jump      a step does not begin where the one before it ends, or the route not at the coordinate that was asked
 off line  a step leaves the line or the area of its feature in the files, or its id is not in them
 up        a run is skied against its direction: its oneway tag, or a drop that is clearly the other way
-down      a lift is ridden down that its kind and tag don't allow, a pulled lift at all, or a lift against its oneway tag
+down      a lift is ridden down that its kind and tag don't allow, a pulled lift at all, or a lift against its oneway tag; without
+          elevations, both ways
 closed    a run or lift that is not in use, a freeride, ski tour or hike that was not asked for
 ceiling   a run is graded harder than the ceiling; connectors have no grade in the files
 long      a connector is longer than 150 m; between two stations, or as an unmapped walk, than 200 m; an approach than the snap limit
@@ -23,8 +24,9 @@ from .raw import GRADES, OFF_SCALE, Area, is_inside, length, off_segment
 NEAR_METRES = 2
 SAMPLE_METRES = 10
 CONNECTOR_METRES, WALK_METRES, SNAP_METRES = 150, 200, 150
-# A drop is clear from so many metres and such a share of the length on; the engine decides by less.
+# A drop turns a run from 4 m and 2 % on, a tag below: by more than the first it is clear, by less than the second it is not.
 CLEAR_METRES, CLEAR_SHARE = 10, 0.04
+SLIGHT = 3, 0.015
 PULLED = {"drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet"}
 BOTH_WAYS = {"gondola", "cable_car", "funicular", "railway", "rack_railway", "mixed_lift", "rail", "narrow_gauge", "light_rail", "tram"}
 UNKNOWN = {"unknown", "yes", "None"}
@@ -80,8 +82,8 @@ def elevation(feature, index, place):
         before += size
 
 
-def is_clear(metres, size):
-    return metres is not None and abs(metres) > max(CLEAR_METRES, CLEAR_SHARE * size)
+def is_clear(metres, size, least=CLEAR_METRES, share=CLEAR_SHARE):
+    return metres is not None and abs(metres) > least and abs(metres) > share * size
 
 
 class Judge:
@@ -89,7 +91,7 @@ class Judge:
 
     def __init__(self, area, snap=SNAP_METRES):
         self.area, self.snap = area, snap
-        self._lonely = {}
+        self._lonely, self._ridden = {}, {}
 
     def faults(self, question, answer):
         """(rule, words) of each fault of an answer in JSON; none for an answer without a route."""
@@ -174,7 +176,7 @@ class Judge:
                 risen = None if None in rise else rise[1] - rise[0]
                 if direction * whole < 0 and is_clear(risen, length(path)) and risen > 0:
                     yield "up", f"it rises by {risen:.0f} m in {length(path):.0f} m; the run falls the other way by {abs(whole):.0f} m"
-            elif whole is not None and abs(whole) < CLEAR_METRES / 2 and feature.oneway == -direction:
+            elif whole is not None and not is_clear(whole, size, *SLIGHT) and feature.oneway == -direction:
                 yield "up", "it is one-way the other way"
 
     def _lift(self, feature, path):
@@ -183,18 +185,25 @@ class Judge:
             if not direction:
                 continue
             drop, size = feature.drop(index), length(line)
-            by_elevation = is_clear(drop, size)
-            up = (-1 if drop > 0 else 1) if by_elevation else feature.oneway or 1
-            is_down, kind = direction != up, feature.lift_kind
-            if kind in PULLED:
-                if is_down:
-                    yield "down", f"a {kind} is ridden down"
-            elif feature.oneway:
-                if feature.oneway != direction:
+            kind, way = feature.lift_kind, feature.oneway
+            if kind in BOTH_WAYS or way == 0 and kind not in PULLED:
+                if way and way != direction:
                     yield "down", "it is one-way the other way"
-            elif is_down and feature.oneway is None and kind not in BOTH_WAYS:
-                if kind not in UNKNOWN or not self._is_lonely(feature, line[0] if up == 1 else line[-1]):
-                    yield "down", f"a lift of kind {kind} is ridden down"
+            elif is_clear(drop, size):
+                yield from self._ridden_down(feature, line, direction, drop)
+            elif way and way != direction:
+                yield "down", "it is one-way the other way"
+            elif self._ridden.setdefault(feature.id, direction) != direction and kind not in UNKNOWN:
+                yield "down", f"a lift of kind {kind} is ridden both ways"
+
+    def _ridden_down(self, feature, line, direction, drop):
+        """A lift that goes up by its kind: a tag may say otherwise, but not of a pulled one."""
+        kind, way, is_down = feature.lift_kind, feature.oneway, direction * drop > 0
+        if kind not in PULLED and way:
+            if way != direction:
+                yield "down", "it is one-way the other way"
+        elif is_down and (kind not in UNKNOWN or not self._is_lonely(feature, line[-1] if drop > 0 else line[0])):
+            yield "down", f"a lift of kind {kind} is ridden down"
 
     def _is_lonely(self, feature, bottom):
         """Indicates whether no run is near the lower end of a lift of unknown kind: then it is ridden both ways."""
