@@ -2,17 +2,34 @@ import SkiGraph
 import SkiModel
 
 extension GraphBuild {
+  /// Builds one group, and a second time with lifts turned where the first shows that they lead down.
+  /// - Complexity: O(*n* log *n*) expected in features and vertices.
+  static func connect(
+    _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: SkiAreaIndex, _ context: BuildContext
+  ) throws -> ConnectedGroup {
+    var built = try connect(group, streets, mapped: areas, turned: [], context)
+    var inverted = InvertedLifts.find(in: built)
+    let turned = Set(inverted.filter { InvertedLifts.mayBeTurned(built.lifts[$0]) })
+    if !turned.isEmpty {
+      built = try connect(group, streets, mapped: areas, turned: turned, context)
+      inverted = InvertedLifts.find(in: built)
+    }
+    InvertedLifts.count(inverted, of: built.lifts, &built.report)
+    return built
+  }
+
   /// Builds one group by running the stages in order.
   ///
   /// Geometry, network, lifts, areas, connectors and streets; the result is ready to be written. The network is passed
   /// `inout` to the stages that extend it.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
-  static func connect(
-    _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: SkiAreaIndex, _ context: BuildContext
+  private static func connect(
+    _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: SkiAreaIndex, turned: Set<Int>,
+    _ context: BuildContext
   ) throws -> ConnectedGroup {
     var report = ImportReport()
-    let drawnRuns = try ProjectedRuns(group.runs, context, &report)
-    let drawnLifts = try ProjectedLifts(group.lifts, context, &report)
+    let drawnLifts = try ProjectedLifts(group.lifts, turned: turned, context, &report)
+    let drawnRuns = try ProjectedRuns(group.runs, beside: drawnLifts.lifts, context, &report)
     let drawn = try GroupIndexes(drawnRuns, drawnLifts.lifts)
 
     var network = Network(drawnRuns.lines)
@@ -39,7 +56,7 @@ extension GraphBuild {
       of: ConnectorStage(
         context: context, index: drawn.lines,
         stations: StationPlaces(network, sections.lifts, stop: context.stop)),
-      runs, group.spots, streets, &network, &report)
+      LinkGrades(runs: runs, overlaps: overlaps), sections.lifts, group.spots, streets, &network, &report)
     let measured = try AreaMeasurement(
       context: context, tracks: network.lines, drawn: drawn, runs: runs, lifts: sections.lifts, mapped: areas
     ).measured()
@@ -76,6 +93,7 @@ extension GraphBuild {
     let overlaps = try network.findOverlaps(lines, runs, context.options)
     runs = try OverlapNames(context: context, tracks: network.lines, index: lines, runs: runs).named()
     runs = try GradeEstimation.graded(runs, network.lines, context.elevations)
+    try GradeEstimation.inherit(&runs, network.lines, lines, within: context.options.runEndReachMetres)
     try context.stop.check()
     network.flagSteepRuns(runs, &report)
     return (runs, overlaps)
@@ -83,11 +101,11 @@ extension GraphBuild {
 
   /// Connects runs, lifts, areas, huts and streets, repairs disconnected components, and settles the network.
   private static func connections(
-    of connecting: ConnectorStage, _ runs: [LocalRun], _ spots: [Spot], _ streets: [LocalStreet],
-    _ network: inout Network, _ report: inout ImportReport
+    of connecting: ConnectorStage, _ grades: LinkGrades, _ lifts: [LocalLift], _ spots: [Spot],
+    _ streets: [LocalStreet], _ network: inout Network, _ report: inout ImportReport
   ) throws -> Connections {
     let (options, stop) = (connecting.options, connecting.stop)
-    let crosser = AreaCrosser(connecting: connecting, runs: runs)
+    let crosser = AreaCrosser(connecting: connecting, runs: grades.runs)
     try connecting.connectRuns(&network)
     try connecting.connectStations(&network)
     try crosser.joinAcrossOutlines(&network)
@@ -96,7 +114,9 @@ extension GraphBuild {
     try DeadEndStage(connecting: connecting).widen(&network, crossing: crosser, &crossed)
     try connecting.openClosedComponents(&network)
     try connecting.joinSeparateComponents(&network)
-    try connecting.connectEasierRuns(runs, &network)
+    try connecting.connectEasierRuns(grades.runs, &network)
+    try CeilingRepair.repair(&network, connecting, grades, lifts)
+    try StationWalks.add(to: &network, connecting, grades, lifts)
     var huts = try connecting.connectHuts(spots, &network, &report)
     let joiner = StreetJoiner(connecting: connecting, streets: streets)
     let joining = try joiner.cutRuns(&network)
@@ -107,6 +127,7 @@ extension GraphBuild {
     network.finalizeSites()
     let areaEnds = try crosser.ends(of: crossed, network)
     let kept = try joiner.join(joining, &huts, spots, &network)
+    network.preferStreets(kept)
     return Connections(areaEnds: areaEnds, huts: huts, streets: kept)
   }
 }

@@ -111,7 +111,11 @@ struct BuiltWorld {
     return builder.links.filter { $0.feature?.position == index }
   }
 
-  var connectors: [BuilderLink] { builder.links.filter { $0.kind == .connector } }
+  /// The connectors that are slid down or pushed along.
+  var connectors: [BuilderLink] { builder.links.filter { $0.kind == .connector && !$0.cause.isOnFoot } }
+
+  /// The connectors on foot, with or without a mapped way.
+  var walks: [BuilderLink] { builder.links.filter { $0.kind == .connector && $0.cause.isOnFoot } }
 
   /// Returns whether two features have a node in common.
   func meet(_ a: String, _ b: String) -> Bool {
@@ -120,8 +124,9 @@ struct BuiltWorld {
   }
 
   /// Returns whether one can go from the upper (or boarding) end of a feature to the lower (or far) end of another, or
-  /// to the upper (or boarding) end.
-  func hasPath(_ from: String, _ to: String, toStart: Bool = false) -> Bool {
+  /// to the upper (or boarding) end, within a ceiling and without unmapped walks.
+  func hasPath(_ from: String, _ to: String, toStart: Bool = false, within ceiling: Difficulty? = nil) -> Bool
+  {
     guard let start = feature(from).flatMap({ builder.features[$0].startNode }),
       let end = feature(to).flatMap({
         toStart ? builder.features[$0].startNode : builder.features[$0].endNode
@@ -130,7 +135,7 @@ struct BuiltWorld {
     var visited: Set<BuilderNodeIndex> = [start]
     var open = [start]
     while let node = open.popLast() {
-      for link in builder.links {
+      for link in builder.links where link.cause != .unmapped && link.isAllowed(within: ceiling) {
         for next in [
           link.allowsForward && link.tail == node ? link.head : nil,
           link.allowsBackward && link.head == node ? link.tail : nil,
@@ -138,5 +143,13 @@ struct BuiltWorld {
       }
     }
     return visited.contains(end)
+  }
+}
+
+extension BuilderLink {
+  /// Returns whether a ceiling admits the link; nil admits all.
+  func isAllowed(within ceiling: Difficulty?) -> Bool {
+    guard let ceiling, kind != .lift else { return true }
+    return difficulty.map { $0 <= ceiling } ?? (kind != .run)
   }
 }

@@ -207,7 +207,7 @@ package struct DrawnWorld: Sendable {
         kind: element.kind, feature: feature, tail: tail, head: head, allowsForward: true,
         allowsBackward: element.isTwoWay,
         difficulty: index < element.difficulties.count ? element.difficulties[index] : element.difficulty,
-        flags: element.flags,
+        flags: element.flags, cause: element.cause,
         startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
         distancesCentimetres: [0, length]))
     return length
@@ -222,6 +222,7 @@ package struct DrawnFeature {
   /// The grades of single links that differ from the feature's.
   var difficulties: [Difficulty?] = []
   var flags: LinkFlags = []
+  var cause = LinkCause.source
   var isTwoWay = false
   var name: String?
   var change: (inout GraphFeature) -> Void = { _ in }
@@ -252,8 +253,10 @@ package struct DrawnFeature {
   }
 
   /// Returns a connector, walked in both directions.
-  package static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnFeature {
-    DrawnFeature(kind: .connector, spelling: spelling, difficulty: difficulty, isTwoWay: true)
+  package static func connector(
+    _ spelling: String, _ difficulty: Difficulty? = nil, cause: LinkCause = .source
+  ) -> DrawnFeature {
+    DrawnFeature(kind: .connector, spelling: spelling, difficulty: difficulty, cause: cause, isTwoWay: true)
   }
 
   /// Returns a street, walked in both directions.

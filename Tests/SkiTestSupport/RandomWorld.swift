@@ -95,6 +95,8 @@ package struct RandomWorld {
     }
   }
 
+  private static let connectorCauses: [LinkCause] = [.nearMiss, .liftToRun, .onFoot, .unmapped]
+
   private static func addWay(_ builder: inout RoutingGraphBuilder, _ random: inout SeededGenerator) {
     let kind = random.pick([LinkKind.run, .run, .run, .lift, .lift, .walk, .connector])
     var nodes = [BuilderNodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))]
@@ -121,7 +123,8 @@ package struct RandomWorld {
         BuilderLink(
           kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,
           difficulty: kind == .lift ? nil : kind == .connector && random.happens(0.5) ? nil : difficulty,
-          flags: flags, startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
+          flags: flags, cause: kind == .connector ? random.pick(Self.connectorCauses) : .source,
+          startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
           distancesCentimetres: distances, inferredElevationsCentimetres: inferred(points, offset)))
       offset += length
     }

@@ -113,7 +113,15 @@ extension ReferenceRouting {
     return metres
   }
 
+  /// Returns the time up to a place along a link; an unmapped walk takes 5 min more, spread over its length.
   private func time(_ link: GraphLink, _ reversed: Bool, _ limit: UInt32?) -> Double {
+    let length = link.distancesCentimetres.last ?? 0
+    let share = limit.map { length > 0 ? min(1, Double($0) / Double(length)) : 1 } ?? 1
+    return moving(link, reversed, limit) + (link.cause == .unmapped ? 300_000 * share : 0)
+  }
+
+  private func moving(_ link: GraphLink, _ reversed: Bool, _ limit: UInt32?) -> Double {
+    let kind = [.onFoot, .unmapped].contains(link.cause) ? .walk : link.kind
     let length = link.distancesCentimetres.last ?? 0
     let points = reversed ? link.points.reversed() : link.points
     let places =
@@ -133,11 +141,11 @@ extension ReferenceRouting {
           ? 0
           : surface
             * pace.millisecondsPerMetre(
-              gradient: rise / max(run, 0.01), on: link.kind,
+              gradient: rise / max(run, 0.01), on: kind,
               isInferred: link.inferredElevationsCentimetres != nil)
       } else {
         segment =
-          run * pace.millisecondsPerMetre(gradient: isOrdinaryDescent ? -0.15 : 0, on: link.kind)
+          run * pace.millisecondsPerMetre(gradient: isOrdinaryDescent ? -0.15 : 0, on: kind)
       }
       if let limit, limit < places[i] {
         return time + segment * Double(limit - places[i - 1]) / Double(horizontal)

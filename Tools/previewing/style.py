@@ -114,7 +114,9 @@ def grounds(palette):
 def lines(palette):
     width = by_zoom(9, 0.7, 12, 1.8, 14, 3.2, 16, 6, 18, 14)
     casing = by_zoom(9, 1.2, 12, 3.2, 14, 5.4, 16, 9.5, 18, 19)
-    yield layer("connectors", "line", "connectors", zooms=(14, None), layout=ROUND, look={
+    # Walks where nothing is mapped are no ways to draw.
+    mapped = ["!=", ["get", "cause"], "unmapped"]
+    yield layer("connectors", "line", "connectors", zooms=(14, None), only=mapped, layout=ROUND, look={
         "line-color": palette["connector"], "line-width": by_zoom(14, 0.8, 18, 3), "line-dasharray": [1, 2]})
     yield layer("run-casings", "line", "runs", zooms=(11, None), only=IS_LINE, layout=ROUND, look={
         "line-color": ["case", is_black(), palette["blackCasing"], palette["casing"]], "line-width": casing,

@@ -13,6 +13,7 @@ extension ConnectorStage {
   func profile(from: ConnectorEnd, to: ConnectorEnd, _ lines: [ProjectedLine]) throws -> ConnectorProfile {
     let length = from.plane.distanceMetres(to: to.plane)
     var profile = ConnectorProfile(mapLengthMetres: length)
+    profile.windowMetres = max(profile.windowMetres, context.sourceResolutionMetres)
     guard let low = from.elevation, let high = to.elevation else {
       profile.inferredMetres = Self.inferred(from, to, mapLengthMetres: length)
       return profile

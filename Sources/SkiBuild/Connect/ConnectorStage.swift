@@ -9,13 +9,15 @@ struct ConnectorStage: BuildStage {
   let index: LineIndex
   let stations: StationPlaces
 
-  /// Connects a site with a position on a line, unless a short connection exists.
+  /// Connects a site with a position on a line, unless a short connection over connectors and the lines that a closure
+  /// admits exists.
   /// - Returns: `true` if site and position are connected as the target needs.
   @discardableResult
   func connect(
-    _ site: Int, _ target: ConnectorTarget, cause: LinkCause, _ network: inout Network
+    _ site: Int, _ target: ConnectorTarget, cause: LinkCause, unlessBy isUsed: (Int) -> Bool = { _ in true },
+    _ network: inout Network
   ) throws -> Bool {
-    if network.isServed(site, target) { return true }
+    if network.isServed(site, target, by: isUsed) { return true }
     let reuse =
       target.distanceMetres <= options.samePlaceMetres ? options.samePlaceMetres : Self.stopReuseMetres
     let other = network.cut(target.line, at: target.position, within: reuse)
@@ -127,10 +129,10 @@ extension Network {
   }
 
   /// Returns whether existing connections serve a need within twice the length of a connector.
-  fileprivate func isServed(_ site: Int, _ target: ConnectorTarget) -> Bool {
+  fileprivate func isServed(_ site: Int, _ target: ConnectorTarget, by isUsed: (Int) -> Bool) -> Bool {
     let limit = 2 * target.distanceMetres
     for isForward in [true, false] where target.need.contains(isForward ? .leave : .arrive) {
-      let known = distances(from: site, isForward: isForward, limitMetres: limit)
+      let known = distances(from: site, isForward: isForward, limitMetres: limit, where: isUsed)
       let metres = metres(to: target.position, on: target.line, given: known, isForward: isForward)
       guard let metres, metres <= limit else { return false }
     }

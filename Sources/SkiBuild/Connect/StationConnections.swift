@@ -37,20 +37,22 @@ extension ConnectorStage {
     }
   }
 
-  /// Connects every station with slightly more distant runs that are easier than all near it.
+  /// Connects every station with slightly more distant runs that are easier than all it is connected with, unless runs as
+  /// easy lead there.
   ///
   /// Runs last, so that its connectors don't prevent others.
   /// - Complexity: O(*s* (log *n* + *k*)) in stations and lines around each.
   func connectEasierRuns(_ runs: [LocalRun], _ network: inout Network) throws {
-    func rank(_ target: ConnectorTarget) -> UInt8 { runs[network.lines[target.line].feature].gradeRank }
+    let ranks = network.lines.map { runs[$0.feature].gradeRank }
     for place in stations.places {
       var easiest = UInt8.max
       var near = try ConnectorTargets(
         self, from: place.site, within: options.easierRunReachMetres, need: place.need, network)
-      while let target = try near.next(where: { rank($0) < easiest }) {
-        let isNear = target.distanceMetres <= options.stationReachMetres
-        if try isNear || connect(place.site, target, cause: place.cause(target.need), &network) {
-          easiest = rank(target)
+      while let target = try near.next(where: { ranks[$0.line] < easiest }) {
+        let rank = ranks[target.line]
+        let cause = place.cause(target.need)
+        if try connect(place.site, target, cause: cause, unlessBy: { ranks[$0] <= rank }, &network) {
+          easiest = rank
         }
       }
     }

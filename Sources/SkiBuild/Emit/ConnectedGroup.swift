@@ -22,7 +22,7 @@ struct ConnectedGroup {
   let connections: Connections
   let network: Network
   let measured: MeasuredAreas
-  let report: ImportReport
+  var report: ImportReport
 
   /// The input numbers of the streets that are part of the map.
   var usedStreetNumbers: Set<Int> {

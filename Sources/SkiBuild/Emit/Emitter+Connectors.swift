@@ -2,7 +2,6 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiProjection
-import SkiTerrain
 
 extension Emitter {
   mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {
@@ -12,21 +11,13 @@ extension Emitter {
           crossing.tail, crossing.head, inner: crossing.points, crossing.elevations, &builder)
       else { continue }
       let run = group.runs[crossing.run]
-      let isGraded = run.grade != nil
-      let spread = gradients(link)
       link.inferredElevationsCentimetres = crossing.elevations == nil ? crossing.inferredElevations : nil
       link.kind = .run
       link.feature = feature(run: crossing.run)
       link.allowsBackward = crossing.allowsBackward
       link.cause = .areaCrossing
-      link.difficulty =
-        run.grade
-        ?? spread.map {
-          TerrainGrade.grade(
-            $0, in: run.run.colourConvention, isConnection: run.run.uses.contains(.connection))
-        }
+      link.take(grades.grade(of: crossing))
       link.flags.insert(.areaCrossing)
-      if !isGraded, link.difficulty != nil { link.flags.insert(.difficultyEstimated) }
       link.flags.formUnion(useFlags[crossing.run])
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
       if crossing.isEstimated { link.flags.insert(.directionEstimated) }
@@ -45,10 +36,7 @@ extension Emitter {
       link.allowsBackward = connector.allowsBackward
       link.inferredElevationsCentimetres = profile.inferredCentimetres
       link.cause = connector.cause
-      link.difficulty = profile.steepestGradient.map {
-        TerrainGrade.connectorGrade(steepest: $0, in: DifficultyConvention(at: link.points[0].coordinate))
-      }
-      link.flags.insert(.difficultyEstimated)
+      link.take(grades.grade(of: connector, group.network))
       link.confidencePercent = ConnectionConfidence.connector(over: profile, cause: connector.cause)
       builder.links.append(link)
     }
@@ -83,23 +71,13 @@ extension Emitter {
     if heights != nil { link.flags.insert(.hasElevation) }
     return link
   }
+}
 
-  /// Returns the gradients of a link over sections of at least 25 m, a shorter rest counted as 25 m; nil without
-  /// elevations.
-  private func gradients(_ link: BuilderLink) -> GradientSpread? {
-    let heights = link.points.compactMap(\.elevationMetres)
-    guard heights.count == link.points.count else { return nil }
-    let metres = link.distancesCentimetres.map { Double($0) / 100 }
-    var sections: [Double] = []
-    var start = 0
-    for index in metres.indices where index > 0 {
-      let isLast = index == metres.count - 1
-      guard isLast || metres[index] - metres[start] >= ElevationProfile.minimumSectionMetres else { continue }
-      let run = max(metres[index] - metres[start], ElevationProfile.minimumSectionMetres)
-      sections.append(abs(heights[index] - heights[start]) / run)
-      start = index
-    }
-    sections.sort(by: >)
-    return sections.first.map { GradientSpread(steepest: $0, percentile90: sections[sections.count / 10]) }
+extension BuilderLink {
+  /// Sets the grade of the link, and how it is known.
+  mutating func take(_ grade: LinkGrades.Grade) {
+    difficulty = grade.difficulty
+    if grade.isEstimated { flags.insert(.difficultyEstimated) }
+    if grade.isFromOverlap { flags.insert(.difficultyFromOverlap) }
   }
 }

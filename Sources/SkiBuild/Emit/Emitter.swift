@@ -12,6 +12,8 @@ struct Emitter {
   var nodeOf: [BuilderNodeIndex?]
   /// The flags of links by the uses of each run.
   let useFlags: [LinkFlags]
+  /// The grades of links.
+  let grades: LinkGrades
   /// The runs and lifts through each root site: none, one or several.
   private let users: [SiteUsers]
 
@@ -26,6 +28,7 @@ struct Emitter {
       if local.run.isItinerary { flags.insert(.itinerary) }
       return flags
     }
+    grades = LinkGrades(runs: group.runs, overlaps: group.overlaps)
     users = group.network.siteUsers(group.lifts, runCount: group.runs.count)
   }
 
@@ -76,14 +79,7 @@ struct Emitter {
         var link = piece(track, from: a, to: b, isTurned: track.travel == .against, kind: .run, &builder)
         link.feature = feature(run: track.feature)
         link.allowsBackward = track.travel == .both
-        link.difficulty = run.grade ?? run.estimatedGrade
-        if run.grade == nil, run.estimatedGrade != nil { link.flags.insert(.difficultyEstimated) }
-        let middle = (Double(track.offset(a.position)) + Double(track.offset(b.position))) / 200
-        let position = track.position(atMetres: middle - Double(track.offsets[0]) / 100)
-        if let harder = group.overlaps.grade(line, at: position), run.grade.map({ $0 < harder }) == true {
-          link.difficulty = harder
-          link.flags.insert(.difficultyFromOverlap)
-        }
+        link.take(grades.grade(ofLine: line, from: a, to: b, network))
         link.flags.formUnion(useFlags[track.feature])
         if track.isSteeperThanGraded(from: a.position, to: b.position) {
           link.flags.insert(.steeperThanGraded)

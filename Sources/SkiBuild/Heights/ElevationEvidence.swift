@@ -136,7 +136,7 @@ struct ElevationEvidence: BuildStage {
       return (usual, false)
     case .lift(let lift):
       var usual = TypicalGradients.lift(lifts[lift].lift.kind)
-      if lifts[lift].lift.oneway != .reverse { usual.mean = -usual.mean }
+      if lifts[lift].lift.oneway != .reverse, !lifts[lift].isTurned { usual.mean = -usual.mean }
       return (usual, true)
     }
   }

@@ -105,7 +105,8 @@ extension ElevationEvidence {
       guard run.oneway == nil, track.travel == .along, !run.isClimbed else { return false }
       position = line
     case .lift(let lift):
-      guard lifts[lift].lift.oneway == nil, !lifts[lift].lift.kind.isTwoWayByDefault else { return false }
+      guard lifts[lift].lift.oneway == nil, !lifts[lift].isTurned, !lifts[lift].lift.kind.isTwoWayByDefault
+      else { return false }
       position = network.lines.count + lift
     }
     guard track.elevations == nil, let first = model.lines[position].unknowns.first,

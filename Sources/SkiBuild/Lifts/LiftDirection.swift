@@ -15,7 +15,7 @@ struct LiftDirections: BuildStage {
   /// Returns the lifts with their directions.
   ///
   /// A tag takes precedence, then the kind; one-way lifts drawn downhill are reversed. Lifts of unknown kind go up, or
-  /// both ways where no run is near their lower end.
+  /// both ways where no run is near their lower end. Lifts that pull skiers over the snow go up whatever their tag.
   /// - Complexity: O(*l* log *n*) in lifts and lines.
   consuming func directed(_ report: inout ImportReport) throws -> [LocalLift] {
     for lift in lifts.indices { lifts[lift].track.travel = try travel(of: lift, &report) }
@@ -25,17 +25,13 @@ struct LiftDirections: BuildStage {
   private mutating func travel(of index: Int, _ report: inout ImportReport) throws -> Travel {
     let lift = lifts[index].lift
     let climb = lifts[index].track.climbMetres
-    if let tag = lift.oneway {
-      let travel: Travel = tag == .twoWay ? .both : tag == .reverse ? .against : .along
-      let ridden = travel == .against ? -(climb ?? 0) : climb ?? 0
-      if travel == .both, lift.kind.isPulled {
-        report.count("liftTaggedBothWays", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
-      } else if travel != .both, !lift.kind.isTwoWayByDefault, ridden < -options.clearDropMetres {
-        report.countDownhill("liftTaggedDownhill", .noted, lifts[index], metres: -ridden, "tagged")
-      }
-      return travel
-    }
+    if let tag = lift.oneway, let travel = taggedTravel(tag, of: index, &report) { return travel }
     if lift.kind.isTwoWayByDefault { return .both }
+    if lifts[index].isTurned {
+      lifts[index].isEstimated = true
+      report.count("liftTurnedBySkiing", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
+      return .against
+    }
     if lift.kind == .unknown {
       lifts[index].isEstimated = true
       if try !hasRun(nearLowerEndOf: lifts[index].track) { return .both }
@@ -53,6 +49,23 @@ struct LiftDirections: BuildStage {
     guard let climb, climb < -options.clearDropMetres else { return .along }
     report.countDownhill("liftDrawnDownhill", .mended, lifts[index], metres: -climb, "drawn")
     return .against
+  }
+
+  /// Returns the direction that the tag of a lift states; nil where it would send skiers down a lift that pulls them.
+  private func taggedTravel(_ tag: OnewayTag, of index: Int, _ report: inout ImportReport) -> Travel? {
+    let lift = lifts[index].lift
+    let climb = lifts[index].track.climbMetres ?? 0
+    let travel: Travel = tag == .twoWay ? .both : tag == .reverse ? .against : .along
+    if travel == .both {
+      guard lift.kind.isPulled else { return .both }
+      report.count("liftTaggedBothWays", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
+      return nil
+    }
+    let ridden = travel == .against ? -climb : climb
+    guard !lift.kind.isTwoWayByDefault, ridden < -options.clearDropMetres else { return travel }
+    report.countDownhill(
+      "liftTaggedDownhill", lift.kind.isPulled ? .mended : .noted, lifts[index], metres: -ridden, "tagged")
+    return lift.kind.isPulled ? nil : travel
   }
 
   private func hasRun(nearLowerEndOf track: ProjectedLine) throws -> Bool {
@@ -117,10 +130,10 @@ extension PlaneBox {
 }
 
 extension LiftKind {
-  /// Indicates whether the lift pulls skiers over the snow, which makes a downhill direction implausible.
+  /// Indicates whether the lift pulls or carries skiers over the snow, so that nobody can ride it down.
   fileprivate var isPulled: Bool {
     switch self {
-    case .dragLift, .tBar, .jBar, .platter, .ropeTow: true
+    case .dragLift, .tBar, .jBar, .platter, .ropeTow, .magicCarpet: true
     default: false
     }
   }

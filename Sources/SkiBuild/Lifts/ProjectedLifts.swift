@@ -12,10 +12,14 @@ struct ProjectedLifts: BuildStage {
   private var crowd = DensityLimit(.lines)
 
   /// Creates the projected lifts.
+  /// - Parameter turned: The lifts to be ridden against their lines.
   /// - Throws: ``SkiError`` when PROJ or the elevation source fails.
-  init(_ lifts: [Lift], _ context: BuildContext, _ report: inout ImportReport) throws {
+  init(
+    _ lifts: [Lift], turned: Set<Int> = [], _ context: BuildContext, _ report: inout ImportReport
+  ) throws {
     self.context = context
     for lift in lifts { try add(lift, &report) }
+    for lift in turned { self.lifts[lift].isTurned = true }
   }
 
   /// Adds a lift: as one line where its parts continue each other, else as a lift for each section.

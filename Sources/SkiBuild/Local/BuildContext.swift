@@ -10,6 +10,8 @@ struct BuildContext {
   let projection: LocalProjection
   let geos: GEOSContext
   let elevations: ElevationReader
+  /// The resolution of the elevation source at the centre, in metres; 0 without a source.
+  let sourceResolutionMetres: Double
   /// The cancellation signal, checked in every loop that may be long.
   let stop: OrderedWork.CancellationSignal
 
@@ -24,6 +26,8 @@ struct BuildContext {
     projection = try LocalProjection(centredOn: centre)
     geos = try GEOSContext(stop: stop)
     elevations = ElevationReader(source: elevation, spacingMetres: options.heightSpacingMetres)
+    let resolution = elevation?.resolutionMetres(at: centre) ?? 0
+    sourceResolutionMetres = resolution.isFinite ? resolution : 0
   }
 
   /// Returns a projected line with smoothed elevations and gradients.

@@ -23,6 +23,29 @@ enum GradeEstimation {
     return runs
   }
 
+  /// The length in metres up to which a run without a grade inherits that of its neighbours.
+  private static let inheritingMetres = 60.0
+
+  /// Estimates the grades of short runs that have neither a grade nor elevations by those of the runs at their ends: the
+  /// easiest run at each end counts, and of both ends the harder one.
+  /// - Complexity: O(*r* (log *n* + *k* · *v*)) in such runs and the lines near their ends.
+  static func inherit(
+    _ runs: inout [LocalRun], _ lines: [ProjectedLine], _ index: LineIndex, within metres: Double
+  ) throws {
+    let known = runs.map { $0.grade ?? $0.estimatedGrade }
+    for run in runs.indices where known[run] == nil && runs[run].areas.isEmpty {
+      let own = runs[run].lines
+      guard own.reduce(0, { $0 + lines[$1].mapLengthMetres }) < inheritingMetres else { continue }
+      let ends = own.flatMap { [lines[$0].plane[0], lines[$0].plane[lines[$0].plane.count - 1]] }
+      let grades = try ends.compactMap { end in
+        try index.lines(near: end, within: metres)
+          .filter { !lines[$0].isClimbed && lines[$0].nearest(to: end, within: metres) != nil }
+          .compactMap { known[lines[$0].feature] }.filter(\.isOnScale).min()
+      }
+      runs[run].estimatedGrade = grades.max()
+    }
+  }
+
   private static func sides(of run: Run, _ heights: ElevationReader) throws -> [GradientSpread?] {
     guard case .areas(let areas) = run.geometry else { return [] }
     return try areas.map { try sides(of: $0.outer, heights) }

@@ -47,10 +47,19 @@ struct LocalLift {
   var stations: [LocalStation] = []
   /// Indicates whether the direction is estimated.
   var isEstimated = false
+  /// Indicates whether it is ridden against its line since skiing shows that it is drawn downhill, see ``InvertedLifts``.
+  var isTurned = false
   /// The elevations of the ground in metres above mean sea level at the vertices; nil unless all are known.
   var terrainMetres: [Double]?
   /// The resolution of the elevation source in metres; 0 where elevations come with the vertices.
   var resolutionMetres = 0.0
+}
+
+extension LocalLift {
+  /// The end of its line that is higher, or else the last one, since lifts are mostly drawn upwards.
+  var likelyTop: PlanePoint {
+    track.plane[(track.climbMetres ?? 0) < 0 ? 0 : track.plane.count - 1]
+  }
 }
 
 /// A hut of a group.

@@ -235,6 +235,16 @@ struct Network: Sendable {
     }
   }
 
+  /// Removes the connectors that a closure names.
+  /// - Complexity: O(*n* + *c*) in sites and connectors, without the closure.
+  mutating func removeConnectors(where isUnwanted: (Network, Connector) -> Bool) {
+    let kept = connectors.filter { !isUnwanted(self, $0) }
+    guard kept.count < connectors.count else { return }
+    connectors = []
+    connectorsAt = Array(repeating: [], count: sites.count)
+    for connector in kept { add(connector) }
+  }
+
   /// Adds a connector.
   mutating func add(_ connector: Connector) {
     connectors.append(connector)

@@ -12,13 +12,19 @@ struct ProjectedRuns: BuildStage {
   /// The lengths of lines and of edges of areas in each square.
   private var crowds = (lines: DensityLimit(.lines), edges: DensityLimit(.edges))
 
+  /// The upper terminals of lifts, as far as drawn lines and elevations tell.
+  private let liftTops: BoxIndex
+
   /// The greatest number of holes of an area; seventeen real areas have at most one each.
   static let holeLimit = 256
 
   /// Creates the projected runs.
   /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
-  init(_ runs: [Run], _ context: BuildContext, _ report: inout ImportReport) throws {
+  init(
+    _ runs: [Run], beside lifts: [LocalLift], _ context: BuildContext, _ report: inout ImportReport
+  ) throws {
     self.context = context
+    liftTops = BoxIndex(lifts.map { PlaneBox($0.likelyTop) }, stop: context.stop)
     for run in runs {
       try stop.check()
       try add(run, &report)
@@ -73,7 +79,8 @@ struct ProjectedRuns: BuildStage {
     let last = line.elevations.map { Double($0[$0.count - 1]) / 100 }
     let drop = first.flatMap { first in last.map { first - $0 } }
     let orientation = RunOrientation(
-      run: run, dropMetres: drop, mapLengthMetres: line.mapLengthMetres, options: options)
+      run: run, dropMetres: drop, mapLengthMetres: line.mapLengthMetres, isLiftExit: try isLiftExit(line),
+      options: options)
     line.travel = orientation.travel
     if raw.metres == nil {
       elevationMarks += VertexElevation.marks(of: part, onLine: lines.count)
@@ -83,6 +90,12 @@ struct ProjectedRuns: BuildStage {
       report.count(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
     }
     return line
+  }
+
+  /// Returns whether a line is a link that begins at the upper terminal of a lift.
+  private func isLiftExit(_ line: ProjectedLine) throws -> Bool {
+    try line.mapLengthMetres < options.liftExitLimitMetres
+      && !liftTops.query(PlaneBox(line.plane[0], grownBy: options.stationReachMetres)).isEmpty
   }
 
   /// Returns a projected area; nil when it is empty or exceeds the limits of its squares.

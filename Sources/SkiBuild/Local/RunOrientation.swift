@@ -44,7 +44,12 @@ struct RunOrientation: Sendable, Hashable {
   /// - Parameters:
   ///   - dropMetres: The elevation of the first vertex above the last, in metres; nil when unknown.
   ///   - mapLengthMetres: The length on the map, in metres.
-  init(run: Run, dropMetres: Double?, mapLengthMetres: Double, options: GraphBuildOptions) {
+  ///   - isLiftExit: `true` if it is a link that begins at the upper terminal of a lift, which skiers leave downwards:
+  ///     no tag and only a clear rise as drawn turns it.
+  init(
+    run: Run, dropMetres: Double?, mapLengthMetres: Double, isLiftExit: Bool = false,
+    options: GraphBuildOptions
+  ) {
     let tagged: Travel? = run.oneway.map { $0 == .reverse ? .against : .along }
     travel = tagged ?? .along
     if run.isTwoWay {
@@ -55,7 +60,8 @@ struct RunOrientation: Sendable, Hashable {
         finding = .twoWayOnSlope
       }
     } else if let drop = dropMetres, abs(drop) > options.clearDropMetres,
-      abs(drop) > options.clearDropGradient * mapLengthMetres
+      abs(drop) > options.clearDropGradient * mapLengthMetres,
+      !isLiftExit || drop > 0 || tagged == nil && drop < -options.liftExitRiseMetres
     {
       travel = drop > 0 ? .along : .against
       if let tagged, tagged != travel {

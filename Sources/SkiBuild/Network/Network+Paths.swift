@@ -10,15 +10,15 @@ struct NetworkStep: Sendable {
 extension Network {
   /// Returns the steps out of a site on runs and connectors, without lifts.
   /// - Complexity: O(*d* log *s*) in the lines through it and their sites.
-  func stepsOut(of site: Int) -> [NetworkStep] { steps(of: site, isForward: true) }
+  func stepsOut(of site: Int) -> [NetworkStep] { steps(of: site, isForward: true) { _ in true } }
 
   /// Returns the steps into a site on runs and connectors, without lifts.
-  func stepsIn(to site: Int) -> [NetworkStep] { steps(of: site, isForward: false) }
+  func stepsIn(to site: Int) -> [NetworkStep] { steps(of: site, isForward: false) { _ in true } }
 
-  private func steps(of site: Int, isForward: Bool) -> [NetworkStep] {
+  private func steps(of site: Int, isForward: Bool, where isUsed: (Int) -> Bool) -> [NetworkStep] {
     let site = root(site)
     var steps: [NetworkStep] = []
-    for (line, at) in stopNumbers(at: site) {
+    for (line, at) in stopNumbers(at: site) where isUsed(line) {
       let travel = lines[line].travel
       if at + 1 < stops[line].count, travel == .both || (travel == .along) == isForward {
         steps.append(step(line, from: at, to: at + 1))
@@ -60,14 +60,16 @@ extension Network {
     return NetworkStep(site: root(stops[line][to].site), metres: Double(max(a, b) - min(a, b)) / 100)
   }
 
-  /// Returns the distances in metres from a site to all within a limit on runs and connectors, or to it when not
-  /// forward.
+  /// Returns the distances in metres from a site to all within a limit on connectors and on the lines that a closure
+  /// admits, or to it when not forward.
   /// - Complexity: O(*k* log *k*) in the steps to the sites reached.
-  func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
+  func distances(
+    from site: Int, isForward: Bool, limitMetres: Double, where isUsed: (Int) -> Bool = { _ in true }
+  ) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())
     search.relax(root(site), at: 0)
     while let (at, cost) = search.settle() {
-      for step in steps(of: at, isForward: isForward) where cost + step.metres <= limitMetres {
+      for step in steps(of: at, isForward: isForward, where: isUsed) where cost + step.metres <= limitMetres {
         search.relax(step.site, at: cost + step.metres)
       }
     }

@@ -14,6 +14,16 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var easierRunReachMetres = 75.0
   /// The distance within which stations of different lifts are connected, in metres; 60 by default.
   public var stationToStationReachMetres = 60.0
+  /// The distance within which stations are joined by a walk, in metres; 150 by default.
+  public var stationWalkMetres = 150.0
+  /// The distance within which stations are joined by a walk over level ground, in metres; 200 by default.
+  public var levelStationWalkMetres = 200.0
+  /// The range of elevations along a walk up to which the ground is level, in metres of elevation; 15 by default.
+  public var levelReliefMetres = 15.0
+  /// The distance within which stations have unmapped walks to runs and other stations, in metres; 200 by default.
+  public var unmappedWalkMetres = 200.0
+  /// The greatest gradient of a section of a walk in either direction, rise over run; 0.35 by default.
+  public var walkGradientLimit = 0.35
   /// The distance within which a lift's station is connected to a mapped area, in metres; 60 by default.
   public var stationToAreaReachMetres = 60.0
   /// The distance within which a hut is connected to runs, stations and streets, in metres; 100 by default.
@@ -54,6 +64,11 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var clearDropMetres = 4.0
   /// The least mean gradient of a drop that decides the direction of a run, as a positive ratio; 0.02 by default.
   public var clearDropGradient = 0.02
+  /// The length of a run up to which it is a link, where it begins at the upper terminal of a lift, in metres; 150 by
+  /// default.
+  public var liftExitLimitMetres = 150.0
+  /// The rise as drawn above which such a link is turned, in metres of elevation; 15 by default, the noise of models.
+  public var liftExitRiseMetres = 15.0
   /// The drop up to which a path across a mapped area is flat, in metres of elevation; 1 by default.
   ///
   /// Stricter than for runs, because the paths across one area add up.

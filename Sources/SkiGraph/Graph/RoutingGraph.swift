@@ -97,6 +97,7 @@ package struct RoutingGraph: Sendable {
       feature: feature == .max ? nil : FeatureIndex(feature),
       difficulty: Difficulty(rank: storage.linkDifficulty[i]),
       flags: LinkFlags(rawValue: storage.linkFlags[i]),
+      cause: LinkCause(code: storage.linkCause[i]) ?? .source,
       startOffsetCentimetres: storage.linkStartOffset[i], endOffsetCentimetres: storage.linkEndOffset[i],
       points: pointRange(link), hasInferredElevations: storage.hasInferredElevations(i))
   }

@@ -48,6 +48,10 @@ package enum LinkCause: String, Sendable, Hashable, CaseIterable {
   case areaCrossing
   /// Follows a street or leads to one.
   case street
+  /// Is walked between stations, or from run to run where skiing is harder than a ceiling; no grade applies to it.
+  case onFoot
+  /// Is walked over ground where nothing is mapped, so that skiers have to find the way; no grade applies to it.
+  case unmapped
 
   /// The code used in map files; a code is never given to another case.
   package var code: UInt8 {
@@ -59,8 +63,13 @@ package enum LinkCause: String, Sendable, Hashable, CaseIterable {
     case .liftToLift: 4
     case .areaCrossing: 5
     case .street: 6
+    case .onFoot: 7
+    case .unmapped: 8
     }
   }
+
+  /// Indicates whether the connector is walked rather than slid down, at the cost of walking.
+  package var isOnFoot: Bool { self == .onFoot || self == .unmapped }
 
   /// Creates a cause from its code, or nil when there is no such code.
   package init?(code: UInt8) {
@@ -288,6 +297,7 @@ package struct LinkRow: Sendable {
   /// The grade compared with the skier's ceiling; nil when neither mapped nor estimated.
   package let difficulty: Difficulty?
   package let flags: LinkFlags
+  package let cause: LinkCause
   /// The offset of the link's tail along the line of the source feature, in centimetres.
   package let startOffsetCentimetres: UInt32
   /// The offset of the link's head along the line of the source feature, in centimetres.

@@ -49,6 +49,7 @@ extension DirectionsFormatter {
     if let climb = walk.ascentMetres {
       text += ", " + phrasebook.formatted(.climbing, ["rise": phrasebook.height(climb)])
     }
+    if walk.isUnmapped { text += ", " + phrasebook.formatted(.unmappedWay) }
     let exit = walk.approach == .lift ? walk.turn.map { phrasebook.formatted(Self.exiting($0)) } : nil
     return [exit, text].compactMap(\.self)
   }

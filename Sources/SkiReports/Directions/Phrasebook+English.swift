@@ -79,6 +79,7 @@ extension Phrasebook {
     case .climbing: "climbing {rise}"
     case .climbOnFoot: "Climb on foot for {length}"
     case .climbOnFootAlong: "Climb {name} on foot for {length}"
+    case .unmappedWay: "no way is mapped there"
     case .waitUntil: "Wait until {time}, when it opens"
     case .waitUntilNamed: "Wait until {time}, when {name} opens"
     case .arrive: "You are there"

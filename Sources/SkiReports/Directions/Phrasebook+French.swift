@@ -78,6 +78,7 @@ extension Phrasebook {
     case .climbing: "en montant de {rise}"
     case .climbOnFoot: "Montez à pied sur {length}"
     case .climbOnFootAlong: "Montez à pied sur {length} : {name}"
+    case .unmappedWay: "aucun chemin n’y est cartographié"
     case .waitUntil: "Attendez l’ouverture à {time}"
     case .waitUntilNamed: "Attendez l’ouverture à {time} : {name}"
     case .arrive: "Vous y êtes"

@@ -79,6 +79,7 @@ extension Phrasebook {
     case .climbing: "mit {rise} Anstieg"
     case .climbOnFoot: "Steigen Sie {length} zu Fuß auf"
     case .climbOnFootAlong: "Steigen Sie {length} zu Fuß auf: {name}"
+    case .unmappedWay: "dort ist kein Weg kartiert"
     case .waitUntil: "Warten Sie auf die Öffnung um {time}"
     case .waitUntilNamed: "Warten Sie bis {time}, dann öffnet {name}"
     case .arrive: "Sie sind da"

@@ -62,6 +62,7 @@ extension RouteDocument {
       json.member("approach", walk.approach.rawValue)
       json.member("turn", walk.turn?.rawValue)
       json.member("ascentMetres", metres: walk.ascentMetres)
+      json.member("unmapped", walk.isUnmapped)
     case .wait(let opening):
       json.member("name", opening.name)
       json.member("until", opening.until.description)

@@ -95,6 +95,7 @@ extension RouteDocument {
     json.member("streetType", step.streetKind?.rawValue)
     json.member("seats", step.seats)
     json.member("direction", step.isDown.map { $0 ? "down" : "up" })
+    json.member("unmapped", step.isUnmapped)
     json.member("stayOn", step.isStayingOn)
     json.member("stayOnStation", step.stayOnStation)
     json.member("seconds", milliseconds: step.milliseconds)

@@ -4,9 +4,9 @@ extension CostModel {
   /// Returns the horizontal distance along an edge that is pushed, walked or climbed rather than slid down, in whole
   /// centimetres.
   ///
-  /// Runs and connectors are slid down from a gradient of 5 % on; streets are walked, lifts ridden. Where elevations
-  /// are unknown the inferred ones count; without these one-way runs count as slid down and all else as level, as in
-  /// the costs. Parts add up exactly.
+  /// Runs and connectors are slid down from a gradient of 5 % on; streets and connectors on foot are walked, lifts
+  /// ridden. Where elevations are unknown the inferred ones count; without these one-way runs count as slid down and
+  /// all else as level, as in the costs. Parts add up exactly.
   /// - Parameters:
   ///   - edge: The edge.
   ///   - centimetres: The horizontal distance from its tail up to which to measure, clamped to its length.
@@ -21,6 +21,9 @@ extension CostModel {
     case .lift: return 0
     case .walk: return min(centimetres, lengthCentimetres(link.position))
     case .run, .connector: break
+    }
+    if LinkCause(code: storage.linkCause[link.position])?.isOnFoot == true {
+      return min(centimetres, lengthCentimetres(link.position))
     }
     let isOneWay =
       storage.linkForwardEdge[link.position] == .max || storage.linkBackwardEdge[link.position] == .max

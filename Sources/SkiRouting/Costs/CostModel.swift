@@ -5,8 +5,8 @@ package import SkiGraph
 /// C(x) is the floored time from an edge's tail to the position x centimetres along it; a part from a to b costs C(b) −
 /// C(a), so that parts add up exactly. An edge of positive length costs at least 1 ms.
 ///
-/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where elevations are unknown the
-/// inferred ones count, as the mean of a varying gradient; without these one-way runs count as a descent of 15 %, all
+/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked; an unmapped walk costs
+/// ``findingMilliseconds`` more, spread over its length. Where elevations are unknown the inferred ones count, as the mean of a varying gradient; without these one-way runs count as a descent of 15 %, all
 /// else as level. Lifts cost one wait and one ride, and have no parts.
 package struct CostModel: Sendable {
   /// The graph the costs are for.
@@ -18,6 +18,8 @@ package struct CostModel: Sendable {
   let pace: Pace
   /// The gradient assumed on one-way runs without elevations.
   static let assumedGradient = -0.15
+  /// The additional milliseconds of an unmapped walk for finding the way, weighted or not: 5 min, an estimate.
+  static let findingMilliseconds = 300_000.0
   /// The limit of costs in milliseconds, about 12 days; edges beyond it are refused.
   static let greatestMilliseconds: UInt32 = 1 << 30
 
@@ -138,8 +140,17 @@ package struct CostModel: Sendable {
 
   /// Returns the time from the tail in travel direction up to a horizontal distance in centimetres, not floored.
   private func cumulative(_ link: Int, reversed: Bool, limit: UInt32) -> Double {
+    let cause = graph.storage.linkCause[link]
+    let isOnFoot = cause == LinkCause.onFoot.code || cause == LinkCause.unmapped.code
+    let kind = isOnFoot ? .walk : LinkKind(code: graph.storage.linkKind[link]) ?? .walk
+    let moving = movingMilliseconds(link, kind, reversed: reversed, limit: limit)
+    guard cause == LinkCause.unmapped.code else { return moving }
+    let length = lengthCentimetres(link)
+    return moving + Self.findingMilliseconds * (limit < length ? Double(limit) / Double(length) : 1)
+  }
+
+  private func movingMilliseconds(_ link: Int, _ kind: LinkKind, reversed: Bool, limit: UInt32) -> Double {
     let storage = graph.storage
-    let kind = LinkKind(code: storage.linkKind[link]) ?? .walk
     let isTwoWay = storage.linkForwardEdge[link] != .max && storage.linkBackwardEdge[link] != .max
     let unknown = kind != .run || isTwoWay ? 0 : Self.assumedGradient
     let range = graph.pointRange(LinkIndex(link))

@@ -20,11 +20,13 @@ extension WalkStretch {
   /// Creates the facts of a step on foot or along a connector.
   package init(_ step: RouteStep, approach: Approach, turn: Turn?) {
     let isSliding =
-      step.kind == .connector && (step.descentMetres ?? 0) > Self.slidingGradient * step.lengthMetres
+      step.kind == .connector && !step.isUnmapped
+      && (step.descentMetres ?? 0) > Self.slidingGradient * step.lengthMetres
     self.init(
       manner: step.movement == .climbed ? .climb : isSliding ? .cross : .walk, street: step.spokenLabel,
       approach: approach, turn: turn,
-      ascentMetres: step.ascentMetres.flatMap { $0 >= DirectionsMaker.leastClimbMetres ? $0 : nil })
+      ascentMetres: step.ascentMetres.flatMap { $0 >= DirectionsMaker.leastClimbMetres ? $0 : nil },
+      isUnmapped: step.isUnmapped)
   }
 }
 

@@ -102,6 +102,8 @@ public struct WalkStretch: Hashable, Sendable {
   public var turn: Turn?
   /// The ascent in metres; nil where elevations are unknown or the ascent is below 5 m.
   public var ascentMetres: Double?
+  /// Indicates whether a part of it follows nothing that is mapped.
+  public var isUnmapped = false
 }
 
 /// The facts of a wait for a lift or run to open.

@@ -80,6 +80,7 @@ package enum TextLines {
     for step in row {
       line.milliseconds += step.milliseconds
       line.lengthMetres += step.lengthMetres
+      line.isUnmapped = line.isUnmapped || step.isUnmapped
       if let ascent = step.ascentMetres { line.ascentMetres = (line.ascentMetres ?? 0) + ascent }
       if let descent = step.descentMetres { line.descentMetres = (line.descentMetres ?? 0) + descent }
       line.points += step.points

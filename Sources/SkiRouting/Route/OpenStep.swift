@@ -11,6 +11,8 @@ struct OpenStep {
   let isClimbed: Bool
   /// Indicates whether the ride continues on the lift of the step before.
   let isStayingOn: Bool
+  /// Indicates whether it is a walk along nothing that is mapped.
+  let isUnmapped: Bool
   /// Indicates whether the step follows the direction of its feature's line; nil when unknown.
   var isAlong: Bool?
   private(set) var difficulty: Difficulty?
@@ -27,6 +29,7 @@ struct OpenStep {
   init(_ index: LinkIndex, _ link: LinkRow, reversed: Bool, along: Bool?, isClimbed: Bool) {
     (self.link, isReversed, isAlong, self.isClimbed) = (index, reversed, along, isClimbed)
     (kind, feature, isStayingOn) = (link.kind, link.feature, link.flags.contains(.staysOn))
+    isUnmapped = link.cause == .unmapped
   }
 
   /// Returns whether a link belongs to the step.

@@ -132,6 +132,7 @@ struct RouteAssembly: ~Copyable {
     (step.milliseconds, step.waitMilliseconds) = (open.milliseconds, open.waitMilliseconds)
     step.closedMilliseconds = open.closedMilliseconds
     if open.kind == .lift { step.isDown = open.isReversed }
+    step.isUnmapped = open.isUnmapped
     if let feature = open.feature { describe(&step, feature) }
     if open.isStayingOn { stayOn(&step, open) }
     return step

@@ -50,6 +50,8 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   public var stayOnStation: String?
   /// The kind of street; nil for other steps.
   public var streetKind: StreetKind?
+  /// Indicates whether it is a walk along nothing that is mapped; its duration includes 5 min for finding the way.
+  public var isUnmapped = false
   /// The duration in milliseconds, waits included.
   public var milliseconds: Int = 0
   /// The wait in milliseconds before boarding, or until the lift or run opens; the usual wait for routes without a

@@ -40,7 +40,8 @@ struct LiftDirectionTests {
     #expect(try rides(.gondola, oneway: .oneway).0 == "up")
     #expect(try rides(.chairLift, oneway: .twoWay).0 == "up and back")
     let (word, world) = try rides(.dragLift, drawnDown: true, oneway: .oneway)
-    #expect(word == "down")
+    #expect(word == "up")
+    #expect(try rides(.chairLift, drawnDown: true, oneway: .oneway).0 == "down")
     #expect(world.report.count(of: "liftTaggedDownhill") == 1)
     #expect(detail(of: "liftTaggedDownhill", world) == ["L: tagged 100 m downhill, confidence 99 %"])
   }
@@ -59,12 +60,28 @@ struct LiftDirectionTests {
     }
   }
 
-  @Test func `any lift tagged two-way is ridden down, which is noted for drag lifts and tows`() throws {
-    for (kind, count) in [
-      (LiftKind.platter, 1), (.ropeTow, 1), (.chairLift, 0), (.magicCarpet, 0), (.gondola, 0),
-    ] {
+  @Test func `a lift tagged two-way is ridden down unless it pulls skiers, which is counted`() throws {
+    for kind in [LiftKind.platter, .dragLift, .tBar, .jBar, .ropeTow, .magicCarpet] {
+      for drawnDown in [false, true] {
+        let (word, world) = try rides(kind, drawnDown: drawnDown, oneway: .twoWay)
+        #expect(word == "up" && world.report.count(of: "liftTaggedBothWays") == 1, "\(kind)")
+      }
+    }
+    for kind in [LiftKind.chairLift, .gondola, .funicular] {
       let (word, world) = try rides(kind, oneway: .twoWay)
-      #expect(word == "up and back" && world.report.count(of: "liftTaggedBothWays") == count)
+      #expect(word == "up and back" && world.report.count(of: "liftTaggedBothWays") == 0, "\(kind)")
+    }
+  }
+
+  @Test func `no tag and no drawn direction sends skiers down a lift that pulls them`() throws {
+    for kind in [LiftKind.platter, .dragLift, .tBar, .jBar, .ropeTow, .magicCarpet] {
+      for tag in [OnewayTag.oneway, .reverse, .twoWay, nil] {
+        for drawnDown in [false, true] {
+          #expect(
+            try rides(kind, drawnDown: drawnDown, oneway: tag).0 == "up",
+            "\(kind), \(String(describing: tag))")
+        }
+      }
     }
   }
 

@@ -57,7 +57,9 @@ struct MapFormatTests {
   @Test func `enumerations have the codes of the format`() {
     #expect(LinkKind.allCases == [.run, .lift, .walk, .connector])
     #expect(
-      LinkCause.allCases == [.source, .nearMiss, .liftToRun, .runToLift, .liftToLift, .areaCrossing, .street])
+      LinkCause.allCases == [
+        .source, .nearMiss, .liftToRun, .runToLift, .liftToLift, .areaCrossing, .street, .onFoot, .unmapped,
+      ])
     #expect(JunctionCause.allCases == [.alone, .sharedVertex, .crossing, .passing])
     #expect(FeatureKind.allCases == [.run, .lift, .station, .hut, .street])
     #expect(

@@ -112,6 +112,43 @@ import Testing
     }
   }
 
+  @Test func `a connector on foot costs what walking costs, and an unmapped one 5 min more`() throws {
+    for (cause, extra) in [(LinkCause.onFoot, UInt32(0)), (.unmapped, 300_000)] {
+      let world = try DrawnWorld(
+        """
+        A..B
+        """, heights: ["A": 1030, "B": 1000], [.connector("AB", cause: cause)])
+      let model = CostModel(graph: world.graph, profile: .anyGrade)
+      for (from, climb) in [("A", 0.0), ("B", 30)] {
+        let edge = EdgeIndex(world.graph.edges(from: world.node(from)).lowerBound)
+        let whole = try #require(model.edgeCosts()[edge])
+        // 300 m on the map are 301.5 m of ground at 1 m/s, and 6 s for each metre up.
+        #expect(abs(Double(whole - extra) - (301_496 + 6000 * climb)) < 400, "\(cause) from \(from)")
+        let half = try #require(model.cumulativeMilliseconds(edge, toCentimetres: 15_000))
+        #expect(abs(Double(half) - Double(whole) / 2) < 200)
+        #expect(model.pushedCentimetres(edge) == 30_000)
+      }
+    }
+  }
+
+  @Test func `an unmapped walk is taken only where it saves more than 5 min, and is marked`() throws {
+    for (length, isWalked) in [(6, false), (60, true)] {
+      let row = String(repeating: ".", count: length)
+      let world = try DrawnWorld(
+        "A.B\n.\(row)C",
+        [
+          .connector("AB", cause: .unmapped), .run("AC", .easy, isTwoWay: true),
+          .run("CB", .easy, isTwoWay: true),
+        ])
+      let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
+      #expect(route.steps.map(\.isUnmapped) == (isWalked ? [true] : [false, false]), "\(length) cells")
+      if isWalked {
+        #expect(route.steps[0].kind == .connector && route.steps[0].movement == .walked)
+        #expect(abs(route.totalMilliseconds() - 500_000) < 2000)
+      }
+    }
+  }
+
   @Test func `a lift costs one wait, one boarding and one ride, and has no cost for a part`() throws {
     let world = try DrawnWorld(
       """

@@ -1,21 +1,28 @@
 extension RawArea {
-  /// Checks that a connector is short, nearly level, without a feature, and joins mapped features.
+  /// Checks that a connector is short, nearly level, without a feature, and joins mapped features; on foot it may be 200 m
+  /// long and rise by 35 %.
   func checkConnector(
     _ route: RawRoute, _ index: Int, _ request: RawRequest, _ result: inout RawCheckResult
   ) {
     let step = route.steps[index]
     let metres = step.horizontalMetres
     result.longestConnectorMetres = max(result.longestConnectorMetres, metres)
-    if metres > 150.75 { result.add(.connectorTooLong, index, "is \(metres) m long, over 150 m") }
+    let (limit, climb) = step.isOnFoot ? (200.0, 70.0) : (150.0, 30.0)
+    if metres > limit + 0.75 {
+      result.add(.connectorTooLong, index, "is \(metres) m long, over \(limit) m")
+    }
+    if step.isUnmapped, step.seconds < 300 {
+      result.add(.speed, index, "takes \(step.seconds) s, without 5 min for finding the way")
+    }
     if let id = step.id { result.add(.connectorWithID, index, "claims to be \(id)") }
-    if (step.ascentMetres ?? 0) > 30.5 {
-      result.add(.connectorClimb, index, "climbs \(step.ascentMetres ?? 0) m, over 30 m")
+    if (step.ascentMetres ?? 0) > climb + 0.5 {
+      result.add(.connectorClimb, index, "climbs \(step.ascentMetres ?? 0) m, over \(climb) m")
     }
     if let first = step.vertices.first, let last = step.vertices.last, let start = elevation(at: first),
-      let end = elevation(at: last), end.metres - start.metres - max(start.doubt, end.doubt) > 30
+      let end = elevation(at: last), end.metres - start.metres - max(start.doubt, end.doubt) > climb
     {
       result.add(
-        .connectorClimb, index, "climbs \(end.metres - start.metres) m by the raw heights, over 30 m")
+        .connectorClimb, index, "climbs \(end.metres - start.metres) m by the raw heights, over \(climb) m")
     }
     if let word = request.ceiling, let ceiling = rawCeilingRank(word, convention: convention),
       let rank = rawRank(step.difficulty), rank > ceiling

@@ -20,6 +20,8 @@ package struct RawStep: Sendable, Hashable {
   package var vertices: [RawVertex]
   /// Indicates whether it is a further section of the lift of the step before.
   package var staysOn = false
+  /// Indicates whether it follows nothing that is mapped.
+  package var isUnmapped = false
 
   /// Creates a step; everything but its kind, time, length and line may be missing.
   package init(
@@ -45,6 +47,9 @@ package struct RawStep: Sendable, Hashable {
 
   /// Indicates whether it follows no mapped feature; a walk along a street has the street's id.
   var isLink: Bool { kind == "connector" || kind == "walk" && id == nil }
+
+  /// Indicates whether it is a connector that is walked: without a grade, and neither slid down nor pushed along.
+  var isOnFoot: Bool { kind == "connector" && difficulty == nil && movement.map { $0 != "skied" } ?? false }
 
   /// Metres on the ellipsoid along the step's line.
   package var horizontalMetres: Double {
@@ -102,6 +107,7 @@ package struct RawRoute: Sendable, Hashable {
       ascentMetres: rawNumber(properties["ascentMetres"]),
       descentMetres: rawNumber(properties["descentMetres"]),
       maxGradient: rawNumber(properties["maxGradient"]), vertices: vertices)
+    step.isUnmapped = properties["unmapped"] as? Bool ?? false
     step.staysOn = properties["stayOn"] as? Bool ?? false
     step.movement = rawText(properties["movement"])
     return step

@@ -15,8 +15,9 @@ struct ConnectorProfile: Sendable {
 
   /// The greatest step between elevations, in metres.
   static let stepMetres = 15.0
-  /// The least length in metres of the sections gradients are taken over, by the accuracy of elevations.
-  static let windowMetres = ElevationProfile.minimumSectionMetres
+  /// The least length in metres of the sections gradients are taken over: 25, or the resolution of the elevation source
+  /// where that is coarser.
+  var windowMetres = ElevationProfile.minimumSectionMetres
 
   /// The inferred elevations in centimetres, as links store them; nil where elevations are known, or none were
   /// inferred.
@@ -25,13 +26,22 @@ struct ConnectorProfile: Sendable {
     return [inferredMetres.from, inferredMetres.to].map { Int32(($0 * 100).rounded()) }
   }
 
+  /// The same terrain for a walk whose admissibility is settled: between its ends, and level where elevations are unknown,
+  /// as walks between coordinates and the network are.
+  var walked: ConnectorProfile {
+    var walked = self
+    walked.metres = metres.map { [$0[0], $0[$0.count - 1]] }
+    walked.inferredMetres = nil
+    return walked
+  }
+
   /// The gradient of the steepest section in either direction, rise over run; nil without elevations.
   var steepestGradient: Double? {
     guard let metres else { return nil }
     let step = mapLengthMetres / Double(max(1, metres.count - 1))
-    let span = max(1, Int((Self.windowMetres / max(step, 0.01)).rounded(.up)))
+    let span = max(1, Int((windowMetres / max(step, 0.01)).rounded(.up)))
     guard metres.count > span else {
-      return abs(metres[metres.count - 1] - metres[0]) / max(mapLengthMetres, Self.windowMetres)
+      return abs(metres[metres.count - 1] - metres[0]) / max(mapLengthMetres, windowMetres)
     }
     return (span..<metres.count).map { abs(metres[$0] - metres[$0 - span]) / (Double(span) * step) }.max()
   }

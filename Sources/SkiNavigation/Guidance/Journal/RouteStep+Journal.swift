@@ -20,7 +20,7 @@ extension RouteStep {
       "liftKind": liftKind.map { .string($0.rawValue) }, "seats": seats.map { .number($0) },
       "bubble": hasBubble.map(JSONValue.bool), "heated": isHeated.map(JSONValue.bool),
       "down": isDown.map(JSONValue.bool), "stayingOn": isStayingOn ? .bool(true) : nil,
-      "stayOnStation": stayOnStation.map(JSONValue.string),
+      "stayOnStation": stayOnStation.map(JSONValue.string), "unmapped": isUnmapped ? .bool(true) : nil,
       "streetKind": streetKind.map { .string($0.rawValue) },
       "grooming": terrain.grooming.map { .string($0.rawValue) },
       "gladed": terrain.isGladed.map(JSONValue.bool), "lit": terrain.isLit.map(JSONValue.bool),
@@ -57,6 +57,7 @@ extension RouteStep {
     step.isDown = try fields.optional("down", \.bool)
     step.isStayingOn = try fields.optional("stayingOn", \.bool) ?? false
     step.stayOnStation = try fields.optional("stayOnStation", \.text)
+    step.isUnmapped = try fields.optional("unmapped", \.bool) ?? false
     step.streetKind = try fields.optional("streetKind") { $0.word() }
     step.terrain = try Self.terrain(&fields)
     step.milliseconds = try fields.required("milliseconds") { $0.integer() }

@@ -114,7 +114,7 @@ struct PanelCaption {
     let reasons: [LinkCause: String] = [
       .nearMiss: "runs that end or pass near each other", .liftToRun: "from where one leaves a lift to a run",
       .runToLift: "from a run to where one boards", .liftToLift: "between stations of two lifts",
-      .street: "along a street, or to one",
+      .street: "along a street, or to one", .onFoot: "on foot", .unmapped: "on foot where nothing is mapped",
     ]
     return reasons[cause] ?? cause.rawValue
   }

@@ -89,7 +89,8 @@ package final class MatchIndex: Sendable {
       let index = graph.link(of: edge)
       let link = graph.link(index)
       let isReversed = graph.isReversed(edge)
-      let kind: MatchClass = link.kind == .lift ? .lift : link.kind == .walk ? .walk : .run
+      let isWalked = link.kind == .walk || link.cause.isOnFoot
+      let kind: MatchClass = link.kind == .lift ? .lift : isWalked ? .walk : .run
       let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
       let speed =
         lift.map { TypicalSpeed.lift(Float(liftSpeed($0, link))) }

@@ -1,0 +1,190 @@
+import SkiGraph
+import SkiModel
+
+/// The walks between lift stations, and the unmapped walks from stations to runs and other stations.
+///
+/// Stations within 150 m of each other, or within 200 m over level ground, are joined on foot. Beyond that, within 200 m,
+/// a station has an unmapped walk to every station, and to the nearest place of every run, that skiing or walking along
+/// what is mapped does not reach sooner. None leads over a cliff; see ``ConnectorStage/hasCliff(_:)``.
+struct StationWalks {
+  private let stage: ConnectorStage
+  private let grades: LinkGrades
+  private let links: GradedLinks
+  /// The ground around the station that is being joined, in both directions.
+  private var around: (out: [Int: GradedLinks.Reached], into: [Int: GradedLinks.Reached]) = ([:], [:])
+
+  private var options: GraphBuildOptions { stage.options }
+  /// The detour over what is mapped, as a multiple of the straight distance, up to which stations count as joined.
+  private static let joinedFactor = 2.0
+  /// The detour in metres beyond which an unmapped walk may save the minutes that finding the way takes: 5 min at the
+  /// slowest speed on level snow.
+  static let unmappedDetourMetres = 240.0
+  /// The distance in metres along a run within which an existing site replaces a new one.
+  private static let siteReuseMetres = 25.0
+
+  /// Adds the walks to a network.
+  /// - Complexity: O(*s* (*k* log *k* + *l* · *v*)) in stations, sites around each, and lines near it.
+  static func add(
+    to network: inout Network, _ stage: ConnectorStage, _ grades: LinkGrades, _ lifts: [LocalLift]
+  ) throws {
+    var walks = StationWalks(
+      stage: stage, grades: grades, links: GradedLinks(network, lifts: lifts, grades: grades))
+    var joined: Set<Pair> = []
+    for index in stage.stations.places.indices {
+      try stage.stop.check()
+      let place = stage.stations.places[index]
+      walks.look(around: network.root(place.site), network)
+      try walks.joinStations(index, &joined, &network)
+      try walks.joinRuns(place, &network)
+    }
+  }
+
+  private init(stage: ConnectorStage, grades: LinkGrades, links: GradedLinks) {
+    (self.stage, self.grades, self.links) = (stage, grades, links)
+  }
+
+  private struct Pair: Hashable {
+    var low: Int
+    var high: Int
+
+    init(_ a: Int, _ b: Int) { (low, high) = (min(a, b), max(a, b)) }
+  }
+
+  private mutating func look(around site: Int, _ network: Network) {
+    let reach = options.unmappedWalkMetres * Self.joinedFactor + Self.unmappedDetourMetres
+    around = (
+      links.ground(from: site, isForward: true, within: reach),
+      links.ground(from: site, isForward: false, within: reach)
+    )
+  }
+
+  /// Returns whether a path that any skier may use leads to a site, and back, within some metres.
+  private func isJoined(_ site: Int, within metres: Double, rank: UInt8 = Difficulty.novice.rank) -> Bool {
+    [around.out[site], around.into[site]].allSatisfy { reached in
+      reached.map { Double($0.metres) <= metres && $0.rank <= rank } ?? false
+    }
+  }
+
+  /// Joins a station with the others around it, each pair once.
+  private func joinStations(_ index: Int, _ joined: inout Set<Pair>, _ network: inout Network) throws {
+    let places = stage.stations.places
+    let site = network.root(places[index].site)
+    let reach = max(options.levelStationWalkMetres, options.unmappedWalkMetres)
+    for other in try stage.stations.near(network.sites[site].plane, within: reach)
+    where places[other].lift != places[index].lift {
+      let there = network.root(places[other].site)
+      guard there != site, joined.insert(Pair(site, there)).inserted else { continue }
+      let metres = network.sites[site].plane.distanceMetres(to: network.sites[there].plane)
+      guard !isJoined(there, within: Self.joinedFactor * metres) else { continue }
+      let ground = try stage.profile(from: network.end(site), to: network.end(there), network.lines)
+      guard !stage.hasCliff(ground) else { continue }
+      let isLevel = ground.reliefMetres.map { $0 <= options.levelReliefMetres } ?? false
+      let limit = isLevel ? options.levelStationWalkMetres : options.stationWalkMetres
+      if metres <= limit {
+        network.add(Connector(tail: site, head: there, cause: .onFoot, profile: ground.walked))
+      } else if metres <= options.unmappedWalkMetres,
+        !isJoined(there, within: metres + Self.unmappedDetourMetres)
+      {
+        network.add(Connector(tail: site, head: there, cause: .unmapped, profile: ground.walked))
+      }
+    }
+  }
+
+  /// Adds an unmapped walk from a station to the nearest place of each run around it that nothing mapped leads to, and
+  /// back where passengers board.
+  private func joinRuns(_ place: StationPlace, _ network: inout Network) throws {
+    let site = network.root(place.site)
+    let end = network.end(site)
+    for line in try stage.index.lines(near: end.plane, within: options.unmappedWalkMetres)
+    where isSkied(line, network) && !network.linesThrough[site].contains(line) {
+      let track = network.lines[line]
+      guard let (position, metres) = track.nearest(to: end.plane, within: options.unmappedWalkMetres),
+        !isReached(line, position, place, within: metres + Self.unmappedDetourMetres, network)
+      else { continue }
+      let ground = try stage.profile(from: end, to: track.end(at: position), network.lines)
+      guard !stage.hasCliff(ground) else { continue }
+      let cut = network.cut(line, at: position, within: Self.siteReuseMetres)
+      let there = network.root(cut)
+      guard there != site else { continue }
+      // Nobody walks up to the top of a lift from a run, which would lead around the lift.
+      network.add(
+        Connector(
+          tail: site, head: there, cause: .unmapped,
+          profile: try stage.profile(from: end, to: network.end(there), network.lines).walked,
+          allowsBackward: place.boards))
+    }
+  }
+
+  private func isSkied(_ line: Int, _ network: Network) -> Bool {
+    let run = grades.runs[network.lines[line].feature].run
+    return !network.lines[line].isClimbed && !run.isItinerary && run.access.restriction() == nil
+  }
+
+  /// Returns whether what is mapped leads from a station to a place on a run, and back where passengers board, for skiers
+  /// of that run.
+  private func isReached(
+    _ line: Int, _ position: LinePosition, _ place: StationPlace, within metres: Double, _ network: Network
+  ) -> Bool {
+    let track = network.lines[line]
+    let run = grades.runs[track.feature]
+    let rank = (run.grade ?? run.estimatedGrade)?.rank ?? GradedLinks.refused
+    let (before, after) = network.stopsAround(position, on: line)
+    func isNear(_ known: [Int: GradedLinks.Reached], isForward: Bool) -> Bool {
+      let along = track.travel == .both || (track.travel == .along) == isForward
+      let against = track.travel == .both || (track.travel == .against) == isForward
+      // A site farther along the run does as well: what lies between is not worth a walk of its own.
+      return [before, after].contains { stop in
+        guard let stop, let reached = known[network.root(network.stops[line][stop].site)] else {
+          return false
+        }
+        let part = Double(track.offset(network.stops[line][stop].position)) - Double(track.offset(position))
+        let isOnTheWay = part == 0 || (part < 0 ? along : against)
+        return Double(reached.metres) + (isOnTheWay ? abs(part) / 100 : 0) <= metres && reached.rank <= rank
+      }
+    }
+    return (!track.canLeave(position) || isNear(around.out, isForward: true))
+      && (!place.boards || !track.canArrive(position) || isNear(around.into, isForward: false))
+  }
+}
+
+extension Network {
+  /// The detour along streets, as a multiple of a walk's length, up to which they replace it.
+  private static let streetFactor = 1.5
+
+  /// Removes walks between sites that streets join about as shortly.
+  /// - Complexity: O(*w* (*k* log *k*) + *m*) in walks, street nodes around each, and sections of streets.
+  mutating func preferStreets(_ streets: LocalStreets) {
+    guard !streets.segments.isEmpty else { return }
+    var near: [Int: [(site: Int, metres: Double)]] = [:]
+    let root = { [siteSets] (site: Int) in siteSets.root(of: site) }
+    func add(_ a: Int, _ b: Int, _ metres: Double) {
+      near[root(a), default: []].append((root(b), metres))
+      near[root(b), default: []].append((root(a), metres))
+    }
+    for segment in streets.segments {
+      add(segment.tail, segment.head, Double(segment.distances.last ?? 0) / 100)
+    }
+    for connector in streets.connectors {
+      add(connector.tail, connector.head, connector.ground.mapLengthMetres)
+    }
+    func isJoined(_ a: Int, _ b: Int, within metres: Double) -> Bool {
+      guard near[a] != nil, near[b] != nil else { return false }
+      var search = DistanceSearch([Int: Double]())
+      search.relax(a, at: 0)
+      while let (at, cost) = search.settle() {
+        if at == b { return true }
+        for next in near[at] ?? [] where cost + next.metres <= metres {
+          search.relax(next.site, at: cost + next.metres)
+        }
+      }
+      return false
+    }
+    removeConnectors { network, connector in
+      guard connector.cause.isOnFoot else { return false }
+      let metres = connector.mapLengthMetres
+      let limit =
+        connector.cause == .unmapped ? metres + StationWalks.unmappedDetourMetres : Self.streetFactor * metres
+      return isJoined(network.root(connector.tail), network.root(connector.head), within: limit)
+    }
+  }
+}
