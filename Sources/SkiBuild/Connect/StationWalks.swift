@@ -103,7 +103,8 @@ struct StationWalks {
       else { continue }
       let ground = try stage.profile(from: end, to: track.end(at: position), network.lines)
       guard !stage.hasCliff(ground) else { continue }
-      let cut = network.cut(line, at: position, within: Self.siteReuseMetres)
+      let isFar = metres + Self.siteReuseMetres > options.unmappedWalkMetres
+      let cut = network.cut(line, at: position, within: isFar ? 0 : Self.siteReuseMetres)
       let there = network.root(cut)
       guard there != site else { continue }
       // Nobody walks up to the top of a lift from a run, which would lead around the lift.
