@@ -31,6 +31,16 @@ public enum RunGeometry: Hashable, Sendable {
 @nonexhaustive
 package enum OnewayTag: String, Sendable, Hashable {
   case oneway, twoWay, reverse
+
+  /// Creates the direction of a word of `oneway` in lower case; nil for other words.
+  package init?(word: String) {
+    switch word {
+    case "yes", "true", "1": self = .oneway
+    case "no", "false", "0": self = .twoWay
+    case "-1", "reverse": self = .reverse
+    default: return nil
+    }
+  }
 }
 
 /// A run as the source has it, without repairs.

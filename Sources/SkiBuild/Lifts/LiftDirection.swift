@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 import SkiModel
 import SkiTerrain
 
@@ -25,7 +26,9 @@ struct LiftDirections: BuildStage {
   private mutating func travel(of index: Int, _ report: inout ImportReport) throws -> Travel {
     let lift = lifts[index].lift
     let climb = lifts[index].track.climbMetres
-    if let tag = lift.oneway, let travel = taggedTravel(tag, of: index, &report) { return travel }
+    if let tag = lift.winterOneway(&report), let travel = taggedTravel(tag, of: index, &report) {
+      return travel
+    }
     if lift.kind.isTwoWayByDefault { return .both }
     if lifts[index].isTurned {
       lifts[index].isEstimated = true
@@ -72,6 +75,33 @@ struct LiftDirections: BuildStage {
     let isDrawnDown = (track.climbMetres ?? track.inferredClimbMetres ?? 0) < 0
     let point = isDrawnDown ? track.plane[track.plane.count - 1] : track.plane[0]
     return try drawn.hasRun(near: point, within: options.unknownLiftReachMetres, tracks)
+  }
+}
+
+extension Lift {
+  /// The days of a winter in the north, December 2025 to March 2026; conditions seldom name a year.
+  private static let northernWinter =
+    CalendarDay(daysSince1970: 20_423)..<CalendarDay(daysSince1970: 20_544)
+  /// The days of a winter in the south, 15 June to September 2026.
+  private static let southernWinter =
+    CalendarDay(daysSince1970: 20_619)..<CalendarDay(daysSince1970: 20_727)
+
+  /// Returns the direction tag that holds in winter, by `oneway:conditional` where it has one.
+  ///
+  /// A map has one direction for all times: that which holds on every day of winter. Where the direction changes within a
+  /// winter, only that of the one-way tag is ridden, and counted.
+  fileprivate func winterOneway(_ report: inout ImportReport) -> OnewayTag? {
+    guard let text = access[.onewayConditional], let place = parts.first?.coordinates.first else {
+      return oneway
+    }
+    let days = place.latitude >= 0 ? Self.northernWinter : Self.southernWinter
+    let offset = try? UTCOffset(minutes: Int((place.longitude / 15).rounded()) * 60)
+    let found = ConditionalTag(text).values(
+      on: days, at: OpeningHoursPlace(coordinate: place, offset: offset ?? .zero))
+    let tags = Set(found.map { word in word.map { OnewayTag(word: $0) } ?? oneway })
+    if tags.count == 1 { return tags.first ?? oneway }
+    report.count("onewayChanges", .noted, id: id.rawValue, detail: text)
+    return tags.contains(.oneway) ? .oneway : tags.contains(.reverse) ? .reverse : oneway
   }
 }
 

@@ -6,10 +6,13 @@ extension FeatureDecoder {
     PropertyKey(rawValue: key.rawValue).map { (key: key, tag: $0) }
   }
 
-  /// The access and season tags.
+  /// The access and season tags; `status` is that of the operation, unless it is a lifecycle.
   var accessTags: AccessTags {
     var access = AccessTags()
     for (key, tag) in Self.accessKeys where tags.has(tag) { access[key] = tags.word(tag) }
+    if access[.operationalStatus] == nil, let word = tags.word(.status), Lifecycle(rawValue: word) == nil {
+      access[.operationalStatus] = word
+    }
     return access
   }
 

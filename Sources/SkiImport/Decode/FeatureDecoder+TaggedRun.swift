@@ -12,6 +12,9 @@ extension FeatureDecoder {
       note(
         "directionFromRelation", .noted, "a piste relation says \(role == .oneway ? "forward" : "backward")")
     }
+    if let text = tags.text(.onewayConditional) {
+      note("conditionUnread", .noted, "\(PropertyKey.onewayConditional.rawValue)=\(text.prefix(60))")
+    }
     let geometry = try runGeometry(uses, direction, isRoad)
     let name = runName(isRoad)
     var run = Run(

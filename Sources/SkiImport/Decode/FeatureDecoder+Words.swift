@@ -46,15 +46,10 @@ extension FeatureDecoder {
 
   /// Returns the direction of a tag; unknown values are counted.
   mutating func oneway(_ key: PropertyKey) -> OnewayTag? {
-    switch tags.word(key) {
-    case nil: return nil
-    case "yes"?, "true"?, "1"?: return .oneway
-    case "no"?, "false"?, "0"?: return .twoWay
-    case "-1"?, "reverse"?: return .reverse
-    case let word?:
-      note("onewayUnknown", .noted, String(word.prefix(60)))
-      return nil
-    }
+    guard let word = tags.word(key) else { return nil }
+    if let direction = OnewayTag(word: word) { return direction }
+    note("onewayUnknown", .noted, String(word.prefix(60)))
+    return nil
   }
 
   /// Returns a whole number, the largest of a list such as `4;6` or `4-6`; nil and counted outside the range.

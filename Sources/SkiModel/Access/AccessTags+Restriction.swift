@@ -14,7 +14,8 @@ package enum AccessRestriction: String, Sendable, Hashable, CaseIterable {
 }
 
 extension AccessTags {
-  /// Returns the reason for which a run or lift with these tags is closed to skiers; nil when it is open.
+  /// Returns the reason for which a run or lift with these tags is closed to skiers on every day; nil when it is open,
+  /// and when a conditional tag may open it.
   ///
   /// `ski` takes precedence over `access`. On a line that is a road as well, `access` belongs to the road and is
   /// ignored. Customers of a ski area count as skiers. `foot` concerns walkers and is ignored. A list closes only when
@@ -22,14 +23,46 @@ extension AccessTags {
   /// - Complexity: O(*n*) in the length of the values.
   package func restriction() -> AccessRestriction? {
     if let season = self[.seasonal], Self.leavesOutWinter(season) { return .outOfSeason }
-    for key in [Key.pisteStatus, .operationalStatus] {
-      if let word = self[key], Self.words(word).allSatisfy(Self.closedWords.contains) { return .closed }
-    }
+    if self[.operationalStatus].map(Self.isClosed) == true { return .closed }
+    if let status = statusRestriction, !isLifted(.pisteStatusConditional) { return status }
+    guard let access = accessRestriction, !isLifted(.skiConditional) else { return nil }
+    return self[.ski] == nil && isLifted(.accessConditional) ? nil : access
+  }
+
+  /// Returns the reason for which a run or lift is closed at the times when none of its conditions applies; nil when it is
+  /// open then.
+  /// - Complexity: O(*n*) in the length of the values.
+  package func restrictionWithoutConditions() -> AccessRestriction? {
+    restriction() ?? statusRestriction ?? accessRestriction
+  }
+
+  private var statusRestriction: AccessRestriction? {
+    self[.pisteStatus].map(Self.isClosed) == true ? .closed : nil
+  }
+
+  private var accessRestriction: AccessRestriction? {
     if let ski = self[.ski] { return Self.restriction(ski) }
     return self[.highway] == nil ? self[.access].flatMap(Self.restriction) : nil
   }
 
-  private static func restriction(_ list: String) -> AccessRestriction? {
+  /// The words for the state of a run or lift that are neither known as open nor as closed, as `key=words`.
+  /// - Complexity: O(*n*) in the length of the values.
+  package var unreadStates: [String] {
+    [Key.pisteStatus, .operationalStatus].compactMap { key in
+      guard let text = self[key] else { return nil }
+      let isKnown = Self.words(text).allSatisfy {
+        Self.closedWords.contains($0) || Self.openWords.contains($0)
+      }
+      return isKnown ? nil : "\(key.rawValue)=\(text)"
+    }
+  }
+
+  static func isClosed(_ list: String) -> Bool {
+    let words = words(list)
+    return !words.isEmpty && words.allSatisfy(closedWords.contains)
+  }
+
+  static func restriction(_ list: String) -> AccessRestriction? {
     let bars = words(list).map { restrictionWords[$0] }
     guard let first = bars.first, !bars.contains(nil) else { return nil }
     return first
@@ -52,6 +85,11 @@ extension AccessTags {
     "emergency": .private, "staff": .private, "employees": .private, "service": .private,
     "delivery": .private,
     "agricultural": .private, "forestry": .private,
+  ]
+
+  private static let openWords: Set = [
+    "open", "yes", "operating", "operational", "active", "in_operation", "in_use", "in_service", "ok",
+    "limited", "partly", "partial", "groomed", "ready", "scheduled", "seasonal", "unknown",
   ]
 
   private static let closedWords: Set = [

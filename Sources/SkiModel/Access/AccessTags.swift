@@ -11,6 +11,12 @@ package struct AccessTags: Hashable, Sendable {
     case operationalStatus = "operational_status"
     /// The road mapped by the same line: `access` and `foot` may belong to that road.
     case highway
+    // Values that apply at some times only; see ConditionalTag.
+    case accessConditional = "access:conditional"
+    case skiConditional = "ski:conditional"
+    case pisteStatusConditional = "piste:status:conditional"
+    case openingHoursConditional = "opening_hours:conditional"
+    case onewayConditional = "oneway:conditional"
 
     /// The code in map files; codes are never reused for another case.
     package var code: UInt8 {
@@ -22,6 +28,11 @@ package struct AccessTags: Hashable, Sendable {
       case .seasonal: 4
       case .operationalStatus: 5
       case .highway: 6
+      case .accessConditional: 7
+      case .skiConditional: 8
+      case .pisteStatusConditional: 9
+      case .openingHoursConditional: 10
+      case .onewayConditional: 11
       }
     }
 

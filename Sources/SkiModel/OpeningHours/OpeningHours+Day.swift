@@ -17,6 +17,20 @@ package struct OpeningHoursPlace: Sendable, Hashable {
   }
 }
 
+/// Opening hours of a lift or run on the local clock.
+package struct OpenHours: Sendable, Hashable {
+  /// The opening time.
+  package var opens: DayTime
+  /// The closing time.
+  package var closes: DayTime
+
+  /// Creates hours; hours that end before they start are never open.
+  package init(opens: DayTime, closes: DayTime) {
+    self.opens = opens
+    self.closes = closes
+  }
+}
+
 /// The opening hours of one day.
 ///
 /// Hours are whole minutes, in order and without overlaps; those that pass midnight end after 24:00, those that started

@@ -13,20 +13,6 @@ public enum OperatingState: String, Sendable, Hashable, CaseIterable {
   case scheduled
 }
 
-/// Opening hours of a lift or run on the local clock.
-package struct OpenHours: Sendable, Hashable {
-  /// The opening time.
-  package var opens: DayTime
-  /// The closing time.
-  package var closes: DayTime
-
-  /// Creates hours; hours that end before they start are never open.
-  package init(opens: DayTime, closes: DayTime) {
-    self.opens = opens
-    self.closes = closes
-  }
-}
-
 /// The usual waiting time at a lift at some time of the day.
 public struct TypicalWait: Sendable, Hashable {
   /// The time of the day; between two times waits are interpolated linearly.

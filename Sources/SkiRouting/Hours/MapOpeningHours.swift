@@ -2,48 +2,75 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// The opening hours of a map on one day.
+/// The opening hours and conditional tags of a map on one day.
 struct MapOpeningHours {
   /// The windows in which a lift may be boarded or a run skied; empty for a feature closed all day.
   private(set) var windows: [FeatureIndex: [TravelRule.Window]] = [:]
   /// The features closed all day.
   private(set) var closed: Set<FeatureIndex> = []
   private(set) var coverage = MapHoursCoverage()
+  /// The features with conditional tags.
+  private var conditional: Set<FeatureIndex> = []
+  private let schedule: Schedule
+  /// The hours of lifts without hours of their own; nil when there are none.
+  private let lifts: OpenHours?
 
-  /// Evaluates the opening hours of all features; none without a day.
+  /// Evaluates the opening hours and conditional tags of all features. Without a day hours count for nothing, and no
+  /// condition applies: what is barred without one is closed.
   /// - Complexity: O(*t*) in the optional texts of the graph.
-  init(graph: RoutingGraph, schedule: Schedule) {
-    guard let day = schedule.mapDay else { return }
-    let offset = schedule.localOffset
-    for (feature, text) in graph.featuresWithOpeningHours() {
-      guard let hours = try? OpeningHours(text) else {
-        coverage.unreadCount += 1
-        continue
+  init(graph: RoutingGraph, schedule: Schedule, lifts: OpenHours?) {
+    (self.schedule, self.lifts) = (schedule, lifts)
+    for entry in graph.featuresWithHours() {
+      if let day = schedule.mapDay {
+        read(entry.feature, entry.hours, entry.access, graph.feature(entry.feature), on: day)
+      } else if entry.access.hasConditions, entry.access.restrictionWithoutConditions() != nil {
+        closed.insert(entry.feature)
+        conditional.insert(entry.feature)
       }
-      let facts = graph.feature(feature)
-      if hours.mentionsHolidays() && schedule.holidays.isEmpty { coverage.withoutCalendarCount += 1 }
-      let place = OpeningHoursPlace(
-        coordinate: facts.start.coordinate, offset: offset, holidays: schedule.holidays)
-      let found = hours.hours(on: day, at: place)
-      if !found.unknown.isEmpty { coverage.uncertainCount += 1 }
-      // Hours that depend on a comment count as open, like features without hours.
-      windows[feature] = (found.open + found.unknown).joined().map { hours in
-        facts.kind == .lift
-          ? TravelRule.boarding(hours, schedule.hours) : TravelRule.window(hours.opens, hours.closes)
-      }
-      if windows[feature]?.isEmpty ?? false { closed.insert(feature) }
-      coverage.usedCount += 1
     }
   }
 
-  /// Removes the features whose hours another source decides, including all lifts with `lifts`.
+  private mutating func read(
+    _ feature: FeatureIndex, _ text: String?, _ access: AccessTags, _ facts: GraphFeature, on day: CalendarDay
+  ) {
+    let hours = text.flatMap { try? OpeningHours($0) }
+    if text != nil && hours == nil || !access.unreadConditions.isEmpty { coverage.unreadCount += 1 }
+    let place = OpeningHoursPlace(
+      coordinate: facts.start.coordinate, offset: schedule.localOffset, holidays: schedule.holidays)
+    let found = access.hours(within: hours, on: day, at: place) ?? hours?.hours(on: day, at: place)
+    guard var open = found.map({ ($0.open + $0.unknown).joined() }) else { return }
+    if access.hasConditions { conditional.insert(feature) }
+    if hours?.mentionsHolidays() ?? false, schedule.holidays.isEmpty { coverage.withoutCalendarCount += 1 }
+    // Hours that depend on a comment count as open, like features without hours.
+    if found?.unknown.isEmpty == false { coverage.uncertainCount += 1 }
+    if hours == nil {
+      // Conditions alone don't open what general hours close.
+      if let first = open.first, first.minutes.lowerBound == 0, first.minutes.upperBound >= 1440 { return }
+      if let general = general(facts.kind) { open = open.compactMap { $0.common(with: general) } }
+    }
+    coverage.usedCount += 1
+    if open.isEmpty { closed.insert(feature) }
+    windows[feature] = open.map { hours in
+      facts.kind == .lift
+        ? TravelRule.boarding(hours, schedule.hours) : TravelRule.window(hours.opens, hours.closes)
+    }
+  }
+
+  /// Returns the hours of lifts or runs without hours of their own; nil for all day.
+  private func general(_ kind: FeatureKind) -> OpenHours? {
+    guard kind == .run, let lifts else { return lifts }
+    let after = max(0, schedule.hours.runsCloseAfterMilliseconds)
+    return OpenHours(
+      opens: DayTime(milliseconds: 0), closes: lifts.closes.advanced(byMilliseconds: after))
+  }
+
+  /// Removes the features whose hours another source decides: with `lifts` also all lifts without conditional tags.
   mutating func leaveOut(lifts: Bool, graph: RoutingGraph, _ isDecided: (FeatureIndex) -> Bool) {
-    for feature in Array(windows.keys) {
+    for feature in closed.union(windows.keys) {
       let isLift = FeatureKind(code: graph.kindCode(of: feature.position)) == .lift
-      guard isDecided(feature) || lifts && isLift else { continue }
-      windows[feature] = nil
+      guard isDecided(feature) || lifts && isLift && !conditional.contains(feature) else { continue }
+      if windows.removeValue(forKey: feature) != nil { coverage.usedCount -= 1 }
       closed.remove(feature)
-      coverage.usedCount -= 1
     }
   }
 }
@@ -73,5 +100,13 @@ extension [OpenHours] {
       }
     }
     return joined
+  }
+}
+
+extension OpenHours {
+  /// Returns the hours common with others; nil when there are none.
+  fileprivate func common(with other: OpenHours) -> OpenHours? {
+    let common = OpenHours(opens: max(opens, other.opens), closes: min(closes, other.closes))
+    return common.opens < common.closes ? common : nil
   }
 }

@@ -41,7 +41,7 @@ package struct Timetable: Sendable {
     let matched = StatusMatch(graph: graph, report: report)
     var reader = TimetableReader(schedule: schedule)
     for (feature, status) in matched.statuses { reader.read(status, feature, graph.feature(feature).kind) }
-    var map = MapOpeningHours(graph: graph, schedule: schedule)
+    var map = MapOpeningHours(graph: graph, schedule: schedule, lifts: lifts)
     map.leaveOut(lifts: report?.liftHours != nil, graph: graph) { reader.decides($0) }
     for (feature, windows) in map.windows { reader.rules[feature, default: FeatureRule()].windows = windows }
     closures = FeatureClosures(reader.closed.union(map.closed), in: graph)

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiTestSupport
@@ -172,5 +173,35 @@ struct LiftDirectionTests {
       #expect(built.builder.features.first?.facts.durationMilliseconds == milliseconds)
       #expect(built.report.count(of: "durationImplausible") == (milliseconds == nil ? 1 : 0))
     }
+  }
+
+  @Test(
+    arguments: [
+      (LiftKind.gondola, OnewayTag.oneway, "no @ (May-Oct)", 46.0, "up", 0),
+      (.gondola, nil, "yes @ (Nov-Apr)", 46, "up", 0), (.gondola, .twoWay, "yes @ (Dec-Mar)", 46, "up", 0),
+      (.gondola, .oneway, "no @ (Nov-Apr)", 46, "up and back", 0),
+      (.chairLift, nil, "no @ (Nov-Apr)", 46, "up and back", 0),
+      (.chairLift, nil, "no @ (May-Oct)", 46, "up", 0),
+      (.gondola, nil, "yes @ (16:00-17:00)", 46, "up", 1), (.gondola, nil, "yes @ (Jan)", 46, "up", 1),
+      (.chairLift, nil, "no @ (16:00-17:00)", 46, "up", 1),
+      (.gondola, nil, "yes @ wind", 46, "up and back", 0),
+      (.gondola, .oneway, "no @ (May-Oct)", -44, "up and back", 0),
+    ] as [(LiftKind, OnewayTag?, String, Double, String, Int)])
+  func `a lift has the direction of winter where conditions change it`(
+    kind: LiftKind, oneway: OnewayTag?, condition: String, latitude: Double, expected: String, changes: Int
+  ) throws {
+    var data = SkiData()
+    let places = [0.0, 0.006].map { Coordinate(latitude: latitude + $0, longitude: 7) }
+    data.lifts = [
+      Lift(
+        id: SourceID("L"), kind: kind, oneway: oneway,
+        parts: [Polyline(places, elevations: [1500, 1700])])
+    ]
+    data.lifts[0].access[.onewayConditional] = condition
+    let (builder, report) = try MapMaking.builder(of: data, elevation: nil)
+    let ride = try #require(builder.links.first { $0.kind == .lift })
+    #expect((ride.allowsBackward ? "up and back" : "up") == expected && ride.allowsForward)
+    #expect(report.count(of: "onewayChanges") == changes)
+    #expect(report.count(of: "conditionUnread") == (condition.contains("wind") ? 1 : 0))
   }
 }

@@ -101,6 +101,90 @@ struct MapHoursTests {
     #expect(timetable.closedFeatures.isEmpty)
   }
 
+  /// A lift up from B to T with access tags, and a run down.
+  private func conditionalWorld(_ access: [AccessTags.Key: String], hours: String? = nil) throws -> DrawnWorld
+  {
+    try DrawnWorld(
+      """
+      T
+      .
+      B
+      """, heights: ["T": 1100],
+      [
+        .lift("BT", .chairLift) { lift in
+          lift.openingHours = hours
+          for (key, word) in access { lift.access[key] = word }
+        },
+        .run("TB", .easy),
+      ])
+  }
+
+  private static let summer = CalendarDay(daysSince1970: 20_637)
+
+  @Test func `a lift barred under a condition is closed on its days, with the reason, and open on others`()
+    throws
+  {
+    let world = try conditionalWorld([.accessConditional: "no @ (Nov-Apr)"])
+    let lift = try #require(world.feature("BT"))
+    for (day, isClosed) in [(Self.day, true), (Self.summer, false), (nil, false)] {
+      let timetable = timetable(world) { $0.day = day }
+      #expect(timetable.closedFeatures == (isClosed ? [lift] : []))
+      let session = DaySession(world.router, timetable: timetable)
+      let request = RouteRequest.fastest(from: .node(world.node("B")), to: .node(world.node("T")))
+      switch try session.route(request, departing: Self.quarterPastNine) {
+      case .answer: #expect(!isClosed)
+      case .noAnswer(let reason): #expect(isClosed && reason.closedFeatures == [lift])
+      }
+    }
+  }
+
+  @Test func `a barred lift is open while a condition holds, and closed without a day`() throws {
+    let world = try conditionalWorld([.access: "no", .accessConditional: "yes @ (Dec-Mar 09:00-15:00)"])
+    let lift = try #require(world.feature("BT"))
+    let winter = timetable(world)
+    #expect(winter.closedFeatures.isEmpty && winter.mapHours.usedCount == 1)
+    #expect(try windows(world, "BT", winter) == [[540, 890]])
+    #expect(timetable(world) { $0.day = Self.summer }.closedFeatures == [lift])
+    #expect(timetable(world) { $0.day = nil }.closedFeatures == [lift])
+    #expect(world.graph.restrictedFeatures().isEmpty, "the day decides")
+  }
+
+  @Test func `conditions never open a lift outside the general hours or its own`() throws {
+    func general(_ schedule: inout Schedule) {
+      (schedule.hours.liftsOpen, schedule.hours.liftsClose) = (DayTime(hour: 8), DayTime(hour: 16))
+    }
+    let open = try conditionalWorld([.access: "no", .accessConditional: "yes @ (Dec-Mar)"])
+    #expect(try windows(open, "BT", timetable(open, general)) == [[480, 950]])
+    let noon = try conditionalWorld([.accessConditional: "no @ (12:00-13:00)"])
+    #expect(try windows(noon, "BT", timetable(noon, general)) == [[480, 710], [780, 950]])
+    let own = try conditionalWorld([.accessConditional: "no @ (12:00-13:00)"], hours: "09:00-17:00")
+    #expect(try windows(own, "BT", timetable(own, general)) == [[540, 710], [780, 1010]])
+    let night = try conditionalWorld([.access: "no", .accessConditional: "yes @ (18:00-22:00)"])
+    #expect(timetable(night, general).closedFeatures.count == 1)
+  }
+
+  @Test func `hours of all lifts in a status keep a barred lift closed, its own observation opens it`() throws
+  {
+    let world = try conditionalWorld([.accessConditional: "no @ (Nov-Apr)"])
+    let lift = try #require(world.feature("BT"))
+    let hours = OpenHours(opens: DayTime(hour: 8), closes: DayTime(hour: 17))
+    let all = StatusReport(day: Self.day, liftHours: hours)
+    #expect(timetable(world) { $0.report = all }.closedFeatures == [lift])
+    let now = UniversalTime(Self.day, secondsOfDay: 36_000)
+    let seen = FeatureStatus(key: .id(world.graph.feature(lift).id), state: .open, observedAt: now)
+    let opened = timetable(world) {
+      $0.now = now
+      $0.report = StatusReport(features: [seen])
+    }
+    #expect(opened.closedFeatures.isEmpty)
+  }
+
+  @Test func `conditions that can't be evaluated are counted and close nothing`() throws {
+    let world = try conditionalWorld([.accessConditional: "no @ (avalanche danger)"])
+    let timetable = timetable(world)
+    #expect(timetable.mapHours.unreadCount == 1 && timetable.closedFeatures.isEmpty)
+  }
+
   @Test func `a route that arrives before the opening time of the map waits for it`() throws {
     let world = try world("09:30-16:00")
     let session = DaySession(world.router, timetable: timetable(world))

@@ -2,7 +2,7 @@
 ///
 /// `name`, with a language, and its kin are read besides; see ``AlternativeName``.
 enum PropertyKey: String, CaseIterable {
-  case id, type, name, ref, uses, difficulty, status, oneway, area, layer, bridge, tunnel, covered
+  case id, type, name, ref, uses, difficulty, status, oneway, area, layer, bridge, tunnel, covered, building
   case osmID = "@id"
   case osmType = "@type"
   // OpenSkiMap's form.
@@ -51,6 +51,12 @@ enum PropertyKey: String, CaseIterable {
   case openingHoursTag = "opening_hours"
   case operationalStatus = "operational_status"
   case avalancheTransceiver = "avalanche_transceiver"
+  // Conditional tags.
+  case accessConditional = "access:conditional"
+  case skiConditional = "ski:conditional"
+  case onewayConditional = "oneway:conditional"
+  case pisteStatusConditional = "piste:status:conditional"
+  case openingHoursConditional = "opening_hours:conditional"
   // Lifecycles: alone, before a tag's key, and after `piste:` or `aerialway:`.
   case state, lifecycle
   case razed, demolished, removed, dismantled, abandoned, disused, construction, planned, proposed, historic

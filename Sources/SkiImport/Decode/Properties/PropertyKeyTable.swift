@@ -10,6 +10,8 @@ struct PropertyKeyTable {
   static let shared = PropertyKeyTable()
 
   private static let slotBits = 11
+  /// The number of bytes up to which the ends of a text determine it.
+  private static let determinedCount = 24
   private let multiplier: UInt64
   /// The number of a key plus one by its slot; 0 without a key.
   private let slots: [UInt8]
@@ -20,7 +22,6 @@ struct PropertyKeyTable {
     let all = PropertyKey.allCases
     precondition(
       all.count < 256 && all.indices.allSatisfy { all[$0].number == $0 }, "numbers must follow the order")
-    precondition(all.allSatisfy { $0.rawValue.utf8.count <= 24 }, "a key's ends must determine it")
     var multiplier: UInt64 = 0
     var slots: [UInt8]?
     while slots == nil {
@@ -64,7 +65,11 @@ struct PropertyKeyTable {
     let isSame =
       known.count == ends.count && known.first == ends.first && known.middle == ends.middle
       && known.last == ends.last
-    return isSame ? keys[number &- 1] : nil
+    guard isSame else { return nil }
+    // The ends of a longer key don't determine it.
+    guard known.count > Self.determinedCount else { return keys[number &- 1] }
+    var copy = cursor
+    return PropertyKey(rawValue: copy.text(of: name))
   }
 }
 
