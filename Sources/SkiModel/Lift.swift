@@ -132,6 +132,8 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var hasBubble: Bool?
   /// Indicates whether carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
+  /// The ropes of a cabin lift, where its tags state a faster system than a single one; nil otherwise.
+  public var ropes: CabinRopes?
   /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
   /// The lifecycle: operating, planned, or out of use.

@@ -70,6 +70,8 @@ public struct Spot: Hashable, Sendable {
   public var coordinate: Coordinate
   /// The elevation in metres above mean sea level; nil when unknown.
   public var elevationMetres: Double?
+  /// The distance in metres from the coordinate to the farthest corner of the outline; 0 for one mapped as a point.
+  package var radiusMetres = 0.0
 
   /// Creates a point of interest; all properties but id, kind and coordinate may be unknown.
   public init(

@@ -84,7 +84,8 @@ struct RideTimeTests {
         let whole = graph.links(of: FeatureIndex(number)).max(by: {
           pricer.slopeMetres($0) < pricer.slopeMetres($1)
         }),
-        LiftTimes.plausibleSpeeds.contains(pricer.slopeMetres(whole) / seconds),
+        LiftTimes.isPlausible(
+          feature, slopeMetres: pricer.slopeMetres(whole), milliseconds: seconds * 1000),
         let time = pricer.time(link: LinkIndex(whole))
       else { continue }
       let rope = time.ride - LiftTimes.boardingMilliseconds(of: feature)

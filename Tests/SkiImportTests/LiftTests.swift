@@ -1,4 +1,5 @@
 import SkiModel
+import SkiTestSupport
 import Testing
 
 @testable import SkiImport
@@ -57,12 +58,60 @@ struct LiftTests {
       ("8min", 480), ("90 s", 90), ("", nil), ("fast", nil), ("-3", nil), ("1:2:3:4", nil), ("5:", nil),
       ("1e3", nil),
       ("0", nil), ("99999", nil),
+      ("PT7M30S", 450), ("pt8m", 480), ("PT1H5M", 3900), ("PT90S", 90), ("PT7.5M", 450), ("P0DT8M", 480),
+      ("PT", nil), ("P8M", nil), ("PT8", nil), ("PT8S7M", nil), ("P1DT", nil), ("PTxM", nil), ("P1D", nil),
+      ("0:08", 480), ("00:08", 480), ("0:90 s", nil),
     ] as [(String, Double?)])
   func `a duration tag is in minutes unless it states another unit or a clock form`(
     _ text: String, _ seconds: Double?
   ) async throws {
     let (lift, _) = try await lift(#""aerialway":"gondola","aerialway:duration":"\#(text)""#)
     #expect(lift.durationSeconds == seconds)
+  }
+
+  @Test(
+    arguments: [
+      ("00:08", 480.0), ("0:06:30", 390), ("8", 480), ("PT7M30S", 450), ("5:30", 330), ("1:10", 4200),
+      ("soon", nil),
+    ] as [(String, Double?)])
+  func `the general duration tag has hours before minutes, as long as that is no ride of hours`(
+    _ text: String, _ seconds: Double?
+  ) async throws {
+    let (lift, notes) = try await lift(#""railway":"funicular","duration":"\#(text)""#)
+    #expect(lift.durationSeconds == seconds)
+    #expect(notes == (seconds == nil ? ["durationUnreadable:noted"] : []))
+    let own = try await self.lift(
+      #""railway":"funicular","duration":"\#(text)","aerialway:duration":"4""#)
+    #expect(own.0.durationSeconds == 240, "the tag of aerialways takes precedence")
+  }
+
+  @Test func `durations of any hours, minutes and seconds are read in the forms of ISO 8601`() {
+    var random = SeededGenerator(seed: 8601)
+    for _ in 0..<500 {
+      let parts = (0..<3).map { _ in Int.random(in: 0...59, using: &random) }
+      let words = zip(parts, ["H", "M", "S"]).filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }
+      if words.isEmpty { continue }
+      let seconds = Double(parts[0] * 3600 + parts[1] * 60 + parts[2])
+      #expect(FeatureDecoder.durationSeconds("PT" + words.joined()) == seconds)
+      #expect(FeatureDecoder.durationSeconds("P0DT" + words.joined()) == seconds)
+      if words.count > 1 {
+        #expect(FeatureDecoder.durationSeconds("PT" + words.reversed().joined()) == nil)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#""aerialway":"funitel""#, LiftKind.gondola, CabinRopes.funitel),
+      (#""aerialway":"3S""#, .gondola, .tricable), (#""aerialway":"gondola""#, .gondola, nil),
+      (#""type":"lift","liftType":"funitel""#, .gondola, .funitel),
+      (#""type":"lift","liftType":"gondola","name":"Funitel""#, .gondola, nil),
+    ] as [(String, LiftKind, CabinRopes?)])
+  func `a value that names the ropes of a cabin lift is a gondola with these`(
+    tags: String, kind: LiftKind, ropes: CabinRopes?
+  ) async throws {
+    let (lift, notes) = try await lift(tags)
+    #expect(lift.kind == kind && lift.ropes == ropes && notes.isEmpty)
   }
 
   @Test func `occupancy and capacity are read, and implausible values are not`() async throws {

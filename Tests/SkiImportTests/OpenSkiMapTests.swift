@@ -53,6 +53,17 @@ struct OpenSkiMapTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      ("300", 300.0), (#""300""#, 300), (#""PT5M""#, 300), (#""5 min""#, nil), ("-1", nil), ("90000", nil),
+    ] as [(String, Double?)])
+  func `durations of OpenSkiMap are seconds or ISO 8601`(value: String, seconds: Double?) async throws {
+    let result = try await readOne(
+      line(#""type":"lift","id":"l","liftType":"gondola","duration":\#(value)"#), as: .lifts)
+    #expect(result.lift?.durationSeconds == seconds)
+    #expect(result.counted == (seconds == nil ? ["durationUnreadable:noted"] : []))
+  }
+
   @Test func `the duration of an OpenSkiMap lift is in seconds, and its stations are kept`() async throws {
     func station(_ properties: String, _ place: String) -> String {
       feature(properties, geometry: #"{"type":"Point","coordinates":\#(place)}"#)

@@ -88,7 +88,7 @@ extension Emitter {
       guard let first = local.stations.first?.site, let last = local.stations.last?.site else { continue }
       let (start, end) = local.isRiddenAgainstLine ? (last, first) : (first, last)
       var feature = liftFeature(local.lift, start: point(start), end: point(end))
-      feature.durationMilliseconds = local.durationMilliseconds(plausible: LocalLift.plausibleSpeeds)
+      feature.durationMilliseconds = local.durationMilliseconds()
       feature.area = group.measured.ofLift[index].map { AreaIndex(firstArea + $0) }
       let nodes = (start: node(start, &builder), end: node(end, &builder))
       builder.addFeature(feature, from: nodes.start, to: nodes.end)
@@ -110,7 +110,7 @@ extension Emitter {
     feature.liftKind = lift.kind
     feature.occupancy = lift.occupancy
     feature.capacityPerHour = lift.capacityPerHour
-    feature.isDetachable = lift.isDetachable ?? ChairGrip.isDetachable(lift)
+    (feature.isDetachable, feature.ropes) = (lift.knownGrip, lift.knownRopes)
     (feature.hasBubble, feature.isHeated) = (lift.hasBubble, lift.isHeated)
     feature.alternativeNames = lift.alternativeNames
     (feature.access, feature.openingHours) = (lift.access, lift.openingHours)
@@ -156,25 +156,30 @@ extension Emitter {
 }
 
 extension LocalLift {
-  /// The range of plausible speeds of lifts, in metres per second.
-  static let plausibleSpeeds = 0.3...13.0
+  /// The length along the slope in metres; along the map where heights are unknown.
+  var slopeMetres: Double {
+    let climb = track.climbMetres ?? 0
+    return (track.mapLengthMetres * track.mapLengthMetres + climb * climb).squareRoot()
+  }
+
+  /// The speeds of lifts of its kind.
+  var speeds: LiftSpeeds {
+    LiftSpeeds(lift.kind, isDetachable: lift.knownGrip, ropes: lift.knownRopes)
+  }
 
   /// Returns the mapped duration of a ride in milliseconds; nil unless its speed is plausible.
-  func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
-    guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }
-    let climb = track.climbMetres ?? 0
-    let metres = (track.mapLengthMetres * track.mapLengthMetres + climb * climb).squareRoot()
-    return speeds.contains(metres / seconds) ? Int((seconds * 1000).rounded()) : nil
+  func durationMilliseconds() -> Int? {
+    guard let seconds = lift.durationSeconds, seconds.isFinite,
+      speeds.allow(metres: slopeMetres, seconds: seconds)
+    else { return nil }
+    return Int((seconds * 1000).rounded())
   }
 }
 
 extension ImportReport {
   /// Counts the implausible durations of lifts.
   mutating func countDurations(of lifts: [LocalLift]) {
-    for lift in lifts
-    where lift.lift.durationSeconds != nil
-      && lift.durationMilliseconds(plausible: LocalLift.plausibleSpeeds) == nil
-    {
+    for lift in lifts where lift.lift.durationSeconds != nil && lift.durationMilliseconds() == nil {
       count("durationImplausible", .mended, id: lift.lift.id.rawValue, detail: lift.lift.name ?? "")
     }
   }

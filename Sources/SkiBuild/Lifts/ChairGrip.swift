@@ -27,3 +27,11 @@ enum ChairGrip {
     return isFast ? true : nil
   }
 }
+
+extension Lift {
+  /// Indicates whether the chairs detach in the stations, by tag or other signs; nil when unknown.
+  var knownGrip: Bool? { isDetachable ?? ChairGrip.isDetachable(self) }
+
+  /// The ropes of a cabin lift, by tag or name; nil for a single rope, when unknown, and for other kinds.
+  var knownRopes: CabinRopes? { ropes ?? name.flatMap { CabinRopes(name: $0, kind: kind) } }
+}

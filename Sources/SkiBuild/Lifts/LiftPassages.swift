@@ -7,6 +7,9 @@ import SkiModel
 /// Sections have the same kind, and the same name, number or relation; the end of one is within 60 m of the start of
 /// the next, and the line continues there without turning back. Reversible cable cars and funiculars are excluded,
 /// since their cars stay on one section and passengers change; so are carpets, each a belt of its own.
+///
+/// A duration may stand for several sections: for those joined, and for those that only a number tells apart ("Olympe 1",
+/// "Olympe 2") and whose line continues, whatever their kind. It is divided among them in proportion to length.
 struct JoinedSections: BuildStage {
   let context: BuildContext
   private let ends: LiftEndIndex
@@ -25,19 +28,24 @@ struct JoinedSections: BuildStage {
   ) throws {
     (self.context, self.ends, self.lifts) = (context, ends, lifts)
     var transfers: [(metres: Double, a: InSeatTransfer.End, b: InSeatTransfer.End)] = []
+    var chains = UnionFind(count: lifts.count)
     for first in lifts.indices {
       for second in try ends.lifts(meeting: lifts[first], within: options.stationToStationReachMetres)
-      where second > first && areSections(first, second) {
-        transfers += self.transferEnds(first, second)
+      where second > first {
+        if areSections(first, second) {
+          transfers += self.transferEnds(first, second)
+        } else if areNumbered(first, second), !transferEnds(first, second).isEmpty {
+          chains.union(first, second)
+        }
       }
     }
     transfers.sort { ($0.metres, $0.a.lift, $0.b.lift) < ($1.metres, $1.a.lift, $1.b.lift) }
     var taken: Set<InSeatTransfer.End> = []
-    var sets = UnionFind()
-    for _ in lifts { _ = sets.add() }
+    var sets = UnionFind(count: lifts.count)
     for (_, a, b) in transfers where !taken.contains(a) && !taken.contains(b) {
       guard sets.find(a.lift) != sets.find(b.lift) else { continue }
       sets.union(a.lift, b.lift)
+      chains.union(a.lift, b.lift)
       taken.formUnion([a, b])
       report.count(
         "liftSectionJoined", .noted, id: lifts[b.lift].lift.id.rawValue,
@@ -45,7 +53,7 @@ struct JoinedSections: BuildStage {
       if arrives(at: a), leaves(from: b) { passages.append(InSeatTransfer(from: a, to: b)) }
       if arrives(at: b), leaves(from: a) { passages.append(InSeatTransfer(from: b, to: a)) }
     }
-    shareDurations(&sets)
+    shareDurations(&chains, &report)
   }
 
   private func areSections(_ first: Int, _ second: Int) -> Bool {
@@ -58,6 +66,16 @@ struct JoinedSections: BuildStage {
     }
     guard let ref = a.ref.map(NameFolding.fold), !ref.isEmpty else { return false }
     return ref == b.ref.map(NameFolding.fold)
+  }
+
+  /// Returns whether only numbers tell the names of two lifts of one kind apart, and one duration may stand for both.
+  private func areNumbered(_ first: Int, _ second: Int) -> Bool {
+    let (a, b) = (lifts[first].lift, lifts[second].lift)
+    guard a.kind == b.kind, a.kind != .magicCarpet,
+      a.durationSeconds == nil || b.durationSeconds == nil || a.durationSeconds == b.durationSeconds,
+      let stem = a.name.flatMap(SectionName.stem)
+    else { return false }
+    return stem == b.name.flatMap(SectionName.stem)
   }
 
   /// Returns the pairs of ends at which passengers may ride from one section into the other.
@@ -106,19 +124,36 @@ struct JoinedSections: BuildStage {
     lifts[end.lift].track.travel != (end.isLast ? .along : .against)
   }
 
-  /// Divides a duration that is the same on all sections, when it is plausible for the whole.
-  private mutating func shareDurations(_ sets: inout UnionFind) {
-    for members in Dictionary(grouping: lifts.indices, by: { sets.find($0) }).values where members.count > 1 {
-      guard let seconds = lifts[members[0]].lift.durationSeconds, seconds > 0,
-        members.allSatisfy({ lifts[$0].lift.durationSeconds == seconds }),
-        Set(members.map { lifts[$0].lift.id }).count == members.count  // else it was shared already
-      else { continue }
-      let whole = members.reduce(0) { $0 + lifts[$1].track.mapLengthMetres }
-      guard LocalLift.plausibleSpeeds.contains(whole / seconds) else { continue }
-      for lift in members {
-        lifts[lift].lift.durationSeconds = seconds * lifts[lift].track.mapLengthMetres / whole
-      }
+  /// Divides the durations that stand for several sections, in proportion to length.
+  private mutating func shareDurations(_ chains: inout UnionFind, _ report: inout ImportReport) {
+    let groups = Dictionary(grouping: lifts.indices, by: { chains.find($0) }).values.filter { $0.count > 1 }
+    for members in groups.sorted(by: { $0[0] < $1[0] }) {
+      guard let seconds = chainSeconds(members) else { continue }
+      let whole = members.reduce(0) { $0 + lifts[$1].slopeMetres }
+      for lift in members { lifts[lift].lift.durationSeconds = seconds * lifts[lift].slopeMetres / whole }
+      let detail = "\(Int(seconds.rounded())) s stand for \(members.count) sections"
+      report.count("durationOfChain", .mended, id: lifts[members[0]].lift.id.rawValue, detail: detail)
     }
+  }
+
+  /// Returns the duration in seconds that stands for all of some sections; nil when there is none.
+  ///
+  /// Sections with a duration have the same, plausible for the whole. It is that of the whole where it is implausible
+  /// for one of them, or where all have it and it fits the usual speed of their kind better: two sections of equal length
+  /// may well take the same time.
+  private func chainSeconds(_ members: [Int]) -> Double? {
+    let timed = members.filter { lifts[$0].lift.durationSeconds != nil }
+    guard let first = timed.first, let seconds = lifts[first].lift.durationSeconds, seconds > 0,
+      timed.allSatisfy({ lifts[$0].lift.durationSeconds == seconds }),
+      Set(members.map { lifts[$0].lift.id }).count == members.count  // else it was shared already
+    else { return nil }
+    let (speeds, whole) = (lifts[first].speeds, members.reduce(0) { $0 + lifts[$1].slopeMetres })
+    guard speeds.allow(metres: whole, seconds: seconds) else { return nil }
+    let alone = timed.map { lifts[$0].slopeMetres }
+    if !alone.allSatisfy({ speeds.allow(metres: $0, seconds: seconds) }) { return seconds }
+    guard timed.count == members.count else { return nil }
+    let own = alone.reduce(0) { $0 + speeds.deviation(metres: $1, seconds: seconds) } / Double(alone.count)
+    return speeds.deviation(metres: whole, seconds: seconds) < own ? seconds : nil
   }
 }
 
@@ -151,5 +186,13 @@ enum SectionName {
     guard let beside else { return parts.joined(separator: " ") }
     parts.removeSubrange(min(at, beside)...max(at, beside))
     return parts.joined(separator: " ")
+  }
+
+  /// Returns the folded name without the ordinal at its end ("Olympe 2"); nil for a name without one.
+  /// - Complexity: O(length).
+  static func stem(_ name: String) -> String? {
+    let parts = NameFolding.fold(name).split(separator: " ")
+    guard parts.count > 1, let last = parts.last, ordinals.contains(last) else { return nil }
+    return parts.dropLast().joined(separator: " ")
   }
 }

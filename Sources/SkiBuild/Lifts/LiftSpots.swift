@@ -14,6 +14,8 @@ private struct LiftNearSpot {
 extension StationPlacement {
   /// The distance in metres from a lift within which a station of unknown position may be in mid-span.
   private static let spanReachMetres = 30.0
+  /// The distance in metres from the outline of a station within which the lifts that end there are its.
+  private static let outlineMarginMetres = 15.0
 
   /// Assigns every spot that is a station to the lifts that stop there.
   /// - Complexity: O(*l* log *l* + *s* (log *l* + *k*)) in lifts, stations and the lifts around each.
@@ -40,7 +42,8 @@ extension StationPlacement {
   }
 
   /// Returns the lifts that stop at a station: the one it names; else those with its node as a vertex; else, unless it
-  /// is tagged as a mid-station, the one with the nearest end; else the nearest line.
+  /// is tagged as a mid-station, those that end within its outline, or the one with the nearest end; else the nearest
+  /// line, which must cross an outline.
   private func liftsStopping(at spot: Spot, _ lines: BoxIndex) throws -> [Int] {
     let near = try liftsNear(spot, lines)
     let nearest = near.min { ($0.toLine, $0.lift) < ($1.toLine, $1.lift) }
@@ -48,10 +51,16 @@ extension StationPlacement {
     let drawn = near.filter(\.sharesVertex).map(\.lift)
     if !drawn.isEmpty { return drawn }
     let isMid = spot.position == "mid"
+    let inside = near.filter {
+      spot.radiusMetres > 0 && $0.toEnd <= spot.radiusMetres + Self.outlineMarginMetres
+    }
+    if !isMid, !inside.isEmpty { return inside.map(\.lift) }
     let ending = near.filter { $0.toEnd <= options.midStationReachMetres }
       .min { ($0.toEnd, $0.lift) < ($1.toEnd, $1.lift) }
     if !isMid, let ending { return [ending.lift] }
-    guard let nearest, isMid || nearest.toLine <= Self.spanReachMetres else { return [] }
+    let spanReach =
+      spot.radiusMetres > 0 ? min(spot.radiusMetres, Self.spanReachMetres) : Self.spanReachMetres
+    guard let nearest, isMid || nearest.toLine <= spanReach else { return [] }
     return [nearest.lift]
   }
 

@@ -276,6 +276,7 @@ private struct FrozenArrays {
     record.setFlag(.detachable, facts.isDetachable)
     record.setFlag(.bubble, facts.hasBubble)
     record.setFlag(.heated, facts.isHeated)
+    record.setRopes(facts.ropes)
     record.uses = facts.uses.rawValue
     record.streetKind = facts.streetKind.map { $0.code + 1 } ?? 0
     record.occupancy = UInt16(clamping: facts.occupancy ?? 0)

@@ -48,7 +48,7 @@ extension RoutingGraph {
     feature.uses = RunUses(rawValue: record.uses)
     feature.isArea = record.flags & 1 != 0
     feature.terrain = record.terrain
-    feature.isDetachable = record.flag(.detachable)
+    (feature.isDetachable, feature.ropes) = (record.flag(.detachable), record.ropes)
     (feature.occupancy, feature.hasBubble, feature.isHeated) = carrier(of: index)
     feature.liftKind = LiftKind(code: record.liftKind) ?? .unknown
     feature.streetKind = streetKind(of: index)

@@ -200,6 +200,9 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   public var hasBubble: Bool?
   /// Indicates whether a lift's carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
+  /// The ropes of a cabin lift that is faster than one with a single rope; nil for other lifts, and in maps of earlier
+  /// formats.
+  public var ropes: CabinRopes?
   /// The kind of a street; nil for other features, and in maps of earlier formats.
   public var streetKind: StreetKind?
   /// The lift a station belongs to; nil when there is none, and before the feature is read from a graph.

@@ -6,7 +6,7 @@ extension FeatureDecoder {
   mutating func openSkiMapFeature(_ kind: FeatureRole) throws(FeatureRejection) -> SkiFeature {
     switch kind {
     case .runs: .run(try openSkiMapRun())
-    case .lifts: .lift(try openSkiMapLift())
+    case .lifts: isStationOutline ? .spot(try openSkiMapStation()) : .lift(try openSkiMapLift())
     case .areas: .area(try openSkiMapArea())
     case .spots: .spot(try openSkiMapSpot())
     case .streets: throw FeatureRejection("notASkiFeature", "OpenSkiMap has no streets")
@@ -38,11 +38,29 @@ extension FeatureDecoder {
     return uses(words)
   }
 
+  /// Indicates whether a lift is the outline of a station: a polygon, or a closed line that is no rope's loop.
+  ///
+  /// OpenSkiMap keeps no tag that says so.
+  private var isStationOutline: Bool { geometry.map { $0.isPolygon || $0.isCompactRing } ?? false }
+
+  /// Returns the station that a lift's properties on an outline mean.
+  private mutating func openSkiMapStation() throws(FeatureRejection) -> Spot {
+    let word = tags.word(.liftType) ?? ""
+    guard !excludedLiftWords.contains(word) else { throw FeatureRejection("notAPassengerLift", word) }
+    let status = openSkiMapStatus()
+    guard status == .operating else { throw FeatureRejection("stationNotOperating", status.rawValue) }
+    note("liftIsStation", .mended, "the outline of a building: a station of the lifts around it")
+    var station = try spot(.liftStation)
+    station.isRailway = ["funicular", "railway", "rack_railway"].contains(word)
+    return station
+  }
+
   private mutating func openSkiMapLift() throws(FeatureRejection) -> Lift {
     let word = tags.word(.liftType)
     if let word, excludedLiftWords.contains(word) { throw FeatureRejection("notAPassengerLift", word) }
     let lines = try liftLines()
-    let kind = word.map { LiftKind(rawValue: $0) ?? .unknown } ?? .unknown
+    let ropes = word.flatMap { CabinRopes(word: $0) }
+    let kind = ropes != nil ? .gondola : word.map { LiftKind(rawValue: $0) ?? .unknown } ?? .unknown
     if kind == .unknown {
       note(
         word == nil ? "liftKindMissing" : "liftKindUnknown", .noted, word.map { String($0.prefix(60)) } ?? "")
@@ -53,14 +71,15 @@ extension FeatureDecoder {
       occupancy: wholeNumber(.occupancy, 1...1000), capacityPerHour: wholeNumber(.capacity, 20...20_000),
       durationSeconds: openSkiMapDuration(), isDetachable: tags.flag(.detachable), oneway: oneway(.oneway),
       status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: liftStations(), parts: lines)
-    (lift.hasBubble, lift.isHeated) = (tags.flag(.bubble), tags.flag(.heating))
+    (lift.ropes, lift.hasBubble, lift.isHeated) = (ropes, tags.flag(.bubble), tags.flag(.heating))
     addNamesAndAccess(to: &lift)
     return lift
   }
 
   private mutating func openSkiMapDuration() -> Double? {
     guard tags.has(.duration) else { return nil }
-    guard let seconds = tags.number(.duration), seconds > 0, seconds <= 7200 else {
+    let number = tags.number(.duration) ?? tags.text(.duration).flatMap(Self.isoDurationSeconds)
+    guard let seconds = number, seconds > 0, seconds <= 7200 else {
       note("durationUnreadable", .noted, tags.text(.duration) ?? "")
       return nil
     }

@@ -9,6 +9,8 @@ extension FeatureDecoder {
     case aerialway(word: String, Lifecycle?)
     case railway(word: String, Lifecycle?)
     case station(isRailway: Bool)
+    /// A lift's tags on the outline of a building.
+    case stationBuilding(isRailway: Bool, Lifecycle?)
     case area
     case hut
     case crossing
@@ -88,6 +90,7 @@ extension FeatureDecoder {
   }
 
   private static let railwayStops: Set<String> = ["station", "halt", "stop", "tram_stop"]
+  private static let railwayLifts: Set<String> = ["funicular", "rack", "rack_railway"]
 
   /// The subject of lift tags: a station or the lift.
   private var liftSubject: Subject? {
@@ -95,11 +98,23 @@ extension FeatureDecoder {
     if tags.word(.aerialway) == "station" { return .station(isRailway: false) }
     if let word = tags.word(.railway), Self.railwayStops.contains(word) { return .station(isRailway: true) }
     if isPoint, tags.word(.aerialwayAccess) != nil { return .station(isRailway: false) }
-    if let subject = liftTag(.aerialway, \.aerialway) {
-      return .aerialway(word: subject.word, subject.status)
+    if let (word, status) = liftTag(.aerialway, \.aerialway) {
+      guard isBuildingOutline, !excludedLiftWords.contains(word) else {
+        return .aerialway(word: word, status)
+      }
+      return .stationBuilding(isRailway: false, status)
     }
-    if let subject = liftTag(.railway, \.railway) { return .railway(word: subject.word, subject.status) }
+    if let (word, status) = liftTag(.railway, \.railway) {
+      guard isBuildingOutline, Self.railwayLifts.contains(word) else { return .railway(word: word, status) }
+      return .stationBuilding(isRailway: true, status)
+    }
     return nil
+  }
+
+  /// Indicates whether the feature is the outline of a building, a closed line or a polygon.
+  private var isBuildingOutline: Bool {
+    guard let word = tags.word(.building), word != "no", let geometry else { return false }
+    return geometry.isPolygon || geometry.isRing
   }
 
   /// Returns the value of a lift tag and its lifecycle: `disused:aerialway=x`, `aerialway=disused` + `disused=x`.
@@ -146,6 +161,8 @@ extension FeatureDecoder {
     case .aerialway(let word, let status)?: return try aerialway(word, status)
     case .railway(let word, let status)?: return .lift(try railway(word, status))
     case .station(let isRailway)?: return .spot(try station(isRailway: isRailway))
+    case .stationBuilding(let isRailway, let status)?:
+      return .spot(try stationBuilding(isRailway: isRailway, status))
     case .area?: return .area(try openStreetMapArea())
     case .hut?: return .spot(try spot(.hut))
     case .crossing?: return .spot(try spot(.crossing))
@@ -173,6 +190,7 @@ extension FeatureDecoder {
     var spot = Spot(id: id, name: FeatureName.name(tags.text(.name)), kind: kind, coordinate: place)
     spot.alternativeNames = alternativeNames(besides: spot.name)
     if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
+    spot.radiusMetres = geometry.radiusMetres(around: place)
     return spot
   }
 }

@@ -196,4 +196,16 @@ extension CleanGeometry {
     case .areas(let areas): GeometryBox.centre(of: areas.flatMap(\.outer.coordinates))
     }
   }
+
+  /// Returns the distance in metres from a place to the farthest vertex; 0 for a point.
+  /// - Complexity: O(*n*) in the vertices.
+  func radiusMetres(around place: Coordinate) -> Double {
+    let lines: [Polyline] =
+      switch self {
+      case .point: []
+      case .lines(let lines): lines
+      case .areas(let areas): areas.map(\.outer)
+      }
+    return lines.reduce(0) { $1.coordinates.reduce($0) { max($0, place.distanceMetres(to: $1)) } }
+  }
 }

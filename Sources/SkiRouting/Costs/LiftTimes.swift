@@ -3,35 +3,23 @@ import SkiModel
 
 /// The speeds of lifts, and the times of boarding and waiting.
 ///
-/// **Source:** speeds are medians of 629 real lifts (chairs, gondolas, cable cars, funiculars, drag lifts); boarding of
-/// twelve rides on two recorded days, see Data/Formats/times.md; rope tows, carpets and waits follow open routers. The
-/// speeds of railways and rack railways are estimates.
+/// **Source:** speeds are those of ``LiftSpeeds``; boarding is that of twelve rides on two recorded days, see
+/// Data/Formats/times.md; waits follow open routers.
 package enum LiftTimes {
-  /// The plausible speeds in metres per second; a mapped duration that implies another one is ignored.
-  static let plausibleSpeeds = 0.3...13.0
-
   /// Returns the speed along the rope in metres per second.
   package static func speed(of lift: GraphFeature) -> Double {
-    switch lift.liftKind {
-    case .gondola, .mixedLift: 4.9
-    case .chairLift: chairSpeed(lift)
-    case .cableCar: 6.3
-    case .funicular, .railway: 8.0
-    case .rackRailway: 7.0
-    case .dragLift, .tBar, .jBar, .platter: 3.0
-    case .ropeTow: 1.7
-    case .magicCarpet: 0.8
-    case .unknown: 4.0
-    }
+    LiftSpeeds(lift.liftKind, isDetachable: isDetachable(lift), ropes: lift.ropes).usual
   }
 
-  /// Returns the speed of a chair lift in metres per second: fixed-grip 2.3, detachable 4.9, unknown 3.2.
-  private static func chairSpeed(_ lift: GraphFeature) -> Double {
-    switch isDetachable(lift) {
-    case false?: 2.3
-    case true?: 4.9
-    case nil: 3.2
-    }
+  /// Returns whether a mapped duration of a ride is plausible: by the grip and the ropes that the map states.
+  ///
+  /// - Parameters:
+  ///   - lift: The lift.
+  ///   - slopeMetres: The length along the rope from end to end, in metres.
+  ///   - milliseconds: The duration in milliseconds.
+  package static func isPlausible(_ lift: GraphFeature, slopeMetres: Double, milliseconds: Double) -> Bool {
+    LiftSpeeds(lift.liftKind, isDetachable: lift.isDetachable, ropes: lift.ropes)
+      .allow(metres: slopeMetres, seconds: milliseconds / 1000)
   }
 
   /// Returns whether the chairs of a lift are detachable; nil when unknown.
@@ -53,7 +41,8 @@ package enum LiftTimes {
   /// over their posted duration on four. Cabins count as detachable chairs; chairs of unknown grip lie between. Other
   /// kinds were not measured and add nothing.
   package static func boardingMilliseconds(of lift: GraphFeature) -> Double {
-    switch lift.liftKind {
+    if lift.ropes != nil { return 70_000 }
+    return switch lift.liftKind {
     case .gondola, .mixedLift: 70_000
     case .chairLift: isDetachable(lift).map { $0 ? 70_000 : 35_000 } ?? 50_000
     case .unknown: 65_000
@@ -68,19 +57,19 @@ package enum LiftTimes {
   ///   - lift: The lift.
   ///   - slopeMetres: The length along the rope from end to end, in metres.
   package static func rideMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
-    if let duration = lift.durationMilliseconds, duration > 0,
-      plausibleSpeeds.contains(slopeMetres / (Double(duration) / 1000))
+    if let duration = lift.durationMilliseconds.map(Double.init),
+      isPlausible(lift, slopeMetres: slopeMetres, milliseconds: duration)
     {
-      return Double(duration)
+      return duration
     }
     return slopeMetres * 1000 / speed(of: lift)
   }
 
-  /// Returns the usual wait in milliseconds: 3 min, 1 min at carpets, half a ride at cable cars.
+  /// Returns the usual wait in milliseconds: 3 min, 1 min at carpets, half a ride at cable cars that shuttle.
   package static func waitMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
     switch lift.liftKind {
     case .magicCarpet: 60_000
-    case .cableCar: rideMilliseconds(of: lift, slopeMetres: slopeMetres) / 2
+    case .cableCar where lift.ropes == nil: rideMilliseconds(of: lift, slopeMetres: slopeMetres) / 2
     default: 180_000
     }
   }

@@ -31,7 +31,10 @@ enum ReportText {
   static func warnings(of report: ImportReport) -> [TerminalText] {
     ["runs", "lifts"].compactMap { role in
       let (read, used) = (report.readCounts[role] ?? 0, report.usedCounts[role] ?? 0)
-      let unused = read - used
+      // Stations in a file of lifts are used as spots.
+      let stations =
+        role == "lifts" ? (report.usedCounts["spots"] ?? 0) - (report.readCounts["spots"] ?? 0) : 0
+      let unused = read - used - max(0, stations)
       guard unused > 0, Double(unused) > unusedShare * Double(read) else { return nil }
       return
         "skiroute: warning: \(unused) of \(read) \(role) are not used (\(report.leftOutCauses())); check the files"

@@ -181,6 +181,95 @@ struct LiftPassageTests {
     #expect(try durations([360, nil]) == [360, nil])
   }
 
+  /// Returns the durations in seconds of lifts in the map.
+  private func durations(_ built: BuiltWorld, _ count: Int) -> [Int?] {
+    (0..<count).map { number in
+      built.feature("L\(number)").flatMap { built.builder.features[$0].facts.durationMilliseconds }.map {
+        ($0 + 500) / 1000
+      }
+    }
+  }
+
+  private func numbered(
+    _ sections: [Points], _ names: [String], _ kind: LiftKind = .gondola, seconds: [Double?]
+  ) throws -> BuiltWorld {
+    var world = world(sections, kind, seconds: seconds)
+    for (index, name) in names.enumerated() { world.data.lifts[index].name = name }
+    return try world.build()
+  }
+
+  private static let chain: [Points] = [
+    [(0, 0), (0, 2000)], [(0, 2000), (0, 3000)], [(0, 3000), (0, 4000)],
+  ]
+
+  @Test(
+    arguments: [
+      (["Bahn 1", "Bahn 2", "Bahn 3"], [1000, 1000, 1000], [500, 250, 250]),
+      (["Bahn I", "Bahn II", "Bahn III"], [1000, 1000, 1000], [500, 250, 250]),
+      // Plausible only as the sum: one section has the duration of all.
+      (["Bahn 1", "Bahn 2", "Bahn 3"], [1400, nil, nil], [700, 350, 350]),
+      (["Bahn 1", "Bahn 2", "Bahn 3"], [450, nil, nil], [450, nil, nil]),
+      (["Bahn 1", "Bahn 2", "Bahn 3"], [500, 250, 250], [500, 250, 250]),
+      (["Bahn 1", "Bahn 2", "Other 3"], [700, 700, 700], [467, 233, nil]),
+      (["Bahn", "Line", "Other"], [700, 700, 700], [700, nil, nil]),
+    ] as [([String], [Double?], [Int?])])
+  func `sections that a number tells apart share one duration`(
+    names: [String], seconds: [Double?], expected: [Int?]
+  ) throws {
+    let built = try numbered(Self.chain, names, seconds: seconds)
+    let found = durations(built, 3)
+    #expect(found == expected, "\(found)")
+    #expect(built.report.count(of: "liftSectionJoined") == 0, "a duration joins no cabins")
+    let isShared =
+      seconds.map { $0.map { Int($0) } } != expected && names[1] == "Bahn 2" || names[1] == "Bahn II"
+    #expect(built.report.count(of: "durationOfChain") == (isShared ? 1 : 0))
+  }
+
+  @Test func `cable cars and funiculars in sections share one duration too`() throws {
+    for kind in [LiftKind.cableCar, .funicular] {
+      let built = try numbered(
+        Array(Self.chain.prefix(2)), ["Bahn 1", "Bahn 2"], kind, seconds: [600, 600])
+      #expect(durations(built, 2) == [400, 200])
+    }
+  }
+
+  @Test func `parallel lifts that a number tells apart keep the same duration`() throws {
+    let built = try numbered(
+      [[(0, 0), (0, 1500)], [(20, 0), (20, 1500)]], ["Twin 1", "Twin 2"], .chairLift, seconds: [320, 320])
+    #expect(durations(built, 2) == [320, 320])
+    #expect(built.report.count(of: "durationOfChain") == 0)
+  }
+
+  @Test func `sections of equal length keep the same duration where it fits them better than the whole`()
+    throws
+  {
+    let two: [Points] = [[(0, 0), (0, 1200)], [(0, 1200), (0, 2400)]]
+    #expect(durations(try world(two, seconds: [260, 260]).build(), 2) == [260, 260])
+    #expect(durations(try world(two, seconds: [500, 500]).build(), 2) == [250, 250])
+  }
+
+  @Test func `durations of random chains are recovered from their sum`() throws {
+    var random = SeededGenerator(seed: 25)
+    for round in 0..<40 {
+      let lengths = (0..<Int.random(in: 2...4, using: &random)).map { _ in
+        Double(Int.random(in: 500...2500, using: &random))
+      }
+      var (start, sections): (Double, [Points]) = (0, [])
+      for length in lengths {
+        sections.append([(0, start), (0, start + length)])
+        start += length
+      }
+      let speed = Double.random(in: 4...6, using: &random)
+      let seconds = (start / speed).rounded()
+      let names = lengths.indices.map { "Bahn \($0 + 1)" }
+      let built = try numbered(sections, names, seconds: lengths.map { _ in seconds })
+      let found = durations(built, lengths.count)
+      #expect(
+        zip(found, lengths).allSatisfy { abs(Double($0 ?? 0) - seconds * $1 / start) < 2 },
+        "round \(round): \(lengths) in \(seconds) s gave \(found)")
+    }
+  }
+
   @Test func `a passenger who boards before the last boarding rides through the next section`() throws {
     let built = try world(Array(Self.three.prefix(2))).build()
     let graph = try built.builder.build()

@@ -70,6 +70,29 @@ struct LiftStationTests {
     #expect(count(world) == 3 && world.links("M").count == 3 && world.meet("L", "M"))
   }
 
+  @Test func `the outline of a station belongs to every lift that ends in it`() throws {
+    func world(_ radius: Double, _ y: Double) throws -> BuiltWorld {
+      try built(.chairLift) {
+        $0.lift("M", [(25, 1020), (25, 1600)], .gondola)
+        $0.lift("N", [(58, 1000), (300, 1600)], .gondola)
+        $0.data.spots = [spot(12, y)]
+        $0.data.spots[0].radiusMetres = radius
+      }
+    }
+    let names = { (world: BuiltWorld) in
+      world.builder.features.filter { $0.facts.kind == .station }
+        .compactMap { $0.parent.map { world.builder.features[$0.position].facts.id.rawValue } }
+    }
+    let outline = try world(18, 1008)
+    #expect(names(outline) == ["L", "M"])
+    #expect(count(outline) == 1 && outline.links("M").count == 1, "no stops in mid-span")
+    #expect(
+      outline.builder.features.filter { $0.facts.kind == .station }.allSatisfy { $0.facts.name == "Middle" })
+    #expect(names(try world(0, 1008)) == ["L"], "a point belongs to the nearest end")
+    let under = try world(10, 500)
+    #expect(count(under) == 1 && under.report.count(of: "stationWithoutLift") == 1, "beside the line")
+  }
+
   @Test func `a station at the end of one lift does not belong to another that passes over it`() throws {
     let world = try built(.chairLift) {
       $0.lift("M", [(25, 400), (400, 900)], .gondola)

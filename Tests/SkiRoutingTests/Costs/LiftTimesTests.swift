@@ -2,6 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting
+import SkiTestSupport
 import Testing
 
 @Suite struct LiftTimesTests {
@@ -61,6 +62,47 @@ import Testing
     #expect(abs(LiftTimes.rideMilliseconds(of: fast, slopeMetres: 490) - 100_000) < 1e-6)
     let slow = Self.lift(.gondola) { $0.durationMilliseconds = 10_000_000 }
     #expect(abs(LiftTimes.rideMilliseconds(of: slow, slopeMetres: 490) - 100_000) < 1e-6)
+  }
+
+  @Test func `funitels and tricable gondolas have speeds of their own, as gondolas or cable cars`() {
+    for (ropes, speed) in [(CabinRopes.funitel, 6.5), (.tricable, 7.5)] {
+      for kind in [LiftKind.gondola, .cableCar] {
+        let lift = Self.lift(kind) { $0.ropes = ropes }
+        #expect(LiftTimes.speed(of: lift) == speed)
+        #expect(LiftTimes.boardingMilliseconds(of: lift) == 70_000, "they circulate")
+        #expect(LiftTimes.waitMilliseconds(of: lift, slopeMetres: 630) == 180_000)
+        #expect(abs(LiftTimes.rideMilliseconds(of: lift, slopeMetres: speed * 100) - 100_000) < 1e-6)
+      }
+    }
+  }
+
+  @Test(arguments: [CabinRopes.funitel, .tricable, nil]) func `the ropes of a lift are kept in a map`(
+    ropes: CabinRopes?
+  ) throws {
+    let world = try DrawnWorld(
+      """
+      T
+      .
+      B
+      """, heights: ["T": 1100], [.lift("BT", .gondola) { $0.ropes = ropes }, .run("TB", .easy)])
+    let lift = try #require(world.feature("BT"))
+    #expect(world.graph.feature(lift).ropes == ropes && world.graph.attributes(of: lift).ropes == ropes)
+    #expect(world.graph.feature(lift).isHeated == nil)
+  }
+
+  @Test func `a duration that only some kinds can reach counts for these alone`() {
+    // 1,200 m in 3 min are 6.7 m/s.
+    for (kind, isDetachable, counts) in [
+      (LiftKind.gondola, nil, true), (.cableCar, nil, true), (.chairLift, true, true),
+      (.chairLift, nil, true),
+      (.chairLift, false, false), (.tBar, nil, false), (.magicCarpet, nil, false), (.unknown, nil, true),
+    ] as [(LiftKind, Bool?, Bool)] {
+      let lift = Self.lift(kind) {
+        $0.durationMilliseconds = 180_000
+        $0.isDetachable = isDetachable
+      }
+      #expect((LiftTimes.rideMilliseconds(of: lift, slopeMetres: 1200) == 180_000) == counts, "\(kind)")
+    }
   }
 
   @Test func `the wait is 3 minutes, 1 at magic carpets and half a ride at cable cars`() {

@@ -3,7 +3,7 @@ import SkiModel
 extension FeatureRecord {
   /// An attribute of a feature that is true, false or unknown, stored in two bits of its record.
   enum OptionalFlag {
-    case groomed, detachable, gladed, lit, patrolled, snowmaking, bubble, heated
+    case groomed, detachable, gladed, lit, patrolled, snowmaking, bubble, heated, funitel, tricable
 
     /// The bit set when the attribute is known; the next bit holds its value. Bits from 16 on are in `moreFlags`.
     fileprivate var bit: UInt32 {
@@ -16,6 +16,8 @@ extension FeatureRecord {
       case .snowmaking: 11
       case .bubble: 13
       case .heated: 16
+      case .funitel: 18
+      case .tricable: 20
       }
     }
   }
@@ -33,6 +35,20 @@ extension FeatureRecord {
     guard let holds else { return }
     let all = allFlags | (holds ? 3 : 1) << claim.bit
     (flags, moreFlags) = (UInt16(truncatingIfNeeded: all), UInt16(truncatingIfNeeded: all >> 16))
+  }
+
+  /// The ropes of a cabin lift; nil in maps of earlier formats.
+  var ropes: CabinRopes? {
+    flag(.funitel) == true ? .funitel : flag(.tricable) == true ? .tricable : nil
+  }
+
+  /// Sets the ropes of a lift, which were not set before.
+  mutating func setRopes(_ ropes: CabinRopes?) {
+    switch ropes {
+    case .funitel?: setFlag(.funitel, true)
+    case .tricable?: setFlag(.tricable, true)
+    case nil: break
+    }
   }
 
   /// The grooming of a run, and whether it is gladed or lit. Maps of earlier formats store only whether it is groomed.

@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 
 /// A geometry as in the file, without validation: flat positions and the ends of lines and polygons.
 struct RawGeometry {
@@ -13,6 +14,40 @@ struct RawGeometry {
   var height: Int?
   /// Indicates whether positions have different depths, or are mixed with other values.
   var isIrregular = false
+
+  /// Indicates whether the geometry is a polygon or several.
+  var isPolygon: Bool { type == "Polygon" || type == "MultiPolygon" }
+
+  /// Indicates whether the geometry is a closed line.
+  var isRing: Bool {
+    guard type == "LineString", positions.count >= 4, let first = positions.first, let last = positions.last
+    else { return false }
+    return first.longitude == last.longitude && first.latitude == last.latitude
+  }
+
+  /// The least area of a compact ring in its squared length: a square has 0.063, a rectangle ten times as long as wide
+  /// 0.021. Both ropes of a lift drawn as a loop are a few metres apart.
+  private static let leastCompactness = 0.03
+  /// The greatest length of a compact ring in metres.
+  private static let longestCompactMetres = 400.0
+
+  /// Indicates whether the geometry is a closed line as short and compact as the outline of a station.
+  /// - Complexity: O(*n*) in the positions of rings.
+  var isCompactRing: Bool {
+    guard isRing else { return false }
+    let ring = positions.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+    guard ring.allSatisfy(\.isValid) else { return false }
+    let plane = LocalPlane(at: ring[0])
+    let points = ring.map(plane.metres)
+    var (metres, doubledArea) = (0.0, 0.0)
+    for (a, b) in zip(points, points.dropFirst()) {
+      let step = b - a
+      metres += (step.x * step.x + step.y * step.y).squareRoot()
+      doubledArea += a.x * b.y - b.x * a.y
+    }
+    return metres <= Self.longestCompactMetres
+      && abs(doubledArea) / 2 >= Self.leastCompactness * metres * metres
+  }
 
   /// The greatest number of lists around a position.
   private static let levelLimit = 4
