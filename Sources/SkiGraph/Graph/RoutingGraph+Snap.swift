@@ -40,24 +40,24 @@ extension RoutingGraph {
     return SnapSearch(graph: self, coordinate: coordinate).nearest(withinMetres: metres, where: isWanted)
   }
 
-  /// Returns the nearest positions up to an additional distance beyond the nearest, in one search.
+  /// Returns the nearest position on each segment of runs and streets, and each lift station, within a radius.
   ///
-  /// They are those that ``snaps(near:withinMetres:limit:where:)`` returns within both distances.
+  /// Each position appears once, by link and offset, then the stations by node; a vertex between two segments is one
+  /// position. Of the positions of a link one is that of ``snaps(near:withinMetres:limit:where:)``.
   ///
   /// - Parameters:
   ///   - coordinate: The coordinate to snap, in WGS 84 degrees.
   ///   - metres: The search radius in metres; a few kilometres at most, since the plane is flat.
-  ///   - limit: The maximum number of results.
-  ///   - room: Returns the additional distance in metres, given that of the nearest; their sum never decreases.
+  ///   - room: The additional distance up to which positions beyond the nearest count, in metres.
   ///   - isWanted: Returns whether a link may be returned; stations always may.
-  /// - Complexity: O(log *n* + *k*) expected, in all segments *n* and those within the distance *k*.
-  package func snaps(
-    near coordinate: Coordinate, withinMetres metres: Double, limit: Int,
-    beyondNearest room: (Double) -> Double, where isWanted: (LinkIndex) -> Bool
+  /// - Complexity: O(log *n* + *k* log *k*) expected, in all segments *n* and those within the radius *k*.
+  package func positions(
+    near coordinate: Coordinate, withinMetres metres: Double, beyondNearestMetres room: Double = .infinity,
+    where isWanted: (LinkIndex) -> Bool = { _ in true }
   ) -> [NetworkSnap] {
-    guard coordinate.isValid, metres >= 0, limit > 0 else { return [] }
+    guard coordinate.isValid, metres >= 0, room >= 0 else { return [] }
     return SnapSearch(graph: self, coordinate: coordinate)
-      .all(withinMetres: metres, limit: limit, beyondNearest: room, where: isWanted)
+      .each(withinMetres: metres, beyondNearestMetres: room, where: isWanted)
   }
 
   /// Returns the runs and streets with a segment whose bounding box intersects a box, in graph order without

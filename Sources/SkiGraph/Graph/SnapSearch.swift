@@ -34,22 +34,19 @@ struct SnapSearch {
     return all.nearest(limit).map(snap)
   }
 
-  /// Returns the nearest position on each link and each station within a distance and up to an additional distance
-  /// beyond the nearest, nearest first.
-  func all(
-    withinMetres metres: Double, limit: Int, beyondNearest room: (Double) -> Double,
-    where isWanted: (LinkIndex) -> Bool
+  /// Returns the nearest position on each segment and each station within a distance and up to an additional distance
+  /// beyond the nearest; each position once, by link and offset, then the stations.
+  func each(
+    withinMetres metres: Double, beyondNearestMetres room: Double, where isWanted: (LinkIndex) -> Bool
   ) -> [NetworkSnap] {
-    guard index != nil else {
+    var reach = metres
+    if index == nil {
       guard let nearest = nearest(withinMetres: metres, where: isWanted) else { return [] }
-      let reach = min(metres, nearest.distanceMetres + room(nearest.distanceMetres))
-      return all(withinMetres: reach, limit: limit, where: isWanted)
+      reach = min(metres, nearest.distanceMetres + room)
     }
-    return withoutActuallyEscaping(room) { room in
-      var all = AllSnaps(storage: graph.storage, plane: plane, boundMetres: metres, room: room)
-      visit(withinMetres: metres, &all, where: isWanted)
-      return all.nearest(limit).map(snap)
-    }
+    var all = AllSnaps(storage: graph.storage, plane: plane, boundMetres: reach, roomMetres: room)
+    visit(withinMetres: reach, &all, where: isWanted)
+    return all.each().map(snap)
   }
 
   /// Visits the segments and stations within a distance.
@@ -187,16 +184,15 @@ private struct AllSnaps: SegmentVisitor {
   let storage: GraphStorage
   let plane: LocalPlane
   private(set) var boundMetres: Double
-  /// Returns the additional distance of further positions; nil for no limit but that of the search.
-  private let room: ((Double) -> Double)?
-  private var nearestMetres = Double.infinity
+  /// The additional distance of positions beyond the nearest.
+  private let roomMetres: Double
   private var hits: [SnapHit] = []
 
   init(
-    storage: GraphStorage, plane: LocalPlane, boundMetres: Double, room: ((Double) -> Double)? = nil
+    storage: GraphStorage, plane: LocalPlane, boundMetres: Double, roomMetres: Double = .infinity
   ) {
-    (self.storage, self.plane, self.boundMetres, self.room) = (storage, plane, boundMetres, room)
-    hits.reserveCapacity(16)
+    (self.storage, self.plane, self.boundMetres, self.roomMetres) = (storage, plane, boundMetres, roomMetres)
+    hits.reserveCapacity(64)
   }
 
   @inline(__always)
@@ -208,9 +204,26 @@ private struct AllSnaps: SegmentVisitor {
     let link = storage.treeItemLink[segment]
     guard link == .max || isWanted(LinkIndex(link)) else { return }
     hits.append(found)
-    guard let room, found.distanceMetres < nearestMetres else { return }
-    nearestMetres = found.distanceMetres
-    boundMetres = min(boundMetres, nearestMetres + room(nearestMetres))
+    boundMetres = min(boundMetres, found.distanceMetres + roomMetres)
+  }
+
+  /// Returns the nearest position on each segment and each station, each position once, by link and offset.
+  /// - Complexity: O(*k* log *k*) in the visited positions.
+  consuming func each() -> [SnapHit] {
+    let bound = boundMetres
+    var keyed: [(key: UInt64, hit: SnapHit)] = []
+    keyed.reserveCapacity(hits.count)
+    for hit in hits where hit.distanceMetres <= bound {
+      let (link, node) = hit.target(in: storage)
+      keyed.append((UInt64(link) << 32 | UInt64(link == .max ? node : hit.offset(in: storage)), hit))
+    }
+    keyed.sort { ($0.key, $0.hit.distanceMetres, $0.hit.leaf) < ($1.key, $1.hit.distanceMetres, $1.hit.leaf) }
+    var last: UInt64?
+    return keyed.compactMap { key, hit in
+      if key == last { return nil }
+      last = key
+      return hit
+    }
   }
 
   /// Returns the nearest position of each link and each station, nearest first.

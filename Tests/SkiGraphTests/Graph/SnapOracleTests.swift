@@ -78,13 +78,11 @@ struct SnapOracleTests {
     #expect(
       graph.snaps(near: from, withinMetres: metres, limit: limit, where: isWanted)
         == plain.snaps(metres, limit, isWanted), "\(text), \(metres) m, limit \(limit)")
-    let room = { (metres: Double) in metres <= 10 ? 1.0 : metres / 2 }
-    let nearest = plain.snaps(metres, 1, isWanted).first?.distanceMetres
-    #expect(
-      graph.snaps(
-        near: from, withinMetres: metres, limit: limit, beyondNearest: room, where: isWanted)
-        == (nearest.map { plain.snaps(min(metres, $0 + room($0)), limit, isWanted) } ?? []),
-      "\(text), \(metres) m and beyond the nearest")
+    for room in [Double.random(in: 0...200, using: &random), .infinity] {
+      #expect(
+        graph.positions(near: from, withinMetres: metres, beyondNearestMetres: room, where: isWanted)
+          == plain.positions(metres, room, isWanted), "\(text), \(metres) m, \(room) m beyond the nearest")
+    }
   }
 
   private func pow(_ base: Double, _ exponent: Double) -> Double {
@@ -149,6 +147,22 @@ private struct PlainSnaps {
       ($0.distanceMetres, $0.key.link, $0.key.node) < ($1.distanceMetres, $1.key.link, $1.key.node)
     }
     return Array(sorted.prefix(limit))
+  }
+
+  /// Returns the nearest position of each segment and station, each position once, by link and offset.
+  func positions(_ metres: Double, _ room: Double, _ isWanted: (LinkIndex) -> Bool) -> [NetworkSnap] {
+    guard let nearest = snaps(metres, 1, isWanted).first?.distanceMetres else { return [] }
+    let reach = min(metres, nearest + room)
+    let boxes = searchBoxes(reach)
+    var best: [NetworkSnap.Position: NetworkSnap] = [:]
+    for hit in hits where hit.snap.distanceMetres <= reach && boxes.contains(where: hit.box.intersects) {
+      if let link = hit.snap.link, !isWanted(link) { continue }
+      if let known = best[hit.snap.position], known.distanceMetres <= hit.snap.distanceMetres { continue }
+      best[hit.snap.position] = hit.snap
+    }
+    return best.values.sorted {
+      ($0.key.link, $0.offsetCentimetres, $0.key.node) < ($1.key.link, $1.offsetCentimetres, $1.key.node)
+    }
   }
 
   private func searchBoxes(_ metres: Double) -> [TreeBox] {
