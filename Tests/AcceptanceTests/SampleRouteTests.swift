@@ -61,6 +61,42 @@ struct SampleRouteTests {
     #expect(tally.found > 300, "seed 2: \(tally.summary)")
   }
 
+  @Test func `a start or a destination moved by 12 m changes the time by two and a half minutes at most`()
+    async throws
+  {
+    let graph = try await SampleMountain(.openskimap).graph
+    let session = RouteSession(Router(graph: graph))
+    var random = SeededGenerator(seed: 12)
+    let milliseconds = { (from: Coordinate, to: Coordinate, limit: Double) -> Int? in
+      let request = RouteRequest.fastest(
+        from: .coordinate(from), to: .coordinate(to), profile: SkierProfile(ability: .expert),
+        snapLimitMetres: limit)
+      return try session.route(request).value?.totalMilliseconds()
+    }
+    let place = { (random: inout SeededGenerator, metres: Double) -> Coordinate in
+      let points = graph.link(LinkIndex(Int.random(in: 0..<graph.linkCount, using: &random))).points
+      return random.pick(points).coordinate.moved(metres: metres, &random)
+    }
+    var compared = 0
+    for _ in 0..<400 {
+      let (one, far) = (place(&random, random.pick([0, 20, 80])), place(&random, 0))
+      // The order of two places on one link is not a matter of metres.
+      if one.distanceMetres(to: far) < 1000 { continue }
+      let other = one.moved(metres: 12, &random)
+      // All that the one reaches is within reach of the other.
+      for (near, wide) in [
+        (try milliseconds(other, far, 138), try milliseconds(one, far, 150)),
+        (try milliseconds(far, other, 138), try milliseconds(far, one, 150)),
+      ] {
+        guard let near else { continue }
+        // 12 m on foot and 12 m along the link, each with a climb of up to 12 m, 6 s a metre.
+        #expect((wide ?? .max) - near <= 150_000, "\(one), \(other), \(far)")
+        compared += 1
+      }
+    }
+    #expect(compared > 200)
+  }
+
   @Test(arguments: ["red", "blue"])
   func `both forms of the mountain give the same times between lifts within 5 %`(ceiling: String) async throws
   {
@@ -113,5 +149,17 @@ extension SampleMountain {
       profile: profile)
     guard case .answer(let route) = try Router(graph: graph).route(request) else { return nil }
     return route.totalMilliseconds()
+  }
+}
+
+extension Coordinate {
+  /// Returns the place some metres away in a random direction.
+  fileprivate func moved(metres: Double, _ random: inout SeededGenerator) -> Coordinate {
+    let scale = LocalScale(latitude: latitude)
+    let east = Double.random(in: -1...1, using: &random)
+    let north = (1 - east * east).squareRoot() * (random.happens(0.5) ? 1 : -1)
+    return Coordinate(
+      latitude: latitude + metres * north / scale.metresPerDegreeLatitude,
+      longitude: longitude + metres * east / scale.metresPerDegreeLongitude)
   }
 }

@@ -51,8 +51,9 @@ package struct ReferenceRouting {
     return milliseconds(from: places(from, snapLimitMetres), to: places(to, snapLimitMetres))
   }
 
-  /// Returns the least milliseconds from any of some places on the network to any of some others, or nil.
-  package func milliseconds(from starts: [NetworkSnap], to ends: [NetworkSnap]) -> Int? {
+  /// Returns the least milliseconds from any of the places on the network of one end to any of another, or nil.
+  package func milliseconds(from all: [NetworkSnap], to others: [NetworkSnap]) -> Int? {
+    let (starts, ends) = (leading(all), leading(others))
     let (start, end) = (graph.nodeCount, graph.nodeCount + 1)
     var arcs: [Arc] = []
     for index in 0..<graph.linkCount {
@@ -63,9 +64,17 @@ package struct ReferenceRouting {
         arcs.append(Arc(tail: tail.position, head: head.position, milliseconds: whole(link, reversed)))
       }
     }
-    for place in starts { arcs += accessArcs(place, virtual: start, leaves: true) }
-    for place in ends { arcs += accessArcs(place, virtual: end, leaves: false) }
-    for a in starts { for b in ends { arcs += directArcs(a, b, start, end) } }
+    let (there, back) = (PlainWalks(all), PlainWalks(others))
+    for place in starts {
+      arcs += accessArcs(place, foot(there.milliseconds(to: place)), start, leaves: true)
+    }
+    for place in ends { arcs += accessArcs(place, foot(back.milliseconds(from: place)), end, leaves: false) }
+    for a in starts {
+      for b in ends {
+        let walks = foot(there.milliseconds(to: a)) + foot(back.milliseconds(from: b))
+        arcs += directArcs(a, b, walks, start, end)
+      }
+    }
     return Self.distance(from: start, to: end, nodes: graph.nodeCount + 2, arcs: arcs)
   }
 
@@ -76,32 +85,45 @@ package struct ReferenceRouting {
       return [NetworkSnap(.atNode(node), point: graph.point(node), distanceMetres: 0)]
     case .place: return []
     case .coordinate(let coordinate):
-      let all = graph.snaps(near: coordinate, withinMetres: limit, limit: 1000) { link in
+      return graph.positions(near: coordinate, withinMetres: limit, beyondNearestMetres: 150) { link in
         let flags = graph.link(link).flags
         return (profile.allowsOptIn || !flags.contains(.optIn))
           && (profile.allowsItineraries || !flags.contains(.itinerary))
       }
-      guard let nearest = all.map(\.distanceMetres).min() else { return [] }
-      let margin = nearest <= 10 ? 1.0 : 10.0
-      return Array(all.filter { $0.distanceMetres <= min(limit, nearest + margin) }.prefix(16))
     }
   }
 
-  private func walkMilliseconds(_ place: NetworkSnap) -> Int {
-    place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) * (isWeighted ? 2 : 1) : 0
+  /// Returns the places from which the network is entered: none for someone on a run that the profile may not use, and
+  /// on nothing else within 10 m.
+  package func leading(_ places: [NetworkSnap]) -> [NetworkSnap] { isOnRefusedRun(places) ? [] : places }
+
+  /// Returns whether someone is on a run that the profile may not use, and on nothing else within 10 m.
+  package func isOnRefusedRun(_ places: [NetworkSnap]) -> Bool {
+    let near = places.filter { $0.distanceMetres <= 10 }
+    let refused = near.filter { place in
+      guard let index = place.link else { return false }
+      let link = graph.link(index)
+      let isInside =
+        place.offsetCentimetres > 0 && place.offsetCentimetres < link.distancesCentimetres.last ?? 0
+      return isInside && !isAllowed(link)
+    }
+    return refused.count == near.count && refused.contains { $0.link.map { graph.link($0).kind } == .run }
   }
 
-  private func accessArcs(_ place: NetworkSnap, virtual: Int, leaves: Bool) -> [Arc] {
+  /// Returns the cost of a walk beside the network.
+  func foot(_ milliseconds: Int) -> Int { milliseconds * (isWeighted ? 3 : 1) }
+
+  private func accessArcs(_ place: NetworkSnap, _ walk: Int, _ virtual: Int, leaves: Bool) -> [Arc] {
     let arc = { (node: NodeIndex, time: Int) in
       leaves
         ? Arc(tail: virtual, head: node.position, milliseconds: time)
         : Arc(tail: node.position, head: virtual, milliseconds: time)
     }
-    guard let index = place.link else { return place.node.map { [arc($0, walkMilliseconds(place))] } ?? [] }
+    guard let index = place.link else { return place.node.map { [arc($0, walk)] } ?? [] }
     let link = graph.link(index)
     let length = link.distancesCentimetres.last ?? 0
-    if place.offsetCentimetres == 0 { return [arc(link.tail, walkMilliseconds(place))] }
-    if place.offsetCentimetres >= length { return [arc(link.head, walkMilliseconds(place))] }
+    if place.offsetCentimetres == 0 { return [arc(link.tail, walk)] }
+    if place.offsetCentimetres >= length { return [arc(link.head, walk)] }
     guard isAllowed(link) else { return [] }
     var arcs: [Arc] = []
     for reversed in [false, true] where reversed ? link.allowsBackward : link.allowsForward {
@@ -110,13 +132,15 @@ package struct ReferenceRouting {
       let (tail, head) = reversed ? (link.head, link.tail) : (link.tail, link.head)
       arcs.append(
         leaves
-          ? arc(head, walkMilliseconds(place) + whole(link, reversed) - before)
-          : arc(tail, walkMilliseconds(place) + before))
+          ? arc(head, walk + whole(link, reversed) - before)
+          : arc(tail, walk + before))
     }
     return arcs
   }
 
-  private func directArcs(_ a: NetworkSnap, _ b: NetworkSnap, _ start: Int, _ end: Int) -> [Arc] {
+  private func directArcs(
+    _ a: NetworkSnap, _ b: NetworkSnap, _ walks: Int, _ start: Int, _ end: Int
+  ) -> [Arc] {
     guard let index = a.link, index == b.link, isAllowed(graph.link(index)) else { return [] }
     let link = graph.link(index)
     let length = link.distancesCentimetres.last ?? 0
@@ -126,9 +150,39 @@ package struct ReferenceRouting {
       let y = reversed ? length - b.offsetCentimetres : b.offsetCentimetres
       guard x <= y else { continue }
       let time = cumulative(link, reversed, y) - cumulative(link, reversed, x)
-      arcs.append(Arc(tail: start, head: end, milliseconds: walkMilliseconds(a) + time + walkMilliseconds(b)))
+      arcs.append(Arc(tail: start, head: end, milliseconds: walks + time))
     }
     return arcs
+  }
+}
+
+/// The walks between a coordinate and its places on the network: 1 m/s straight, and 600 m of climb in an hour on top.
+///
+/// The ground at the coordinate is half-way between the least and the greatest height that no gradient above 1 rules out.
+package struct PlainWalks {
+  private let ground: Double?
+
+  package init(_ places: [NetworkSnap]) {
+    let known = places.compactMap { place in
+      place.point.elevationCentimetres.map { (metres: Double($0) / 100, room: place.distanceMetres) }
+    }
+    let (low, high) = (known.map { $0.metres - $0.room }.max(), known.map { $0.metres + $0.room }.min())
+    ground = low.flatMap { low in high.map { (low + $0) / 2 } }
+  }
+
+  /// Returns the milliseconds from the coordinate to a place.
+  package func milliseconds(to place: NetworkSnap) -> Int { milliseconds(place, climbing: 1) }
+
+  /// Returns the milliseconds from a place to the coordinate.
+  package func milliseconds(from place: NetworkSnap) -> Int { milliseconds(place, climbing: -1) }
+
+  private func milliseconds(_ place: NetworkSnap, climbing sign: Double) -> Int {
+    guard place.distanceMetres > 0.5 else { return 0 }
+    var climb = 0.0
+    if let ground, let height = place.point.elevationCentimetres {
+      climb = max(0, sign * (Double(height) / 100 - ground))
+    }
+    return Int(place.distanceMetres * 1000 + climb * 6000)
   }
 }
 

@@ -56,8 +56,9 @@ extension DaySession {
   private func plateaus(
     _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
   ) throws -> Plateaus? {
-    let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
-    let exit = EndAccess(places.1, end: .destination, model: costs.model, costs: costs.edges)
+    let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges, isLeast: false)
+    let exit = EndAccess(
+      places.1, end: .destination, model: costs.model, costs: costs.edges, isLeast: false)
     // Both have the ends in one order, except when an edge's weighted time exceeds the cost limit.
     guard entry.ends.map(\.node) == ends.entry.access.ends.map(\.node), exit.ends.map(\.node) == ends.targets,
       let least = try session.search.milliseconds(

@@ -18,15 +18,16 @@ public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
 /// | a run or area skied down 5 % or more; a lift up or level; waiting | 1 |
 /// | the same pushed on the level · climbed from 5 % | 1.5 · 3 |
 /// | a connector slid down 5 % or more · walked on the level · climbed from 5 % | 1.2 · 2 · 3 |
-/// | a street, a walk to or from the network, down and level · up from 5 % | 2 · 3 |
+/// | a street down and level · up from 5 % | 2 · 3 |
+/// | a walk to or from the network | 3 |
 /// | a lift ridden down, its wait apart | 2.5 |
 ///
 /// Weights are interpolated linearly between two gradients. Without elevations one-way runs count as skied down, all
 /// else as level, as in the costs.
 ///
 /// **Source:** transport planners weigh walking about twice as much as time in the vehicle (Wardman 2004, "Public
-/// transport values of time"), and stairs and slopes more; in ski boots not less. The weight of riding down prefers a
-/// run of up to two and a half times the minutes. The weights are estimates, checked by eye against 60 named pairs of
+/// transport values of time"), and stairs and slopes more; in ski boots not less. The weight of riding down prefers
+/// skiing of up to two and a half times the minutes. That of a walk over unknown ground is not below that of any link beside it. The weights are estimates, checked by eye against 60 named pairs of
 /// places in five areas, not measured.
 enum RouteWeights {
   /// The weights by gradient (rise over run in the direction of travel), constant beyond the ends.
@@ -38,8 +39,8 @@ enum RouteWeights {
   static let rideDown = 2.5
   /// The mean gradient of descent from which a lift ride counts as down.
   static let rideDownGradient = 0.02
-  /// The weight of a walk of unknown gradient, between a coordinate and the network.
-  static let levelWalk: UInt32 = 2
+  /// The weight of a walk over unknown ground, between a coordinate and the network.
+  static let offNetworkWalk: UInt32 = 3
 
   /// Returns the weight of a gradient on a kind of link other than a lift.
   static func weight(gradient: Double, on kind: LinkKind) -> Double {
@@ -74,7 +75,7 @@ extension CostModel {
 
   /// Returns the cost of a walk between a coordinate and the network.
   func walkCost(_ milliseconds: UInt32) -> UInt32 {
-    objective == .skiing ? milliseconds * RouteWeights.levelWalk : milliseconds
+    objective == .skiing ? milliseconds * RouteWeights.offNetworkWalk : milliseconds
   }
 
   /// Returns the cost of a piece, a lift with its usual wait; nil when the piece may not be used.

@@ -17,7 +17,7 @@ extension DaySession {
 
   /// Returns the position of a station, its node, or of a hut, snapped to the network near it.
   private func resolvedEnd(_ feature: GraphFeature, _ profile: SkierProfile) -> ResolvedEnd? {
-    if let node = feature.startNode { return ResolvedEnd(nodes: [node], graph: router.graph) }
+    if let node = feature.startNode { return ResolvedEnd(node: node, graph: router.graph) }
     let place = RouteEndpoint.coordinate(feature.start.coordinate)
     return (try? EndResolver.resolve(place, as: .destination, in: router.graph, profile: profile))?.value
   }

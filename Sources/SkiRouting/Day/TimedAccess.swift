@@ -7,7 +7,7 @@ struct TimedAccess {
 
   init(_ resolved: ResolvedEnd, end: RouteEnd, day: PreparedDay) {
     self.resolved = resolved
-    access = EndAccess(resolved, end: end, model: day.model, costs: day.costs.edges)
+    access = EndAccess(resolved, end: end, model: day.model, costs: day.costs.edges, isLeast: false)
   }
 
   /// Returns the milliseconds of the walk at one of the ends, without the part of an edge.

@@ -7,18 +7,14 @@ struct EndResolver {
   let graph: RoutingGraph
   let request: RouteRequest
 
-  /// The distance up to which a coordinate is on the nearest feature, in metres.
+  /// The distance up to which a coordinate may be on a feature, in metres.
   static let onFeatureMetres = 10.0
-  /// The additional distance of further candidates for a coordinate on a feature, in metres.
-  static let besideMetres = 1.0
-  /// The additional distance of further candidates for other coordinates, in metres.
-  static let reachMetres = 10.0
+  /// The distance up to which positions beyond the nearest count, in metres: with the default snap limit all within it.
+  static let reachMetres = RouteRequest.defaultSnapLimitMetres
   /// The search radius for the nearest feature beyond the snap limit, in metres.
   static let searchMetres = 20_000.0
   /// The maximum snap limit, in metres.
   static let greatestLimitMetres = 100_000.0
-  /// The maximum number of candidates.
-  static let greatestCandidateCount = 16
 
   /// Checks the coordinates and the snap limit of a request.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
@@ -31,11 +27,6 @@ struct EndResolver {
         .invalidArgument,
         "\(place.latitude),\(place.longitude) is not on the Earth; give latitude,longitude in degrees")
     }
-  }
-
-  /// Returns the additional distance of further candidates in metres, given that of the nearest.
-  static func toleranceMetres(nearest metres: Double) -> Double {
-    metres <= onFeatureMetres ? besideMetres : reachMetres
   }
 
   /// Resolves a single end.
@@ -57,7 +48,7 @@ struct EndResolver {
       try SkiError.require(
         node.position < graph.nodeCount,
         "node \(node.rawValue) is not on this map of \(graph.nodeCount) nodes")
-      return .answer(ResolvedEnd(nodes: [node], graph: graph))
+      return .answer(ResolvedEnd(node: node, graph: graph))
     case .coordinate(let coordinate):
       return resolve(coordinate, end)
     case .place(let place): return try resolve(place, end)
@@ -75,9 +66,9 @@ struct EndResolver {
 
   /// Returns a valid coordinate on the network; nil when it is beyond the snap limit.
   func resolve(_ coordinate: Coordinate) -> ResolvedEnd? {
-    let all = graph.snaps(
+    let all = graph.positions(
       near: coordinate, withinMetres: min(request.snapLimitMetres, Self.greatestLimitMetres),
-      limit: Self.greatestCandidateCount, beyondNearest: Self.toleranceMetres, where: isWanted)
+      beyondNearestMetres: Self.reachMetres, where: isWanted)
     return all.isEmpty ? nil : ResolvedEnd(coordinate: coordinate, snaps: all, graph: graph)
   }
 
@@ -96,11 +87,11 @@ struct EndResolver {
       place.feature.position < graph.featureCount,
       "place \(place.name ?? "without a name") is not of this map; search for it again")
     if let node = place.node, node.position < graph.nodeCount {
-      return .answer(ResolvedEnd(nodes: [node], graph: graph))
+      return .answer(ResolvedEnd(node: node, graph: graph))
     }
     let twins = place.features.filter { $0.position < graph.featureCount }.map(graph.feature)
     let nodes = twins.compactMap { $0.start == place.point ? $0.startNode : $0.endNode ?? $0.startNode }
-    if let node = nodes.first { return .answer(ResolvedEnd(nodes: [node], graph: graph)) }
+    if let node = nodes.first { return .answer(ResolvedEnd(node: node, graph: graph)) }
     let feature = graph.feature(place.feature)
     let name = place.label ?? feature.label
     let isSpot = place.kind != .lift && place.kind != .run

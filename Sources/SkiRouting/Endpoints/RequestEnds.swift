@@ -36,8 +36,8 @@ struct RequestEnds {
     return nil
   }
 
-  /// Returns a coordinate on the networks nearest to it within the tolerance of snapping, nearest first; none beyond the
-  /// snap limit.
+  /// Returns a coordinate on the networks within the snap limit, nearest first; on none that is farther than the nearest
+  /// by more than the default limit.
   /// - Throws: ``SkiError`` as ``MapRouter/route(_:)``.
   /// - Complexity: O(log *r*) expected in regions, and a snap in each near the coordinate.
   static func candidates(
@@ -47,12 +47,12 @@ struct RequestEnds {
     var found: [Candidate] = []
     for region in map.regions(near: place, withinMetres: limit) {
       let resolver = EndResolver(graph: try map.graph(region), request: request)
-      guard let end = resolver.resolve(place), let nearest = end.candidates.first else { continue }
-      found.append(Candidate(metres: nearest.snap.distanceMetres, region: region, end: end))
+      guard let end = resolver.resolve(place) else { continue }
+      found.append(Candidate(metres: end.nearest.distanceMetres, region: region, end: end))
     }
     guard found.count > 1 else { return found }
     found.sort { ($0.metres, $0.region.rawValue) < ($1.metres, $1.region.rawValue) }
-    let reach = found[0].metres + EndResolver.toleranceMetres(nearest: found[0].metres)
+    let reach = found[0].metres + EndResolver.reachMetres
     return found.filter { $0.metres <= reach }
   }
 }

@@ -3,7 +3,7 @@ public import SkiGraph
 
 /// The start or destination of a route.
 public enum RouteEndpoint: Hashable, Sendable, Codable {
-  /// A coordinate in WGS 84 degrees, snapped to the nearest run, street or lift station.
+  /// A coordinate in WGS 84 degrees, joined by walks to all runs, streets and lift stations within the snap limit.
   case coordinate(Coordinate)
   /// A place of the map, found by name or source id.
   case place(Place)
@@ -29,7 +29,8 @@ public struct RouteRequest: Hashable, Sendable, Codable {
   public var objective: RouteObjective
   /// The search algorithm, which does not change the cost of the route.
   package var algorithm: SearchAlgorithm
-  /// The maximum horizontal distance of a coordinate from the network, in metres: 0 or more, above 100,000 as 100,000.
+  /// The maximum horizontal distance of a coordinate from the network, in metres: 0 or more, above 100,000 as 100,000;
+  /// positions farther than the nearest by more than ``defaultSnapLimitMetres`` do not count.
   public var snapLimitMetres: Double
 
   /// The default of ``snapLimitMetres``, in metres.

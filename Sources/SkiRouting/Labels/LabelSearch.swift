@@ -81,6 +81,8 @@ struct LabelSearch<Rules: LabelRules> {
   mutating func run(
     from starts: [LabelEnd], to targets: [NodeIndex], direct: [Label]
   ) throws -> [LabelPath] {
+    var isTarget = [Bool](repeating: false, count: graph.nodeCount)
+    for target in targets { isTarget[target.position] = true }
     for (index, way) in direct.enumerated() { try insertEnd(way, parent: .max, arc: UInt32(index)) }
     for (index, start) in starts.enumerated() {
       try insert(
@@ -97,7 +99,8 @@ struct LabelSearch<Rules: LabelRules> {
       guard isWanted(label) else { continue }
       settle(label)
       if Int(label.node) == end { continue }
-      for target in targets.indices where targets[target].rawValue == label.node {
+      for target in isTarget[Int(label.node)] ? targets.indices : 0..<0
+      where targets[target].rawValue == label.node {
         guard let last = rules.finished(label, at: target) else { continue }
         try insertEnd(last, parent: index, arc: UInt32(target))
       }

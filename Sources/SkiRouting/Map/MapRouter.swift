@@ -182,13 +182,13 @@ public final class MapRouter: Sendable {
     }
   }
 
-  /// Returns the regions whose network is nearest to a coordinate, within the tolerance of snapping.
+  /// Returns the regions whose network is within the snap limit of a coordinate, nearest first, as
+  /// ``RequestEnds/candidates(_:_:_:)``.
   private func nearest(_ place: Coordinate, _ request: RouteRequest, _ end: RouteEnd) throws -> Location {
     let limit = min(request.snapLimitMetres, EndResolver.greatestLimitMetres)
     let found = try nearest(place, request, withinMetres: limit)
     if let best = found.first {
-      let room = EndResolver.toleranceMetres(nearest: best.metres)
-      let good = found.filter { $0.metres <= best.metres + room }
+      let good = found.filter { $0.metres <= best.metres + EndResolver.reachMetres }
       return Location(regions: good.map(\.region))
     }
     var reason = NoAnswer(.notNearAnything)

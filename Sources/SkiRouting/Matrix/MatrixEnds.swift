@@ -32,19 +32,8 @@ struct MatrixEnds: Sendable {
       EndAccess($0.resolved, end: side, model: costs.model, costs: costs.edges).ends
     }
     for (place, end) in ends.enumerated() {
-      for link in end.resolved.links { endsOnLink[link, default: []].append(place) }
+      for (link, _) in end.resolved.links { endsOnLink[link, default: []].append(place) }
       endsAt[end.identity, default: []].append(place)
     }
-  }
-}
-
-extension ResolvedEnd {
-  /// The links of the positions, each once.
-  var links: Set<LinkIndex> {
-    Set(
-      candidates.compactMap { candidate in
-        guard case .onLink(let link, _) = candidate.snap.position else { return nil }
-        return link
-      })
   }
 }

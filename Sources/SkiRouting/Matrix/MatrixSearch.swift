@@ -72,7 +72,7 @@ struct MatrixSearch: Sendable {
   /// those of the same endpoint to 0.
   private func shorten(_ row: inout [UInt32], by source: MatrixEnds.End) {
     var neighbours: Set<Int> = []
-    for link in source.resolved.links { neighbours.formUnion(destinations.endsOnLink[link] ?? []) }
+    for (link, _) in source.resolved.links { neighbours.formUnion(destinations.endsOnLink[link] ?? []) }
     for column in neighbours {
       let destination = destinations.ends[column].resolved
       guard let direct = DirectPath.best(from: source.resolved, to: destination, costs: index.costs) else {

@@ -79,12 +79,24 @@ private struct ReachCollector {
     (self.day, self.graph, self.limit, self.home) = (day, graph, limit, home)
   }
 
-  /// Adds the parts of links between the start and the first nodes.
+  /// Adds the parts of links between the start and the first nodes, each that another does not contain.
   mutating func addStart(_ access: TimedAccess, departing departure: UInt32) {
+    defer { removeContained() }
     for (index, piece) in access.access.pieces.enumerated() {
       guard let piece, let edge = piece.edge else { continue }
       let there = UInt64(departure) + UInt64(access.walkMilliseconds(index))
       add(edge, from: piece.startCentimetres, at: there, cost: UInt64(piece.milliseconds))
+    }
+  }
+
+  private mutating func removeContained() {
+    let all = stretches
+    stretches.removeAll { stretch in
+      all.contains { other in
+        other.edge == stretch.edge && other != stretch && other.from <= stretch.from
+          && other.startCentimetres <= stretch.startCentimetres
+          && other.endCentimetres >= stretch.endCentimetres
+      }
     }
   }
 

@@ -33,7 +33,7 @@ struct DeadEndFinder {
         let feature = link.feature,
         let time = arrival(edge, times), time < found[feature]?.time ?? .max
       else { continue }
-      found[feature] = (time, ResolvedEnd(nodes: [graph.head(edge)], graph: graph))
+      found[feature] = (time, ResolvedEnd(node: graph.head(edge), graph: graph))
     }
     for (feature, place) in session.hutsAndStations(profile: day.profile) {
       let arrival = session.arrival(at: place, from: start, departing: departure, times: times, day)

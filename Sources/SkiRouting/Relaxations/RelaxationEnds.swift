@@ -19,9 +19,13 @@ struct RelaxationEnds {
 
   init(from start: ResolvedEnd, to destination: ResolvedEnd, pricer: RelaxationCosts) {
     let costs = pricer.costs
+    // On a run beyond the limits only the relaxation of these leads on.
+    let isAllowed = { (link: LinkIndex) in pricer.admission.allows(link.position) }
+    let start = start.onRefusedRun(costs.model.graph, isAllowed: isAllowed) ?? start
+    let destination = destination.onRefusedRun(costs.model.graph, isAllowed: isAllowed) ?? destination
     (self.start, self.destination) = (start, destination)
-    entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
-    exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
+    entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges, isLeast: false)
+    exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges, isLeast: false)
     starts = Self.ends(entry, pricer)
     targets = Self.ends(exit, pricer)
     direct = DirectPath.all(from: start, to: destination, costs: costs).map { way in

@@ -96,10 +96,10 @@ extension RouteSession {
 
   /// Returns the convention of the difficulty colours at the start of a route.
   func convention(at end: ResolvedEnd) -> DifficultyConvention {
-    let snap = end.candidates.first?.snap
+    let snap = end.nearest
     let code =
-      snap?.link.map { router.graph.conventionCode(ofLink: $0.position) }
-      ?? snap?.node.flatMap { router.graph.conventionCode(near: $0.rawValue) }
+      snap.link.map { router.graph.conventionCode(ofLink: $0.position) }
+      ?? snap.node.flatMap { router.graph.conventionCode(near: $0.rawValue) }
       ?? (router.graph.featureCount > 0 ? router.graph.conventionCode(of: 0) : nil)
     return code.flatMap(DifficultyConvention.init(code:)) ?? .europe
   }

@@ -19,8 +19,12 @@ struct ZeroPotential: Potential {
 /// straight(u, t) · s + f ≤ cost(u, v) + straight(v, t) · s + f, and as costs are whole numbers, flooring both sides
 /// keeps it true, and so does the minimum over targets. The 10⁻⁶ of every edge (at least 10⁻⁶ ms) exceeds the error of
 /// double precision on bounds below 2³⁰ ms (about 5 · 10⁻⁷ ms), where the bound is clamped.
+///
+/// More than ``greatestTargetCount`` targets have one bound together, around the nearest: straight(u, c) · s − k, where k is
+/// the maximum of straight(c, t) · s − f over the targets, and 0 where that is negative. By the triangle inequality it is
+/// at most f at each target.
 struct StraightPotential: Potential {
-  /// The maximum number of targets; with more, the bound costs more than it saves.
+  /// The maximum number of targets with a bound each; with more, they cost more than they save.
   static let greatestTargetCount = 8
 
   let positions: UnsafePointer<SIMD3<Float>>
@@ -38,6 +42,6 @@ struct StraightPotential: Potential {
       least = min(least, straightMetres(place, targets[index]) * millisecondsPerMetre + finals[index])
       index &+= 1
     }
-    return UInt32(truncatingIfNeeded: Int64(min(least, 1_073_741_823)))
+    return UInt32(truncatingIfNeeded: Int64(max(0, min(least, 1_073_741_823))))
   }
 }

@@ -232,8 +232,24 @@ package final class RouteSearch {
     _ body: (StraightPotential?) throws(SkiError) -> SearchResult?
   ) throws(SkiError) -> SearchResult? {
     guard let greatestSpeed, greatestSpeed > 0, greatestSpeed.isFinite,
-      targets.count <= StraightPotential.greatestTargetCount
+      let nearest = targets.min(by: { $0.milliseconds < $1.milliseconds })
     else { return try body(nil) }
+    let pace = (1 - 1e-6) / greatestSpeed
+    if targets.count > StraightPotential.greatestTargetCount {
+      let centre = graph.positions[nearest.node.position]
+      let beyond = targets.reduce(-Double.infinity) { beyond, target in
+        let metres = straightMetres(centre, graph.positions[target.node.position])
+        return max(beyond, metres * pace - Double(target.milliseconds))
+      }
+      return try withUnsafePointer(to: centre) { centre throws(SkiError) in
+        try withUnsafePointer(to: -beyond) { final throws(SkiError) in
+          try body(
+            StraightPotential(
+              positions: graph.positions, targets: centre, finals: final, count: 1, millisecondsPerMetre: pace
+            ))
+        }
+      }
+    }
     return try withUnsafeTemporaryAllocation(of: SIMD3<Float>.self, capacity: targets.count) {
       places throws(SkiError) in
       try withUnsafeTemporaryAllocation(of: Double.self, capacity: targets.count) { finals throws(SkiError) in
@@ -245,7 +261,7 @@ package final class RouteSearch {
         return try body(
           StraightPotential(
             positions: graph.positions, targets: UnsafePointer(places), finals: UnsafePointer(finals),
-            count: targets.count, millisecondsPerMetre: (1 - 1e-6) / greatestSpeed))
+            count: targets.count, millisecondsPerMetre: pace))
       }
     }
   }

@@ -46,7 +46,7 @@ struct SearchKernel<Times: EdgeTimes> {
     var found = SearchResult()
     var count = 0
     seed(sources, potential: potential, count: &count)
-    targets.withUnsafeBufferPointer { targets in
+    withTargetMarks(targets) { targets, marks in
       while count > 0 {
         let top = popHeap(heap, &count)
         if UInt32(truncatingIfNeeded: top >> 32) >= found.milliseconds { return }
@@ -61,7 +61,7 @@ struct SearchKernel<Times: EdgeTimes> {
           return
         }
         let time = (label & 0xFFFF_FFFF) >> 1
-        var index = 0
+        var index = marks[node & Self.markMask] == 0 ? targets.count : 0
         while index < targets.count {
           let target = targets[index]
           if target.node.position == node {
@@ -93,6 +93,25 @@ struct SearchKernel<Times: EdgeTimes> {
       }
     }
     return found
+  }
+
+  /// The mask of the numbers of nodes that share a mark.
+  @inline(__always) static var markMask: Int { 0x3FF }
+
+  /// Calls a closure with the targets and a mark for each that it shares with few other nodes, so that these are seldom
+  /// compared with all targets.
+  @inline(__always)
+  private func withTargetMarks(
+    _ targets: [SearchEnd], _ body: (UnsafeBufferPointer<SearchEnd>, UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    targets.withUnsafeBufferPointer { targets in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.markMask + 1) { marks in
+        marks.initialize(repeating: 0)
+        guard let marks = marks.baseAddress else { return }
+        for target in targets { marks[target.node.position & Self.markMask] = 1 }
+        body(targets, marks)
+      }
+    }
   }
 
   func seed<P: Potential>(_ sources: [SearchEnd], potential: P, count: inout Int) {

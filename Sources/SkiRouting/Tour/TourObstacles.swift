@@ -103,7 +103,7 @@ struct TourObstacles {
     return try session.session.search.times(from: access.ends, costs: costs.edges)
   }
 
-  private func end(_ node: NodeIndex) -> ResolvedEnd { ResolvedEnd(nodes: [node], graph: graph) }
+  private func end(_ node: NodeIndex) -> ResolvedEnd { ResolvedEnd(node: node, graph: graph) }
 
   /// Returns the obstacle of a run that exceeds the skier's limits.
   private func refusal(of link: LinkIndex, _ feature: FeatureIndex?) -> TourObstacle {

@@ -101,17 +101,17 @@ struct ReferenceDay {
 
   /// The arcs between two ends and the network, and those along one link.
   func accessArcs(_ from: [NetworkSnap], _ to: [NetworkSnap]) -> [Arc] {
-    var arcs = from.flatMap { access($0, leaves: true) } + to.flatMap { access($0, leaves: false) }
-    for a in from { for b in to { arcs += direct(a, b) } }
+    let plain = ReferenceRouting(graph: graph, profile: model.profile)
+    let (there, back) = (PlainWalks(from), PlainWalks(to))
+    let starts = plain.leading(from).map { ($0, there.milliseconds(to: $0)) }
+    let ends = plain.leading(to).map { ($0, back.milliseconds(from: $0)) }
+    var arcs =
+      starts.flatMap { access($0.0, $0.1, leaves: true) } + ends.flatMap { access($0.0, $0.1, leaves: false) }
+    for a in starts { for b in ends { arcs += direct(a.0, b.0, before: a.1, after: b.1) } }
     return arcs
   }
 
-  private func walkMilliseconds(_ place: NetworkSnap) -> Int {
-    place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) : 0
-  }
-
-  private func access(_ place: NetworkSnap, leaves: Bool) -> [Arc] {
-    let walkMilliseconds = walkMilliseconds(place)
+  private func access(_ place: NetworkSnap, _ walkMilliseconds: Int, leaves: Bool) -> [Arc] {
     let metres = Self.walkedCentimetres(place)
     let atNode = { (node: NodeIndex) -> Arc in
       var arc =
@@ -119,7 +119,7 @@ struct ReferenceDay {
         ? Arc(tail: start, head: node.position, cost: walkMilliseconds)
         : Arc(tail: node.position, head: end, cost: walkMilliseconds)
       arc.pushed = metres
-      arc.weight = 2 * walkMilliseconds
+      arc.weight = 3 * walkMilliseconds
       return arc
     }
     guard let index = place.link else { return place.node.map { [atNode($0)] } ?? [] }
@@ -150,7 +150,7 @@ struct ReferenceDay {
     }
   }
 
-  private func direct(_ a: NetworkSnap, _ b: NetworkSnap) -> [Arc] {
+  private func direct(_ a: NetworkSnap, _ b: NetworkSnap, before walk: Int, after otherWalk: Int) -> [Arc] {
     guard let index = a.link, index == b.link else { return [] }
     let link = graph.link(index)
     let length = link.distancesCentimetres.last ?? 0
@@ -165,8 +165,7 @@ struct ReferenceDay {
       else { return nil }
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
       var arc = Arc(
-        tail: start, head: end, cost: Int(after - before), before: walkMilliseconds(a),
-        after: walkMilliseconds(b), rule: rule)
+        tail: start, head: end, cost: Int(after - before), before: walk, after: otherWalk, rule: rule)
       arc.weight = Int(heavyAfter - heavyBefore)
       (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =

@@ -28,7 +28,7 @@ struct ReferencePerceivedTimes {
 
   /// The perceived time of an arc without waits.
   private func seconds(_ arc: ReferenceDay.Arc) -> Double {
-    let walks = Double(arc.before + arc.after) * (isWeighted ? 2 : 1)
+    let walks = Double(arc.before + arc.after) * (isWeighted ? 3 : 1)
     let pushed = Double(arc.pushed) / 100 * preferences.secondsForPushedMetre * 1000
     return walks + Double(isWeighted ? arc.weight : arc.cost) * factor(arc) + pushed
   }

@@ -98,15 +98,17 @@ import Testing
     let (graph, request) = (reachCase.graph, reachCase.request)
     let day = ReferenceDay(
       graph: graph, profile: request.profile, timetable: reachCase.session.timetable)
-    let places = ReferenceRouting(graph: graph, profile: request.profile).places(request.from)
+    let plain = ReferenceRouting(graph: graph, profile: request.profile)
+    let places = plain.places(request.from)
+    let walks = PlainWalks(places)
     let costs = day.model.edgeCosts()
     let limit = request.departure.milliseconds + request.milliseconds
-    return places.flatMap { place -> [Reach.Stretch] in
+    let all = plain.leading(places).flatMap { place -> [Reach.Stretch] in
       guard let index = place.link else { return [] }
       let link = graph.link(index)
       let length = link.distancesCentimetres.last ?? 0
       guard place.offsetCentimetres > 0, place.offsetCentimetres < length else { return [] }
-      let walk = place.distanceMetres > 0.5 ? Int(place.distanceMetres * 1000) : 0
+      let walk = walks.milliseconds(to: place)
       return [false, true].compactMap { reversed in
         let start = reversed ? length - place.offsetCentimetres : place.offsetCentimetres
         guard let edge = graph.edge(of: index, reversed: reversed), let whole = costs[edge],
@@ -135,6 +137,13 @@ import Testing
         return Reach.Stretch(
           edge: edge, startCentimetres: start, endCentimetres: end,
           from: DayTime(milliseconds: arrival - arc.cost), until: DayTime(milliseconds: min(arrival, limit)))
+      }
+    }
+    // A part of an edge that another one contains, reached no later, tells nothing.
+    return all.filter { one in
+      !all.contains {
+        $0.edge == one.edge && $0 != one && $0.from <= one.from && $0.startCentimetres <= one.startCentimetres
+          && $0.endCentimetres >= one.endCentimetres
       }
     }
   }

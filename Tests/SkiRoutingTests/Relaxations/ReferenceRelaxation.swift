@@ -108,7 +108,13 @@ struct ReferenceRelaxation {
     return arcs
   }
 
-  func accessArcs(_ from: [NetworkSnap], _ to: [NetworkSnap]) -> [Arc] {
+  func accessArcs(_ all: [NetworkSnap], _ others: [NetworkSnap]) -> [Arc] {
+    // From a run beyond the limits no walk leads away.
+    let plain = ReferenceRouting(graph: graph, profile: profile)
+    let left = { (places: [NetworkSnap]) in
+      plain.isOnRefusedRun(places) ? places.filter { $0.distanceMetres <= 10 } : places
+    }
+    let (from, to) = (left(all), left(others))
     var arcs = from.flatMap { access($0, leaves: true) } + to.flatMap { access($0, leaves: false) }
     for a in from { for b in to { arcs += direct(a, b) } }
     return arcs

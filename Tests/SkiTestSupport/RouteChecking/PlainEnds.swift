@@ -8,19 +8,20 @@ struct PlainEnds {
   /// Stands for a place that is no node.
   static let place = -1
 
-  private func walkMilliseconds(_ place: NetworkSnap) -> Int {
-    place.distanceMetres > 0.5
-      ? Int((place.distanceMetres * 1000).rounded(.down)) * (reference.isWeighted ? 2 : 1) : 0
-  }
-
   /// Returns the arcs from a place to nodes, or from nodes to it.
   /// - Parameters:
   ///   - snaps: The positions on the network it stands for.
   ///   - leaves: `true` for arcs from the place.
-  func arcs(_ snaps: [NetworkSnap], leaves: Bool) -> [PlainArc] { snaps.flatMap { arcs($0, leaves: leaves) } }
+  func arcs(_ snaps: [NetworkSnap], leaves: Bool) -> [PlainArc] {
+    let walks = PlainWalks(snaps)
+    return reference.leading(snaps).flatMap {
+      arcs(
+        $0, reference.foot(leaves ? walks.milliseconds(to: $0) : walks.milliseconds(from: $0)), leaves: leaves
+      )
+    }
+  }
 
-  private func arcs(_ snap: NetworkSnap, leaves: Bool) -> [PlainArc] {
-    let foot = walkMilliseconds(snap)
+  private func arcs(_ snap: NetworkSnap, _ foot: Int, leaves: Bool) -> [PlainArc] {
     let walk = { (node: NodeIndex) in
       leaves
         ? PlainArc(tail: Self.place, head: node.position, cost: foot)
@@ -46,10 +47,17 @@ struct PlainEnds {
 
   /// Returns the arcs along single links from one place to another.
   func straight(_ starts: [NetworkSnap], _ ends: [NetworkSnap]) -> [PlainArc] {
-    starts.flatMap { start in ends.flatMap { straight(start, $0) } }
+    let (there, back) = (PlainWalks(starts), PlainWalks(ends))
+    return reference.leading(starts).flatMap { start in
+      reference.leading(ends).flatMap { end in
+        straight(
+          start, end, before: reference.foot(there.milliseconds(to: start)),
+          after: reference.foot(back.milliseconds(from: end)))
+      }
+    }
   }
 
-  private func straight(_ start: NetworkSnap, _ end: NetworkSnap) -> [PlainArc] {
+  private func straight(_ start: NetworkSnap, _ end: NetworkSnap, before: Int, after: Int) -> [PlainArc] {
     guard let index = start.link, index == end.link else { return [] }
     let link = network.links[index.position]
     guard reference.isAllowed(link) else { return [] }
@@ -62,7 +70,7 @@ struct PlainEnds {
         tail: Self.place, head: Self.place, link: index.position, isReversed: reversed,
         rule: PlainNetwork.rule(link),
         cost: reference.cumulative(link, reversed, y) - reference.cumulative(link, reversed, x),
-        before: walkMilliseconds(start), after: walkMilliseconds(end))
+        before: before, after: after)
     }
   }
 
