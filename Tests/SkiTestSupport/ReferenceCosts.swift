@@ -73,8 +73,7 @@ extension ReferenceRouting {
 
   private func lift(_ link: GraphLink, _ reversed: Bool) -> Int {
     guard let (wait, aboard) = ride(link) else { return .max }
-    let counted = isWeighted && leadsDown(link, reversed) ? aboard * 5 / 2 : aboard
-    return max(1, wait + counted)
+    return max(1, (wait + aboard) * (isWeighted && leadsDown(link, reversed) ? 3 : 1))
   }
 
   /// Returns the usual wait and the time aboard of a lift's link, in milliseconds; nil without a lift.

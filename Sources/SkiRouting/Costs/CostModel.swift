@@ -125,7 +125,9 @@ package struct CostModel: Sendable {
   }
 
   private func liftCost(_ time: (wait: Double, ride: Double), _ link: Int, reversed: Bool) -> UInt32 {
-    Self.checked(time.wait + (time.ride * rideWeight(link, reversed: reversed)).rounded(.down))
+    // The wait counts once; its weight beyond that is part of the ride, so that it is not multiplied with real waits.
+    let weight = rideWeight(link, reversed: reversed)
+    return Self.checked(time.wait + (time.ride * weight + time.wait * (weight - 1)).rounded(.down))
   }
 
   private static func checked(_ milliseconds: Double) -> UInt32 {

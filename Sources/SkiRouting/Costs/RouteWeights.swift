@@ -20,14 +20,14 @@ public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
 /// | a connector slid down 5 % or more · walked on the level · climbed from 5 % | 1.2 · 2 · 3 |
 /// | a street down and level · up from 5 % | 2 · 3 |
 /// | a walk to or from the network | 3 |
-/// | a lift ridden down, its wait apart | 2.5 |
+/// | a lift ridden down, its usual wait included | 3 |
 ///
 /// Weights are interpolated linearly between two gradients. Without elevations one-way runs count as skied down, all
 /// else as level, as in the costs.
 ///
 /// **Source:** transport planners weigh walking about twice as much as time in the vehicle (Wardman 2004, "Public
 /// transport values of time"), and stairs and slopes more; in ski boots not less. The weight of riding down prefers
-/// skiing of up to two and a half times the minutes. That of a walk over unknown ground is not below that of any link beside it. The weights are estimates, checked by eye against 60 named pairs of
+/// skiing of up to three times the minutes. That of a walk over unknown ground is not below that of any link beside it. The weights are estimates, checked by eye against 60 named pairs of
 /// places in five areas, not measured.
 enum RouteWeights {
   /// The weights by gradient (rise over run in the direction of travel), constant beyond the ends.
@@ -35,8 +35,8 @@ enum RouteWeights {
   static let run: Line = [(-0.05, 1), (0, 1.5), (0.05, 3)]
   static let connector: Line = [(-0.05, 1.2), (0, 2), (0.05, 3)]
   static let walk: Line = [(0, 2), (0.05, 3)]
-  /// The weight of riding a lift down.
-  static let rideDown = 2.5
+  /// The weight of riding a lift down, and of its usual wait; what the day adds to that wait counts once, as elsewhere.
+  static let rideDown = 3.0
   /// The mean gradient of descent from which a lift ride counts as down.
   static let rideDownGradient = 0.02
   /// The weight of a walk over unknown ground, between a coordinate and the network.
@@ -60,7 +60,7 @@ enum RouteWeights {
 }
 
 extension CostModel {
-  /// Returns the weight of the ride on a lift: more downwards, by its known or inferred elevations, or else by the
+  /// Returns the weight of the wait and the ride on a lift: more downwards, by its known or inferred elevations, or else by the
   /// direction of its line.
   func rideWeight(_ link: Int, reversed: Bool) -> Double {
     guard objective == .skiing else { return 1 }

@@ -74,6 +74,50 @@ import Testing
     #expect(last == ridden)
   }
 
+  /// A world with a lift from T down to B, and a run over M, some cells to the east, that is steep all the way.
+  private static func world(runCells: Int, _ difficulty: Difficulty = .easy) throws -> DrawnWorld {
+    let middle = String(repeating: ".", count: runCells) + "M"
+    return try DrawnWorld(
+      (["T"] + [String](repeating: ".", count: 3) + [middle] + [String](repeating: ".", count: 3) + ["B"])
+        .joined(separator: "\n"), heights: ["T": 2000, "M": 1550, "B": 1100],
+      [.lift("BT", .gondola, isTwoWay: true), .run("TMB", difficulty)])
+  }
+
+  @Test func `a lift is ridden down only where skiing takes three times as long, whatever the clock`() throws
+  {
+    var chosen: [(ratio: Double, kind: LinkKind)] = []
+    for cells in 20...45 {
+      let world = try Self.world(runCells: cells)
+      let session = DaySession(
+        world.router, timetable: Timetable(graph: world.graph, schedule: Schedule(hours: OperatingHours())))
+      let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
+      let time = { (closed: String) in
+        var request = RouteRequest.fastest(from: top, to: bottom, profile: .anyGrade)
+        request.profile.closedFeatures = [try #require(world.feature(closed))]
+        return try #require(try world.router.route(request).value).totalMilliseconds()
+      }
+      let ratio = try Double(time("BT")) / Double(time("TMB"))
+      let skiing = RouteRequest(from: top, to: bottom, profile: .anyGrade)
+      let route = try #require(try world.router.route(skiing).value)
+      let timed = try #require(try session.route(skiing, departing: DayTime(hour: 10)).value)
+      #expect(route.steps.map(\.kind) == [ratio < 3 ? .run : .lift], "ratio \(ratio)")
+      #expect(timed.steps.map(\.kind) == route.steps.map(\.kind), "ratio \(ratio) at 10:00")
+      let fastest = try #require(
+        try world.router.route(.fastest(from: top, to: bottom, profile: .anyGrade)).value)
+      #expect(fastest.steps.map(\.kind) == [ratio < 1 ? .run : .lift])
+      chosen.append((ratio, route.steps[0].kind))
+    }
+    #expect(chosen.contains { $0.ratio > 2.8 && $0.ratio < 3 && $0.kind == .run })
+    #expect(chosen.contains { $0.ratio > 3 && $0.ratio < 3.2 && $0.kind == .lift })
+  }
+
+  @Test func `a beginner rides down where the run is above the ceiling`() throws {
+    let world = try Self.world(runCells: 20, .advanced)
+    let request = RouteRequest(
+      from: .node(world.node("T")), to: .node(world.node("B")), profile: SkierProfile(ability: .beginner))
+    #expect(try world.router.route(request).value?.steps.map(\.kind) == [.lift])
+  }
+
   @Test func `legs of a journey are weighted, unless a later leg would then be too late`() throws {
     let world = try Self.world()
     let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
