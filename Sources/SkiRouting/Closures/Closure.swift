@@ -24,8 +24,8 @@ public struct ClosureEffect: Sendable, Hashable {
   public var cutOff: [NodeIndex]
   /// The nodes with a longer route home, the longest detour first, equal ones in ascending order.
   public var detours: [Detour]
-  /// The lifts and runs whose start, or every end where they lead both ways, the closure makes unreachable from home,
-  /// without the closed ones, in ascending order.
+  /// The lifts and runs that routes from home use now, and with the closure no longer any part of, without the closed
+  /// ones, in ascending order.
   public var unreachableFeatures: [FeatureIndex]
   /// The lifts and runs whose end, or every end where they lead both ways, the closure leaves without a route home,
   /// without the closed ones, in ascending order.
@@ -66,7 +66,8 @@ extension RouteSession {
       return ClosureEffect.Detour(node: node, before: before, after: after)
     }
     effect.detours.sort { ($1.extraMilliseconds, $0.node) < ($0.extraMilliseconds, $1.node) }
-    noteFeatures(&effect, shut, closed: after.closedFeatures)
+    noteUnreached(&effect, from: end.value, profile, after, open.from, shut.from)
+    noteCutOff(&effect, shut.to, closed: after.closedFeatures)
     return .answer(effect)
   }
 
@@ -93,22 +94,53 @@ extension RouteSession {
     return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })
   }
 
-  /// Adds the lifts and runs that can no more be entered from home, and those that can no more be left for home.
-  private func noteFeatures(
-    _ effect: inout ClosureEffect, _ shut: (from: NodeTimes, to: NodeTimes), closed: Set<FeatureIndex>
+  /// Adds the lifts and runs of which routes from home use a part before the closure, and none after.
+  private func noteUnreached(
+    _ effect: inout ClosureEffect, from home: ResolvedEnd?, _ before: SkierProfile, _ after: SkierProfile,
+    _ open: NodeTimes, _ shut: NodeTimes
   ) {
-    let (lost, stuck) = (Set(effect.unreachable), Set(effect.cutOff))
+    let used = usedFeatures(before, open, home)
+    let left = usedFeatures(after, shut, home)
+    for position in used.indices where used[position] && !left[position] {
+      let kind = FeatureKind(code: router.graph.kindCode(of: position))
+      guard kind == .lift || kind == .run, !after.closedFeatures.contains(FeatureIndex(position)) else {
+        continue
+      }
+      effect.unreachableFeatures.append(FeatureIndex(position))
+    }
+  }
+
+  /// Returns for each feature whether a skier can enter one of its edges from the nodes reached, or stands on it.
+  private func usedFeatures(_ profile: SkierProfile, _ times: NodeTimes, _ home: ResolvedEnd?) -> [Bool] {
+    let (graph, costs) = (router.graph, prepare(profile).edges)
+    var used = [Bool](repeating: false, count: graph.featureCount)
+    func note(_ link: LinkIndex) {
+      let feature = graph.storage.linkFeature[link.position]
+      if feature != .max { used[Int(feature)] = true }
+    }
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      if costs[edge] != nil, times[graph.tail(edge)] != nil { note(graph.link(of: edge)) }
+    }
+    for link in home?.candidates.compactMap(\.snap.link) ?? [] {
+      let isOpen = [false, true].contains { reversed in
+        graph.edge(of: link, reversed: reversed).map { costs[$0] != nil } ?? false
+      }
+      if isOpen { note(link) }
+    }
+    return used
+  }
+
+  /// Adds the lifts and runs that can no more be left for home.
+  private func noteCutOff(_ effect: inout ClosureEffect, _ shut: NodeTimes, closed: Set<FeatureIndex>) {
+    let stuck = Set(effect.cutOff)
     for position in 0..<router.graph.featureCount where !closed.contains(FeatureIndex(position)) {
       let kind = FeatureKind(code: router.graph.kindCode(of: position))
       guard kind == .lift || kind == .run else { continue }
       let feature = router.graph.feature(FeatureIndex(position))
       let isTwoWay = leadsBothWays(FeatureIndex(position))
-      let entries = [feature.startNode, isTwoWay ? feature.endNode : nil].compactMap(\.self)
-      if entries.contains(where: lost.contains), entries.allSatisfy({ shut.from[$0] == nil }) {
-        effect.unreachableFeatures.append(FeatureIndex(position))
-      }
       let exits = [feature.endNode, isTwoWay ? feature.startNode : nil].compactMap(\.self)
-      if exits.contains(where: stuck.contains), exits.allSatisfy({ shut.to[$0] == nil }) {
+      if exits.contains(where: stuck.contains), exits.allSatisfy({ shut[$0] == nil }) {
         effect.cutOffFeatures.append(FeatureIndex(position))
       }
     }

@@ -29,7 +29,7 @@ import Testing
       let after = ReferenceRouting(graph: rebuilt, profile: profileAfter)
       let before = ReferenceRouting(graph: world.graph, profile: profile)
       let (there, back) = (Set(effect.unreachable), Set(effect.cutOff))
-      var (entered, left): (Set<NodeIndex>, Set<NodeIndex>) = ([], [])
+      var (left, reached, entered): (Set<NodeIndex>, Set<NodeIndex>, Set<NodeIndex>) = ([], [], [])
       let detours = Dictionary(uniqueKeysWithValues: effect.detours.map { ($0.node, $0) })
       for node in (0..<world.graph.nodeCount).map({ NodeIndex($0) }) {
         let note: Comment = "seed \(seed), node \(node.rawValue)"
@@ -40,6 +40,7 @@ import Testing
         let timeBack = before.milliseconds(from: .node(node), to: .node(home))
         let timeBackAfter = after.milliseconds(from: .node(nodeAfter), to: .node(homeAfter))
         #expect(back.contains(node) == (timeBack != nil && timeBackAfter == nil), note)
+        if out != nil { reached.insert(node) }
         if outAfter != nil { entered.insert(node) }
         if timeBackAfter != nil { left.insert(node) }
         if let timeBack, let timeBackAfter, timeBackAfter > timeBack {
@@ -56,9 +57,8 @@ import Testing
           && [.lift, .run].contains(world.graph.feature($0).kind)
       }
       let unreachable = open.filter { feature in
-        let ends = Self.ends(feature, world.graph)
-        let entries = Set([ends.start, ends.isTwoWay ? ends.end : nil].compactMap(\.self))
-        return !entries.isDisjoint(with: there) && entries.isDisjoint(with: entered)
+        before.uses(feature, from: reached, in: world.graph)
+          && !before.uses(feature, from: entered, in: world.graph)
       }
       #expect(effect.unreachableFeatures == unreachable, "seed \(seed)")
       let cutOff = open.filter { feature in
@@ -109,6 +109,27 @@ import Testing
     }
   }
 
+  @Test func `a run that routes join halfway is not unreached`() throws {
+    let world = try DrawnWorld(
+      """
+      T..M..B
+      ...U..V
+      """, heights: ["T": 1300, "M": 1200, "B": 1000, "U": 1250],
+      [
+        .lift("BT", .chairLift), .lift("VU", .chairLift), .run("TMB", .easy), .run("UM", .easy),
+        .walk("BV"),
+      ])
+    let session = RouteSession(world.router)
+    let closed = try #require(world.feature("BT"))
+    let effect = try #require(
+      try session.effect(ofClosing: [closed], home: .node(world.node("B")), profile: SkierProfile()).value)
+    #expect(effect.unreachableFeatures.isEmpty && effect.unreachable == [world.node("T")])
+    let both: Set = [closed, try #require(world.feature("VU"))]
+    let all = try #require(
+      try session.effect(ofClosing: both, home: .node(world.node("B")), profile: SkierProfile()).value)
+    #expect(all.unreachableFeatures.map { world.graph.feature($0).id.rawValue }.sorted() == ["TMB", "UM"])
+  }
+
   /// Returns a graph of the world without the links of some features.
   private static func rebuilt(_ world: RandomWorld, without closed: Set<FeatureIndex>) throws -> RoutingGraph
   {
@@ -134,5 +155,18 @@ import Testing
     let ids = Set(features.map { graph.feature($0).id })
     return Set(
       (0..<other.featureCount).map { FeatureIndex($0) }.filter { ids.contains(other.feature($0).id) })
+  }
+}
+
+extension ReferenceRouting {
+  /// Returns whether the profile may enter a link of a feature at some nodes.
+  fileprivate func uses(
+    _ feature: FeatureIndex, from nodes: Set<NodeIndex>, in graph: RoutingGraph
+  ) -> Bool {
+    graph.links(of: feature).map { graph.link(LinkIndex($0)) }.contains { link in
+      isAllowed(link)
+        && (link.allowsForward && nodes.contains(link.tail)
+          || link.allowsBackward && nodes.contains(link.head))
+    }
   }
 }
