@@ -76,13 +76,16 @@ public struct Street: Hashable, Sendable {
   public var access: String?
   /// The value of the `foot` tag in lower case; nil when the source does not state it.
   public var foot: String?
+  /// Indicates whether the source states that it is cleared of snow (`winter_service=yes`).
+  public var isCleared: Bool
   /// The lines in source order; more than one for a MultiLineString.
   package var lines: [Polyline]
 
   /// Creates a street; all properties but id, kind and lines may be unknown.
   package init(
     id: SourceID, name: String? = nil, ref: String? = nil, kind: StreetKind, level: Level = .ground,
-    status: Lifecycle = .operating, access: String? = nil, foot: String? = nil, lines: [Polyline]
+    status: Lifecycle = .operating, access: String? = nil, foot: String? = nil, isCleared: Bool = false,
+    lines: [Polyline]
   ) {
     self.id = id
     self.name = name
@@ -92,6 +95,7 @@ public struct Street: Hashable, Sendable {
     self.status = status
     self.access = access
     self.foot = foot
+    self.isCleared = isCleared
     self.lines = lines
   }
 

@@ -99,6 +99,9 @@ import Testing
           granted.profile.allowedOffScale = [.freeride, .extreme]
           (granted.profile.allowsOptIn, granted.profile.allowsItineraries) = (true, true)
         }
+        if relaxation.concessions.contains(where: { $0.kind == .snowCovered }) {
+          granted.profile.allowsSnowCovered = true
+        }
         grantedCount += 1
         guard case .answer(let route) = try session.route(granted) else {
           Issue.record("\(name), question \(question): granting \(relaxation.concessions) opens nothing")

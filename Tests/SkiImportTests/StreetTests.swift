@@ -68,6 +68,12 @@ struct StreetTests {
     #expect(result.isBalanced)
   }
 
+  @Test(arguments: [(#","winter_service":"yes""#, true), ("", false)])
+  func `a track is cleared where it is tagged so`(tags: String, isCleared: Bool) async throws {
+    let result = try await readOne(line(#""@id":"way/7","highway":"track"\#(tags)"#), as: .streets)
+    #expect(result.data.streets.map(\.isCleared) == [isCleared])
+  }
+
   @Test(arguments: [
     #""highway":"service","access":"private","foot":"yes""#,
     #""highway":"service","access":"no","foot":"designated""#,

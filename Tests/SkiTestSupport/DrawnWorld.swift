@@ -261,8 +261,9 @@ package struct DrawnFeature {
 
   /// Returns a street, walked in both directions.
   package static func walk(
-    _ spelling: String, name: String? = nil, change: @escaping (inout GraphFeature) -> Void = { _ in }
+    _ spelling: String, name: String? = nil, flags: LinkFlags = [],
+    change: @escaping (inout GraphFeature) -> Void = { _ in }
   ) -> DrawnFeature {
-    DrawnFeature(kind: .walk, spelling: spelling, isTwoWay: true, name: name, change: change)
+    DrawnFeature(kind: .walk, spelling: spelling, flags: flags, isTwoWay: true, name: name, change: change)
   }
 }

@@ -51,6 +51,7 @@ package struct RandomWorld {
       ability: random.pick(SkierAbility.allCases), equipment: random.pick(SkierEquipment.allCases),
       ungraded: random.pick(UngradedPolicy.allCases), allowsOptIn: random.happens(0.5),
       allowsItineraries: random.happens(0.5))
+    profile.allowsSnowCovered = profile.allowsOptIn != profile.allowsItineraries
     if random.happens(0.5) {
       profile.ceiling = random.pick([
         .colour(.green), .colour(.blue), .colour(.red), .colour(.black), .grade(.easy), .grade(.advanced),
@@ -119,6 +120,7 @@ package struct RandomWorld {
       let points = Self.line(builder.nodes[tail.position], builder.nodes[head.position], kind, &random)
       let distances = Self.distances(points)
       let length = distances.last ?? 0
+      if kind == .walk, length % 8 == 0 { flags.insert(.snowCovered) }
       builder.links.append(
         BuilderLink(
           kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,

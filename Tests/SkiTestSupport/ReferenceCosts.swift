@@ -11,7 +11,7 @@ extension ReferenceRouting {
   func isAllowed(_ link: GraphLink, of feature: GraphFeature?) -> Bool {
     if let index = link.feature, profile.closedFeatures.contains(index) { return false }
     if let status = feature?.status, status != .operating, status != .unknown { return false }
-    if let tags = feature?.access, Self.isBarred(tags) { return false }
+    if let tags = feature?.access, !profile.ignoresRestrictions, Self.isBarred(tags) { return false }
     if link.kind == .lift { return feature.map { !profile.avoidedLiftKinds.contains($0.liftKind) } ?? true }
     if link.kind == .run, let terrain = feature?.terrain {
       if profile.needsLight, terrain.isLit != true { return false }
@@ -22,6 +22,10 @@ extension ReferenceRouting {
     }
     if link.flags.contains(.optIn) && !profile.allowsOptIn { return false }
     if link.flags.contains(.itinerary) && !profile.allowsItineraries { return false }
+    if link.flags.contains(.snowCovered) && !profile.allowsSnowCovered { return false }
+    if link.flags.contains(.shortSnowPassage), profile.refusesSnowCovered, !profile.allowsSnowCovered {
+      return false
+    }
     if let difficulty = link.difficulty, !difficulty.isOnScale {
       return profile.allowedOffScale.contains(difficulty)
     }

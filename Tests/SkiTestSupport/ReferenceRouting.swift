@@ -89,6 +89,7 @@ package struct ReferenceRouting {
         let flags = graph.link(link).flags
         return (profile.allowsOptIn || !flags.contains(.optIn))
           && (profile.allowsItineraries || !flags.contains(.itinerary))
+          && (profile.allowsSnowCovered || !flags.contains(.snowCovered))
       }
     }
   }

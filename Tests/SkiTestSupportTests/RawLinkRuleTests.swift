@@ -59,6 +59,39 @@ struct RawLinkRuleTests {
     #expect(try rules([TinyMountain.ride, inside, TinyMountain.descent]) == [.walkInside])
   }
 
+  @Test func `a walk leads at most 300 m along paths under snow, which begin 200 m from streets for cars`()
+    throws
+  {
+    func faults(_ metres: Double, highway: String, tags: [String: String] = [:], isAllowed: Bool = false)
+      throws
+      -> [Violation.Rule]
+    {
+      var mountain = TinyMountain.standard()
+      let end = -200 - metres
+      mountain.streets = [
+        TinyMountain.feature(
+          ["@id": "road", "highway": "residential"], "LineString",
+          TinyMountain.line([(20, 0, -9999), (220, 0, -9999)])),
+        TinyMountain.feature(
+          ["@id": "path", "highway": highway].merging(tags) { $1 }, "LineString",
+          TinyMountain.line([(20, 0, -9999), (20, end, -9999)])),
+      ]
+      let walk = TinyMountain.step("walk", "path", [(20, end, nil), (20, 0, nil)], speed: 1)
+      var request = RawRequest()
+      request.allowsSnowCovered = isAllowed
+      return try mountain.area().check(TinyMountain.route([walk, TinyMountain.ride]), for: request)
+        .violations.map(\.rule)
+    }
+    for kind in ["track", "path", "bridleway", "footway"] {
+      #expect(try faults(295, highway: kind).isEmpty)
+      #expect(try faults(350, highway: kind) == [.snowCovered])
+      #expect(try faults(350, highway: kind, isAllowed: true).isEmpty)
+      #expect(try faults(350, highway: kind, tags: ["winter_service": "yes"]).isEmpty)
+    }
+    #expect(try faults(350, highway: "service").isEmpty)
+    #expect(try faults(350, highway: "pedestrian").isEmpty)
+  }
+
   @Test func `a walk with an id stays on a street that may be walked`() throws {
     var mountain = TinyMountain.standard()
     let places = [(20.0, 0.0, -9999.0), (20, -300, -9999)]

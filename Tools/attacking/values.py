@@ -18,7 +18,7 @@ KINDS = ["drag_lift", "t-bar", "chair_lift", "gondola", "drag_lift,platter", "li
 # The values of arguments with an enumerated type.
 WORDS = {
     "max-difficulty": COLOURS[:4] + ["novice", "easy", "intermediate"], "ability": ["beginner", "intermediate", "advanced", "expert"],
-    "ungraded": ["estimate", "allow", "refuse"], "allow": ["freeride", "extreme", "tour", "itinerary", "freeride,extreme"],
+    "ungraded": ["estimate", "allow", "refuse"], "allow": ["freeride", "extreme", "tour", "itinerary", "walk", "freeride,extreme"],
     "avoid": ["drag_lift", "t-bar", "gondola", "chair_lift", "platter,j-bar"], "prefer": ["red", "blue", "groomed", "green"],
     "shun": ["black", "red", "drag_lift", "moguls"], "goal": ["metres", "distance", "runs"], "attributes": ["name", "difficulty,name"],
     "layers": ["runs", "lifts", "runs,lifts"], "language": ["en", "fr", "de"],

@@ -36,7 +36,7 @@ export function makeForm(page) {
     }
     for (const key of FIELDS) byId(key).value = state[key];
     byId("minutes-said").textContent = `${state.minutes} min`;
-    const extras = [state.ungraded && ["ungraded", "Runs without a grade allowed"], state.allow && ["allow", "Runs off the scale allowed"]];
+    const extras = [state.ungraded && ["ungraded", "Runs without a grade allowed"], state.allow && ["allow", state.allow === "walk" ? "Snow-covered paths allowed" : "Runs off the scale allowed"]];
     byId("extras").replaceChildren(...extras.filter(Boolean).map(([key, text]) =>
       make("button", { type: "button", class: "chip", text: `${text} ✕`, onclick: () => store.set({ [key]: "" }) })));
   };

@@ -36,7 +36,10 @@ function opening({ concessions, seconds }, { store, service, map }) {
   const hardest = concessions.filter((one) => one.colour).map((one) => ORDER.indexOf(one.colour)).reduce((a, b) => Math.max(a, b), -1);
   if (hardest > ORDER.indexOf(store.get().ceiling)) change.ceiling = ORDER[hardest];
   if (kinds.has("ungraded")) change.ungraded = "allow";
-  if (kinds.has("offScale")) change.allow = "freeride,extreme,tour,itinerary";
+  const granted = new Set((store.get().allow ?? "").split(",").filter(Boolean));
+  if (kinds.has("offScale")) for (const word of ["freeride", "extreme", "tour", "itinerary"]) granted.add(word);
+  if (kinds.has("snowCovered")) granted.add("walk");
+  if (kinds.has("offScale") || kinds.has("snowCovered")) change.allow = [...granted].join(",");
   const walk = concessions.find((one) => one.coordinates)?.coordinates;
   const closed = concessions.find((one) => one.kind === "open" && one.name);
   const choose = async () => {
@@ -62,7 +65,7 @@ function sums(concessions) {
     return {
       harder: `${length} of ${colour ?? difficulty} runs${named}`, open: `${name ?? "a lift or run"} open`, avoidedLift: `the lift ${name ?? ""}`,
       ungraded: `${length} of runs without a grade${named}`, offScale: `${length} off the marked runs${named}`,
-      onFoot: `${length} on foot where nothing is mapped`,
+      snowCovered: `${length} on foot along snow-covered paths${named}`, onFoot: `${length} on foot where nothing is mapped`,
     }[kind] ?? kind;
   });
 }

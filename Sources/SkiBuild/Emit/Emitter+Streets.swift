@@ -50,6 +50,11 @@ extension Emitter {
       allowsBackward: true, cause: .street, startOffsetCentimetres: way.startOffset,
       endOffsetCentimetres: way.startOffset &+ length, points: points, distancesCentimetres: way.distances)
     if points.allSatisfy({ $0.elevationCentimetres != nil }) { link.flags.insert(.hasElevation) }
+    switch way.snow {
+    case .cleared: break
+    case .short: link.flags.insert(.shortSnowPassage)
+    case .long: link.flags.insert(.snowCovered)
+    }
     return link
   }
 }

@@ -14,8 +14,8 @@ struct StreetSection {
 }
 
 extension StreetJoiner {
-  /// Keeps the streets within walking distance of a station, a run's end or a hut, and adds elevations.
-  /// - Complexity: O(*m* log *m* + *v*) in edges and vertices.
+  /// Keeps the streets within walking distance of a station, a run's end or a hut, and adds elevations and snow cover.
+  /// - Complexity: O(*m* log *m* + *v* + *l*) in edges, vertices and the length of tracks and paths.
   func connectedStreets(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
     var joining = joining
     var kept = LocalStreets(streets: streets)
@@ -23,24 +23,48 @@ extension StreetJoiner {
     let regions = StreetRegions(
       joining.graph, entries: joining.entries, of: joining.anchors, within: reach,
       sharing: options.streetBetweenLiftsMetres)
+    let finder = SnowCoverFinder(joining.graph.lines, of: streets, geos)
+    let knownSites = network.sites.count
     for line in joining.graph.lines.indices {
       if line & 0xFF == 0 { try stop.check() }
       let ranges = joining.graph.rangesWithinReach(line, regions, within: reach)
       guard !ranges.isEmpty else { continue }
-      for section in joining.graph.sections(line, ranges) {
-        kept.segments += try segments(section, &joining, &network)
+      let snow = try finder.finder(for: joining.graph.lines[line])
+      for section in joining.graph.sections(line, ranges, borders: snow?.borders() ?? []) {
+        kept.segments += try segments(section, snow, &joining, &network)
       }
     }
     for connector in joining.connectors {
       guard let head = joining.siteOf[connector.node] else { continue }
       kept.connectors.append((connector.site, head, connector.ground))
     }
+    noteSnow(&kept, knownSites: knownSites, network)
     return kept
+  }
+
+  /// Tells the snow-covered segments that may be walked from those of longer passages.
+  /// - Parameters:
+  ///   - kept: The streets.
+  ///   - knownSites: The number of sites before the streets: those of stations, runs and huts.
+  ///   - network: The network.
+  private func noteSnow(_ kept: inout LocalStreets, knownSites: Int, _ network: Network) {
+    guard kept.segments.contains(where: { $0.snow != .cleared }) else { return }
+    var rest = Set(kept.connectors.map { network.root($0.head) })
+    var segments = kept.segments
+    for index in segments.indices {
+      segments[index].tail = network.root(segments[index].tail)
+      segments[index].head = network.root(segments[index].head)
+      let ends = [segments[index].tail, segments[index].head]
+      rest.formUnion(segments[index].snow == .cleared ? ends : ends.filter { $0 < knownSites })
+    }
+    var passages = SnowPassages(segments, rest: rest)
+    for index in passages.walked() { kept.segments[index].snow = .short }
   }
 
   /// Returns the parts of a section between its nodes.
   private func segments(
-    _ section: StreetSection, _ joining: inout StreetJoining, _ network: inout Network
+    _ section: StreetSection, _ snow: SnowCoverFinder.Line?, _ joining: inout StreetJoining,
+    _ network: inout Network
   ) throws -> [StreetSegment] {
     let line = joining.graph.lines[section.line]
     let places = section.places.map(\.coordinate)
@@ -61,12 +85,14 @@ extension StreetJoiner {
       }
       let start = track.offsets[range.lowerBound]
       let kept = track.simplified(range)
+      let middle = (Double(start) + Double(track.offsets[range.upperBound])) / 200
+      let isCovered = snow?.isCovered(atMetres: middle - Double(line.offsets[0]) / 100) ?? false
       return StreetSegment(
         street: line.feature, tail: ends[0], head: ends[1], startOffset: start,
         points: kept.map {
           GraphPoint(position: track.places[$0], elevationCentimetres: track.elevations?[$0])
         },
-        distances: kept.map { track.offsets[$0] - start })
+        distances: kept.map { track.offsets[$0] - start }, snow: isCovered ? .long : .cleared)
     }
   }
 
@@ -84,12 +110,15 @@ extension StreetJoiner {
 }
 
 extension StreetGraph {
-  /// Returns the sections of a line in the given ranges, with nodes at their ends.
-  mutating func sections(_ index: Int, _ ranges: [ClosedRange<LinePosition>]) -> [StreetSection] {
+  /// Returns the sections of a line in the given ranges, with nodes at their ends and at the borders within them.
+  mutating func sections(
+    _ index: Int, _ ranges: [ClosedRange<LinePosition>], borders: [LinePosition]
+  ) -> [StreetSection] {
     for range in ranges {
       _ = cut(index, at: range.lowerBound)
       _ = cut(index, at: range.upperBound)
     }
+    for border in borders where ranges.contains(where: { $0.contains(border) }) { _ = cut(index, at: border) }
     cutLoops(index)
     return ranges.compactMap { section(index, $0) }
   }

@@ -11,6 +11,32 @@ extension RoutingGraph {
     return feature
   }
 
+  /// Returns whether the graph has streets.
+  /// - Complexity: O(*f*) in features.
+  package func hasStreets() -> Bool {
+    (0..<featureCount).contains { kindCode(of: $0) == FeatureKind.street.code }
+  }
+
+  /// Returns the difficulty convention of most runs, of all features where there are no runs; of equally frequent ones the
+  /// first.
+  /// - Complexity: O(*f*) in features.
+  package func usualConvention() -> DifficultyConvention {
+    var counts = [Int](repeating: 0, count: DifficultyConvention.allCases.count)
+    var isRun = false
+    for index in 0..<featureCount {
+      if !isRun, kindCode(of: index) == FeatureKind.run.code {
+        isRun = true
+        counts = counts.map { _ in 0 }
+      }
+      let code = Int(conventionCode(of: index))
+      if counts.indices.contains(code), !isRun || kindCode(of: index) == FeatureKind.run.code {
+        counts[code] += 1
+      }
+    }
+    let code = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 0
+    return DifficultyConvention(code: UInt8(code)) ?? .europe
+  }
+
   /// Returns the id of a feature in its source.
   /// - Complexity: O(length of the id).
   package func sourceID(of index: FeatureIndex) -> SourceID {

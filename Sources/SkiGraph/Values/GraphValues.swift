@@ -105,6 +105,11 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
   package static let staysOn = LinkFlags(rawValue: 1 << 9)
   /// The ride continues into another section of the lift in the same cabin, without leaving it.
   package static let goesOn = LinkFlags(rawValue: 1 << 10)
+  /// The street is a track or path that is snow-covered in the season, of a passage that is too long to be walked unless
+  /// it is allowed explicitly.
+  package static let snowCovered = LinkFlags(rawValue: 1 << 12)
+  /// The street is a track or path that is snow-covered in the season, of a passage short enough to be walked.
+  package static let shortSnowPassage = LinkFlags(rawValue: 1 << 13)
 }
 
 /// The type of a feature: a run, lift, station, hut or street.

@@ -45,7 +45,8 @@ extension FeatureDecoder {
     }
     return Street(
       id: id, name: FeatureName.name(tags.text(.name)), ref: tags.text(.ref), kind: kind, level: level,
-      access: tags.word(.access), foot: tags.word(.foot), lines: lines)
+      access: tags.word(.access), foot: tags.word(.foot),
+      isCleared: tags.word(.winterService) == "yes", lines: lines)
   }
 
   private func streetKind(_ word: String) throws(FeatureRejection) -> StreetKind {

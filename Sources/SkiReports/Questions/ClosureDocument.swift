@@ -31,7 +31,9 @@ public struct ClosureDocument: Sendable {
   ) throws {
     let graph = try map.graph(effect.region)
     (self.effect, self.closed, self.home, self.graph) = (effect, closed, home, graph)
-    head = AnswerHead(sources: map.sources, ceiling: ceiling, heights: graph.elevationQuality())
+    head = AnswerHead(
+      sources: map.sources, ceiling: ceiling.signed(in: graph.usualConvention()),
+      heights: graph.elevationQuality())
   }
 
   /// Returns the answer as text: the lifts and runs no longer reached or cut off from home, and ten of the detours.

@@ -75,7 +75,9 @@ public struct HomeDocument: Sendable {
         latest: place.latest, beforeClosing: place.beforeClosing)
     }
     self.init(
-      home: home, closing: closing, hours: hours, entries: entries, ceiling: ceiling,
+      home: home, closing: closing, hours: hours, entries: entries,
+      ceiling: regions.first.flatMap { graphs[$0] }.map { ceiling.signed(in: $0.usualConvention()) }
+        ?? ceiling,
       heights: ElevationQuality.merged(regions.compactMap { graphs[$0]?.elevationQuality() }),
       sources: map.sources)
   }

@@ -89,7 +89,8 @@ public struct MeetDocument: Sendable {
       graph: graph, labels: Dictionary(zip(request.places, places)) { first, _ in first })
     let people = request.people.map(\.name)
     self.people = people
-    ceilings = request.people.map(\.profile.effectiveCeiling)
+    let convention = graph.usualConvention()
+    ceilings = request.people.map { $0.profile.effectiveCeiling.signed(in: convention) }
     offers = meeting.offers.map { offer in
       let point = offer.routes.lazy.compactMap { $0.steps.last?.points.last }.first
       return Offer(

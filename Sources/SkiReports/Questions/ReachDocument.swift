@@ -50,7 +50,8 @@ public struct ReachDocument: Sendable {
     (self.from, self.home, departure) = (from, home, request.departure)
     minutes = request.milliseconds / 60_000
     head = AnswerHead(
-      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
+      sources: sources, ceiling: request.profile.effectiveCeiling.signed(in: graph.usualConvention()),
+      heights: graph.elevationQuality())
   }
 
   private var question: String {

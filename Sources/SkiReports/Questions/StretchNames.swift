@@ -13,16 +13,18 @@ struct StretchNames {
   }
 
   private let graph: RoutingGraph
+  /// The convention of links without a feature.
+  private let convention: DifficultyConvention
   private var known: [FeatureIndex: Name] = [:]
   private var minutes: [Int: String] = [:]
 
-  init(_ graph: RoutingGraph) { self.graph = graph }
+  init(_ graph: RoutingGraph) { (self.graph, convention) = (graph, graph.usualConvention()) }
 
   /// Writes the members of a stretch's properties.
   mutating func write(_ stretch: Reach.Stretch, to json: inout JSONWriter) {
     let link = graph.row(graph.link(of: stretch.edge))
     let name = link.feature.map { self.name($0) }
-    let colour = link.kind == .lift ? nil : link.difficulty?.colour(in: name?.convention ?? .europe)
+    let colour = link.kind == .lift ? nil : link.difficulty?.colour(in: name?.convention ?? convention)
     json.member("kind", link.kind.rawValue)
     json.member("id", name?.id)
     json.member("name", name?.name)

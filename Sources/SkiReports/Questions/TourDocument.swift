@@ -74,7 +74,8 @@ public struct TourDocument: Sendable {
         name: obstacle.feature.map { graph.label($0) } ?? "a run without a name", obstacle: obstacle)
     }
     head = AnswerHead(
-      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.elevationQuality())
+      sources: sources, ceiling: request.profile.effectiveCeiling.signed(in: graph.usualConvention()),
+      heights: graph.elevationQuality())
   }
 
   /// Returns the answer as text: the score and its bound, the steps of each leg, the runs; repeated laps as one.

@@ -24,6 +24,8 @@ extension MissingRoute {
     case .onlyAvoidedTerrain: return "but over terrain that is avoided, or over unlit runs"
     case .onlyUngraded: return "but over runs that have no grade"
     case .onlyOffScale: return "but off the marked runs"
+    case .onlySnowCovered: return "but along snow-covered tracks and paths"
+    case .barred: return "but by \(self.reason.barredNames.joined(separator: "; "))"
     default: return "at all"
     }
   }

@@ -31,9 +31,7 @@ public struct NamedRelaxation: Hashable, Sendable {
     }
     colours = relaxation.concessions.map { concession in
       guard case .harder(let feature, let grade, _) = concession else { return nil }
-      let convention =
-        feature.map { graph.feature($0).convention } ?? relaxation.route.steps.first?.convention
-      return grade.colour(in: convention ?? .europe)
+      return grade.colour(in: feature.map { graph.feature($0).convention } ?? graph.usualConvention())
     }
   }
 
@@ -61,6 +59,7 @@ public struct NamedRelaxation: Hashable, Sendable {
       case .harder: ["\(length) of harder runs, up to \(hardest())"]
       case .ungraded: ["\(length) of runs without a grade"]
       case .offScale: ["\(length) off the marked runs"]
+      case .snowCovered: ["\(length) on foot along snow-covered tracks and paths"]
       default: ["\(length) on foot where nothing is mapped, in \(indices.count) stretches"]
       }
     }
@@ -84,6 +83,8 @@ public struct NamedRelaxation: Hashable, Sendable {
     case .avoidedLift: "the lift \(names[index] ?? "without a name")"
     case .ungraded(_, let metres): "\(StepText.length(metres)) of \(name) (no grade)"
     case .offScale(_, let metres): "\(StepText.length(metres)) of \(name) (off the marked runs)"
+    case .snowCovered(_, let metres):
+      "\(StepText.length(metres)) on foot along \(names[index] ?? "a path"), which is snow-covered"
     case .onFoot(let metres, _, _): "\(StepText.length(metres)) on foot where nothing is mapped"
     }
   }

@@ -110,7 +110,7 @@ extension RouteDocument {
     json.member("version", Self.version)
     json.member("from", from)
     json.member("to", to)
-    json.member("ceiling", ceiling?.word)
+    json.member("ceiling", signedCeiling?.word)
     json.member("attribution", attributions.credit)
     switch result {
     case .answer(let route):
@@ -188,6 +188,9 @@ extension RouteDocument {
     json.member("placeStatus", reason.placeStatus?.rawValue)
     json.member("latestDeparture", reason.latestDeparture?.description)
     json.member("closed", reason.closedNames)
+    json.member("barred", reason.barredNames)
+    json.member("snowCoveredMetres", metres: reason.snowCoveredMetres)
+    json.member("straightMetres", metres: reason.straightMetres)
     json.array("nearby") { json in
       for near in reason.nearby {
         json.object { json in

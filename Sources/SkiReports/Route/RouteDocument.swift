@@ -23,6 +23,8 @@ public struct RouteDocument: Sendable {
   /// The difficulty ceiling of the answer, from the request or else the skier's ability; see
   /// ``SkierProfile/effectiveCeiling``. Nil leaves it out.
   public var ceiling: DifficultyCeiling?
+  /// The convention of the ceiling's colour where no runs decide it; nil for the colour as requested.
+  public var convention: DifficultyConvention?
   /// The directions of the route, contained in text and JSON; nil for none.
   public var directions: Directions?
   /// The elevation profile of the route, contained in text and JSON; nil for none.
@@ -60,11 +62,11 @@ public struct RouteDocument: Sendable {
   /// The ceiling as the end of a title; empty where there is none.
   var limit: String { signedCeiling.map(AnswerHead.limit) ?? "" }
 
-  /// The ceiling in the colours of the route's runs, where they have one convention.
+  /// The ceiling in the colours of the route's runs, where they have one convention; of ``convention`` where there are none.
   var signedCeiling: DifficultyCeiling? {
-    guard case .answer(let route) = result else { return ceiling }
-    let conventions = Set(route.steps.lazy.filter { $0.kind == .run }.map(\.convention))
-    guard conventions.count == 1, let convention = conventions.first else { return ceiling }
-    return ceiling?.signed(in: convention)
+    let steps = result.value?.steps ?? []
+    let conventions = Set(steps.lazy.filter { $0.kind == .run }.map(\.convention))
+    let only = conventions.count == 1 ? conventions.first : conventions.isEmpty ? convention : nil
+    return only.flatMap { ceiling?.signed(in: $0) } ?? ceiling
   }
 }

@@ -4,7 +4,7 @@ import SkiModel
 /// The decision about the links that a profile may use, with the violated limits of the others.
 ///
 /// Refused are links of features that are closed, do not operate or bar skiers, of avoided lift kinds and terrain, of
-/// uses that have to be allowed (ski tours, hikes, itineraries), and of grades off the scale that are not allowed;
+/// uses that have to be allowed (ski tours, hikes, itineraries, snow-covered paths), and of grades off the scale that are not allowed;
 /// allowed ones ignore the ceiling. Other graded links are compared with the ceiling (``GradeLimit``) in the convention
 /// of their feature, connectors in that of an adjacent feature; ungraded runs follow the policy.
 ///
@@ -50,6 +50,9 @@ struct AdmissionRule: Sendable {
   private let refusesUnknownGrades: Bool
   private let allowsOptIn: Bool
   private let allowsItineraries: Bool
+  private let allowsSnowCovered: Bool
+  private let refusesSnowCovered: Bool
+  private let ignoresRestrictions: Bool
   private let needsLight: Bool
   /// The refused kinds of lifts, one bit for each code.
   private let refusedLifts: UInt32
@@ -63,6 +66,8 @@ struct AdmissionRule: Sendable {
     ungraded = profile.ungraded
     refusesUnknownGrades = profile.refusesUnknownGrades
     (allowsOptIn, allowsItineraries) = (profile.allowsOptIn, profile.allowsItineraries)
+    (allowsSnowCovered, ignoresRestrictions) = (profile.allowsSnowCovered, profile.ignoresRestrictions)
+    refusesSnowCovered = profile.refusesSnowCovered && !profile.allowsSnowCovered
     needsLight = profile.needsLight
     refusedLifts = profile.avoidedLiftKinds.reduce(0) { $0 | 1 << UInt32($1.code) }
     refusedTerrain =
@@ -97,7 +102,10 @@ struct AdmissionRule: Sendable {
   /// Returns the violated limits other than grades.
   private func kinds(_ link: AdmissionClass) -> LimitViolations.Kinds {
     var kinds: LimitViolations.Kinds = link.isOperating ? [] : .notOperating
-    if link.isBarred { kinds.insert(.barred) }
+    if link.isBarred, !ignoresRestrictions { kinds.insert(.barred) }
+    if link.isSnowCovered && !allowsSnowCovered || link.isShortSnowPassage && refusesSnowCovered {
+      kinds.insert(.snowCovered)
+    }
     if link.kind == LinkKind.run.code,
       link.terrain & refusedTerrain != 0 || needsLight && !link.isLit
     {
@@ -127,6 +135,8 @@ struct LimitViolations: Hashable {
     static let ungraded = Kinds(rawValue: 32)
     /// The link is freeride, extreme, a ski tour, a hike or an itinerary.
     static let offScale = Kinds(rawValue: 64)
+    /// The link is snow-covered, of a passage that is too long to be walked unless allowed.
+    static let snowCovered = Kinds(rawValue: 128)
   }
 
   var kinds: Kinds = []
@@ -134,7 +144,7 @@ struct LimitViolations: Hashable {
   var gradesOver: UInt8 = 0
 
   /// Indicates whether the link exceeds what the skier accepts, apart from closures and avoided kinds.
-  var isUnaccepted: Bool { !kinds.isDisjoint(with: [.ungraded, .offScale]) || gradesOver > 0 }
+  var isUnaccepted: Bool { !kinds.isDisjoint(with: [.ungraded, .offScale, .snowCovered]) || gradesOver > 0 }
   var isEmpty: Bool { kinds.isEmpty && gradesOver == 0 }
 }
 

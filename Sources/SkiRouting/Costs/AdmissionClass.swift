@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiModel
 
-/// The attributes of a link that decide its admission, closures apart, packed into 21 bits.
+/// The attributes of a link that decide its admission, closures apart, packed into 23 bits.
 ///
 /// | bits | attribute |
 /// | --- | --- |
@@ -12,6 +12,7 @@ import SkiModel
 /// | 11 · 12 | does not operate · barred |
 /// | 13–16 | code of the kind of lift, on lifts |
 /// | 17 · 18 · 19 · 20 | gladed · moguls · ungroomed · lit, on runs, in the order of ``/SkiModel/TerrainKind`` |
+/// | 21 · 22 | snow-covered, of a long · of a short passage |
 struct AdmissionClass: Hashable, Sendable {
   let bits: UInt32
 
@@ -24,6 +25,8 @@ struct AdmissionClass: Hashable, Sendable {
   var isEstimated: Bool { bits & Flag.estimated != 0 }
   var isOptIn: Bool { bits & Flag.optIn != 0 }
   var isItinerary: Bool { bits & Flag.itinerary != 0 }
+  var isSnowCovered: Bool { bits & Flag.snowCovered != 0 }
+  var isShortSnowPassage: Bool { bits & Flag.shortSnowPassage != 0 }
   var isOperating: Bool { bits & Flag.notOperating == 0 }
   var isBarred: Bool { bits & Flag.barred != 0 }
   /// The code of the kind of lift; 0 on other links.
@@ -42,6 +45,8 @@ struct AdmissionClass: Hashable, Sendable {
     static let itinerary: UInt32 = 1 << 10
     static let notOperating: UInt32 = 1 << 11
     static let barred: UInt32 = 1 << 12
+    static let snowCovered: UInt32 = 1 << 21
+    static let shortSnowPassage: UInt32 = 1 << 22
   }
 
   /// Creates the class of a link.
@@ -55,6 +60,8 @@ struct AdmissionClass: Hashable, Sendable {
     var bits = UInt32(kind & 3) | feature
     if flags.contains(.optIn) { bits |= Flag.optIn }
     if flags.contains(.itinerary) { bits |= Flag.itinerary }
+    if flags.contains(.snowCovered) { bits |= Flag.snowCovered }
+    if flags.contains(.shortSnowPassage) { bits |= Flag.shortSnowPassage }
     if kind != LinkKind.lift.code {
       if flags.contains(.difficultyEstimated) { bits |= Flag.estimated }
       bits |= UInt32(min(graph.storage.linkDifficulty[link], 15)) << 2

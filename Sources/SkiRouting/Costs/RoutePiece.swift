@@ -21,3 +21,23 @@ struct RoutePiece: Hashable, Sendable {
   /// The part of the wait until the lift or run opens.
   var closedMilliseconds: UInt32 = 0
 }
+
+extension RoutingGraph {
+  /// The greatest length along snow-covered tracks and paths that a route may have without being asked, in metres.
+  static let greatestSnowCoveredMetres = 300.0
+
+  /// Returns the length of pieces along tracks and paths that are snow-covered in the season, in metres.
+  /// - Complexity: O(*p*) in pieces.
+  func snowCoveredMetres(_ pieces: [RoutePiece]) -> Double {
+    var centimetres = 0
+    for piece in pieces {
+      guard let edge = piece.edge else { continue }
+      let link = link(of: edge)
+      let flags = LinkFlags(rawValue: storage.linkFlags[link.position])
+      if flags.isDisjoint(with: [.snowCovered, .shortSnowPassage]) { continue }
+      let end = min(piece.endCentimetres, storage.pointDistance[pointRange(link).upperBound - 1])
+      centimetres += Int(end - min(piece.startCentimetres, end))
+    }
+    return Double(centimetres) / 100
+  }
+}

@@ -7,7 +7,7 @@ extension NoAnswer {
   /// Returns English sentences for a skier, one for each of ``reasons``; names are as mapped and may need escaping.
   /// - Complexity: O(*c*) in ``closedNames``.
   public func message() -> String {
-    let sentences = reasons.map(sentence)
+    let sentences = reasons.map(sentence) + [walkSentence()].compactMap(\.self)
     return (isReturnMissing ? "There is a route there, but none back. " : "")
       + sentences.joined(separator: " ")
   }
@@ -24,9 +24,16 @@ extension NoAnswer {
       return
         "\(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
     case .placeNotInNetwork: return placeSentence()
-    case .cutOff: return "There is no route at all: no runs, lifts or streets on this map lead there."
+    case .cutOff:
+      return lacksStreets
+        ? "There is no route at all: no runs or lifts on this map lead there\(straightLine())."
+        : "There is no route at all: no runs, lifts or streets on this map lead there."
     case .separateAreas:
-      return "The places lie in different ski areas, which no run, lift or street on this map joins."
+      return lacksStreets
+        ? "The places lie in different ski areas, which no run or lift on this map joins\(straightLine())."
+        : "The places lie in different ski areas, which no run, lift or street on this map joins."
+    case .barred:
+      return "There is no route that skiers may use: it needs \(barredNames.joined(separator: "; "))."
     case .overCeiling:
       guard let leastCeiling else { return "There is only a route over runs harder than the limit." }
       let colour = leastCeilingColour.map { "\($0.rawValue) " } ?? ""
@@ -49,7 +56,31 @@ extension NoAnswer {
     case .onlyOffScale:
       return
         "There is only a route off the marked runs (freeride, extreme, ski tour or hike), which must be allowed."
+    case .onlySnowCovered where end != nil:
+      return
+        "The \(end?.rawValue ?? "place") is near snow-covered tracks and paths only; allow walking there (--allow walk)."
+    case .onlySnowCovered:
+      let length = snowCoveredMetres.map { "\(distance($0)) " } ?? ""
+      return
+        "There is only a route that leads \(length)along snow-covered tracks and paths; allow walking there (--allow walk) to get it."
     }
+  }
+
+  /// Returns the sentence about a route that would lead along snow-covered paths, where other limits prevent another
+  /// one; nil when there is none, or it is a reason.
+  private func walkSentence() -> String? {
+    guard !reasons.contains(.onlySnowCovered), let snowCoveredMetres else { return nil }
+    return
+      "There is one that leads \(distance(snowCoveredMetres)) along snow-covered tracks and paths (--allow walk)."
+  }
+
+  /// The distance in metres up to which streets are suggested between two places: about an hour on foot.
+  private static let walkableMetres = 5000.0
+
+  /// Returns the distance in a straight line, as the end of a sentence; empty where streets would be no way either.
+  private func straightLine() -> String {
+    guard let straightMetres, straightMetres <= Self.walkableMetres else { return "" }
+    return "; it is \(distance(straightMetres)) in a straight line; build with --streets to walk there"
   }
 
   private func placeSentence() -> String {

@@ -54,6 +54,10 @@ public struct NoAnswer: Hashable, Sendable {
     case separateAreas
     /// All paths use freeride or extreme runs, ski tours, hikes or itineraries that are not allowed.
     case onlyOffScale
+    /// All paths use lifts or runs that are private, or otherwise not open to skiers.
+    case barred
+    /// All paths lead too far along snow-covered tracks and paths.
+    case onlySnowCovered
   }
 
   /// The main reason, the first of ``reasons``.
@@ -87,6 +91,19 @@ public struct NoAnswer: Hashable, Sendable {
   public var closedFeatures: [FeatureIndex] = []
   /// The labels, or else the source ids, of ``closedFeatures``, one for each.
   public var closedNames: [String] = []
+  /// The lifts and runs not open to skiers that a route would use, in its order; empty for reasons other than
+  /// ``Reason/barred``.
+  public var barredFeatures: [FeatureIndex] = []
+  /// The descriptions of ``barredFeatures``, one for each: `Combe, which is private`.
+  public var barredNames: [String] = []
+  /// The horizontal length along snow-covered tracks and paths of a route that they alone would allow, in metres; nil
+  /// when they would not.
+  public var snowCoveredMetres: Double?
+  /// The straight horizontal distance between the places, in metres, where no path leads from one to the other; nil for
+  /// other reasons, and when it is not known.
+  public var straightMetres: Double?
+  /// Indicates whether a path is missing on a map without streets.
+  public var lacksStreets = false
   /// The named features near a place outside the network: up to three lifts, then up to two runs, the nearest first;
   /// empty for other reasons.
   public var nearby: [NearbyFeature] = []
@@ -96,5 +113,12 @@ public struct NoAnswer: Hashable, Sendable {
   public init(_ reason: Reason) {
     self.reason = reason
     reasons = [reason]
+  }
+
+  /// Adds the distance between two places that no path joins.
+  mutating func noteDistance(from place: Coordinate?, to other: Coordinate?, lacksStreets: Bool) {
+    guard let place, let other else { return }
+    straightMetres = place.distanceMetres(to: other)
+    self.lacksStreets = lacksStreets
   }
 }

@@ -9,6 +9,15 @@ public enum RouteEndpoint: Hashable, Sendable, Codable {
   case place(Place)
   /// A node of the graph; on a map of several regions it is refused.
   case node(NodeIndex)
+
+  /// The coordinate of the place; nil for a node.
+  package var coordinate: Coordinate? {
+    switch self {
+    case .coordinate(let coordinate): coordinate
+    case .place(let place): place.point.coordinate
+    case .node: nil
+    }
+  }
 }
 
 /// A request for a route.

@@ -20,8 +20,8 @@ public struct MissingRoute: Sendable, Hashable {
     (self.reason, self.limit, self.limitColour) = (reason, limit, limitColour)
   }
 
-  /// Indicates whether the skier's limits or closures prevent a route, rather than the network.
-  public var isLimit: Bool { reason.reason != .cutOff }
+  /// Indicates whether the skier's limits or closures prevent a route, rather than the network or who may use it.
+  public var isLimit: Bool { reason.reason != .cutOff && reason.reason != .barred }
 }
 
 extension DaySession {

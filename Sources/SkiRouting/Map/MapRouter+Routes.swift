@@ -49,11 +49,12 @@ extension MapRouter {
       case .noAnswer(let reason): return .noAnswer(reason)
       }
     }
-    let closed = closures.closures(in: region)
-    guard !closed.isEmpty else { return try withSession(in: region) { try $0.route(request, ends) } }
     var request = request
-    request.profile.closures = request.profile.closures.union(closed)
-    return try withSession(in: region) { try $0.route(request, ends) }
+    let closed = closures.closures(in: region)
+    if !closed.isEmpty { request.profile.closures = request.profile.closures.union(closed) }
+    return try withSession(in: region) { session in
+      try Self.limitingSnow(request) { try session.route($0, ends) }
+    }
   }
 
   /// Returns the best time-dependent route, or the reason why there is none: it waits for lifts and runs to open, and
@@ -74,7 +75,9 @@ extension MapRouter {
     _ request: RouteRequest, departing departure: DayTime, home: RouteEndpoint? = nil
   ) throws -> Answer<Route> {
     if home == nil, departure.isWithinTwoDays {
-      return try askOnce(request) { try $0.route($1, departing: departure, ends: $2) }
+      return try askOnce(request) { session, request, ends in
+        try Self.limitingSnow(request) { try session.route($0, departing: departure, ends: ends) }
+      }
     }
     return try ask([request.from, home, request.to].compactMap(\.self), request) { session, request in
       let departures = try home.flatMap {
@@ -82,7 +85,9 @@ extension MapRouter {
           to: $0, profile: request.profile, snapLimitMetres: request.snapLimitMetres
         ).value
       }
-      return try session.route(request, departing: departure, home: departures)
+      return try Self.limitingSnow(request) {
+        try session.route($0, departing: departure, home: departures)
+      }
     }
   }
 
@@ -104,8 +109,24 @@ extension MapRouter {
     try ask([request.from, request.to], request) { session, request in
       let preferences = try RoutePreferences(
         wishes, finder: PlaceFinder(map: map), graph: session.router.graph)
-      return try session.route(request, preferring: preferences, departing: departure)
+      return try Self.limitingSnow(request) {
+        try session.route($0, preferring: preferences, departing: departure)
+      }
     }
+  }
+
+  /// Returns the answer to a request; where its route has several short passages along snow-covered paths that are too
+  /// long in all, the answer without any of them.
+  private static func limitingSnow(
+    _ request: RouteRequest, _ answer: (RouteRequest) throws -> Answer<Route>
+  ) throws -> Answer<Route> {
+    let first = try answer(request)
+    guard !request.profile.allowsSnowCovered, let route = first.value,
+      route.snowCoveredMetres > RoutingGraph.greatestSnowCoveredMetres
+    else { return first }
+    var strict = request
+    strict.profile.refusesSnowCovered = true
+    return try answer(strict)
   }
 
   /// Returns a journey over stops in their order, or the reason why there is none, which names the leg that fails.

@@ -133,15 +133,32 @@ public final class MapRouter: Sendable {
   ) throws -> Answer<RegionIndex> {
     var common: [RegionIndex]?
     var reason: NoAnswer?
+    var found: [[RegionIndex]] = []
     for (index, (place, profile)) in places.enumerated() {
       let end: RouteEnd = index > 0 && index == places.count - 1 ? .destination : .start
       let location = try location(
         of: place, as: end, profile: profile, snapLimitMetres: snapLimitMetres)
       reason = reason ?? location.reason
+      found.append(location.regions)
       common = common.map { $0.filter(location.regions.contains) } ?? location.regions
     }
     if let reason { return .noAnswer(reason) }
-    return common?.first.map { .answer($0) } ?? .noAnswer(NoAnswer(.separateAreas))
+    if let region = common?.first { return .answer(region) }
+    return .noAnswer(try separation(of: places.map(\.0), in: found))
+  }
+
+  /// Returns the reason why some places have no region in common, with the distance between the first two apart.
+  private func separation(of places: [RouteEndpoint], in regions: [[RegionIndex]]) throws -> NoAnswer {
+    var reason = NoAnswer(.separateAreas)
+    for index in places.indices.dropFirst()
+    where !regions[index].contains(where: regions[0].contains) {
+      let areas = (regions[0] + regions[index]).uniqued(on: \.self)
+      let lacksStreets = try !areas.contains { try map.graph($0).hasStreets() }
+      reason.noteDistance(
+        from: places[0].coordinate, to: places[index].coordinate, lacksStreets: lacksStreets)
+      break
+    }
+    return reason
   }
 
   /// The regions of one end of a request, nearest first, or the reason why there is none.
@@ -182,6 +199,16 @@ public final class MapRouter: Sendable {
     }
   }
 
+  /// Returns whether a coordinate is near paths that are snow-covered and may not be walked.
+  private func isNearSnowCovered(
+    _ place: Coordinate, _ request: RouteRequest, withinMetres limit: Double
+  ) throws -> Bool {
+    var walker = request
+    walker.profile.allowsSnowCovered = true
+    return try !request.profile.allowsSnowCovered
+      && !nearest(place, walker, withinMetres: limit).isEmpty
+  }
+
   /// Returns the regions whose network is within the snap limit of a coordinate, nearest first, as
   /// ``RequestEnds/candidates(_:_:_:)``.
   private func nearest(_ place: Coordinate, _ request: RouteRequest, _ end: RouteEnd) throws -> Location {
@@ -190,6 +217,11 @@ public final class MapRouter: Sendable {
     if let best = found.first {
       let good = found.filter { $0.metres <= best.metres + EndResolver.reachMetres }
       return Location(regions: good.map(\.region))
+    }
+    if try isNearSnowCovered(place, request, withinMetres: limit) {
+      var reason = NoAnswer(.onlySnowCovered)
+      reason.end = end
+      return Location(reason: reason)
     }
     var reason = NoAnswer(.notNearAnything)
     reason.end = end

@@ -69,6 +69,13 @@ public struct SkierProfile: Hashable, Sendable, Codable {
   public var allowsOptIn: Bool
   /// Indicates whether ungroomed itineraries may be used.
   public var allowsItineraries: Bool
+  /// Indicates whether tracks and paths that are snow-covered in the season may be walked farther than 300 m.
+  public var allowsSnowCovered = false
+  /// Indicates whether short passages along snow-covered paths are refused too, as where a route would have too many.
+  package var refusesSnowCovered = false
+  /// Indicates whether lifts and runs that are private or otherwise barred to skiers count as open, to find out that
+  /// they are missing.
+  package var ignoresRestrictions = false
 
   /// Creates a profile; the default is an intermediate skier on skis.
   /// - Parameters:
@@ -99,11 +106,29 @@ public struct SkierProfile: Hashable, Sendable, Codable {
   /// The encoded properties: all but the closures, which are valid for one graph.
   private enum CodingKeys: CodingKey {
     case ability, equipment, ceiling, ungraded, avoidedLiftKinds, avoidedTerrain, needsLight, allowedOffScale
-    case allowsOptIn, allowsItineraries
+    case allowsOptIn, allowsItineraries, allowsSnowCovered
   }
 }
 
 extension SkierProfile {
+  /// Creates a profile by decoding it; one that was encoded before snow-covered paths were told apart does not allow them.
+  /// - Throws: `DecodingError` when a property is missing or malformed.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      ability: try values.decode(SkierAbility.self, forKey: .ability),
+      equipment: try values.decode(SkierEquipment.self, forKey: .equipment),
+      ceiling: try values.decodeIfPresent(DifficultyCeiling.self, forKey: .ceiling),
+      ungraded: try values.decode(UngradedPolicy.self, forKey: .ungraded),
+      avoidedLiftKinds: try values.decode(Set<LiftKind>.self, forKey: .avoidedLiftKinds),
+      allowedOffScale: try values.decode(Set<Difficulty>.self, forKey: .allowedOffScale),
+      allowsOptIn: try values.decode(Bool.self, forKey: .allowsOptIn),
+      allowsItineraries: try values.decode(Bool.self, forKey: .allowsItineraries))
+    avoidedTerrain = try values.decode(Set<TerrainKind>.self, forKey: .avoidedTerrain)
+    needsLight = try values.decode(Bool.self, forKey: .needsLight)
+    allowsSnowCovered = try values.decodeIfPresent(Bool.self, forKey: .allowsSnowCovered) ?? false
+  }
+
   /// An intermediate skier on every grade of the scale and all ungraded runs.
   public static let anyGrade = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
 
@@ -135,5 +160,6 @@ extension SkierProfile {
   /// Returns whether the profile allows the uses that a link's flags require.
   func optsIn(to flags: LinkFlags) -> Bool {
     (allowsOptIn || !flags.contains(.optIn)) && (allowsItineraries || !flags.contains(.itinerary))
+      && (allowsSnowCovered || !flags.contains(.snowCovered))
   }
 }

@@ -13,6 +13,8 @@ public enum RelaxedLimit: Hashable, Sendable {
   case ungraded(FeatureIndex?, metres: Double)
   /// A freeride or extreme run, ski tour, hike or itinerary that is not allowed, and its horizontal length in metres.
   case offScale(FeatureIndex?, metres: Double)
+  /// A track or path that is snow-covered in the season, and its horizontal length in metres.
+  case snowCovered(FeatureIndex?, metres: Double)
   /// A straight walk off the network over unknown ground, with its horizontal length in metres and its ends.
   case onFoot(metres: Double, from: GraphPoint, to: GraphPoint)
 }
@@ -21,8 +23,8 @@ public enum RelaxedLimit: Hashable, Sendable {
 ///
 /// Minimal: no route needs less of one criterion without needing more of another. The criteria, with lengths in units
 /// of 25 m rounded up for each section: the length of runs beyond the limits, the length on foot, the number of grades
-/// above the ceiling, of closed features entered and of avoided lifts, and whether ungraded runs and runs off the scale
-/// are used.
+/// above the ceiling, of closed features entered and of avoided lifts, and whether ungraded runs, runs off the scale and
+/// snow-covered paths are used.
 public struct Relaxation: Hashable, Sendable {
   /// The relaxed limits in the order of the route; empty when a route exists without any.
   public var concessions: [RelaxedLimit]
@@ -41,7 +43,7 @@ extension RelaxedLimit {
   @nonexhaustive
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The kind of the case of ``RelaxedLimit`` with the same name.
-    case harder, open, avoidedLift, ungraded, offScale, onFoot
+    case harder, open, avoidedLift, ungraded, offScale, snowCovered, onFoot
   }
 
   /// The kind of limit, without its values.
@@ -52,6 +54,7 @@ extension RelaxedLimit {
     case .avoidedLift: .avoidedLift
     case .ungraded: .ungraded
     case .offScale: .offScale
+    case .snowCovered: .snowCovered
     case .onFoot: .onFoot
     }
   }
@@ -59,7 +62,9 @@ extension RelaxedLimit {
   /// The lift or run concerned; nil for a walk and for links without a feature.
   public var feature: FeatureIndex? {
     switch self {
-    case .harder(let feature, _, _), .ungraded(let feature, _), .offScale(let feature, _): feature
+    case .harder(let feature, _, _), .ungraded(let feature, _), .offScale(let feature, _),
+      .snowCovered(let feature, _):
+      feature
     case .open(let feature), .avoidedLift(let feature): feature
     case .onFoot: nil
     }
@@ -69,7 +74,7 @@ extension RelaxedLimit {
   public var mapLengthMetres: Double {
     switch self {
     case .harder(_, _, let metres), .ungraded(_, let metres), .offScale(_, let metres),
-      .onFoot(let metres, _, _):
+      .snowCovered(_, let metres), .onFoot(let metres, _, _):
       metres
     case .open, .avoidedLift: 0
     }
@@ -84,6 +89,8 @@ extension RelaxedLimit {
       .ungraded(a, metres: metres + more)
     case (.offScale(let a, let metres), .offScale(let b, let more)) where a == b:
       .offScale(a, metres: metres + more)
+    case (.snowCovered(let a, let metres), .snowCovered(let b, let more)) where a == b:
+      .snowCovered(a, metres: metres + more)
     default: self == next ? self : nil
     }
   }

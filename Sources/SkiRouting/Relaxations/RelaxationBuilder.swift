@@ -81,6 +81,7 @@ struct RelaxationBuilder {
     if violations.kinds.contains(.avoidedLift), let feature { found.append(.avoidedLift(feature)) }
     if violations.kinds.contains(.ungraded) { found.append(.ungraded(feature, metres: metres)) }
     if violations.kinds.contains(.offScale) { found.append(.offScale(feature, metres: metres)) }
+    if violations.kinds.contains(.snowCovered) { found.append(.snowCovered(feature, metres: metres)) }
     if violations.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
       found.append(.harder(feature, grade, metres: metres))
     }

@@ -79,6 +79,7 @@ struct RelaxationCosts {
     costs.rest |= Field.gradesOver.unary(Int(violations.gradesOver))
     if violations.kinds.contains(.ungraded) { costs.rest |= Field.ungraded.placed(1) }
     if violations.kinds.contains(.offScale) { costs.rest |= Field.offScale.placed(1) }
+    if violations.kinds.contains(.snowCovered) { costs.rest |= Field.snowCovered.placed(1) }
     return costs
   }
 }

@@ -6,20 +6,21 @@ import SkiGraph
 struct RelaxationRules: LabelRules {
   /// The fields of the criteria beside the length beyond the limits, those compared first in the upper bits.
   enum Field {
-    static let offScale = LabelField(shift: 0, width: 1)
-    static let ungraded = LabelField(shift: 2, width: 1)
+    static let snowCovered = LabelField(shift: 0, width: 1)
+    static let offScale = LabelField(shift: 2, width: 1)
+    static let ungraded = LabelField(shift: 4, width: 1)
     /// The grades above the ceiling as a unary number.
-    static let gradesOver = LabelField(shift: 4, width: 8)
-    static let avoidedLifts = LabelField(shift: 13, width: 11)
-    static let opened = LabelField(shift: 25, width: 13)
+    static let gradesOver = LabelField(shift: 6, width: 8)
+    static let avoidedLifts = LabelField(shift: 15, width: 11)
+    static let opened = LabelField(shift: 27, width: 13)
     /// The length on foot off the network, in units of ``unitCentimetres``.
-    static let onFoot = LabelField(shift: 39, width: 5)
+    static let onFoot = LabelField(shift: 41, width: 5)
     /// The number of bits of all fields with their guards.
-    static let width: UInt64 = 45
+    static let width: UInt64 = 47
   }
   static let layout = LabelFields(
     sums: [Field.avoidedLifts, Field.opened, Field.onFoot],
-    maxima: [Field.offScale, Field.ungraded, Field.gradesOver])
+    maxima: [Field.snowCovered, Field.offScale, Field.ungraded, Field.gradesOver])
 
   let walking: WalkingGraph
   let costs: PreparedCosts
@@ -41,7 +42,7 @@ struct RelaxationRules: LabelRules {
     self.steps = steps
     bounds = try LabelBounds(
       walking.reversed, steps: steps.criteria, sums: [Field.avoidedLifts, Field.onFoot],
-      maxima: [Field.offScale, Field.ungraded, Field.gradesOver],
+      maxima: [Field.snowCovered, Field.offScale, Field.ungraded, Field.gradesOver],
       targets: ends.targets.map { LabelEnd(node: $0.node, first: $0.costs.first, rest: $0.costs.rest) })
   }
 
@@ -93,8 +94,8 @@ struct RelaxationRules: LabelRules {
     UInt64(min(first, Self.greatestFirst)) << Field.width | rest
   }
 
-  /// The greatest length beyond the limits, in units: 13,000 km.
-  private static let greatestFirst: UInt32 = 1 << 19 - 1
+  /// The greatest length beyond the limits, in units: 3,200 km.
+  private static let greatestFirst: UInt32 = 1 << 17 - 1
   /// The unit of lengths, each section rounded up.
   static let unitCentimetres: UInt32 = 2500
   static let greatestUnits = UInt64(WalkingGraph.greatestMetres * 100) / UInt64(unitCentimetres)
@@ -110,7 +111,7 @@ struct RelaxationRules: LabelRules {
     let value = { (field: LabelField) in Int(field.value(in: label.rest)) }
     return [
       Int(label.first), value(Field.gradesOver).nonzeroBitCount, value(Field.opened), value(Field.onFoot),
-      value(Field.ungraded), value(Field.offScale), value(Field.avoidedLifts),
+      value(Field.ungraded), value(Field.offScale), value(Field.avoidedLifts), value(Field.snowCovered),
     ]
   }
 }

@@ -69,6 +69,7 @@ extension SkierProfile {
     profile.allowedOffScale = [.freeride, .extreme]
     profile.allowsOptIn = true
     profile.allowsItineraries = true
+    profile.allowsSnowCovered = true
     return profile
   }
 }

@@ -19,6 +19,8 @@ public struct Route: Hashable, Sendable, Codable {
   public var departure: DayTime?
   /// The reachability of home from the places along the route; nil when no home was given.
   public var homeReachability: HomeReachability?
+  /// The length along tracks and paths that are snow-covered in the season, in metres; not encoded.
+  package var snowCoveredMetres = 0.0
 
   private enum CodingKeys: String, CodingKey {
     case steps, region, departure

@@ -41,7 +41,9 @@ struct RouteAssembly: ~Copyable {
     }
     assembly.finishStep()
     assembly.steps.nameLinks()
-    return Route(steps: assembly.steps, region: model.graph.region)
+    var route = Route(steps: assembly.steps, region: model.graph.region)
+    route.snowCoveredMetres = model.graph.snowCoveredMetres(pieces)
+    return route
   }
 
   /// Returns an upper bound of the points of all pieces, and the number of steps but for climbs and turns.

@@ -4,11 +4,12 @@ import SkiModel
 /// A limit of a profile that may prevent a route.
 private enum Limit: CaseIterable {
   // In the order they are restored: the first is kept in force if possible.
-  case offScale, ungraded, avoidedLifts, terrain, closures, ceiling
+  case offScale, snowCover, ungraded, avoidedLifts, terrain, closures, ceiling
 
   var reason: NoAnswer.Reason {
     switch self {
     case .offScale: .onlyOffScale
+    case .snowCover: .onlySnowCovered
     case .ungraded: .onlyUngraded
     case .avoidedLifts: .onlyAvoidedLifts
     case .terrain: .onlyAvoidedTerrain
@@ -24,6 +25,7 @@ private enum Limit: CaseIterable {
       profile.allowedOffScale = [.freeride, .extreme]
       profile.allowsOptIn = true
       profile.allowsItineraries = true
+    case .snowCover: profile.allowsSnowCovered = true
     case .ungraded: profile.ungraded = .allow
     case .avoidedLifts: profile.avoidedLiftKinds = []
     case .terrain: (profile.avoidedTerrain, profile.needsLight) = ([], false)
@@ -37,7 +39,9 @@ extension RouteSession {
   /// Returns the reason why there is no route, a minimal set of limits that prevent it.
   ///
   /// All limits are lifted, then each that is not needed is restored. If the ceiling remains, the lowest sufficient
-  /// grade is searched. At most 13 searches, and none for limits that admit the same edges as others before.
+  /// grade is searched. Where that is no reason already, a route along snow-covered paths within all other limits is
+  /// searched too. Without any route, one over lifts and runs barred to skiers is searched. At most 16 searches, and
+  /// none for limits that admit the same edges as others before.
   func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) throws -> NoAnswer
   {
     var known: [(costs: EdgeCosts, hasPath: Bool)] = []
@@ -55,7 +59,7 @@ extension RouteSession {
       return profile
     }
     var lifted = Limit.allCases
-    guard try hasPath(with(lifted)) else { return NoAnswer(.cutOff) }
+    guard try hasPath(with(lifted)) else { return try diagnoseCut(with(lifted), start, destination) }
     for limit in Limit.allCases where try hasPath(with(lifted.filter { $0 != limit })) {
       lifted.removeAll { $0 == limit }
     }
@@ -73,12 +77,53 @@ extension RouteSession {
       answer.leastCeiling = least
       answer.leastCeilingColour = least?.colour(in: convention(at: start))
     }
+    let walker = lifted.contains(.snowCover) ? profile : with([.snowCover])
+    if router.admissionClasses().classes.contains(where: { $0.isSnowCovered || $0.isShortSnowPassage }),
+      try hasPath(walker)
+    {
+      let way = try pieces(from: start, to: destination, costs(walker), .aStar)
+      answer.snowCoveredMetres = way.map(router.graph.snowCoveredMetres)
+    }
     if lifted.contains(.closures),
       let open = try pieces(from: start, to: destination, costs(profile), .aStar)
     {
       noteClosures(open, limited, &answer)
     }
     return answer
+  }
+
+  /// Returns the reason why there is no route without any limit: it needs barred lifts or runs, or nothing leads there.
+  private func diagnoseCut(
+    _ profile: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd
+  ) throws -> NoAnswer {
+    var open = profile
+    open.ignoresRestrictions = true
+    let costs = PreparedCosts(router: router, profile: open)
+    if router.admissionClasses().classes.contains(where: { $0.isBarred }),
+      let way = try pieces(from: start, to: destination, costs, .aStar)
+    {
+      var answer = NoAnswer(.barred)
+      noteRestrictions(way, &answer)
+      return answer
+    }
+    var answer = NoAnswer(.cutOff)
+    answer.noteDistance(
+      from: start.candidates.first?.snap.point.coordinate,
+      to: destination.candidates.first?.snap.point.coordinate, lacksStreets: !router.graph.hasStreets())
+    return answer
+  }
+
+  private func noteRestrictions(_ pieces: [RoutePiece], _ answer: inout NoAnswer) {
+    for piece in pieces {
+      guard let edge = piece.edge,
+        let feature = router.graph.row(router.graph.link(of: edge)).feature,
+        !answer.barredFeatures.contains(feature)
+      else { continue }
+      let facts = router.graph.feature(feature)
+      guard let restriction = facts.access.restriction() else { continue }
+      answer.barredFeatures.append(feature)
+      answer.barredNames.append("\(facts.label ?? facts.id.rawValue), which \(restriction.clause)")
+    }
   }
 
   private func noteClosures(_ pieces: [RoutePiece], _ profile: SkierProfile, _ answer: inout NoAnswer) {
@@ -102,5 +147,18 @@ extension RouteSession {
       ?? snap.node.flatMap { router.graph.conventionCode(near: $0.rawValue) }
       ?? (router.graph.featureCount > 0 ? router.graph.conventionCode(of: 0) : nil)
     return code.flatMap(DifficultyConvention.init(code:)) ?? .europe
+  }
+}
+
+extension AccessRestriction {
+  /// The restriction as the rest of a sentence about a lift or run.
+  fileprivate var clause: String {
+    switch self {
+    case .private: "is private"
+    case .forbidden: "is barred to the public"
+    case .permit: "requires a permit"
+    case .closed: "is out of service"
+    case .outOfSeason: "does not run in winter"
+    }
   }
 }

@@ -130,6 +130,7 @@ extension LimitViolations {
     if kinds.contains(.avoidedLift) { reasons.append(.onlyAvoidedLifts) }
     if kinds.contains(.ungraded) { reasons.append(.onlyUngraded) }
     if kinds.contains(.offScale) { reasons.append(.onlyOffScale) }
+    if kinds.contains(.snowCovered) { reasons.append(.onlySnowCovered) }
     if kinds.contains(.avoidedTerrain) { reasons.append(.onlyAvoidedTerrain) }
     return reasons
   }

@@ -25,7 +25,7 @@ package enum KeyText {
   package static let closed = "A lift or run that is closed, by name or id; may be given several times."
   package static let ungraded = "Ungraded runs: estimate, allow or refuse."
   package static let allow =
-    "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed)."
+    "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed), walk (over 300 m along snow-covered paths)."
   package static let snap = "How far a coordinate may lie from the network, in metres."
 
   // MARK: Keys of the clock

@@ -66,8 +66,9 @@ package struct HomeQuestion: MapQuestion {
           name: start.label, kind: "", point: point ?? graph.point(of: start.endpoint),
           latest: departure?.latest, beforeClosing: departure?.beforeClosing)
       ],
-      lastRoute: departure?.lastRoute, ceiling: profile.effectiveCeiling, heights: graph.elevationQuality(),
-      sources: question.map.sources)
+      lastRoute: departure?.lastRoute,
+      ceiling: profile.effectiveCeiling.signed(in: graph.usualConvention()),
+      heights: graph.elevationQuality(), sources: question.map.sources)
     if departure == nil {
       let missing = try session.missingRoute(
         from: start.endpoint, backTo: home.endpoint, profile: profile, snapLimitMetres: skier.snap)

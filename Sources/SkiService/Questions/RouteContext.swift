@@ -18,6 +18,21 @@ struct RouteContext {
   /// The ceiling that applies to the answer.
   var ceiling: DifficultyCeiling { request.profile.effectiveCeiling }
 
+  /// Returns the difficulty convention of the region of the start, or of its coordinate.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered, `.inputOutput` or `.limitExceeded`
+  ///   when it can't be read into memory.
+  func convention() throws -> DifficultyConvention {
+    switch request.from {
+    case .place(let place): try router.map.graph(place.region).usualConvention()
+    case .coordinate(let place): DifficultyConvention(at: place)
+    case .node: try router.map.graph(router.map.region(at: 0)).usualConvention()
+    }
+  }
+
+  /// Returns the ceiling in the colours of the start's region.
+  /// - Throws: As ``convention()``.
+  func signedCeiling() throws -> DifficultyCeiling { ceiling.signed(in: try convention()) }
+
   /// Reports the parts of a status that do not apply in the region of some places.
   func noteCoverage(of places: [RouteEndpoint]) throws {
     let region = try router.region(

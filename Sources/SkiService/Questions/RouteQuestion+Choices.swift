@@ -21,7 +21,7 @@ extension RouteQuestion {
       let routes = try QuestionContext.value(router.alternatives(request, departing: departure, count: count))
       return try withReturn(
         ChoicesDocument(
-          alternatives: routes.map(asked.timed), from: from, to: to, ceiling: asked.ceiling,
+          alternatives: routes.map(asked.timed), from: from, to: to, ceiling: asked.signedCeiling(),
           sources: asked.sources),
         asked)
     case .pareto:
@@ -29,7 +29,7 @@ extension RouteQuestion {
       for index in choices.indices { choices[index].route = asked.timed(choices[index].route) }
       return try withReturn(
         ChoicesDocument(
-          pareto: choices, from: from, to: to, ceiling: asked.ceiling, sources: asked.sources), asked)
+          pareto: choices, from: from, to: to, ceiling: asked.signedCeiling(), sources: asked.sources), asked)
     }
   }
 
@@ -45,8 +45,8 @@ extension RouteQuestion {
     // Without a leg the journey itself did not fail: a place is off the network.
     if case .noAnswer(let reason) = result, reason.leg == nil { throw NoAnswerError(reason: reason) }
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
-    var document = JourneyDocument(
-      result: result, places: labels, ceiling: asked.ceiling, sources: asked.sources)
+    var document = try JourneyDocument(
+      result: result, places: labels, ceiling: asked.signedCeiling(), sources: asked.sources)
     guard case .answer = result else { return QuestionDocument(document, isNegative: true) }
     document.missingReturn = try missingReturn(asked)
     return QuestionDocument(document)
@@ -78,7 +78,9 @@ extension RouteQuestion {
   /// Returns the relaxations of the skier's limits that would allow a route; notes when the search exceeds its limit.
   func limitRelaxations(_ reason: NoAnswer, _ asked: RouteContext) throws -> [NamedRelaxation] {
     switch reason.reason {
-    case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .cutOff: break
+    case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .onlySnowCovered, .cutOff,
+      .barred:
+      break
     default: return []
     }
     var limit = WorkLimit.current

@@ -102,6 +102,7 @@ package struct RouteQuestion: MapQuestion {
     var document = RouteDocument(
       result: result, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
       sources: asked.sources)
+    document.convention = try asked.convention()
     switch result {
     case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
     case .answer: document.missingReturn = missingReturn

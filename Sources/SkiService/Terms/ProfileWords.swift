@@ -27,6 +27,7 @@ enum ProfileWords {
       case .extreme: profile.allowedOffScale.insert(.extreme)
       case .tour: profile.allowsOptIn = true
       case .itinerary: profile.allowsItineraries = true
+      case .walk: profile.allowsSnowCovered = true
       }
     }
     return profile
@@ -48,9 +49,9 @@ enum ProfileWords {
 
   private static let avoidableTerrain: [TerrainKind] = [.glades, .moguls, .ungroomed]
 
-  /// The opt-ins of a skier: grades off the scale, ski tours and hikes, ungroomed itineraries.
+  /// The opt-ins of a skier: grades off the scale, ski tours and hikes, ungroomed itineraries, walks along snow-covered paths.
   private enum OptIn: String, CaseIterable {
-    case freeride, extreme, tour, itinerary
+    case freeride, extreme, tour, itinerary, walk
   }
 
   private static func list(_ values: [String]) -> [String] {

@@ -17,7 +17,7 @@ public struct SkierWords: Sendable, Hashable, Codable {
   public var ungraded: String
   /// The kinds of lifts and terrain that are avoided.
   public var avoid: [String]
-  /// The opt-ins: freeride, extreme, tour, itinerary.
+  /// The opt-ins: freeride, extreme, tour, itinerary, walk.
   public var allow: [String]
 
   /// Creates a profile; the default is an intermediate skier on skis. ``UserService`` checks the words.
@@ -29,7 +29,7 @@ public struct SkierWords: Sendable, Hashable, Codable {
     (self.ungraded, self.avoid, self.allow) = (ungraded, avoid, allow)
   }
 
-  private static let allowable = ["extreme", "freeride", "itinerary", "tour"]
+  private static let allowable = ["extreme", "freeride", "itinerary", "tour", "walk"]
   private static let avoidable =
     [TerrainKind.glades, .moguls, .ungroomed].map(\.rawValue) + LiftKind.allCases.map(\.rawValue)
 

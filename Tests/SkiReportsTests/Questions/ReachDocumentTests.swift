@@ -43,6 +43,28 @@ import Testing
       reach, request: request, from: "Here", home: nil, graph: graph, sources: [])
   }
 
+  @Test(arguments: [(DifficultyConvention.europe, "red"), (.northAmerica, "blue"), (.japan, "red")])
+  func `reach and closures say the ceiling in the colours of the region`(
+    convention: DifficultyConvention, colour: String
+  ) throws {
+    let world = try DrawnWorld(
+      "A---B", heights: ["A": 1200, "B": 1100], convention: convention,
+      [.run("AB", .easy, name: "Home"), .lift("BA", .chairLift)])
+    let home = RouteEndpoint.node(world.node("B"))
+    let map = try world.map()
+    let day = DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: Schedule()))
+    let request = ReachRequest(from: home, departure: DayTime(hour: 9), milliseconds: 3_600_000)
+    let reach = try #require(try day.reach(request).value)
+    let lift = try #require(world.feature("BA"))
+    let effect = try RouteSession(world.router).effect(
+      ofClosing: [lift], home: home, profile: SkierProfile())
+    let closure = try ClosureDocument(
+      #require(effect.value), closed: ["BA"], home: "B", ceiling: .colour(.red), map: map)
+    let texts = [Self.document(reach, request, world.graph).text().string, closure.text().string]
+    for text in texts { #expect(text.contains("nothing harder than \(colour)"), "\(text)") }
+    #expect(Self.document(reach, request, world.graph).json().string.contains(#""ceiling":"\#(colour)""#))
+  }
+
   private static func metres(_ line: [Coordinate]) -> Double {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
   }

@@ -35,6 +35,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [(DifficultyConvention.europe, "red"), (.northAmerica, "blue"), (.japan, "red")])
+  func `a refusal says the ceiling in the colours of the region`(
+    convention: DifficultyConvention, colour: String
+  ) {
+    var document = RouteDocument(
+      result: .noAnswer(NoAnswer(.cutOff)), from: "A", to: "B", ceiling: .colour(.red), sources: [])
+    document.convention = convention
+    #expect(document.text().string.hasPrefix("A → B, nothing harder than \(colour)\n"))
+    #expect(document.json().string.contains(#""ceiling":"\#(colour)""#))
+  }
+
+  @Test(arguments: [
+    (Language.english, "nothing harder than blue"), (.french, "rien de plus difficile que bleue"),
+    (.german, "höchstens blau"),
+  ])
+  func `directions say the ceiling in the colours of the region, in every language`(
+    language: Language, limit: String
+  ) throws {
+    let world = try DrawnWorld("A---B", convention: .northAmerica, [.walk("AB", name: "Main Street")])
+    let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
+    var document = RouteDocument(
+      result: .answer(route), from: "A", to: "B", ceiling: .colour(.red), sources: [])
+    document.convention = .northAmerica
+    document.directions = Directions(route, graph: world.graph, destination: "B")
+    document.language = language
+    #expect(document.text().string.hasPrefix("A → B, \(limit)\n"))
+  }
+
   @Test func `an estimated grade is marked, and a street has its name`() throws {
     #expect(
       try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.black))).text().string == """

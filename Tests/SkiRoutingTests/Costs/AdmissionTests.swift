@@ -97,6 +97,18 @@ import Testing
     #expect(try !Self.isOpen(itinerary, SkierProfile(ceiling: .colour(.green), allowsItineraries: true)))
   }
 
+  @Test func `a snow-covered path is walked only where that is allowed, whatever else is`() throws {
+    let world = try DrawnWorld("T..B", heights: ["T": 1010], [.walk("TB", flags: .snowCovered)])
+    let free = SkierProfile(
+      ceiling: .grade(.expert), ungraded: .allow, allowedOffScale: [.freeride, .extreme], allowsOptIn: true,
+      allowsItineraries: true)
+    #expect(try !Self.isOpen(world, SkierProfile()) && !Self.isOpen(world, free))
+    var walker = SkierProfile(ability: .beginner)
+    walker.allowsSnowCovered = true
+    #expect(try Self.isOpen(world, walker))
+    #expect(try Self.isOpen(DrawnWorld("T..B", heights: ["T": 1010], [.walk("TB")]), SkierProfile()))
+  }
+
   @Test func `a closed run or lift is never part of a route`() throws {
     let world = try DrawnWorld(
       """

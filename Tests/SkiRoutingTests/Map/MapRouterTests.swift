@@ -68,6 +68,19 @@ struct MapRouterTests {
     #expect([.separateAreas, .notNearAnything].contains(reason.reason), "seed \(seed): \(reason)")
   }
 
+  @Test func `places in two regions without streets are refused with the distance between them`() throws {
+    let world = try DrawnWorld("A..B", heights: ["A": 1100], [.run("AB", .easy)])
+    let map = try MapContents(regions: [world.builder, world.builder.moved(eastDegrees: 0.02)]).map()
+    let from = world.place("A", "B", share: 0.5)
+    let to = Coordinate(latitude: from.latitude, longitude: from.longitude + 0.02)
+    let answer = try MapRouter(map: map).route(
+      RouteRequest.fastest(from: .coordinate(from), to: .coordinate(to)))
+    let reason = try #require(answer.reason)
+    #expect(reason.reason == .separateAreas && reason.lacksStreets)
+    #expect(abs((reason.straightMetres ?? 0) - from.distanceMetres(to: to)) < 0.1)
+    #expect(reason.message().contains("it is 1.5 km in a straight line; build with --streets to walk there"))
+  }
+
   @Test func `a coordinate within two regions is snapped to the nearer one`() throws {
     let world = try RandomWorld(seed: 3)
     // Boxes that overlap: the second world lies 300 m east of the first and half as far from the place asked for.

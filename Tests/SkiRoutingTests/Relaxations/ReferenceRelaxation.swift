@@ -8,12 +8,12 @@ import SkiTestSupport
 /// A reference search for relaxations: every arc is relaxed from every vector until no vector changes.
 ///
 /// A vector holds the units not accepted, grades over the ceiling, closed features, units on foot, ungraded runs,
-/// off-scale runs and avoided lifts. A state is a node and the closed feature along which it is reached, or none.
+/// off-scale runs, avoided lifts and snow-covered paths. A state is a node and the closed feature along which it is reached, or none.
 struct ReferenceRelaxation {
   struct Arc {
     var tail: Int
     var head: Int
-    var adds = [0, 0, 0, 0, 0, 0, 0]
+    var adds = [0, 0, 0, 0, 0, 0, 0, 0]
     var closed: FeatureIndex?
   }
 
@@ -23,7 +23,7 @@ struct ReferenceRelaxation {
   let costs: EdgeCosts
   var start: Int { graph.nodeCount }
   var end: Int { graph.nodeCount + 1 }
-  static let maxima: Set<Int> = [1, 4, 5]
+  static let maxima: Set<Int> = [1, 4, 5, 7]
 
   init(graph: RoutingGraph, profile: SkierProfile) {
     self.graph = graph
@@ -36,6 +36,7 @@ struct ReferenceRelaxation {
     free.allowedOffScale = [.freeride, .extreme]
     free.allowsOptIn = true
     free.allowsItineraries = true
+    free.allowsSnowCovered = true
     model = CostModel(graph: graph, profile: free)
     costs = model.edgeCosts()
   }
@@ -53,8 +54,9 @@ struct ReferenceRelaxation {
     }
     if link.flags.contains(.optIn), !profile.allowsOptIn { arc.adds[5] = 1 }
     if link.flags.contains(.itinerary), !profile.allowsItineraries { arc.adds[5] = 1 }
+    if link.flags.contains(.snowCovered), !profile.allowsSnowCovered { arc.adds[7] = 1 }
     if link.kind != .lift { addGradeUnits(link, index, &arc) }
-    if arc.adds[1] + arc.adds[4] + arc.adds[5] > 0, !(link.kind == .lift && arc.adds[5] == 0) {
+    if arc.adds[1] + arc.adds[4] + arc.adds[5] + arc.adds[7] > 0, !(link.kind == .lift && arc.adds[5] == 0) {
       arc.adds[0] = units(centimetres)
     }
     return arc
@@ -151,7 +153,7 @@ struct ReferenceRelaxation {
   /// All Pareto-optimal vectors with which the end can be reached.
   func vectors(_ arcs: [Arc]) -> [[Int]] {
     // A state is a node and the closed feature along which it is reached, or none.
-    var fronts: [Int: [Int: [[Int]]]] = [start: [-1: [[0, 0, 0, 0, 0, 0, 0]]]]
+    var fronts: [Int: [Int: [[Int]]]] = [start: [-1: [[0, 0, 0, 0, 0, 0, 0, 0]]]]
     var changed = true
     while changed {
       changed = false

@@ -54,7 +54,11 @@ import Testing
     // Coordinates also snap to ski tours once these are allowed, and may then mean another place.
     let ends = [request.from, request.to]
     let areNodes = ends.allSatisfy { if case .node = $0 { true } else { false } }
-    if !areNodes, relaxation.concessions.contains(where: { $0.kind == .offScale }) { return }
+    if !areNodes,
+      relaxation.concessions.contains(where: { $0.kind == .offScale || $0.kind == .snowCovered })
+    {
+      return
+    }
     var granted = request
     for concession in relaxation.concessions {
       switch concession {
@@ -65,6 +69,7 @@ import Testing
       case .offScale:
         granted.profile.allowedOffScale = [.freeride, .extreme]
         (granted.profile.allowsOptIn, granted.profile.allowsItineraries) = (true, true)
+      case .snowCovered: granted.profile.allowsSnowCovered = true
       case .onFoot: break
       }
     }

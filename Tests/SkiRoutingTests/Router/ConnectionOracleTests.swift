@@ -118,6 +118,7 @@ private struct ReferenceDiagnosis {
         ($0.allowsOptIn, $0.allowsItineraries) = (true, true)
       }
     ),
+    (.onlySnowCovered, { $0.allowsSnowCovered = true }),
     (.onlyUngraded, { $0.ungraded = .allow }), (.onlyAvoidedLifts, { $0.avoidedLiftKinds = [] }),
     (.onlyAvoidedTerrain, { ($0.avoidedTerrain, $0.needsLight) = ([], false) }),
     (.closed, { $0.closedFeatures = [] }),

@@ -27,6 +27,7 @@ extension RawArea {
       checkMeasures(step, index, &result)
     }
     checkChains(route, &result)
+    checkSnow(route, request, &result)
     return result
   }
 

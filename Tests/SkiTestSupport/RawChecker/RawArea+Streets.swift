@@ -31,4 +31,44 @@ extension RawArea {
     if !isOnOne { result.add(.walkOffStreet, index, "walk \(id) leaves its street") }
     if step.difficulty != nil { result.add(.structure, index, "walk \(id) has a grade") }
   }
+
+  /// The distance in metres from a street for cars beyond which a track or path is under snow, with a metre of tolerance.
+  private static let clearedMetres = 201.0
+  /// The greatest length of walks under snow in metres, with a tolerance for places rounded and lines simplified.
+  private static let greatestSnowMetres = 310.0
+
+  /// Checks that a route leads at most 300 m in all along tracks and paths that are under snow in the season.
+  func checkSnow(_ route: RawRoute, _ request: RawRequest, _ result: inout RawCheckResult) {
+    result.snowCoveredMetres = route.steps.filter { $0.kind == "walk" }.reduce(0) { $0 + snowMetres($1) }
+    if !request.allowsSnowCovered, result.snowCoveredMetres > Self.greatestSnowMetres {
+      result.add(.snowCovered, nil, "leads \(result.snowCoveredMetres) m along snow-covered paths")
+    }
+  }
+
+  /// Returns the metres of a walk that are under snow, by its middle every five metres.
+  private func snowMetres(_ step: RawStep) -> Double {
+    guard let street = step.id.flatMap({ streetsByID[$0]?.first }), features[street].tags.isHiddenBySnow
+    else {
+      return 0
+    }
+    let points = step.vertices.map { plane.point($0) }
+    return zip(points, points.dropFirst()).reduce(0) { metres, ends in
+      let (a, b) = ends
+      let count = max(1, Int((length(b - a) / 5).rounded(.up)))
+      let covered = (0..<count).count { part in
+        !isNearRoad(a + (b - a) * ((Double(part) + 0.5) / Double(count)))
+      }
+      return metres + length(b - a) * Double(covered) / Double(count)
+    }
+  }
+
+  private func isNearRoad(_ point: SIMD2<Double>) -> Bool {
+    grid.near(point, within: Self.clearedMetres).contains { entry in
+      let feature = features[Int(entry.feature)]
+      guard feature.tags.isForCars else { return false }
+      let line = feature.lines[Int(entry.line)]
+      let (start, end) = (line.points[Int(entry.segment)], line.points[Int(entry.segment) + 1])
+      return nearest(point, on: start, end).distance <= Self.clearedMetres
+    }
+  }
 }

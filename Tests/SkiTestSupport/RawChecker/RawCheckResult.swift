@@ -6,7 +6,7 @@ package struct Violation: Sendable, Hashable, CustomStringConvertible {
       liftDirection
     case liftNotOperating, liftNotForSkiers, ceiling, difficultyTooEasy, difficultyNotEstimated, offTheScale
     case connectorTooLong, connectorClimb, connectorNowhere, connectorWithID, chainTooLong, walkInside,
-      walkTooLong, walkOffStreet
+      walkTooLong, walkOffStreet, snowCovered
     case length, speed, heights, closed, avoided, refused, optIn, climb
   }
 
@@ -36,6 +36,8 @@ package struct RawRequest: Sendable {
   package var allowsToursAndHikes = false
   /// Indicates whether ungroomed itineraries were opted in to.
   package var allowsItineraries = false
+  /// Indicates whether long walks along snow-covered paths were opted in to.
+  package var allowsSnowCovered = false
   /// Indicates whether freeride and extreme were opted in to.
   package var allowsOffScale = false
   /// Ids or names of lifts and runs that are closed.
@@ -57,6 +59,8 @@ package struct RawCheckResult: Sendable {
   package var longestChainMetres = 0.0
   /// The longest single connector, metres.
   package var longestConnectorMetres = 0.0
+  /// The length of all walks along snow-covered tracks and paths, metres.
+  package var snowCoveredMetres = 0.0
 
   mutating func add(_ rule: Violation.Rule, _ step: Int?, _ detail: String) {
     violations.append(Violation(rule: rule, step: step, detail: detail))

@@ -21,6 +21,26 @@ struct RawTags: Sendable {
   var convention: String?
   /// The kind in OpenSkiMap's words; `unknown`, or nil for a feature that is not a lift for skiers.
   var liftKind: String?
+  /// The value of `highway`, without `_link`; nil for what is no street.
+  var highway: String?
+  /// Indicates whether `winter_service=yes`.
+  var isCleared = false
+}
+
+extension RawTags {
+  /// Indicates whether cars use streets of this kind.
+  var isForCars: Bool {
+    let kinds: Set = [
+      "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "living_street", "service",
+      "road",
+    ]
+    return highway.map(kinds.contains) ?? false
+  }
+
+  /// Indicates whether it is a track or path that is under snow far from streets.
+  var isHiddenBySnow: Bool {
+    !isCleared && ["track", "path", "footway", "bridleway"].contains(highway ?? "")
+  }
 }
 
 private let lifecycleWords: Set = ["disused", "abandoned", "construction", "proposed", "planned", "razed"]
@@ -52,6 +72,10 @@ extension RawTags {
     isUngroomed = grooming == "backcountry" || grooming == "no"
     ref = rawText(properties["piste:ref"]) ?? rawText(properties["ref"])
     convention = properties["difficultyConvention"] as? String
+    highway = rawText(properties["highway"]).map { word in
+      word.hasSuffix("_link") ? String(word.dropLast(5)) : word
+    }
+    isCleared = rawText(properties["winter_service"])?.lowercased() == "yes"
     liftKind = isOpenSkiMap ? properties["liftType"] as? String ?? "unknown" : Self.osmKind(properties)
   }
 

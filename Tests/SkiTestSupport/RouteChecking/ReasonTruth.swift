@@ -5,12 +5,14 @@ import SkiRouting
 /// The reasons why there is no route, by plain searches with limits lifted: a minimal set, found as routers document it.
 ///
 /// All limits are lifted, then each that is not needed is restored, in a fixed order; of the ceiling the lowest sufficient grade.
+/// Where nothing leads there even so, what is barred to skiers counts as open.
 struct ReasonTruth {
   private static let limits: [(reason: NoAnswer.Reason, lift: @Sendable (inout SkierProfile) -> Void)] = [
     (
       .onlyOffScale,
       { ($0.allowedOffScale, $0.allowsOptIn, $0.allowsItineraries) = ([.freeride, .extreme], true, true) }
     ),
+    (.onlySnowCovered, { $0.allowsSnowCovered = true }),
     (.onlyUngraded, { $0.ungraded = .allow }), (.onlyAvoidedLifts, { $0.avoidedLiftKinds = [] }),
     (.onlyAvoidedTerrain, { ($0.avoidedTerrain, $0.needsLight) = ([], false) }),
     (.closed, { $0.closedFeatures = [] }),
@@ -43,7 +45,11 @@ struct ReasonTruth {
 
   private func reasons() -> [NoAnswer.Reason] {
     var lifted = Self.limits.map(\.reason)
-    guard leads(lifting(lifted)) else { return [.cutOff] }
+    guard leads(lifting(lifted)) else {
+      var open = lifting(lifted)
+      open.ignoresRestrictions = true
+      return leads(open) ? [.barred] : [.cutOff]
+    }
     for reason in Self.limits.map(\.reason) where leads(lifting(lifted.filter { $0 != reason })) {
       lifted.removeAll { $0 == reason }
     }

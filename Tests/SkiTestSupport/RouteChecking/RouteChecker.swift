@@ -97,6 +97,12 @@ package struct RouteChecker {
         tally.reasons += 1
         fault = truth.reasons(to: destination).fault(of: reason)
       }
+      if fault != nil, let strict = try truthWithoutSnow(group, network) {
+        fault = RouteFaults(truth: strict).fault(of: route, to: destination)
+        if fault == nil, let reason = found.reason, reason.reason != .tooLate {
+          fault = strict.reasons(to: destination).fault(of: reason)
+        }
+      }
       if let fault {
         let steps = route?.steps.map { step in
           "\(step.kind.rawValue) \(step.milliseconds) ms by edges \(step.edges.map(\.rawValue))"
@@ -106,6 +112,17 @@ package struct RouteChecker {
       }
     }
     if group.kind == .fastest { try askMatrix(group, router, truth) }
+  }
+
+  /// Returns the reference without short passages along snow-covered paths, which routes do without where there would be
+  /// too many; nil where there are none, or all are allowed.
+  private func truthWithoutSnow(_ group: RouteQuestionGroup, _ network: PlainNetwork) throws -> RouteTruth? {
+    guard !group.profile.allowsSnowCovered,
+      network.links.contains(where: { $0.flags.contains(.shortSnowPassage) })
+    else { return nil }
+    var strict = group
+    strict.profile.refusesSnowCovered = true
+    return try RouteTruth(strict, destinations: 0, network)
   }
 
   /// Compares a row of a matrix with the reference.

@@ -17,7 +17,8 @@ struct RouteFaults {
     let edges = route.steps.flatMap(\.edges)
     let own = truth.least(to: destination, over: edges)
     if own != least { return "its edges take \(own.map(String.init) ?? "no route"), the reference \(least)" }
-    return shape(route) ?? admission(route) ?? chain(edges) ?? (truth.hours.flatMap { clock(route, $0) })
+    return shape(route) ?? snow(route) ?? admission(route) ?? chain(edges)
+      ?? (truth.hours.flatMap { clock(route, $0) })
   }
 
   private func shape(_ route: Route) -> String? {
@@ -33,6 +34,17 @@ struct RouteFaults {
       }
     }
     return nil
+  }
+
+  /// Checks that the edges between the first and the last lead at most 300 m along snow-covered paths in all.
+  private func snow(_ route: Route) -> String? {
+    if truth.group.profile.allowsSnowCovered { return nil }
+    let metres = route.steps.flatMap(\.edges).dropFirst().dropLast().reduce(0.0) { metres, edge in
+      let link = truth.network.links[truth.network.graph.link(of: edge).position]
+      let isCovered = !link.flags.isDisjoint(with: [.snowCovered, .shortSnowPassage])
+      return metres + (isCovered ? Double(link.distancesCentimetres.last ?? 0) / 100 : 0)
+    }
+    return metres > 300 ? "it leads \(metres) m along snow-covered paths" : nil
   }
 
   private func admission(_ route: Route) -> String? {

@@ -16,7 +16,7 @@ struct RouteQuestionGroup {
   let region: RegionIndex
   let number: Int
   /// The skier, with closures of their own.
-  let profile: SkierProfile
+  var profile: SkierProfile
   /// The features that the map's closures close.
   let closed: Set<FeatureIndex>
   let hours: OperatingHours
@@ -71,6 +71,7 @@ struct RouteQuestionGroup {
     profile.ungraded = random.pick(UngradedPolicy.allCases)
     profile.allowsOptIn = random.happens(0.3)
     profile.allowsItineraries = random.happens(0.5)
+    profile.allowsSnowCovered = profile.allowsOptIn != profile.allowsItineraries
     if random.happens(0.6) {
       profile.ceiling = random.pick([
         .colour(.green), .colour(.blue), .colour(.red), .colour(.black), .grade(.easy), .grade(.advanced),

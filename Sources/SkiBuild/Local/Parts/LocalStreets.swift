@@ -7,6 +7,16 @@ struct LocalStreet: Sendable {
   var street: Street
 }
 
+/// The snow cover of a part of a street in the season.
+enum SnowCover: Sendable, Hashable {
+  /// It is near a street that cars use, cleared, or of a kind that stays open.
+  case cleared
+  /// It is snow-covered, of a passage that is short enough to be walked.
+  case short
+  /// It is snow-covered, of a passage that is too long to be walked unless allowed.
+  case long
+}
+
 /// A section of a street between two nodes.
 struct StreetSegment: Sendable {
   /// The index of the street in the group.
@@ -20,6 +30,8 @@ struct StreetSegment: Sendable {
   var points: [GraphPoint]
   /// The distance on the map from the tail to each point, in centimetres.
   var distances: [UInt32]
+  /// The snow cover in the season.
+  var snow = SnowCover.cleared
 }
 
 /// The streets of a group, before and after they are connected.
