@@ -74,8 +74,18 @@ struct TourPlanning {
         shouldContinue(
           TourProgress(prepared: 1, score: Double(value) / 100, scoreUpperBound: Double(upper) / 100))
       })
-    let found = search.run()
-    var tour = tour(found, question, TourRuns(graph))
+    var found = search.run()
+    let runs = TourRuns(graph)
+    if request.variesRuns {
+      let variation = TourVariation(
+        network: network, values: values, windows: windows, runs: runs, graph: graph, from: question.from)
+      found = variation.varied(found) { [found] in
+        shouldContinue(
+          TourProgress(
+            prepared: 1, score: Double(found.value) / 100, scoreUpperBound: Double(found.upper) / 100))
+      }
+    }
+    var tour = tour(found, question, runs)
     tour.measure = measure == .fall ? .fallMetres : .mapLengthMetres
     (tour.score, tour.scoreUpperBound) = (Double(found.value) / 100, Double(found.upper) / 100)
     return tour

@@ -81,6 +81,9 @@ public struct TourRequest: Sendable, Hashable {
   /// The stop for lunch; nil without one.
   public var lunch: TourLunch?
   package var limits: TourLimits
+  /// Indicates whether a tour of ``TourGoal/metres`` or ``TourGoal/distance`` gives up to 2 % of them for more different
+  /// runs.
+  public var variesRuns = true
   /// The maximum distance of a coordinate from the network, in metres, 0 or more.
   public var snapLimitMetres: Double
 

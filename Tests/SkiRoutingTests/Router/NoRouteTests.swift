@@ -197,18 +197,18 @@ import Testing
   {
     let elements: [DrawnFeature] = [.lift("BT", .chairLift), .run("TB", .easy), .lift("CU", .chairLift)]
     let drawing = """
-      T.........U
-      ...........
-      B.........C
+      T...........U
+      .............
+      B...........C
       """
     let heights: [Character: Double] = ["T": 1200, "U": 1200]
     let plain = try DrawnWorld(drawing, heights: heights, elements)
     let (from, to) = (RouteEndpoint.node(plain.node("B")), RouteEndpoint.node(plain.node("C")))
     let reason = try #require(try Self.reason(plain, from, to))
-    #expect(abs((reason.straightMetres ?? 0) - 1000) < 1 && reason.lacksStreets)
+    #expect(abs((reason.straightMetres ?? 0) - 1200) < 1 && reason.lacksStreets)
     #expect(
       reason.message()
-        == "There is no route at all: no runs or lifts on this map lead there; it is 1 km in a straight line; build with --streets to walk there."
+        == "There is no route at all: no runs or lifts on this map lead there; it is 1.2 km in a straight line; build with --streets to walk there."
     )
     let streets = try DrawnWorld(
       drawing + "\nD", heights: heights, elements + [.walk("BD")])

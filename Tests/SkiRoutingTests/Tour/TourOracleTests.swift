@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiTestSupport
 import Testing
 
@@ -29,6 +30,7 @@ import Testing
       let until = from.advanced(byMilliseconds: Int.random(in: 600_000...9_000_000, using: &random))
       let profile = random.happens(0.7) ? .anyGrade : world.profile()
       request = TourRequest(home: .node(home), from: from, until: until, profile: profile)
+      request.variesRuns = false
       if random.happens(0.4) {
         let node = NodeIndex(Int.random(in: nodes, using: &random))
         let earliest = from.advanced(byMilliseconds: Int.random(in: 0...3_000_000, using: &random))
@@ -163,5 +165,43 @@ import Testing
     }
     #expect(unproven > 10)
     print("seeds from \(first): \(unproven) not proven")
+  }
+
+  @Test(arguments: DayOracleTests.batches)
+  func `a varied tour has more runs for 2 % of its metres at most, and can be followed`(first: UInt64) throws
+  {
+    var varied = 0
+    for seed in first..<first + 500 {
+      var tourCase = try TourCase(seed: seed)
+      guard case .answer(let best) = try tourCase.session.tour(tourCase.request) else { continue }
+      tourCase.request.variesRuns = true
+      let note: Comment = "seed \(seed)"
+      let tour = try #require(try tourCase.session.tour(tourCase.request).value, note)
+      tourCase.check(tour, note)
+      #expect(tour.score >= best.score * 0.98 - 0.005 && tour.score <= best.score || best.score <= 0, note)
+      #expect(tour.scoreUpperBound >= best.score && tour.runs.count >= best.runs.count, note)
+      if tour.runs.count > best.runs.count { varied += 1 } else { #expect(tour.score == best.score, note) }
+    }
+    print("seeds from \(first): \(varied) tours with more runs")
+  }
+
+  @Test func `a tour of metres takes a run beside the best one too, where that costs little`() throws {
+    let world = try DrawnWorld(
+      """
+      T..M
+      ....
+      ....
+      N..B
+      """, heights: ["T": 1300, "M": 1200, "N": 1200],
+      [.lift("BT", .chairLift), .run("TMB", .easy, name: "Left"), .run("TNB", .easy, name: "Right")])
+    let session = DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: Schedule()))
+    var request = TourRequest(
+      home: .node(world.node("B")), from: DayTime(hour: 9), until: DayTime(hour: 11))
+    let varied = try #require(try session.tour(request).value)
+    request.variesRuns = false
+    let best = try #require(try session.tour(request).value)
+    #expect(best.isProvenBest && best.runs.count == 1)
+    #expect(varied.runs.map(\.label).sorted { $0 ?? "" < $1 ?? "" } == ["Left", "Right"])
+    #expect(varied.score >= best.score * 0.98 && varied.scoreUpperBound == best.scoreUpperBound)
   }
 }
