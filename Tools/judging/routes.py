@@ -31,6 +31,8 @@ PULLED = {"drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet"}
 BOTH_WAYS = {"gondola", "cable_car", "funicular", "railway", "rack_railway", "mixed_lift", "rail", "narrow_gauge", "light_rail", "tram"}
 UNKNOWN = {"unknown", "yes", "None"}
 NO_RUN_METRES = 140  # the engine says 150; between the two it may be either
+# A link under 150 m that begins at a lift's end may rise by less than 15 m as it is drawn: the noise of elevations.
+EXIT_METRES, EXIT_RISE, STATION_METRES = 150, 15, 30
 RULES = ("jump", "off line", "up", "down", "closed", "ceiling", "long")
 SHOWN = 20
 
@@ -174,7 +176,8 @@ class Judge:
             if is_clear(whole, size):
                 rise = [elevation(feature, index, place) for place in (first, last)]
                 risen = None if None in rise else rise[1] - rise[0]
-                if direction * whole < 0 and is_clear(risen, length(path)) and risen > 0:
+                is_noise = size < EXIT_METRES and abs(whole) < EXIT_RISE and self.area.is_at_station(line[0], STATION_METRES)
+                if direction * whole < 0 and is_clear(risen, length(path)) and risen > 0 and not is_noise:
                     yield "up", f"it rises by {risen:.0f} m in {length(path):.0f} m; the run falls the other way by {abs(whole):.0f} m"
             elif whole is not None and not is_clear(whole, size, *SLIGHT) and feature.oneway == -direction:
                 yield "up", "it is one-way the other way"
