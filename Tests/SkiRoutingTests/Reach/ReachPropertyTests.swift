@@ -98,7 +98,7 @@ import Testing
     let (graph, request) = (reachCase.graph, reachCase.request)
     let day = ReferenceDay(
       graph: graph, profile: request.profile, timetable: reachCase.session.timetable)
-    let plain = ReferenceRouting(graph: graph, profile: request.profile)
+    let plain = ReferenceRouting(graph: graph, profile: day.model.profile)
     let places = plain.places(request.from)
     let walks = PlainWalks(places)
     let costs = day.model.edgeCosts()
@@ -111,6 +111,16 @@ import Testing
       let walk = walks.milliseconds(to: place)
       return [false, true].compactMap { reversed in
         let start = reversed ? length - place.offsetCentimetres : place.offsetCentimetres
+        // A place behind others that are as near is not walked to.
+        let ahead = places.filter { $0.link == index }.filter { other in
+          let along = reversed ? length - other.offsetCentimetres : other.offsetCentimetres
+          return along > start && along < length
+        }
+        if let least = ahead.map({ walks.milliseconds(to: $0) }).min(), walk >= least,
+          let metres = ahead.map(\.distanceMetres).min(), place.distanceMetres >= metres
+        {
+          return nil
+        }
         guard let edge = graph.edge(of: index, reversed: reversed), let whole = costs[edge],
           let passed = day.model.cumulativeMilliseconds(edge, toCentimetres: start)
         else { return nil }
