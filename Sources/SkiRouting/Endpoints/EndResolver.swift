@@ -57,11 +57,20 @@ struct EndResolver {
 
   private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
     if let resolved = resolve(coordinate) { return .answer(resolved) }
-    var reason = NoAnswer(.notNearAnything)
+    var reason = NoAnswer(isNearSnowCovered(coordinate) ? .onlySnowCovered : .notNearAnything)
     reason.end = end
+    if reason.reason == .onlySnowCovered { return .noAnswer(reason) }
     reason.nearestMetres =
       snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
     return .noAnswer(reason)
+  }
+
+  /// Returns whether a valid coordinate is near paths that are snow-covered and may not be walked.
+  private func isNearSnowCovered(_ coordinate: Coordinate) -> Bool {
+    if request.profile.allowsSnowCovered { return false }
+    var walker = request
+    walker.profile.allowsSnowCovered = true
+    return EndResolver(graph: graph, request: walker).resolve(coordinate) != nil
   }
 
   /// Returns a valid coordinate on the network; nil when it is beyond the snap limit.
