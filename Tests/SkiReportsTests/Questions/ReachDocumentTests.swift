@@ -56,7 +56,7 @@ import Testing
     let request = ReachRequest(from: home, departure: DayTime(hour: 9), milliseconds: 3_600_000)
     let reach = try #require(try day.reach(request).value)
     let lift = try #require(world.feature("BA"))
-    let effect = try RouteSession(world.router).effect(
+    let effect = try RouteSession(Router(graph: map.graph(at: 0))).effect(
       ofClosing: [lift], home: home, profile: SkierProfile())
     let closure = try ClosureDocument(
       #require(effect.value), closed: ["BA"], home: "B", ceiling: .colour(.red), map: map)
