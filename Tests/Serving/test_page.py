@@ -86,7 +86,7 @@ class PageTests(page_case.PageCase):
         said = page.text(".whynot")
         self.assertIn("There is no way", said)
         self.assertIn("Allow blue runs", said)
-        self.assertIn("47 Bois Noir", said)
+        self.assertIn("30 Grande Liaison", said)
         self.assertEqual(self.drawn(page, "route"), [])
         self.look(page, "04-why-not")
         page.press(".whynot .opening")
@@ -175,7 +175,7 @@ class PageTests(page_case.PageCase):
 
     def test_10_a_recorded_day_is_dropped_in(self):
         page = self.page(expected=("400 (Bad Request)", "415 (Unsupported", "422 (Unproc"))
-        page.run(recording.drop("day.gpx", recording.of_route(self.server.url, "Montsoleil", "Crête")))
+        page.run(recording.drop("day.gpx", recording.of_route(self.server.url, "Montsoleil", "Aurore@top")))
         page.until("document.querySelector('#answer-day .total')")
         self.assertIn("2 lift rides", page.text("#answer-day"))
         self.assertIn("Retour Village", page.text("#answer-day .directions"))

@@ -7,7 +7,7 @@ import SkiModel
 /// A skier with a ceiling uses a part of the graph, which may fall apart where the whole does not: by a few metres of a
 /// harder run, or by a gap that only harder runs bridge. The way is searched for on that part with walks added: from
 /// one site to another, and between the ends of runs or stations and any place on a run. Where walks of 150 m in all
-/// open a way, they become connectors on foot, which obey no ceiling; see ``ConnectorStage/canWalk(_:)``.
+/// open a way, they become connectors on foot in its direction, which obey no ceiling; see ``ConnectorStage/canWalk(_:)``.
 struct CeilingRepair {
   let stage: ConnectorStage
   let grades: LinkGrades
@@ -169,13 +169,10 @@ struct CeilingRepair {
     let ground = try hops.ground(hop, network, stage)
     let (tail, head) = hops.sites(hop, &network)
     guard network.root(tail) != network.root(head) else { return }
-    network.add(Connector(tail: tail, head: head, cause: .onFoot, profile: ground.walked))
+    network.add(
+      Connector(tail: tail, head: head, cause: .onFoot, profile: ground.walked, allowsBackward: false))
     added[hop.from, default: []].append(AddedLink(site: hop.to, rank: hop.rank))
     addedIn[hop.to, default: []].append(AddedLink(site: hop.from, rank: hop.rank))
-    if hop.place == nil {
-      added[hop.to, default: []].append(AddedLink(site: hop.from, rank: 0))
-      addedIn[hop.from, default: []].append(AddedLink(site: hop.to, rank: 0))
-    }
   }
 }
 
@@ -236,7 +233,7 @@ struct WalkHops {
     let limit = stage.options.connectorLimitMetres
     for line in try stage.index.lines(near: point, within: limit) where !network.lines[line].isClimbed {
       guard !network.linesThrough[site].contains(line),
-        !grades.runs[network.lines[line].feature].run.isItinerary,
+        grades.runs[network.lines[line].feature].isOpen,
         let (position, metres) = network.lines[line].nearest(to: point, within: limit)
       else { continue }
       let (before, after) = network.stopsAround(position, on: line)
@@ -303,10 +300,14 @@ struct WalkHops {
 }
 
 extension ConnectorStage {
+  /// The length in metres up to which a walk to or from a run leads over unknown terrain, which could hide a cliff.
+  static let unknownTerrainMetres = 60.0
+
   /// Returns whether a walk is possible over some terrain: no section is steeper than the limit of walks, and length,
-  /// climb, ridges and gullies are within those of connectors. Unknown terrain permits it.
+  /// climb, ridges and gullies are within those of connectors. Unknown terrain permits short ones only.
   func canWalk(_ ground: ConnectorProfile) -> Bool {
-    ground.mapLengthMetres <= options.connectorLimitMetres && !hasCliff(ground)
+    let limit = ground.metres == nil ? Self.unknownTerrainMetres : options.connectorLimitMetres
+    return ground.mapLengthMetres <= limit && !hasCliff(ground)
       && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres
       && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres
   }

@@ -29,10 +29,9 @@ struct GradedLinks {
   /// Collects the links. Complexity: O(*n* + *m*) in sites and links.
   init(_ network: Network, lifts: [LocalLift], grades: LinkGrades) {
     var collector = LinkCollector(network: network)
-    let isBarredRun = grades.runs.map { $0.run.access.restriction() != nil || $0.run.isItinerary }
     for (line, stops) in network.stops.enumerated() {
       let track = network.lines[line]
-      guard !track.isClimbed, !isBarredRun[track.feature] else { continue }
+      guard !track.isClimbed, grades.runs[track.feature].isOpen else { continue }
       for (a, b) in zip(stops, stops.dropFirst()) {
         collector.add(
           a.site, b.site, metres: Double(track.offset(b.position) - track.offset(a.position)) / 100,
@@ -40,7 +39,7 @@ struct GradedLinks {
           forward: track.travel != .against, backward: track.travel != .along)
       }
     }
-    for crossing in network.crossings where !isBarredRun[crossing.run] {
+    for crossing in network.crossings where grades.runs[crossing.run].isOpen {
       collector.add(
         crossing.tail, crossing.head, metres: crossing.mapLengthMetres,
         rank: Self.rank(grades.grade(of: crossing).difficulty), forward: true,

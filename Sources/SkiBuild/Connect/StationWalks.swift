@@ -30,12 +30,16 @@ struct StationWalks {
     var walks = StationWalks(
       stage: stage, grades: grades, links: GradedLinks(network, lifts: lifts, grades: grades))
     var joined: Set<Pair> = []
+    var done: Set<Int> = []
+    let boards = Set(stage.stations.places.filter(\.boards).map { network.root($0.site) })
     for index in stage.stations.places.indices {
       try stage.stop.check()
-      let place = stage.stations.places[index]
-      walks.look(around: network.root(place.site), network)
+      let site = network.root(stage.stations.places[index].site)
+      walks.look(around: site, network)
       try walks.joinStations(index, &joined, &network)
-      try walks.joinRuns(place, &network)
+      if done.insert(site).inserted {
+        try walks.joinRuns(site, boards: boards.contains(site), &network)
+      }
     }
   }
 
@@ -85,46 +89,55 @@ struct StationWalks {
       } else if metres <= options.unmappedWalkMetres,
         !isJoined(there, within: metres + Self.unmappedDetourMetres)
       {
-        network.add(Connector(tail: site, head: there, cause: .unmapped, profile: ground.walked))
+        addUnmapped(from: site, to: there, ground, isTwoWay: true, &network)
       }
     }
   }
 
+  /// Adds an unmapped walk in the directions in which it climbs no more than connectors may.
+  private func addUnmapped(
+    from site: Int, to other: Int, _ ground: ConnectorProfile, isTwoWay: Bool, _ network: inout Network
+  ) {
+    let limit = options.connectorClimbLimitMetres
+    let walk = Connector(
+      tail: site, head: other, cause: .unmapped, profile: ground.walked,
+      allowsForward: (ground.climbMetres() ?? 0) <= limit,
+      allowsBackward: isTwoWay && (ground.climbMetres(reversed: true) ?? 0) <= limit)
+    if walk.allowsForward || walk.allowsBackward { network.add(walk) }
+  }
+
   /// Adds an unmapped walk from a station to the nearest place of each run around it that nothing mapped leads to, and
-  /// back where passengers board.
-  private func joinRuns(_ place: StationPlace, _ network: inout Network) throws {
-    let site = network.root(place.site)
+  /// back where passengers board; over unknown terrain a short one only.
+  private func joinRuns(_ site: Int, boards: Bool, _ network: inout Network) throws {
     let end = network.end(site)
     for line in try stage.index.lines(near: end.plane, within: options.unmappedWalkMetres)
     where isSkied(line, network) && !network.linesThrough[site].contains(line) {
       let track = network.lines[line]
       guard let (position, metres) = track.nearest(to: end.plane, within: options.unmappedWalkMetres),
-        !isReached(line, position, place, within: metres + Self.unmappedDetourMetres, network)
+        !isReached(line, position, boards: boards, within: metres + Self.unmappedDetourMetres, network)
       else { continue }
       let ground = try stage.profile(from: end, to: track.end(at: position), network.lines)
-      guard !stage.hasCliff(ground) else { continue }
+      let isKnown = ground.metres != nil || metres <= ConnectorStage.unknownTerrainMetres
+      guard isKnown, !stage.hasCliff(ground) else { continue }
       let isFar = metres + Self.siteReuseMetres > options.unmappedWalkMetres
       let cut = network.cut(line, at: position, within: isFar ? 0 : Self.siteReuseMetres)
       let there = network.root(cut)
-      guard there != site else { continue }
+      guard there != site, !network.isWalked(site, there) else { continue }
       // Nobody walks up to the top of a lift from a run, which would lead around the lift.
-      network.add(
-        Connector(
-          tail: site, head: there, cause: .unmapped,
-          profile: try stage.profile(from: end, to: network.end(there), network.lines).walked,
-          allowsBackward: place.boards))
+      addUnmapped(
+        from: site, to: there, try stage.profile(from: end, to: network.end(there), network.lines),
+        isTwoWay: boards, &network)
     }
   }
 
   private func isSkied(_ line: Int, _ network: Network) -> Bool {
-    let run = grades.runs[network.lines[line].feature].run
-    return !network.lines[line].isClimbed && !run.isItinerary && run.access.restriction() == nil
+    !network.lines[line].isClimbed && grades.runs[network.lines[line].feature].isOpen
   }
 
   /// Returns whether what is mapped leads from a station to a place on a run, and back where passengers board, for skiers
   /// of that run.
   private func isReached(
-    _ line: Int, _ position: LinePosition, _ place: StationPlace, within metres: Double, _ network: Network
+    _ line: Int, _ position: LinePosition, boards: Bool, within metres: Double, _ network: Network
   ) -> Bool {
     let track = network.lines[line]
     let run = grades.runs[track.feature]
@@ -144,11 +157,19 @@ struct StationWalks {
       }
     }
     return (!track.canLeave(position) || isNear(around.out, isForward: true))
-      && (!place.boards || !track.canArrive(position) || isNear(around.into, isForward: false))
+      && (!boards || !track.canArrive(position) || isNear(around.into, isForward: false))
   }
 }
 
 extension Network {
+  /// Returns whether two root sites are joined by a connector on foot.
+  fileprivate func isWalked(_ site: Int, _ other: Int) -> Bool {
+    connectorsAt[site].contains { number in
+      let connector = connectors[number]
+      return connector.cause.isOnFoot && (root(connector.tail) == other || root(connector.head) == other)
+    }
+  }
+
   /// The detour along streets, as a multiple of a walk's length, up to which they replace it.
   private static let streetFactor = 1.5
 

@@ -11,6 +11,8 @@ struct LocalRun {
   var grade: Difficulty?
   /// The grade estimated from the terrain of an ungraded run.
   var estimatedGrade: Difficulty?
+  /// Indicates whether skiers use the run without allowing it: it is neither barred nor an itinerary.
+  var isOpen = true
 }
 
 /// A projected mapped area.

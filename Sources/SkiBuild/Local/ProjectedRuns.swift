@@ -34,6 +34,7 @@ struct ProjectedRuns: BuildStage {
   /// Adds a run, unless it has no usable shape or exceeds the limits of its squares.
   private mutating func add(_ run: Run, _ report: inout ImportReport) throws {
     var local = LocalRun(run: run, grade: run.difficulty)
+    local.isOpen = run.access.restriction() == nil && !run.isItinerary
     var crowded = 0
     switch run.geometry {
     case .lines(let parts):

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiTerrain
@@ -25,7 +26,7 @@ struct CeilingRepairTests {
     #expect(built.hasPath("L", "L", toStart: true))
     let walks = built.walks.filter { $0.cause == .onFoot }
     #expect(walks.count == 1)
-    #expect(walks.allSatisfy { $0.difficulty == nil && $0.allowsForward && $0.allowsBackward })
+    #expect(walks.allSatisfy { $0.difficulty == nil && $0.allowsForward && !$0.allowsBackward })
     #expect(built.reaches("L", within: .easy))
   }
 
