@@ -125,7 +125,7 @@ package struct RandomWorld {
         BuilderLink(
           kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,
           difficulty: kind == .lift ? nil : kind == .connector && random.happens(0.5) ? nil : difficulty,
-          flags: flags, cause: kind == .connector ? random.pick(Self.connectorCauses) : .source,
+          flags: flags, cause: kind == .connector ? Self.connectorCauses[Int(length % 4)] : .source,
           startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
           distancesCentimetres: distances, inferredElevationsCentimetres: inferred(points, offset)))
       offset += length

@@ -84,7 +84,9 @@ struct StationWalks {
       guard !stage.hasCliff(ground) else { continue }
       let isLevel = ground.reliefMetres.map { $0 <= options.levelReliefMetres } ?? false
       let limit = isLevel ? options.levelStationWalkMetres : options.stationWalkMetres
-      if metres <= limit {
+      if let known = network.walk(between: site, there) {
+        network.openBothWays(known)
+      } else if metres <= limit {
         network.add(Connector(tail: site, head: there, cause: .onFoot, profile: ground.walked))
       } else if metres <= options.unmappedWalkMetres,
         !isJoined(there, within: metres + Self.unmappedDetourMetres)
@@ -122,7 +124,7 @@ struct StationWalks {
       let isFar = metres + Self.siteReuseMetres > options.unmappedWalkMetres
       let cut = network.cut(line, at: position, within: isFar ? 0 : Self.siteReuseMetres)
       let there = network.root(cut)
-      guard there != site, !network.isWalked(site, there) else { continue }
+      guard there != site, network.walk(between: site, there) == nil else { continue }
       // Nobody walks up to the top of a lift from a run, which would lead around the lift.
       addUnmapped(
         from: site, to: there, try stage.profile(from: end, to: network.end(there), network.lines),
@@ -162,9 +164,14 @@ struct StationWalks {
 }
 
 extension Network {
-  /// Returns whether two root sites are joined by a connector on foot.
-  fileprivate func isWalked(_ site: Int, _ other: Int) -> Bool {
-    connectorsAt[site].contains { number in
+  /// Opens a connector in both directions.
+  fileprivate mutating func openBothWays(_ connector: Int) {
+    (connectors[connector].allowsForward, connectors[connector].allowsBackward) = (true, true)
+  }
+
+  /// Returns the connector on foot between two root sites; nil when there is none.
+  fileprivate func walk(between site: Int, _ other: Int) -> Int? {
+    connectorsAt[site].first { number in
       let connector = connectors[number]
       return connector.cause.isOnFoot && (root(connector.tail) == other || root(connector.head) == other)
     }

@@ -234,8 +234,11 @@ extension MapRouter {
   public func directions(_ route: Route, destination: String) throws -> Directions {
     let graph = try map.graph(route.region)
     try SkiError.require(
-      route.steps.allSatisfy({ $0.edges.allSatisfy { $0.position < graph.edgeCount } }),
-      "route has an edge that its map does not have; compute the route again")
+      route.steps.allSatisfy({ step in
+        step.edges.allSatisfy { $0.position < graph.edgeCount }
+          && step.feature.map { $0.position < graph.featureCount } ?? true
+      }),
+      "route has an edge or a feature that its map does not have; compute the route again")
     return Directions(route, graph: graph, destination: destination)
   }
 

@@ -156,6 +156,8 @@ extension RegionReader {
     hash.add(graph.linkPoint(first).position)
     hash.add("/")
     hash.add(graph.linkPoint(last).position)
+    // A walk may join two places that a connector joins for those whom its grade suits.
+    if LinkCause(code: graph.storage.linkCause[link])?.isOnFoot == true { hash.add("/foot") }
     return hash.id
   }
 }

@@ -67,29 +67,29 @@ struct CommandLineTests {
   }
 
   @Test func `each option of the skier changes the answer`() throws {
-    let plain = try seconds("Montsoleil", "Crête")
-    #expect(try seconds("Montsoleil", "Crête", "--board") > plain)
-    #expect(try seconds("Montsoleil", "Crête", "--ability", "beginner") > plain)
-    #expect(try seconds("Montsoleil", "Crête", "--ability", "advanced") < plain)
-    let easy = try route(["Montsoleil", "Crête", "--max-difficulty", "blue"])
+    let plain = try seconds("Montsoleil", "Jonction")
+    #expect(try seconds("Montsoleil", "Jonction", "--board") > plain)
+    #expect(try seconds("Montsoleil", "Jonction", "--ability", "beginner") > plain)
+    #expect(try seconds("Montsoleil", "Jonction", "--ability", "advanced") < plain)
+    let easy = try route(["Montsoleil", "Jonction", "--max-difficulty", "blue"])
     #expect(try #require(easy["seconds"] as? Double) > plain)
     #expect(easy["hardestColour"] as? String == "blue")
     #expect(
-      try seconds("Montsoleil", "Crête", "--fastest", "--max-difficulty", "blue", "--ungraded", "refuse")
-        > seconds("Montsoleil", "Crête", "--fastest", "--max-difficulty", "blue"))
+      try seconds("Montsoleil", "Jonction", "--fastest", "--max-difficulty", "blue", "--ungraded", "refuse")
+        > seconds("Montsoleil", "Jonction", "--fastest", "--max-difficulty", "blue"))
   }
 
   @Test func `avoided and closed lifts are not ridden`() throws {
-    let plain = try steps("Montsoleil", "Crête")
+    let plain = try steps("Montsoleil", "Jonction")
     #expect(plain.contains { $0["name"] as? String == "Aurore" })
     for option in [["--avoid", "mixed_lift"], ["--closed", "Aurore"], ["--closed=lift:aurore"]] {
       let document = try jsonObject(
-        skiroute(["Montsoleil", "Crête"] + option + ["--format", "json"]).standardOutput)
+        skiroute(["Montsoleil", "Jonction"] + option + ["--format", "json"]).standardOutput)
       let other = try #require(document["steps"] as? [[String: Any]])
       #expect(!other.isEmpty && !other.contains { $0["name"] as? String == "Aurore" }, "\(option)")
     }
     let features = try steps(
-      "Montsoleil", "Crête", "--closed", "Aurore", "--closed", "Vallon Noir", "--avoid", "platter,t-bar")
+      "Montsoleil", "Jonction", "--closed", "Aurore", "--closed", "Vallon Noir", "--avoid", "platter,t-bar")
     #expect(!features.contains { ["Aurore", "Vallon Noir"].contains($0["name"] as? String) })
   }
 

@@ -26,7 +26,7 @@ struct StreetCommandTests {
     let outcome = try skiroute(Self.door, "Crête", "--max-difficulty", "red", "--map", map)
     #expect(outcome.exitCode == 0, "\(outcome)")
     let lines = outcome.text.split(separator: "\n").map(String.init)
-    #expect(lines.count > 2 && lines[1].hasPrefix("1. → walk  Rue de l'Église, Rue de la Gare"), "\(outcome)")
+    #expect(lines.count > 2 && lines[1].hasPrefix("1. → walk  Rue du Village, Rue de la Gare"), "\(outcome)")
     #expect(lines.count > 2 && lines[2].contains("gondola"), "\(outcome)")
     #expect(outcome.text.contains(" on foot\n"), "\(outcome)")
   }

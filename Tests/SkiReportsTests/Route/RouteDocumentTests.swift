@@ -11,7 +11,7 @@ import Testing
 @Suite struct RouteDocumentTests {
   static let stepMembers: Set<String> = [
     "kind", "movement", "id", "name", "ref", "difficulty", "difficultyEstimated", "steeperThanGraded",
-    "colour", "direction", "liftType", "streetType", "seats", "refs", "linkBetween", "stayOn",
+    "colour", "direction", "liftType", "streetType", "seats", "refs", "linkBetween", "unmapped", "stayOn",
     "stayOnStation",
     "terrain", "grooming", "bubble", "heated", "seconds",
     "waitSeconds", "lengthMetres", "ascentMetres", "descentMetres", "maxGradient",

@@ -30,7 +30,7 @@ struct ReasonTruth {
   /// Returns the fault of a reason; nil when it is the reference's.
   func fault(of answer: NoAnswer) -> String? {
     guard !starts.isEmpty, !ends.isEmpty else {
-      let isOff = answer.reason == .notNearAnything || answer.reason == .placeNotInNetwork
+      let isOff = [.notNearAnything, .placeNotInNetwork, .onlySnowCovered].contains(answer.reason)
       return isOff ? nil : "the reason \(answer.reason) for an end that is not on the network"
     }
     let needed = reasons()
