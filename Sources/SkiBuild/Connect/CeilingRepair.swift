@@ -300,6 +300,8 @@ struct WalkHops {
 }
 
 extension ConnectorStage {
+  /// The metres by which lengths and elevations are inexact, so that those drawn at a limit are within it anywhere.
+  static let roundingMetres = 0.1
   /// The length in metres up to which a walk to or from a run leads over unknown terrain, which could hide a cliff.
   static let unknownTerrainMetres = 60.0
 
@@ -307,9 +309,10 @@ extension ConnectorStage {
   /// climb, ridges and gullies are within those of connectors. Unknown terrain permits short ones only.
   func canWalk(_ ground: ConnectorProfile) -> Bool {
     let limit = ground.metres == nil ? Self.unknownTerrainMetres : options.connectorLimitMetres
-    return ground.mapLengthMetres <= limit && !hasCliff(ground)
-      && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres
-      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres
+    let rounding = Self.roundingMetres
+    return ground.mapLengthMetres <= limit + rounding && !hasCliff(ground)
+      && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres + rounding
+      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres + rounding
   }
 
   /// Returns whether a section of some terrain is too steep to walk.

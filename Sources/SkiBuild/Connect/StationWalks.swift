@@ -82,8 +82,10 @@ struct StationWalks {
       guard !isJoined(there, within: Self.joinedFactor * metres) else { continue }
       let ground = try stage.profile(from: network.end(site), to: network.end(there), network.lines)
       guard !stage.hasCliff(ground) else { continue }
-      let isLevel = ground.reliefMetres.map { $0 <= options.levelReliefMetres } ?? false
-      let limit = isLevel ? options.levelStationWalkMetres : options.stationWalkMetres
+      let isLevel =
+        ground.reliefMetres.map { $0 <= options.levelReliefMetres + ConnectorStage.roundingMetres } ?? false
+      let limit =
+        ConnectorStage.roundingMetres + (isLevel ? options.levelStationWalkMetres : options.stationWalkMetres)
       if let known = network.walk(between: site, there) {
         network.openBothWays(known)
       } else if metres <= limit {
@@ -100,7 +102,7 @@ struct StationWalks {
   private func addUnmapped(
     from site: Int, to other: Int, _ ground: ConnectorProfile, isTwoWay: Bool, _ network: inout Network
   ) {
-    let limit = options.connectorClimbLimitMetres
+    let limit = options.connectorClimbLimitMetres + ConnectorStage.roundingMetres
     let walk = Connector(
       tail: site, head: other, cause: .unmapped, profile: ground.walked,
       allowsForward: (ground.climbMetres() ?? 0) <= limit,
