@@ -54,6 +54,8 @@ struct CeilingRepairTests {
       world.run("Red", [(0, 900), (0, 0)], .intermediate)
       world.run("A", [(0, 900), (-30, 800), (-60, 600)], .easy)
       world.run("B", [(-130, 590), (-130, 350)], .easy)
+      world.run("A on", [(-60, 600), (-40, 300), (0, 0)], .intermediate)
+      world.run("B on", [(-130, 350), (-80, 150), (0, 0)], .intermediate)
       world.run("C", [(-130 - second, 345), (-130 - second, 100), (-20, 0)], .easy)
       #expect(try world.build().reaches("L", within: .easy) == isOpen, "\(second) m")
     }
@@ -78,7 +80,7 @@ struct CeilingRepairTests {
   {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 500)], heights: [2000, 2112])
-    world.run("R", [(0, 481), (0, 20)], heights: [2096, 2004], .easy)
+    world.run("R", [(0, 481), (0, 20)], heights: [2100, 2004], .easy)
     let top = try world.build(nil).connectors.filter { $0.cause == .liftToRun }
     #expect(top.map(\.difficulty) == [.easy])
   }

@@ -13,7 +13,7 @@ struct StationWalkTests {
     FunctionElevation { 2000 + MetricWorld.metres($0).y * 0.2 + MetricWorld.metres($0).x * gradient }
   }
 
-  /// Builds two lifts with a run each, the second of which begins some metres east of the end of the first.
+  /// Builds two lifts, the second of which begins some metres east of the end of the first, and a long way around.
   private func lifts(
     _ gap: Double, _ ground: FunctionElevation = MetricWorld.slope,
     with more: (inout MetricWorld) -> Void = { _ in }
@@ -21,8 +21,7 @@ struct StationWalkTests {
     var world = MetricWorld()
     world.lift("A", [(0, 0), (0, 500)])
     world.lift("B", [(gap, 500), (gap, 1200)])
-    world.run("Below", [(0, 500), (-300, 250), (0, 0)])
-    world.run("Above", [(gap, 1200), (gap + 300, 850), (gap, 500)])
+    world.run("Around", [(0, 500), (gap / 2, 720), (gap, 500)], .novice, uses: .connection)
     more(&world)
     return try world.build(ground)
   }
