@@ -65,7 +65,7 @@ struct StationWalks {
   /// Returns whether a path that any skier may use leads to a site, and back, within some metres.
   private func isJoined(_ site: Int, within metres: Double, rank: UInt8 = Difficulty.novice.rank) -> Bool {
     [around.out[site], around.into[site]].allSatisfy { reached in
-      reached.map { Double($0.metres) <= metres && $0.rank <= rank } ?? false
+      reached.map { Double($0.metres) <= metres + ConnectorStage.roundingMetres && $0.rank <= rank } ?? false
     }
   }
 
