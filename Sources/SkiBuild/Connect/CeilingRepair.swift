@@ -14,11 +14,9 @@ struct CeilingRepair {
   let lifts: [LocalLift]
   private let links: GradedLinks
   private var hops: WalkHops
-  /// The walks added, as further links of the sites at their ends.
-  private var added: [Int: [AddedLink]] = [:]
-  private var addedIn: [Int: [AddedLink]] = [:]
-  /// The walks that the terrain forbids.
-  private var refused: Set<WalkHops.Key> = []
+  /// The walks added, as further links of the sites where they begin and of those where they end.
+  private var added: [[AddedLink]]
+  private var addedIn: [[AddedLink]]
 
   /// A link that a walk has added, with the rank of the run that it leads to.
   private struct AddedLink {
@@ -26,15 +24,15 @@ struct CeilingRepair {
     var rank: UInt8
   }
 
-  /// The greatest number of ways tried for one lift, since the terrain is examined when a way is found.
-  private static let attempts = 12
+  /// The metres that each further walk counts more, so that one walk is preferred to several in line.
+  private static let furtherWalkMetres: Float = 1
 
   /// Adds walks to a network. Complexity: O(*c* · *l* (*n* + *m*)) in ceilings and lifts without a way.
   static func repair(
     _ network: inout Network, _ stage: ConnectorStage, _ grades: LinkGrades, _ lifts: [LocalLift]
   ) throws {
     guard var repair = try CeilingRepair(network, stage, grades, lifts) else { return }
-    for rank in repair.ceilings(network) { try repair.repair(within: rank, &network) }
+    for rank in repair.ceilings() { try repair.repair(within: rank, &network) }
   }
 
   /// Collects the links and the places where walks begin and end; nil without lifts.
@@ -45,12 +43,13 @@ struct CeilingRepair {
     (self.stage, self.grades, self.lifts) = (stage, grades, lifts)
     links = GradedLinks(network, lifts: lifts, grades: grades)
     hops = try WalkHops(network, stage, grades, links)
+    added = Array(repeating: [], count: links.siteCount)
+    addedIn = added
   }
 
   /// Returns the ranks of the ceilings that signs of the region have, easiest first.
-  private func ceilings(_ network: Network) -> [UInt8] {
-    var conventions = Set(grades.runs.map(\.run.colourConvention))
-    if let site = network.sites.first { conventions.insert(DifficultyConvention(at: site.place.coordinate)) }
+  private func ceilings() -> [UInt8] {
+    let conventions = Set(grades.runs.map(\.run.colourConvention))
     let colours: [DifficultyColour] = [.green, .blue, .red, .black]
     return Set(
       conventions.flatMap { convention in
@@ -86,93 +85,142 @@ struct CeilingRepair {
     }
   }
 
-  /// Adds the walks of the way with the least metres on foot, where the terrain permits them.
+  /// Adds the walks of the way with the least metres on foot among those that the terrain permits.
   private mutating func repair(
     from top: Int, to bottom: Int, within rank: UInt8, _ network: inout Network
   ) throws {
     let forward = reached(from: top, isForward: true, within: rank)
     if forward.contains(bottom) { return }
     let backward = reached(from: bottom, isForward: false, within: rank)
-    for _ in 0..<Self.attempts {
-      let isForward = forward.count <= backward.count
-      guard
-        let way = try shortest(
-          isForward ? forward : backward, isForward ? backward : forward, isForward: isForward, rank, network)
-      else { return }
-      let bad = try way.first { try !stage.canWalk(hops.ground($0, network, stage)) }
-      if let bad {
-        refused.insert(bad.key)
-        continue
-      }
-      for hop in way { try add(hop, &network) }
-      return
+    let way =
+      forward.sites.count <= backward.sites.count
+      ? try shortest(from: backward, to: forward, isForward: false, rank, network)
+      : try shortest(from: forward, to: backward, isForward: true, rank, network)
+    for hop in way { try add(hop, &network) }
+  }
+
+  /// A set of sites.
+  private struct SiteSet {
+    private(set) var sites: [Int] = []
+    private var isMember: [Bool]
+
+    init(siteCount: Int) { isMember = Array(repeating: false, count: siteCount) }
+
+    func contains(_ site: Int) -> Bool { isMember[site] }
+
+    mutating func insert(_ site: Int) {
+      guard !isMember[site] else { return }
+      isMember[site] = true
+      sites.append(site)
     }
   }
 
   /// Returns the sites reached from a site under a ceiling, or that reach it when not forward.
-  private func reached(from site: Int, isForward: Bool, within rank: UInt8) -> Set<Int> {
-    var reached: Set<Int> = [site]
-    var open = [site]
-    while let at = open.popLast() {
-      forEachLink(at, isForward: isForward, within: rank) { next in
-        if reached.insert(next).inserted { open.append(next) }
-      }
+  private func reached(from site: Int, isForward: Bool, within rank: UInt8) -> SiteSet {
+    var reached = SiteSet(siteCount: links.siteCount)
+    reached.insert(site)
+    var next = 0
+    while next < reached.sites.count {
+      forEachLink(reached.sites[next], isForward: isForward, within: rank) { reached.insert($0) }
+      next += 1
     }
     return reached
   }
 
   private func forEachLink(_ site: Int, isForward: Bool, within rank: UInt8, _ body: (Int) -> Void) {
-    if site < links.siteCount {
-      for link in links.links(at: site, isForward: isForward) where link.rank <= rank {
-        body(Int(link.site))
-      }
-    }
-    for link in (isForward ? added : addedIn)[site] ?? [] where link.rank <= rank { body(link.site) }
+    for link in links.links(at: site, isForward: isForward) where link.rank <= rank { body(Int(link.site)) }
+    for link in isForward ? added[site] : addedIn[site] where link.rank <= rank { body(link.site) }
   }
 
-  /// Returns the walks of the way with the least metres on foot between two sets of sites; nil when they exceed the
-  /// limit in all.
-  private func shortest(
-    _ sources: Set<Int>, _ targets: Set<Int>, isForward: Bool, _ rank: UInt8, _ network: Network
-  ) throws -> [WalkHops.Hop]? {
-    let limit = Float(stage.options.connectorLimitMetres)
-    var search = DistanceSearch([Int: Float]())
-    var cameBy: [Int: (from: Int, hop: WalkHops.Hop?)] = [:]
-    for source in sources.sorted() { search.relax(source, at: 0) }
-    while let (at, metres) = search.settle() {
-      if targets.contains(at) { return way(to: at, cameBy) }
-      if metres > 0 {
-        forEachLink(at, isForward: isForward, within: rank) { next in
-          if search.relax(next, at: metres) { cameBy[next] = (at, nil) }
+  /// A step of a search: a site, and the walk that leads to it from the site of an earlier step, or the link when nil.
+  private struct Step {
+    var site: Int
+    var metres: Float
+    var earlier: Int?
+    var hop: WalkHops.Hop?
+  }
+
+  /// Returns the walks of the way with the least metres on foot between two sets of sites; none when they exceed the
+  /// limit in all. Forward, it leads from the sources to the targets.
+  ///
+  /// Terrain is examined only where a search from the targets, which leaves it aside, shows that a way within the limit
+  /// may exist, in the order of the lengths of those ways (A*).
+  private mutating func shortest(
+    from sources: SiteSet, to targets: SiteSet, isForward: Bool, _ rank: UInt8, _ network: Network
+  ) throws -> [WalkHops.Hop] {
+    let limit =
+      Float(stage.options.connectorLimitMetres + ConnectorStage.roundingMetres) + Self.furtherWalkMetres
+    let ahead = try leastMetres(from: targets, until: sources, isForward: !isForward, limit, rank, network)
+    var steps: [Step] = []
+    var open = MinHeap<CostedNumber<Float, UInt32>>()
+    func visit(_ step: Step) {
+      guard step.metres + ahead[step.site] <= limit else { return }
+      open.push(CostedNumber(UInt32(steps.count), cost: step.metres + ahead[step.site]))
+      steps.append(step)
+    }
+    for source in sources.sites { visit(Step(site: source, metres: 0)) }
+    var isSettled = [Bool](repeating: false, count: links.siteCount)
+    while let least = open.pop() {
+      let number = Int(least.number)
+      let step = steps[number]
+      if isSettled[step.site] { continue }
+      if let hop = step.hop, try !hops.isPossible(hop, network) { continue }
+      if targets.contains(step.site) { return Self.way(to: step, steps) }
+      isSettled[step.site] = true
+      if step.metres > 0 {
+        forEachLink(step.site, isForward: isForward, within: rank) { next in
+          visit(Step(site: next, metres: step.metres, earlier: number))
         }
       }
-      for hop in try hops.hops(at: at, isForward: isForward, within: Double(limit - metres), network)
-      where hop.rank <= rank && !refused.contains(hop.key) {
-        let next = isForward ? hop.to : hop.from
-        if search.relax(next, at: metres + hop.metres) { cameBy[next] = (at, hop) }
+      try hops.forEachHop(at: step.site, isForward: isForward, within: limit - step.metres, rank, network) {
+        let metres = step.metres + $0.metres + Self.furtherWalkMetres
+        visit(Step(site: isForward ? $0.to : $0.from, metres: metres, earlier: number, hop: $0))
       }
     }
-    return nil
+    return []
   }
 
-  private func way(to site: Int, _ cameBy: [Int: (from: Int, hop: WalkHops.Hop?)]) -> [WalkHops.Hop] {
+  private static func way(to last: Step, _ steps: [Step]) -> [WalkHops.Hop] {
     var way: [WalkHops.Hop] = []
-    var at = site
-    while let step = cameBy[at] {
+    var step = last
+    while let earlier = step.earlier {
       if let hop = step.hop { way.append(hop) }
-      at = step.from
+      step = steps[earlier]
     }
     return way
   }
 
+  /// Returns the least metres on foot from a set to each site, whatever the terrain; infinite beyond the limit, and
+  /// where each way leads through a site of the other set.
+  private mutating func leastMetres(
+    from sources: SiteSet, until others: SiteSet, isForward: Bool, _ limit: Float, _ rank: UInt8,
+    _ network: Network
+  ) throws -> [Float] {
+    var search = DistanceSearch([Float](repeating: .infinity, count: links.siteCount))
+    for source in sources.sites { search.costs[source] = 0 }
+    func walk(from site: Int, at metres: Float) throws {
+      try hops.forEachHop(at: site, isForward: isForward, within: limit - metres, rank, network) {
+        let next = metres + $0.metres + Self.furtherWalkMetres
+        if next <= limit { search.relax(isForward ? $0.to : $0.from, at: next) }
+      }
+    }
+    for source in sources.sites { try walk(from: source, at: 0) }
+    while let (at, metres) = search.settle() {
+      if others.contains(at) { continue }
+      forEachLink(at, isForward: isForward, within: rank) { search.relax($0, at: metres) }
+      try walk(from: at, at: metres)
+    }
+    return search.costs
+  }
+
   private mutating func add(_ hop: WalkHops.Hop, _ network: inout Network) throws {
-    let ground = try hops.ground(hop, network, stage)
+    let ground = try hops.ground(hop, network)
     let (tail, head) = hops.sites(hop, &network)
     guard network.root(tail) != network.root(head) else { return }
     network.add(
       Connector(tail: tail, head: head, cause: .onFoot, profile: ground.walked, allowsBackward: false))
-    added[hop.from, default: []].append(AddedLink(site: hop.to, rank: hop.rank))
-    addedIn[hop.to, default: []].append(AddedLink(site: hop.from, rank: hop.rank))
+    added[hop.from].append(AddedLink(site: hop.to, rank: hop.rank))
+    addedIn[hop.to].append(AddedLink(site: hop.from, rank: hop.rank))
   }
 }
 
@@ -188,7 +236,7 @@ struct WalkHops {
     /// The place on a line at one end of the walk; nil when both ends are sites.
     var place: LinePlace?
 
-    var key: Key { Key(from: from, to: to, line: place?.line ?? -1) }
+    fileprivate var key: Key { Key(from: from, to: to, line: place?.line ?? -1) }
   }
 
   struct LinePlace {
@@ -199,19 +247,28 @@ struct WalkHops {
   }
 
   /// A walk for comparison.
-  struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     var from: Int
     var to: Int
     var line: Int
+  }
+
+  private struct Neighbour {
+    var site: Int32
+    var metres: Float
   }
 
   private let stage: ConnectorStage
   /// The sites of the network that have links.
   private let sites: [Int]
   private let tree: BoxIndex
+  /// The sites around each, nearest first, as far as they were asked for.
+  private var neighbours: [[Neighbour]?]
   /// The walks to and from places on lines, by the site where they begin and by the one where they end.
-  private var byStart: [Int: [Hop]] = [:]
-  private var byEnd: [Int: [Hop]] = [:]
+  private var byStart: [[Hop]]
+  private var byEnd: [[Hop]]
+  /// The verdict of the terrain on the walks examined.
+  private var possible: [Key: Bool] = [:]
 
   /// Collects the sites and the places on lines near stations and ends of runs.
   /// - Complexity: O(*n* log *n* + *e* (log *n* + *k* · *v*)) in sites, ends and lines near each.
@@ -223,6 +280,9 @@ struct WalkHops {
           || !links.links(at: site, isForward: false).isEmpty)
     }
     tree = BoxIndex(sites.map { PlaneBox(network.sites[$0].plane) }, stop: stage.stop)
+    neighbours = Array(repeating: nil, count: links.siteCount)
+    byStart = Array(repeating: [], count: links.siteCount)
+    byEnd = byStart
     let anchors = sites.filter { network.sites[$0].isStation || network.isEnd($0) }
     for anchor in anchors { try addPlaces(near: anchor, network, grades) }
   }
@@ -258,32 +318,55 @@ struct WalkHops {
   }
 
   private mutating func add(_ hop: Hop) {
-    byStart[hop.from, default: []].append(hop)
-    byEnd[hop.to, default: []].append(hop)
+    byStart[hop.from].append(hop)
+    byEnd[hop.to].append(hop)
   }
 
-  /// Returns the walks of at most some metres from a site, or to it when not forward.
-  /// - Complexity: O(log *n* + *k*) in the sites around it.
-  func hops(at site: Int, isForward: Bool, within metres: Double, _ network: Network) throws -> [Hop] {
-    guard metres > 0, site < network.sites.count else { return [] }
-    var found: [Hop] = []
-    let from = network.sites[site]
-    for number in try tree.query(PlaneBox(from.plane, grownBy: metres)) {
-      let other = sites[number]
-      let apart = network.sites[other].plane.distanceMetres(to: from.plane)
-      guard other != site, apart <= metres, stage.mayWalk(from, network.sites[other], metres: apart) else {
-        continue
-      }
-      found.append(
-        isForward
-          ? Hop(from: site, to: other, metres: Float(apart), rank: 0)
-          : Hop(from: other, to: site, metres: Float(apart), rank: 0))
+  /// Visits the walks of at most some metres from a site that a ceiling admits, or those to it when not forward.
+  /// - Complexity: O(*k*) in the sites around it, after O(log *n* + *k* log *k*) for the first time.
+  mutating func forEachHop(
+    at site: Int, isForward: Bool, within metres: Float, _ rank: UInt8, _ network: Network,
+    _ body: (Hop) -> Void
+  ) throws {
+    for neighbour in try neighbours(of: site, network) {
+      guard neighbour.metres <= metres else { break }
+      let other = Int(neighbour.site)
+      body(
+        Hop(
+          from: isForward ? site : other, to: isForward ? other : site, metres: neighbour.metres, rank: 0))
     }
-    return found + ((isForward ? byStart : byEnd)[site] ?? []).filter { Double($0.metres) <= metres }
+    for hop in isForward ? byStart[site] : byEnd[site] where hop.metres <= metres && hop.rank <= rank {
+      body(hop)
+    }
+  }
+
+  /// Returns the sites around a site to which a walk may be possible, nearest first.
+  private mutating func neighbours(of site: Int, _ network: Network) throws -> [Neighbour] {
+    if let known = neighbours[site] { return known }
+    let from = network.sites[site]
+    let limit = stage.options.connectorLimitMetres + ConnectorStage.roundingMetres
+    var found: [Neighbour] = []
+    for number in try tree.query(PlaneBox(from.plane, grownBy: limit)) where sites[number] != site {
+      let other = network.sites[sites[number]]
+      let apart = other.plane.distanceMetres(to: from.plane)
+      guard apart <= limit, stage.mayWalk(from, other, metres: apart) else { continue }
+      found.append(Neighbour(site: Int32(truncatingIfNeeded: sites[number]), metres: Float(apart)))
+    }
+    found.sort { ($0.metres, $0.site) < ($1.metres, $1.site) }
+    neighbours[site] = found
+    return found
+  }
+
+  /// Returns whether the terrain permits a walk.
+  fileprivate mutating func isPossible(_ hop: Hop, _ network: Network) throws -> Bool {
+    if let known = possible[hop.key] { return known }
+    let isPossible = try stage.canWalk(ground(hop, network))
+    possible[hop.key] = isPossible
+    return isPossible
   }
 
   /// Returns the terrain along a walk.
-  func ground(_ hop: Hop, _ network: Network, _ stage: ConnectorStage) throws -> ConnectorProfile {
+  func ground(_ hop: Hop, _ network: Network) throws -> ConnectorProfile {
     let place = hop.place.map { network.lines[$0.line].end(at: $0.position) }
     let isEnd = hop.place?.isEnd ?? false
     return try stage.profile(
@@ -296,35 +379,5 @@ struct WalkHops {
     guard let place = hop.place else { return (hop.from, hop.to) }
     let site = network.cut(place.line, at: place.position, within: ConnectorStage.stopReuseMetres)
     return place.isEnd ? (hop.from, site) : (site, hop.to)
-  }
-}
-
-extension ConnectorStage {
-  /// The metres by which lengths and elevations are inexact, so that those drawn at a limit are within it anywhere.
-  static let roundingMetres = 0.1
-  /// The length in metres up to which a walk to or from a run leads over unknown terrain, which could hide a cliff.
-  static let unknownTerrainMetres = 60.0
-
-  /// Returns whether a walk is possible over some terrain: no section is steeper than the limit of walks, and length,
-  /// climb, ridges and gullies are within those of connectors. Unknown terrain permits short ones only.
-  func canWalk(_ ground: ConnectorProfile) -> Bool {
-    let limit = ground.metres == nil ? Self.unknownTerrainMetres : options.connectorLimitMetres
-    let rounding = Self.roundingMetres
-    return ground.mapLengthMetres <= limit + rounding && !hasCliff(ground)
-      && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres + rounding
-      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres + rounding
-  }
-
-  /// Returns whether a section of some terrain is too steep to walk.
-  func hasCliff(_ ground: ConnectorProfile) -> Bool {
-    (ground.steepestGradient ?? 0) > options.walkGradientLimit
-  }
-
-  /// Returns whether the elevations of two sites let a walk between them be possible.
-  func mayWalk(_ a: Site, _ b: Site, metres: Double) -> Bool {
-    guard !a.layers.isDisjoint(with: b.layers) else { return false }
-    guard let low = a.elevation, let high = b.elevation else { return true }
-    let rise = abs(Double(high - low)) / 100
-    return rise <= options.connectorClimbLimitMetres && rise <= options.walkGradientLimit * max(metres, 25)
   }
 }

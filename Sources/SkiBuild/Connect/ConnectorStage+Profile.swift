@@ -58,18 +58,16 @@ extension ConnectorStage {
   /// none.
   private func elevationsOfRuns(between points: [PlanePoint], _ lines: [ProjectedLine]) throws -> [Double?] {
     let inner = points.dropFirst().dropLast()
-    let near = try index.lines(near: PlaneBox(inner, grownBy: Self.runElevationReachMetres))
+    var nearest = [Double](repeating: Self.runElevationReachMetres.nextUp, count: points.count)
     var known = [Double?](repeating: nil, count: points.count)
-    for number in inner.indices {
-      var best: (distance: Double, metres: Double)?
-      for line in near {
-        let reach = best?.distance ?? Self.runElevationReachMetres
-        guard let (position, distance) = lines[line].nearest(to: points[number], within: reach),
-          distance < best?.distance ?? .infinity, let height = lines[line].elevation(position)
+    for line in try index.lines(near: PlaneBox(inner, grownBy: Self.runElevationReachMetres)) {
+      let track = lines[line]
+      for number in inner.indices {
+        guard let (position, distance) = track.nearest(to: points[number], within: nearest[number]),
+          distance < nearest[number], let height = track.elevation(position)
         else { continue }
-        best = (distance, Double(height) / 100)
+        (nearest[number], known[number]) = (distance, Double(height) / 100)
       }
-      known[number] = best?.metres
     }
     return known
   }
@@ -77,13 +75,45 @@ extension ConnectorStage {
   /// Returns elevations along a line: those of the ends, known ones in between, and linear interpolation in gaps.
   private static func filled(_ known: [Double?], _ straight: [Double]) -> [Double] {
     var filled = straight
-    let last = straight.count - 1
-    let supports = [0] + (1..<last).filter { known[$0] != nil } + [last]
-    for (low, high) in zip(supports, supports.dropFirst()) {
-      let a = low == 0 ? straight[0] : known[low] ?? straight[low]
-      let b = high == last ? straight[last] : known[high] ?? straight[high]
+    var low = 0
+    for high in straight.indices.dropFirst() {
+      let isEnd = high == straight.count - 1
+      guard let b = isEnd ? straight[high] : known[high] else { continue }
+      let a = filled[low]
       for index in low...high { filled[index] = a + (b - a) * Double(index - low) / Double(high - low) }
+      low = high
     }
     return filled
+  }
+}
+
+extension ConnectorStage {
+  /// The metres by which lengths and elevations are inexact, so that those drawn at a limit are within it anywhere.
+  static let roundingMetres = 0.1
+  /// The length in metres up to which a walk to or from a run leads over unknown terrain, which could hide a cliff.
+  static let unknownTerrainMetres = 60.0
+
+  /// Returns whether a walk is possible over some terrain: no section is steeper than the limit of walks, and length,
+  /// climb, ridges and gullies are within those of connectors. Unknown terrain permits short ones only.
+  func canWalk(_ ground: ConnectorProfile) -> Bool {
+    let limit = ground.metres == nil ? Self.unknownTerrainMetres : options.connectorLimitMetres
+    let rounding = Self.roundingMetres
+    return ground.mapLengthMetres <= limit + rounding && !hasCliff(ground)
+      && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres + rounding
+      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres + rounding
+  }
+
+  /// Returns whether a section of some terrain is too steep to walk.
+  func hasCliff(_ ground: ConnectorProfile) -> Bool {
+    (ground.steepestGradient ?? 0) > options.walkGradientLimit
+  }
+
+  /// Returns whether the elevations of two sites let a walk between them be possible.
+  func mayWalk(_ a: Site, _ b: Site, metres: Double) -> Bool {
+    guard !a.layers.isDisjoint(with: b.layers) else { return false }
+    guard let low = a.elevation, let high = b.elevation else { return true }
+    let rise = abs(Double(high - low)) / 100
+    let limit = min(options.connectorClimbLimitMetres, options.walkGradientLimit * max(metres, 25))
+    return rise <= limit + Self.roundingMetres
   }
 }

@@ -90,30 +90,58 @@ struct GradedLinks {
     }
     return SiteEdges(siteCount: siteCount, ends)
   }
+}
 
-  /// The distance on the ground to a site and the hardest rank on the way.
-  struct Reached {
-    var metres: Float
-    var rank: UInt8
+/// A search along runs, areas and connectors, without lifts, for all ceilings at once.
+///
+/// A label is a site with the hardest rank on the way to it; of two labels of a site, the one that is both longer and no
+/// easier is dropped. The memory serves one search after another.
+struct GroundSearch {
+  private let links: GradedLinks
+  private let isForward: Bool
+  /// The search over labels: site · ``levels`` + rank.
+  private var search: DistanceSearch<[Float]>
+  private var settled: [UInt32] = []
+  /// The easiest rank settled at each site.
+  private var easiest: [UInt8]
+
+  /// The number of ranks: 0 without a grade, those of grades, and the last for ``GradedLinks/refused``.
+  private static let levels = 9
+
+  /// Creates a search from sites, or to them when not forward.
+  init(_ links: GradedLinks, isForward: Bool) {
+    (self.links, self.isForward) = (links, isForward)
+    search = DistanceSearch([Float](repeating: .infinity, count: links.siteCount * Self.levels))
+    easiest = Array(repeating: .max, count: links.siteCount)
   }
 
-  /// Returns the sites within some metres of a site along runs, areas and connectors, or those it is within reach of
-  /// when not forward, each with the shortest distance and the hardest rank on that path.
-  /// - Complexity: O(*k* log *k*) in the links of the sites reached.
-  func ground(from site: Int, isForward: Bool, within metres: Double) -> [Int: Reached] {
-    guard site < siteCount else { return [:] }
-    var reached = [site: Reached(metres: 0, rank: 0)]
-    var search = DistanceSearch([Int: Float]())
-    search.relax(site, at: 0)
-    while let (at, cost) = search.settle() {
-      let rank = reached[at]?.rank ?? 0
-      for link in links(at: at, isForward: isForward) where !link.isRide {
+  private static func level(_ rank: UInt8) -> Int { min(Int(rank), levels - 1) }
+
+  /// Reaches all sites within some metres of a site.
+  /// - Complexity: O(*k* log *k*) in the links of the sites reached, now and before, and ranks.
+  mutating func reach(from site: Int, within metres: Double) {
+    for label in settled { easiest[Int(label) / Self.levels] = .max }
+    search.reset(settled, unreached: .infinity)
+    settled.removeAll(keepingCapacity: true)
+    guard site < links.siteCount else { return }
+    search.relax(site * Self.levels, at: 0)
+    while let (label, cost) = search.settle() {
+      settled.append(UInt32(truncatingIfNeeded: label))
+      let (at, level) = (label / Self.levels, label % Self.levels)
+      guard level < easiest[at] else { continue }
+      easiest[at] = UInt8(level)
+      for link in links.links(at: at, isForward: isForward) where !link.isRide {
         let next = cost + link.metres
-        guard Double(next) <= metres, search.relax(Int(link.site), at: next) else { continue }
-        reached[Int(link.site)] = Reached(metres: next, rank: max(rank, link.rank))
+        guard Double(next) <= metres else { continue }
+        search.relax(Int(link.site) * Self.levels + max(level, Self.level(link.rank)), at: next)
       }
     }
-    return reached
+  }
+
+  /// Returns the metres to a site on the shortest path that a ceiling admits; infinite where none was found.
+  func metres(to site: Int, within rank: UInt8 = GradedLinks.refused) -> Float {
+    guard site < links.siteCount else { return .infinity }
+    return (0...Self.level(rank)).map { search.costs[site * Self.levels + $0] }.min() ?? .infinity
   }
 }
 

@@ -67,17 +67,23 @@ struct LinkGrades {
     return sections.first.map { GradientSpread(steepest: $0, percentile90: sections[sections.count / 10]) }
   }
 
-  /// Returns the grade of a connector: none on foot, else that of its steepest section.
+  /// Returns the grade of a connector: none on foot, else that of its steepest section, in the convention of the runs
+  /// that it joins, else of its place.
   ///
   /// A connector that is shorter than the sections over which its elevations tell gradients is no harder than the runs
   /// that it joins: at each end the easiest of them counts.
   /// - Complexity: O(*d* log *s*) in the lines through its ends and their sites.
   func grade(of connector: Connector, _ network: Network) -> Grade {
     guard !connector.cause.isOnFoot, let steepest = connector.profile.steepestGradient else { return Grade() }
-    let place = network.sites[network.root(connector.tail)].place.coordinate
-    var grade = TerrainGrade.connectorGrade(steepest: steepest, in: DifficultyConvention(at: place))
+    let ends = [network.root(connector.tail), network.root(connector.head)]
+    let run = ends.lazy.compactMap { network.stopNumbers(at: $0).first }.first.map {
+      runs[network.lines[$0.line].feature]
+    }
+    let convention =
+      run?.run.colourConvention ?? DifficultyConvention(at: network.sites[ends[0]].place.coordinate)
+    var grade = TerrainGrade.connectorGrade(steepest: steepest, in: convention)
     if connector.mapLengthMetres < connector.profile.windowMetres,
-      let joined = [connector.tail, connector.head].compactMap({ easiest(at: $0, network) }).max()
+      let joined = ends.compactMap({ easiest(at: $0, network) }).max()
     {
       grade = min(grade, joined)
     }

@@ -9,9 +9,8 @@ import SkiModel
 struct StationWalks {
   private let stage: ConnectorStage
   private let grades: LinkGrades
-  private let links: GradedLinks
-  /// The ground around the station that is being joined, in both directions.
-  private var around: (out: [Int: GradedLinks.Reached], into: [Int: GradedLinks.Reached]) = ([:], [:])
+  /// The ground around the station that is being joined, from it and to it.
+  private var around: (out: GroundSearch, into: GroundSearch)
 
   private var options: GraphBuildOptions { stage.options }
   /// The detour over what is mapped, as a multiple of the straight distance, up to which stations count as joined.
@@ -27,15 +26,14 @@ struct StationWalks {
   static func add(
     to network: inout Network, _ stage: ConnectorStage, _ grades: LinkGrades, _ lifts: [LocalLift]
   ) throws {
-    var walks = StationWalks(
-      stage: stage, grades: grades, links: GradedLinks(network, lifts: lifts, grades: grades))
+    var walks = StationWalks(stage, grades, GradedLinks(network, lifts: lifts, grades: grades))
     var joined: Set<Pair> = []
     var done: Set<Int> = []
     let boards = Set(stage.stations.places.filter(\.boards).map { network.root($0.site) })
     for index in stage.stations.places.indices {
       try stage.stop.check()
       let site = network.root(stage.stations.places[index].site)
-      walks.look(around: site, network)
+      walks.look(around: site)
       try walks.joinStations(index, &joined, &network)
       if done.insert(site).inserted {
         try walks.joinRuns(site, boards: boards.contains(site), &network)
@@ -43,8 +41,9 @@ struct StationWalks {
     }
   }
 
-  private init(stage: ConnectorStage, grades: LinkGrades, links: GradedLinks) {
-    (self.stage, self.grades, self.links) = (stage, grades, links)
+  private init(_ stage: ConnectorStage, _ grades: LinkGrades, _ links: GradedLinks) {
+    (self.stage, self.grades) = (stage, grades)
+    around = (GroundSearch(links, isForward: true), GroundSearch(links, isForward: false))
   }
 
   private struct Pair: Hashable {
@@ -54,18 +53,16 @@ struct StationWalks {
     init(_ a: Int, _ b: Int) { (low, high) = (min(a, b), max(a, b)) }
   }
 
-  private mutating func look(around site: Int, _ network: Network) {
+  private mutating func look(around site: Int) {
     let reach = options.unmappedWalkMetres * Self.joinedFactor + Self.unmappedDetourMetres
-    around = (
-      links.ground(from: site, isForward: true, within: reach),
-      links.ground(from: site, isForward: false, within: reach)
-    )
+    around.out.reach(from: site, within: reach)
+    around.into.reach(from: site, within: reach)
   }
 
   /// Returns whether a path that any skier may use leads to a site, and back, within some metres.
   private func isJoined(_ site: Int, within metres: Double, rank: UInt8 = Difficulty.novice.rank) -> Bool {
-    [around.out[site], around.into[site]].allSatisfy { reached in
-      reached.map { Double($0.metres) <= metres + ConnectorStage.roundingMetres && $0.rank <= rank } ?? false
+    [around.out, around.into].allSatisfy {
+      Double($0.metres(to: site, within: rank)) <= metres + ConnectorStage.roundingMetres
     }
   }
 
@@ -120,16 +117,19 @@ struct StationWalks {
       guard let (position, metres) = track.nearest(to: end.plane, within: options.unmappedWalkMetres),
         !isReached(line, position, boards: boards, within: metres + Self.unmappedDetourMetres, network)
       else { continue }
-      let ground = try stage.profile(from: end, to: track.end(at: position), network.lines)
+      let place = track.end(at: position)
+      let ground = try stage.profile(from: end, to: place, network.lines)
       let isKnown = ground.metres != nil || metres <= ConnectorStage.unknownTerrainMetres
       guard isKnown, !stage.hasCliff(ground) else { continue }
       let isFar = metres + Self.siteReuseMetres > options.unmappedWalkMetres
       let cut = network.cut(line, at: position, within: isFar ? 0 : Self.siteReuseMetres)
       let there = network.root(cut)
       guard there != site, network.walk(between: site, there) == nil else { continue }
-      // Nobody walks up to the top of a lift from a run, which would lead around the lift.
+      let other = network.end(there)
+      let isThere = other.plane == place.plane && other.elevation == place.elevation
+      // A walk from a run up to the top of a lift would lead around the lift.
       addUnmapped(
-        from: site, to: there, try stage.profile(from: end, to: network.end(there), network.lines),
+        from: site, to: there, isThere ? ground : try stage.profile(from: end, to: other, network.lines),
         isTwoWay: boards, &network)
     }
   }
@@ -147,17 +147,16 @@ struct StationWalks {
     let run = grades.runs[track.feature]
     let rank = (run.grade ?? run.estimatedGrade)?.rank ?? GradedLinks.refused
     let (before, after) = network.stopsAround(position, on: line)
-    func isNear(_ known: [Int: GradedLinks.Reached], isForward: Bool) -> Bool {
+    func isNear(_ known: GroundSearch, isForward: Bool) -> Bool {
       let along = track.travel == .both || (track.travel == .along) == isForward
       let against = track.travel == .both || (track.travel == .against) == isForward
       // A site farther along the run does as well: what lies between is not worth a walk of its own.
       return [before, after].contains { stop in
-        guard let stop, let reached = known[network.root(network.stops[line][stop].site)] else {
-          return false
-        }
+        guard let stop else { return false }
         let part = Double(track.offset(network.stops[line][stop].position)) - Double(track.offset(position))
         let isOnTheWay = part == 0 || (part < 0 ? along : against)
-        return Double(reached.metres) + (isOnTheWay ? abs(part) / 100 : 0) <= metres && reached.rank <= rank
+        let reached = known.metres(to: network.root(network.stops[line][stop].site), within: rank)
+        return Double(reached) + (isOnTheWay ? abs(part) / 100 : 0) <= metres + ConnectorStage.roundingMetres
       }
     }
     return (!track.canLeave(position) || isNear(around.out, isForward: true))

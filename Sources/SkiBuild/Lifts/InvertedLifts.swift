@@ -22,14 +22,14 @@ enum InvertedLifts {
     let links = GradedLinks(
       network, lifts: group.lifts, grades: LinkGrades(runs: group.runs, overlaps: group.overlaps))
     let ground = links.groundEdges()
+    var search = GroundSearch(links, isForward: true)
     return rides.compactMap { lift, ride, metres in
       let (tail, head) = (network.root(ride.tail), network.root(ride.head))
       guard ground.reached(from: [tail])[head], !ground.reached(from: [head])[tail] else { return nil }
-      let down = links.ground(from: tail, isForward: true, within: downFactor * metres)
-      guard down[head] != nil,
-        links.ground(from: head, isForward: true, within: backFactor * metres)[tail] == nil
-      else { return nil }
-      return lift
+      search.reach(from: tail, within: downFactor * metres)
+      guard search.metres(to: head) < .infinity else { return nil }
+      search.reach(from: head, within: backFactor * metres)
+      return search.metres(to: tail) < .infinity ? nil : lift
     }
   }
 

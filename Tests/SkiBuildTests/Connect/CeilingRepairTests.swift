@@ -57,7 +57,12 @@ struct CeilingRepairTests {
       world.run("A on", [(-60, 600), (-40, 300), (0, 0)], .intermediate)
       world.run("B on", [(-130, 350), (-80, 150), (0, 0)], .intermediate)
       world.run("C", [(-130 - second, 345), (-130 - second, 100), (-20, 0)], .easy)
-      #expect(try world.build().reaches("L", within: .easy) == isOpen, "\(second) m")
+      // Harder runs lead to both, so that neither begins without a connection.
+      world.run("To B", [(0, 900), (-250, 800), (-130, 590)], .intermediate)
+      world.run("To C", [(0, 900), (-400, 700), (-130 - second, 345)], .intermediate)
+      let built = try world.build()
+      #expect(built.reaches("L", within: .easy) == isOpen, "\(second) m: \(built.walks.map(\.cause))")
+      #expect(built.walks.filter { $0.cause == .onFoot }.count == (isOpen ? 2 : 0), "\(second) m")
     }
   }
 

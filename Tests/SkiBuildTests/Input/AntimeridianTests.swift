@@ -120,6 +120,7 @@ extension MetricWorld {
     var copy = self
     copy.data.runs = data.runs.map { run in
       var run = run
+      run.convention = .europe  // the antimeridian is at the edge of the region of another one
       switch run.geometry {
       case .lines(let lines): run.geometry = .lines(lines.map(movedLine))
       case .areas(let areas):

@@ -43,6 +43,8 @@ struct MapFormatTests {
     #expect(
       AccessTags.Key.allCases.map(\.rawValue) == [
         "access", "ski", "foot", "piste:status", "seasonal", "operational_status", "highway",
+        "access:conditional", "ski:conditional", "piste:status:conditional", "opening_hours:conditional",
+        "oneway:conditional",
       ])
     #expect(
       Grooming.allCases.map(\.rawValue) == [
@@ -51,7 +53,7 @@ struct MapFormatTests {
     for code in UInt8.min ... .max {
       #expect(FeatureText.Meaning(code: code).map { $0.code == code } ?? true)
     }
-    #expect((UInt8.min ... .max).count { FeatureText.Meaning(code: $0) != nil } == 15)
+    #expect((UInt8.min ... .max).count { FeatureText.Meaning(code: $0) != nil } == 20)
   }
 
   @Test func `enumerations have the codes of the format`() {

@@ -63,7 +63,7 @@ extension Forgery {
       Forgery(.linkNodes, "a tail that is no node") { $0.set(.linkTail, 0, UInt64($0.count(.nodeLatitude))) },
       Forgery(.linkNodes, "a head that is no node") { $0.set(.linkHead, 0, UInt64($0.count(.nodeLatitude))) },
       value(.linkKind, .linkKind, 0, 4, "a link of an unknown kind"),
-      value(.linkCause, .linkCause, 0, 7, "a link of an unknown cause"),
+      value(.linkCause, .linkCause, 0, 9, "a link of an unknown cause"),
       value(.linkDifficulty, .linkDifficulty, 0, 8, "a grade beyond all"),
       value(.linkConfidence, .linkConfidence, 0, 101, "a link that is 101 percent sure"),
       Forgery(.linkFeature, "a lift that is a piece of nothing") {

@@ -127,7 +127,11 @@ private struct ReferenceDiagnosis {
 
   func reason(_ profile: SkierProfile) throws -> (reasons: [NoAnswer.Reason], leastCeiling: Difficulty?) {
     var lifted = Self.limits.map(\.0)
-    guard try exists(with(profile, lifted)) else { return ([.cutOff], nil) }
+    guard try exists(with(profile, lifted)) else {
+      var open = with(profile, lifted)
+      open.ignoresRestrictions = true
+      return (try exists(open) ? [.barred] : [.cutOff], nil)
+    }
     for (reason, _) in Self.limits where try exists(with(profile, lifted.filter { $0 != reason })) {
       lifted.removeAll { $0 == reason }
     }

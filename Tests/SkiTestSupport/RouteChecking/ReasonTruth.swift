@@ -26,12 +26,21 @@ struct ReasonTruth {
   let profile: SkierProfile
   let starts: [NetworkSnap]
   let ends: [NetworkSnap]
+  /// Indicates whether snow-covered paths, were they allowed, would be near the first end that is not on the network;
+  /// nil for a place without a node.
+  let isNearSnowCovered: Bool?
 
   /// Returns the fault of a reason; nil when it is the reference's.
   func fault(of answer: NoAnswer) -> String? {
     guard !starts.isEmpty, !ends.isEmpty else {
-      let isOff = [.notNearAnything, .placeNotInNetwork, .onlySnowCovered].contains(answer.reason)
-      return isOff ? nil : "the reason \(answer.reason) for an end that is not on the network"
+      let expected: NoAnswer.Reason =
+        switch isNearSnowCovered {
+        case true?: .onlySnowCovered
+        case false?: .notNearAnything
+        case nil: .placeNotInNetwork
+        }
+      return answer.reason == expected
+        ? nil : "the reason \(answer.reason) for an end that is not on the network, not \(expected)"
     }
     let needed = reasons()
     if answer.reasons != needed { return "the reasons \(answer.reasons), the reference has \(needed)" }

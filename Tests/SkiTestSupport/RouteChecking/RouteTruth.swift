@@ -54,9 +54,18 @@ struct RouteTruth {
 
   /// Returns the reasons why no route leads to a destination, whatever the hours.
   func reasons(to destination: RouteEndpoint) -> ReasonTruth {
-    ReasonTruth(
-      network: network, profile: group.closingProfile, starts: starts,
-      ends: Self.snaps(of: destination, reference))
+    let ends = Self.snaps(of: destination, reference)
+    return ReasonTruth(
+      network: network, profile: group.closingProfile, starts: starts, ends: ends,
+      isNearSnowCovered: isNearSnowCovered(starts.isEmpty ? group.from : destination))
+  }
+
+  /// Returns whether a coordinate is on the network of a skier who may walk snow-covered paths; nil for a place.
+  private func isNearSnowCovered(_ end: RouteEndpoint) -> Bool? {
+    if case .place = end { return nil }
+    var profile = group.closingProfile
+    profile.allowsSnowCovered = true
+    return !ReferenceRouting(graph: network.graph, profile: profile).places(end).isEmpty
   }
 
   /// Returns the least milliseconds or weight to a destination over some edges alone.
