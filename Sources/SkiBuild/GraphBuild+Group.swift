@@ -55,7 +55,8 @@ extension GraphBuild {
     let connections = try connections(
       of: ConnectorStage(
         context: context, index: drawn.lines,
-        stations: StationPlaces(network, sections.lifts, stop: context.stop)),
+        stations: StationPlaces(network, sections.lifts, stop: context.stop),
+        surfaceLifts: SurfaceLifts(sections.lifts)),
       LinkGrades(runs: runs, overlaps: overlaps), sections.lifts, group.spots, streets, &network, &report)
     let measured = try AreaMeasurement(
       context: context, tracks: network.lines, drawn: drawn, runs: runs, lifts: sections.lifts, mapped: areas
@@ -115,6 +116,7 @@ extension GraphBuild {
     try connecting.openClosedComponents(&network)
     try connecting.joinSeparateComponents(&network)
     try connecting.connectEasierRuns(grades.runs, &network)
+    try network.closeSteepClimbs(grades, lifts, stop)
     try CeilingRepair.repair(&network, connecting, grades, lifts)
     try StationWalks.add(to: &network, connecting, grades, lifts)
     var huts = try connecting.connectHuts(spots, &network, &report)

@@ -8,21 +8,15 @@ import SkiModel
 /// harder run, or by a gap that only harder runs bridge. The way is searched for on that part with walks added: from
 /// one site to another, and between the ends of runs or stations and any place on a run. Where walks of 150 m in all
 /// open a way, they become connectors on foot in its direction, which obey no ceiling; see ``ConnectorStage/canWalk(_:)``.
+/// Those added for other lifts count again, so that no way is a chain of them.
 struct CeilingRepair {
   let stage: ConnectorStage
   let grades: LinkGrades
   let lifts: [LocalLift]
   private let links: GradedLinks
   private var hops: WalkHops
-  /// The walks added, as further links of the sites where they begin and of those where they end.
-  private var added: [[AddedLink]]
-  private var addedIn: [[AddedLink]]
-
-  /// A link that a walk has added, with the rank of the run that it leads to.
-  private struct AddedLink {
-    var site: Int
-    var rank: UInt8
-  }
+  /// The walks added, of any ceiling.
+  private var added: Set<WalkHops.Key> = []
 
   /// The metres that each further walk counts more, so that one walk is preferred to several in line.
   private static let furtherWalkMetres: Float = 1
@@ -43,8 +37,6 @@ struct CeilingRepair {
     (self.stage, self.grades, self.lifts) = (stage, grades, lifts)
     links = GradedLinks(network, lifts: lifts, grades: grades)
     hops = try WalkHops(network, stage, grades, links)
-    added = Array(repeating: [], count: links.siteCount)
-    addedIn = added
   }
 
   /// Returns the ranks of the ceilings that signs of the region have, easiest first.
@@ -129,7 +121,6 @@ struct CeilingRepair {
 
   private func forEachLink(_ site: Int, isForward: Bool, within rank: UInt8, _ body: (Int) -> Void) {
     for link in links.links(at: site, isForward: isForward) where link.rank <= rank { body(Int(link.site)) }
-    for link in isForward ? added[site] : addedIn[site] where link.rank <= rank { body(link.site) }
   }
 
   /// A step of a search: a site, and the walk that leads to it from the site of an earlier step, or the link when nil.
@@ -149,7 +140,7 @@ struct CeilingRepair {
     from sources: SiteSet, to targets: SiteSet, isForward: Bool, _ rank: UInt8, _ network: Network
   ) throws -> [WalkHops.Hop] {
     let limit =
-      Float(stage.options.connectorLimitMetres + ConnectorStage.roundingMetres) + Self.furtherWalkMetres
+      Float(stage.options.connectorLimitMetres + ConnectorProfile.roundingMetres) + Self.furtherWalkMetres
     let ahead = try leastMetres(from: targets, until: sources, isForward: !isForward, limit, rank, network)
     var steps: [Step] = []
     var open = MinHeap<CostedNumber<Float, UInt32>>()
@@ -214,13 +205,12 @@ struct CeilingRepair {
   }
 
   private mutating func add(_ hop: WalkHops.Hop, _ network: inout Network) throws {
+    guard added.insert(hop.key).inserted else { return }
     let ground = try hops.ground(hop, network)
     let (tail, head) = hops.sites(hop, &network)
     guard network.root(tail) != network.root(head) else { return }
     network.add(
       Connector(tail: tail, head: head, cause: .onFoot, profile: ground.walked, allowsBackward: false))
-    added[hop.from].append(AddedLink(site: hop.to, rank: hop.rank))
-    addedIn[hop.to].append(AddedLink(site: hop.from, rank: hop.rank))
   }
 }
 
@@ -344,7 +334,7 @@ struct WalkHops {
   private mutating func neighbours(of site: Int, _ network: Network) throws -> [Neighbour] {
     if let known = neighbours[site] { return known }
     let from = network.sites[site]
-    let limit = stage.options.connectorLimitMetres + ConnectorStage.roundingMetres
+    let limit = stage.options.connectorLimitMetres + ConnectorProfile.roundingMetres
     var found: [Neighbour] = []
     for number in try tree.query(PlaneBox(from.plane, grownBy: limit)) where sites[number] != site {
       let other = network.sites[sites[number]]

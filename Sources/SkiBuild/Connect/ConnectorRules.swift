@@ -1,3 +1,5 @@
+import SkiModel
+
 /// The directions that a connector must serve, seen from its first site.
 struct ConnectorNeed: OptionSet, Sendable {
   let rawValue: UInt8
@@ -114,5 +116,69 @@ extension ProjectedLine {
     if need.contains(.leave), canLeave(position) { served.insert(.leave) }
     if need.contains(.arrive), canArrive(position) { served.insert(.arrive) }
     return served
+  }
+}
+
+extension ConnectorStage {
+  /// The length in metres up to which a walk to or from a run leads over unknown terrain, which could hide a cliff.
+  static let unknownTerrainMetres = 60.0
+
+  /// Returns whether a walk is possible over some terrain: no section is steeper than the limit of walks, it does not
+  /// climb steeply, and length, climb, ridges and gullies are within those of connectors. Unknown terrain permits short
+  /// ones only.
+  func canWalk(_ ground: ConnectorProfile) -> Bool {
+    let limit = ground.metres == nil ? Self.unknownTerrainMetres : options.connectorLimitMetres
+    let rounding = ConnectorProfile.roundingMetres
+    return ground.mapLengthMetres <= limit + rounding && !hasCliff(ground) && !ground.climbsSteeply()
+      && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres + rounding
+      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres + rounding
+  }
+
+  /// Returns whether a section of some terrain is too steep to walk.
+  func hasCliff(_ ground: ConnectorProfile) -> Bool {
+    (ground.steepestGradient ?? 0) > options.walkGradientLimit
+  }
+
+  /// Returns whether the elevations of two sites let a walk between them be possible.
+  func mayWalk(_ a: Site, _ b: Site, metres: Double) -> Bool {
+    guard !a.layers.isDisjoint(with: b.layers) else { return false }
+    guard let low = a.elevation, let high = b.elevation else { return true }
+    let rise = abs(Double(high - low)) / 100
+    let limit = min(options.connectorClimbLimitMetres, options.walkGradientLimit * max(metres, 25))
+    return rise <= limit + ConnectorProfile.roundingMetres
+  }
+}
+
+/// The lines of lifts that pull or carry skiers over the snow, which walks do not cross.
+struct SurfaceLifts: Sendable {
+  private let lines: [[PlanePoint]]
+
+  /// The distance in metres from an end of a lift up to which people walk around it.
+  private static let endMetres = 20.0
+
+  init(_ lifts: [LocalLift]) { lines = lifts.filter(\.lift.kind.isPulled).map(\.track.plane) }
+
+  /// Returns whether a straight walk crosses a lift farther than 20 m from both its ends.
+  /// - Complexity: O(*v*) in the vertices of the lifts.
+  func areCrossed(from a: PlanePoint, to b: PlanePoint) -> Bool {
+    lines.contains { line in
+      zip(line, line.dropFirst()).contains { p, q in
+        guard let place = Self.crossing(a, b, p, q) else { return false }
+        return place.distanceMetres(to: line[0]) > Self.endMetres
+          && place.distanceMetres(to: line[line.count - 1]) > Self.endMetres
+      }
+    }
+  }
+
+  /// Returns the place where two segments cross; nil where they do not, and for parallel ones.
+  private static func crossing(_ a: PlanePoint, _ b: PlanePoint, _ p: PlanePoint, _ q: PlanePoint)
+    -> PlanePoint?
+  {
+    let (u, v) = (PlanePoint(x: b.x - a.x, y: b.y - a.y), PlanePoint(x: q.x - p.x, y: q.y - p.y))
+    let area = u.x * v.y - u.y * v.x
+    guard area != 0 else { return nil }
+    let w = PlanePoint(x: p.x - a.x, y: p.y - a.y)
+    let (s, t) = ((w.x * v.y - w.y * v.x) / area, (w.x * u.y - w.y * u.x) / area)
+    return (0...1).contains(s) && (0...1).contains(t) ? a.towards(b, s) : nil
   }
 }

@@ -86,34 +86,3 @@ extension ConnectorStage {
     return filled
   }
 }
-
-extension ConnectorStage {
-  /// The metres by which lengths and elevations are inexact, so that those drawn at a limit are within it anywhere.
-  static let roundingMetres = 0.1
-  /// The length in metres up to which a walk to or from a run leads over unknown terrain, which could hide a cliff.
-  static let unknownTerrainMetres = 60.0
-
-  /// Returns whether a walk is possible over some terrain: no section is steeper than the limit of walks, and length,
-  /// climb, ridges and gullies are within those of connectors. Unknown terrain permits short ones only.
-  func canWalk(_ ground: ConnectorProfile) -> Bool {
-    let limit = ground.metres == nil ? Self.unknownTerrainMetres : options.connectorLimitMetres
-    let rounding = Self.roundingMetres
-    return ground.mapLengthMetres <= limit + rounding && !hasCliff(ground)
-      && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres + rounding
-      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres + rounding
-  }
-
-  /// Returns whether a section of some terrain is too steep to walk.
-  func hasCliff(_ ground: ConnectorProfile) -> Bool {
-    (ground.steepestGradient ?? 0) > options.walkGradientLimit
-  }
-
-  /// Returns whether the elevations of two sites let a walk between them be possible.
-  func mayWalk(_ a: Site, _ b: Site, metres: Double) -> Bool {
-    guard !a.layers.isDisjoint(with: b.layers) else { return false }
-    guard let low = a.elevation, let high = b.elevation else { return true }
-    let rise = abs(Double(high - low)) / 100
-    let limit = min(options.connectorClimbLimitMetres, options.walkGradientLimit * max(metres, 25))
-    return rise <= limit + Self.roundingMetres
-  }
-}

@@ -8,6 +8,7 @@ struct ConnectorStage: BuildStage {
   /// The spatial index of the network's lines.
   let index: LineIndex
   let stations: StationPlaces
+  let surfaceLifts: SurfaceLifts
 
   /// Connects a site with a position on a line, unless a short connection over connectors and the lines that a closure
   /// admits exists.

@@ -5,10 +5,13 @@ import SkiModel
 ///
 /// Stations within 150 m of each other, or within 200 m over level ground, are joined on foot. Beyond that, within 200 m,
 /// a station has an unmapped walk to every station, and to the nearest place of every run, that skiing or walking along
-/// what is mapped does not reach sooner. None leads over a cliff; see ``ConnectorStage/hasCliff(_:)``.
+/// what is mapped does not reach sooner. None leads over a cliff, across a surface lift, or steeply up to where
+/// passengers only alight; see ``ConnectorStage/hasCliff(_:)`` and ``ConnectorProfile/climbsSteeply(reversed:)``.
 struct StationWalks {
   private let stage: ConnectorStage
   private let grades: LinkGrades
+  /// The sites where passengers board a lift.
+  private var boards: Set<Int> = []
   /// The ground around the station that is being joined, from it and to it.
   private var around: (out: GroundSearch, into: GroundSearch)
 
@@ -21,6 +24,9 @@ struct StationWalks {
   /// The distance in metres along a run within which an existing site replaces a new one.
   private static let siteReuseMetres = 25.0
 
+  /// The climb in metres from which a walk does not lead up to a station where passengers only alight.
+  private static let alightingClimbMetres = 10.0
+
   /// Adds the walks to a network.
   /// - Complexity: O(*s* (*k* log *k* + *l* · *v*)) in stations, sites around each, and lines near it.
   static func add(
@@ -29,15 +35,13 @@ struct StationWalks {
     var walks = StationWalks(stage, grades, GradedLinks(network, lifts: lifts, grades: grades))
     var joined: Set<Pair> = []
     var done: Set<Int> = []
-    let boards = Set(stage.stations.places.filter(\.boards).map { network.root($0.site) })
+    walks.boards = Set(stage.stations.places.filter(\.boards).map { network.root($0.site) })
     for index in stage.stations.places.indices {
       try stage.stop.check()
       let site = network.root(stage.stations.places[index].site)
       walks.look(around: site)
       try walks.joinStations(index, &joined, &network)
-      if done.insert(site).inserted {
-        try walks.joinRuns(site, boards: boards.contains(site), &network)
-      }
+      if done.insert(site).inserted { try walks.joinRuns(site, &network) }
     }
   }
 
@@ -62,7 +66,7 @@ struct StationWalks {
   /// Returns whether a path that any skier may use leads to a site, and back, within some metres.
   private func isJoined(_ site: Int, within metres: Double, rank: UInt8 = Difficulty.novice.rank) -> Bool {
     [around.out, around.into].allSatisfy {
-      Double($0.metres(to: site, within: rank)) <= metres + ConnectorStage.roundingMetres
+      Double($0.metres(to: site, within: rank)) <= metres + ConnectorProfile.roundingMetres
     }
   }
 
@@ -78,39 +82,74 @@ struct StationWalks {
       let metres = network.sites[site].plane.distanceMetres(to: network.sites[there].plane)
       guard !isJoined(there, within: Self.joinedFactor * metres) else { continue }
       let ground = try stage.profile(from: network.end(site), to: network.end(there), network.lines)
-      guard !stage.hasCliff(ground) else { continue }
+      guard !stage.hasCliff(ground), !isBarred(from: site, to: network.end(there).plane, network) else {
+        continue
+      }
       let isLevel =
-        ground.reliefMetres.map { $0 <= options.levelReliefMetres + ConnectorStage.roundingMetres } ?? false
+        ground.reliefMetres.map { $0 <= options.levelReliefMetres + ConnectorProfile.roundingMetres } ?? false
       let limit =
-        ConnectorStage.roundingMetres + (isLevel ? options.levelStationWalkMetres : options.stationWalkMetres)
+        ConnectorProfile.roundingMetres
+        + (isLevel ? options.levelStationWalkMetres : options.stationWalkMetres)
+      let allowed = allowedWalk(from: site, to: there, ground)
       if let known = network.walk(between: site, there) {
-        network.openBothWays(known)
-      } else if metres <= limit {
-        network.add(Connector(tail: site, head: there, cause: .onFoot, profile: ground.walked))
+        network.open(known, from: site, allowed)
+      } else if metres <= limit, allowed != .none {
+        network.add(
+          Connector(
+            tail: site, head: there, cause: .onFoot, profile: ground.walked, allowsForward: allowed.forward,
+            allowsBackward: allowed.backward))
       } else if metres <= options.unmappedWalkMetres,
         !isJoined(there, within: metres + Self.unmappedDetourMetres)
       {
-        addUnmapped(from: site, to: there, ground, isTwoWay: true, &network)
+        addUnmapped(from: site, to: there, ground, allowed, &network)
       }
     }
   }
 
-  /// Adds an unmapped walk in the directions in which it climbs no more than connectors may.
+  /// Returns whether a straight walk from a site crosses a surface lift.
+  private func isBarred(from site: Int, to place: PlanePoint, _ network: Network) -> Bool {
+    stage.surfaceLifts.areCrossed(from: network.end(site).plane, to: place)
+  }
+
+  /// Returns the directions of a walk between two stations: not steeply up to one where passengers only alight, from
+  /// which skiers come down.
+  private func allowedWalk(from site: Int, to other: Int, _ ground: ConnectorProfile) -> AllowedDirections {
+    let isUp: Bool
+    let isDown: Bool
+    if ground.metres == nil {
+      // Runs tell which one is above where elevations are unknown.
+      let (out, into) = (around.out.metres(to: other), around.into.metres(to: other))
+      (isUp, isDown) = (out == .infinity && into < .infinity, out < .infinity && into == .infinity)
+    } else {
+      isUp = ground.climbsSteeply(from: Self.alightingClimbMetres)
+      isDown = ground.climbsSteeply(reversed: true, from: Self.alightingClimbMetres)
+    }
+    return AllowedDirections(
+      forward: !isUp || boards.contains(other), backward: !isDown || boards.contains(site))
+  }
+
+  /// Adds an unmapped walk in the directions allowed in which it does not climb steeply, nor more than connectors may;
+  /// none over a steep slope.
   private func addUnmapped(
-    from site: Int, to other: Int, _ ground: ConnectorProfile, isTwoWay: Bool, _ network: inout Network
+    from site: Int, to other: Int, _ ground: ConnectorProfile, _ allowed: AllowedDirections,
+    _ network: inout Network
   ) {
-    let limit = options.connectorClimbLimitMetres + ConnectorStage.roundingMetres
+    guard !ground.isSteepSlope else { return }
+    let limit = options.connectorClimbLimitMetres + ConnectorProfile.roundingMetres
+    func climbs(reversed: Bool) -> Bool {
+      ground.climbsSteeply(reversed: reversed) || (ground.climbMetres(reversed: reversed) ?? 0) > limit
+    }
     let walk = Connector(
       tail: site, head: other, cause: .unmapped, profile: ground.walked,
-      allowsForward: (ground.climbMetres() ?? 0) <= limit,
-      allowsBackward: isTwoWay && (ground.climbMetres(reversed: true) ?? 0) <= limit)
+      allowsForward: allowed.forward && !climbs(reversed: false),
+      allowsBackward: allowed.backward && !climbs(reversed: true))
     if walk.allowsForward || walk.allowsBackward { network.add(walk) }
   }
 
   /// Adds an unmapped walk from a station to the nearest place of each run around it that nothing mapped leads to, and
   /// back where passengers board; over unknown terrain a short one only.
-  private func joinRuns(_ site: Int, boards: Bool, _ network: inout Network) throws {
-    let end = network.end(site)
+  private func joinRuns(_ site: Int, _ network: inout Network) throws {
+    let (end, boards) = (network.end(site), boards.contains(site))
     for line in try stage.index.lines(near: end.plane, within: options.unmappedWalkMetres)
     where isSkied(line, network) && !network.linesThrough[site].contains(line) {
       let track = network.lines[line]
@@ -118,6 +157,7 @@ struct StationWalks {
         !isReached(line, position, boards: boards, within: metres + Self.unmappedDetourMetres, network)
       else { continue }
       let place = track.end(at: position)
+      guard !isBarred(from: site, to: place.plane, network) else { continue }
       let ground = try stage.profile(from: end, to: place, network.lines)
       let isKnown = ground.metres != nil || metres <= ConnectorStage.unknownTerrainMetres
       guard isKnown, !stage.hasCliff(ground) else { continue }
@@ -130,7 +170,7 @@ struct StationWalks {
       // A walk from a run up to the top of a lift would lead around the lift.
       addUnmapped(
         from: site, to: there, isThere ? ground : try stage.profile(from: end, to: other, network.lines),
-        isTwoWay: boards, &network)
+        AllowedDirections(forward: true, backward: boards), &network)
     }
   }
 
@@ -156,7 +196,8 @@ struct StationWalks {
         let part = Double(track.offset(network.stops[line][stop].position)) - Double(track.offset(position))
         let isOnTheWay = part == 0 || (part < 0 ? along : against)
         let reached = known.metres(to: network.root(network.stops[line][stop].site), within: rank)
-        return Double(reached) + (isOnTheWay ? abs(part) / 100 : 0) <= metres + ConnectorStage.roundingMetres
+        return Double(reached) + (isOnTheWay ? abs(part) / 100 : 0) <= metres
+          + ConnectorProfile.roundingMetres
       }
     }
     return (!track.canLeave(position) || isNear(around.out, isForward: true))
@@ -165,9 +206,11 @@ struct StationWalks {
 }
 
 extension Network {
-  /// Opens a connector in both directions.
-  fileprivate mutating func openBothWays(_ connector: Int) {
-    (connectors[connector].allowsForward, connectors[connector].allowsBackward) = (true, true)
+  /// Opens a connector in further directions, seen from one of its ends.
+  fileprivate mutating func open(_ connector: Int, from site: Int, _ allowed: AllowedDirections) {
+    let isForward = root(connectors[connector].tail) == root(site)
+    if isForward ? allowed.forward : allowed.backward { connectors[connector].allowsForward = true }
+    if isForward ? allowed.backward : allowed.forward { connectors[connector].allowsBackward = true }
   }
 
   /// Returns the connector on foot between two root sites; nil when there is none.

@@ -161,7 +161,7 @@ extension PlaneBox {
 
 extension LiftKind {
   /// Indicates whether the lift pulls or carries skiers over the snow, so that it takes skiers up only.
-  fileprivate var isPulled: Bool {
+  var isPulled: Bool {
     switch self {
     case .dragLift, .tBar, .jBar, .platter, .ropeTow, .magicCarpet: true
     default: false

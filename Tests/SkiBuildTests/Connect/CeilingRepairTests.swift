@@ -66,6 +66,47 @@ struct CeilingRepairTests {
     }
   }
 
+  @Test func `a lift that needs more than 150 m of walks gets none, though other lifts have some of them`()
+    throws
+  {
+    for (gap, isOpen) in [(70.0, true), (90, false)] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 1200)])
+      world.lift("M", [(60, 600), (60, 1000)])
+      world.run("Top", [(0, 1200), (0, 1050)], .easy)
+      world.run("Upper", [(gap, 1040), (60, 600)], .easy)
+      world.run("Upper on", [(0, 1050), (-60, 800), (0, 0)], .intermediate)
+      world.run("To upper", [(0, 1200), (200, 1150), (gap, 1040)], .intermediate)
+      world.run("On", [(60, 600), (160, 400), (0, 0)], .intermediate)
+      world.run("To lower", [(0, 1200), (-300, 900), (60 - gap, 590)], .intermediate)
+      world.run("Lower", [(60 - gap, 590), (-150, 300), (-20, 0)], .easy)
+      let built = try world.build()
+      #expect(built.reaches("L", within: .easy) == isOpen, "\(gap) m")
+    }
+  }
+
+  @Test func `a connector that climbs steeply is open upwards only where nothing else leads up`() throws {
+    for hasLift in [false, true] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 600)])
+      world.run("Down", [(0, 600), (0, 0)], .easy)
+      // Begins 20 m above the nearest place of the other run.
+      world.run("Beside", [(100, 400), (150, 200), (0, 0)], .easy)
+      if hasLift { world.lift("Up", [(0, 0), (100, 400)]) }
+      let ground = FunctionElevation { place in
+        let (x, y) = MetricWorld.metres(place)
+        return 2000 + y * 0.2 + max(0, x) * 0.2
+      }
+      let built = try world.build(ground)
+      let beside = try #require(built.feature("Beside").flatMap { built.builder.features[$0].startNode })
+      let links = built.builder.links.filter { link in
+        link.cause == .nearMiss && (link.tail == beside || link.head == beside)
+      }
+      let up = links.filter { $0.head == beside ? $0.allowsForward : $0.allowsBackward }
+      #expect(up.isEmpty == hasLift, "\(hasLift)")
+    }
+  }
+
   @Test func `an ungraded piece of 40 m without elevations inherits the harder of its neighbours`() throws {
     for (metres, grade) in [(40.0, Difficulty.intermediate), (80, nil)] {
       var world = MetricWorld()

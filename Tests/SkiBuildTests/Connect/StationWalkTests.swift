@@ -51,7 +51,7 @@ struct StationWalkTests {
     for gap in [94.0, 140, 180] {
       #expect(try lifts(gap, cliff).walks.isEmpty)
       #expect(try lifts(gap, rising(0.38)).walks.isEmpty)
-      #expect(try lifts(gap, rising(0.3)).walks.count == 1)
+      #expect(try lifts(gap, rising(gap < 150 ? 0.3 : 0.24)).walks.count == 1)
     }
   }
 
@@ -97,6 +97,50 @@ struct StationWalkTests {
     world.lift("L", [(0, 0), (0, 500)])
     world.run("R", [(0, 500), (150, 480), (160, 250), (0, 0)])
     #expect(try world.build().walks.isEmpty)
+  }
+
+  @Test func `no walk crosses a surface lift between its ends`() throws {
+    for (kind, count) in [(LiftKind.dragLift, 0), (.chairLift, 1)] {
+      let built = try lifts(120, FunctionElevation { _ in 2000 }) { world in
+        world.lift("Across", [(60, 200), (60, 800)], kind)
+      }
+      let crossing = built.walks.filter { walk in
+        let ends = [walk.points[0], walk.points[walk.points.count - 1]].map {
+          MetricWorld.metres($0.coordinate).x
+        }
+        return ends.min() ?? 0 < 30 && ends.max() ?? 0 > 90
+      }
+      #expect(crossing.count == count, "\(kind)")
+    }
+  }
+
+  @Test func `a walk leads steeply up to where passengers board, not to where they only alight`() throws {
+    for (boards, isOpen) in [(true, true), (false, false)] {
+      var world = MetricWorld()
+      world.lift("A", [(0, 0), (0, 500)])
+      // The other station lies 24 m higher, 120 m away.
+      world.lift("B", boards ? [(120, 500), (120, 1200)] : [(120, -700), (120, 500)])
+      let built = try world.build(rising(0.2))
+      let walk = try #require(built.walks.first { $0.cause == .onFoot })
+      let isForward = MetricWorld.metres(walk.points[0].coordinate).x < 60
+      #expect((isForward ? walk.allowsForward : walk.allowsBackward) == isOpen, "\(boards)")
+      #expect(isForward ? walk.allowsBackward : walk.allowsForward)
+    }
+  }
+
+  @Test func `without elevations a run tells which of two stations lies above the other`() throws {
+    for hasRun in [false, true] {
+      var world = MetricWorld()
+      world.lift("A", [(0, -600), (0, 0)])
+      world.lift("B", [(130, -500), (130, 20)])
+      world.run("Left", [(0, 0), (60, -300), (130, -500)])
+      world.run("Right", [(130, 20), (300, -200), (200, -700), (0, -600)])
+      if hasRun { world.run("R", [(130, 20), (60, 45), (0, 0)]) }
+      let walk = try #require(try world.build(nil).walks.first { $0.cause == .onFoot })
+      let isForward = MetricWorld.metres(walk.points[0].coordinate).x < 60
+      #expect((isForward ? walk.allowsForward : walk.allowsBackward) == !hasRun, "\(hasRun)")
+      #expect(isForward ? walk.allowsBackward : walk.allowsForward)
+    }
   }
 
   @Test func `pairs of stations on random level ground are joined exactly where they are near`() throws {

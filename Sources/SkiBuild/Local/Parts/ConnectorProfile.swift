@@ -64,4 +64,30 @@ struct ConnectorProfile: Sendable {
       zip(metres, metres.dropFirst()).reduce(0) { $0 + max(0, reversed ? $1.0 - $1.1 : $1.1 - $1.0) }
     }
   }
+
+  /// The metres by which lengths and elevations are inexact, so that those drawn at a limit are within it anywhere.
+  static let roundingMetres = 0.1
+  /// The climb in metres from which people do not walk up of their own accord.
+  static let steepClimbMetres = 14.0
+  /// The least gradient of a steep climb, and that from which any of more than ``shortSlopeMetres`` is steep.
+  private static let (steepGradient, shortGradient) = (0.12, 0.25)
+  private static let shortSlopeMetres = 30.0
+
+  /// Returns whether the terrain climbs steeply from the first end to the last, or back: so many metres at 12 %, or at
+  /// 25 % over 30 m; `false` without elevations.
+  func climbsSteeply(reversed: Bool = false, from leastMetres: Double = steepClimbMetres) -> Bool {
+    guard let climb = climbMetres(reversed: reversed).map({ $0 - Self.roundingMetres }) else {
+      return false
+    }
+    return climb > max(leastMetres, Self.steepGradient * mapLengthMetres)
+      || mapLengthMetres > Self.shortSlopeMetres && climb > Self.shortGradient * mapLengthMetres
+  }
+
+  /// Indicates whether the ends lie on a slope of more than 25 % over more than 30 m; `false` without elevations.
+  var isSteepSlope: Bool {
+    guard let metres else { return false }
+    let rise = abs(metres[metres.count - 1] - metres[0])
+    return mapLengthMetres > Self.shortSlopeMetres
+      && rise > Self.shortGradient * mapLengthMetres + Self.roundingMetres
+  }
 }
