@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiTerrain
 
 extension ConnectorStage {
   /// The greatest number of runs, and of stations, that a hut is connected with.
@@ -21,7 +22,7 @@ extension ConnectorStage {
       let site = network.site(
         at: place, plane: point,
         height: height.flatMap {
-          ElevationReader.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
+          LineElevations.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
         },
         layer: 0)
       let runsNear = try runs(near: site, network)

@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiTerrain
 
 extension Emitter {
   mutating func emitRuns(_ builder: inout RoutingGraphBuilder) throws {
@@ -145,7 +146,7 @@ extension Emitter {
 
   private func spotFeature(_ spot: Spot, kind: FeatureKind) -> GraphFeature {
     let height = spot.elevationMetres.flatMap {
-      ElevationReader.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
+      LineElevations.plausibleMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
     }
     let point = GraphPoint(position: FixedCoordinate(spot.coordinate), elevationCentimetres: height)
     var feature = GraphFeature(kind: kind, id: spot.id, name: spot.name, start: point, end: point)

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiTerrain
 
 /// The known and usual values from which unknown elevations of a group are inferred.
 struct ElevationEvidence: BuildStage {
@@ -80,7 +81,7 @@ struct ElevationEvidence: BuildStage {
   private func observe(
     _ spot: Int, _ stations: [Int], _ model: inout ElevationModel
   ) throws {
-    guard let metres = spots[spot].elevationMetres, ElevationReader.plausibleMetres.contains(metres),
+    guard let metres = spots[spot].elevationMetres, LineElevations.plausibleMetres.contains(metres),
       metres != 0
     else { return }
     for site in stations {

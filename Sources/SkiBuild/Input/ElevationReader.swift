@@ -9,30 +9,46 @@ struct RawElevations: Sendable {
   var metres: [Double]?
   /// The resolution of the source in metres; 0 for measured vertices.
   var resolutionMetres = 0.0
+  /// The number of outliers that were dropped.
+  var droppedCount = 0
+  /// The length in metres of the gaps that were bridged.
+  var bridgedMetres = 0.0
   /// The length in metres of the sections gradients are taken over: 25, or the resolution where that is coarser.
   var windowMetres: Double { max(ElevationProfile.minimumSectionMetres, resolutionMetres) }
 }
 
-/// A reader of the elevations of lines: their own, else those of one elevation source, never mixed.
+/// A reader of the elevations of lines: their own, else those of the elevation source, never mixed.
+///
+/// Outliers are dropped and gaps of up to 200 m bridged; see ``LineElevations``. The samples come from the finest single
+/// source that covers the line, else point by point from the finest one that has any.
 struct ElevationReader: Sendable {
   var source: (any ElevationSource)?
   /// The spacing in metres of vertices where elevations come from the source.
   var spacingMetres: Double
 
-  /// The range of plausible elevations, in metres.
-  static let plausibleMetres = -450.0...9000.0
-
   /// Returns the elevations along a line.
   /// - Throws: As ``ElevationSource/elevationMetres(at:)``.
   func elevations(along line: Polyline) throws -> RawElevations {
-    if let own = Self.ownElevations(line) { return RawElevations(line: line.coordinates, metres: own) }
+    let own = Self.own(line)
+    if let own, let metres = own.wholeMetres {
+      return RawElevations(
+        line: line.coordinates, metres: metres, droppedCount: own.droppedCount,
+        bridgedMetres: own.bridgedMetres)
+    }
     guard let source else { return RawElevations(line: line.coordinates) }
     let dense = LineSampling.densified(line.coordinates, spacingMetres: spacingMetres)
-    guard let single = try source.sourceCovering(dense) else { return RawElevations(line: line.coordinates) }
-    let metres = try single.elevationsMetres(along: dense).compactMap { $0 }
-    guard metres.count == dense.count else { return RawElevations(line: line.coordinates) }
+    let single = try source.sourceCovering(dense)
+    let sampled = try (single ?? source).elevationsMetres(along: dense)
+    guard sampled.contains(where: { $0 != nil }) else { return RawElevations(line: line.coordinates) }
+    let resolution =
+      single.map { $0.resolutionMetres(at: dense[0]) ?? 0 }
+      ?? dense.reduce(0) { max($0, source.resolutionMetres(at: $1) ?? 0) }
+    let clean = LineElevations(
+      distancesMetres: Self.distances(along: dense), elevationsMetres: sampled, spreadMetres: resolution)
+    guard let metres = clean.wholeMetres else { return RawElevations(line: line.coordinates) }
     return RawElevations(
-      line: dense, metres: metres, resolutionMetres: single.resolutionMetres(at: dense[0]) ?? 0)
+      line: dense, metres: metres, resolutionMetres: resolution, droppedCount: clean.droppedCount,
+      bridgedMetres: clean.bridgedMetres)
   }
 
   /// Returns the elevations of places from one source, or nil when none knows them all.
@@ -42,14 +58,23 @@ struct ElevationReader: Sendable {
     return metres.count == places.count ? metres : nil
   }
 
-  /// Returns the elevations of the vertices when all are present and plausible.
-  static func ownElevations(_ line: Polyline) -> [Double]? {
-    var metres: [Double] = []
-    for index in 0..<line.count {
-      guard let height = line.elevationMetres(at: index), plausibleMetres.contains(height) else { return nil }
-      metres.append(height)
-    }
+  /// Returns the elevations of the vertices, without outliers and with gaps bridged; nil when some remain unknown.
+  static func ownElevations(_ line: Polyline) -> [Double]? { own(line)?.wholeMetres }
+
+  /// Returns the elevations of the vertices; nil when there are none.
+  private static func own(_ line: Polyline) -> LineElevations? {
+    let metres = (0..<line.count).map { line.elevationMetres(at: $0) }
     // A third coordinate of 0 throughout is a placeholder.
-    return metres.contains { $0 != 0 } ? metres : nil
+    guard metres.contains(where: { $0 != nil && $0 != 0 }) else { return nil }
+    return LineElevations(distancesMetres: distances(along: line.coordinates), elevationsMetres: metres)
+  }
+
+  private static func distances(along line: [Coordinate]) -> [Double] {
+    var metres = 0.0
+    return [0]
+      + zip(line, line.dropFirst()).map { a, b in
+        metres += a.distanceMetres(to: b)
+        return metres
+      }
   }
 }

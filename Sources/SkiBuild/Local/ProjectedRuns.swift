@@ -87,6 +87,7 @@ struct ProjectedRuns: BuildStage {
       elevationMarks += VertexElevation.marks(of: part, onLine: lines.count)
       report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
     }
+    report.countGaps(raw, of: run)
     if let finding = orientation.finding {
       report.count(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
     }
@@ -148,5 +149,18 @@ extension ImportReport {
     var detail = "no length"
     if case .areas = run.geometry { detail = "no area" }
     count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: detail)
+  }
+}
+
+extension ImportReport {
+  /// Counts a run whose elevations had outliers or gaps.
+  fileprivate mutating func countGaps(_ raw: RawElevations, of run: Run) {
+    if raw.droppedCount > 0 {
+      count("heightOutliersDropped", .mended, id: run.id.rawValue, detail: "\(raw.droppedCount) dropped")
+    }
+    if raw.bridgedMetres > 0 {
+      let metres = decimalText(raw.bridgedMetres, places: 0) ?? "?"
+      count("heightGapsBridged", .mended, id: run.id.rawValue, detail: "\(metres) m bridged")
+    }
   }
 }

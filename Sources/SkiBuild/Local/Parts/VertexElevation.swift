@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiTerrain
 
 /// The elevation of a single vertex of a line whose other vertices have none.
 struct VertexElevation: Sendable {
@@ -13,7 +14,7 @@ struct VertexElevation: Sendable {
   static func marks(of part: Polyline, onLine line: Int) -> [VertexElevation] {
     (0..<part.count).compactMap { vertex in
       part.elevationMetres(at: vertex).flatMap { metres in
-        ElevationReader.plausibleMetres.contains(metres) && metres != 0
+        LineElevations.plausibleMetres.contains(metres) && metres != 0
           ? VertexElevation(line: line, vertex: vertex, metres: metres) : nil
       }
     }
