@@ -33,4 +33,5 @@
     int, TIFFReadFromUserBuffer, \
     (TIFF *tiff, uint32_t strile, void *stored, tmsize_t stored_size, void *target, tmsize_t target_size), \
     (tiff, strile, stored, stored_size, target, target_size)) \
+  FUNCTION(int, TIFFSetSubDirectory, (TIFF *tiff, uint64_t offset), (tiff, offset)) \
   FUNCTION(int, TIFFVGetField, (TIFF *tiff, uint32_t tag, va_list values), (tiff, tag, values))

@@ -17,6 +17,10 @@ package struct DrawnTIFF {
   /// Numbers at each place; all but the first are noise.
   package var bands = 1
   package var isPlanar = false
+  /// The numbers of the last band, which is then called alpha.
+  package var alpha: ((Int, Int) -> Double)?
+  /// The further images: masks, overviews and their masks.
+  package var masks: [DrawnMask] = []
   package var photometric = PHOTOMETRIC_MINISBLACK
   /// Tiles or strips that are left out.
   package var leftOut: Set<Int> = []
@@ -59,6 +63,10 @@ package struct DrawnTIFF {
         writeStrips(tiff, plane, number)
       }
     }
+    for mask in masks {
+      precondition(TIFFWriteDirectory(tiff) == 1)
+      mask.write(tiff, columns: columns, rows: rows)
+    }
     return path
   }
 
@@ -90,10 +98,9 @@ package struct DrawnTIFF {
     for row in top..<top + height {
       for column in left..<left + width {
         let value = column < columns && row < rows ? number(column, row) : 77
-        if isPlanar {
-          append(plane == 0 ? value : 55, to: &bytes)
-        } else {
-          for band in 0..<bands { append(band == 0 ? value : 55, to: &bytes) }
+        for band in isPlanar ? plane..<plane + 1 : 0..<bands {
+          let other = band == bands - 1 ? alpha?(column, row) ?? 55 : 55
+          append(band == 0 ? value : other, to: &bytes)
         }
       }
     }
@@ -140,6 +147,14 @@ package struct DrawnTIFF {
     set(TIFFTAG_PLANARCONFIG, isPlanar ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG)
     set(TIFFTAG_COMPRESSION, compression)
     if predictor != 1 { set(TIFFTAG_PREDICTOR, Int32(predictor)) }
+    if alpha != nil {
+      let meanings = (1..<bands).map {
+        UInt16($0 == bands - 1 ? EXTRASAMPLE_UNASSALPHA : EXTRASAMPLE_UNSPECIFIED)
+      }
+      meanings.withUnsafeBufferPointer {
+        set(TIFFTAG_EXTRASAMPLES, Int32(meanings.count), OpaquePointer($0.baseAddress!))
+      }
+    }
     if let tileSide {
       set(TIFFTAG_TILEWIDTH, UInt32(tileSide))
       set(TIFFTAG_TILELENGTH, UInt32(tileSide))

@@ -41,7 +41,8 @@ struct BlendedRaster: ElevationRaster {
       }
     }
     for (index, height) in zip(indices, try files.elevationsMetres(at: places)) {
-      heightsMetres[index] = height.map { Float($0) } ?? .nan
+      // The place of a sample at the end of the grid may be rounded to one beyond it, where no layer has a height.
+      heightsMetres[index] = height.map { Float($0) } ?? heightsMetres[index]
     }
   }
 }

@@ -4,8 +4,8 @@ import SkiGeo
 /// coverage.
 ///
 /// Each layer contributes by its weight (see ``LayerFade``) times the weight that finer layers left. Heights change
-/// without a step where a finer layer ends or has a void, and where a coarser one ends below it; a single layer's
-/// heights are unchanged.
+/// without a step where a finer layer ends or has a void, where a coarser one ends below it, and where two of one step
+/// meet (see ``LayerSeam``); a single layer's heights are unchanged.
 struct LayerBlending {
   private let files: ElevationFiles
   private let sampling: Sampling
@@ -43,6 +43,11 @@ struct LayerBlending {
       pending.indices = remaining.map { pending.indices[$0] }
     }
     for (index, mean) in means.enumerated() { metres[index] = mean.metres }
+    guard sampling != .nearest, files.layers.count > 1 else { return }
+    var seam = LayerSeam(files.layers, order: order)
+    for index in places.indices where metres[index].isNaN {
+      metres[index] = try seam.elevation(at: places[index])
+    }
   }
 
   private mutating func sample(_ index: Int, at pending: inout Pending) throws {

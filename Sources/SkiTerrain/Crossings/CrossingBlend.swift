@@ -38,6 +38,21 @@ struct CrossingBlend {
       part = try add(layer, files.fades[index], part.rectangle, metres, to: &means)
     }
     for index in 0..<count { metres[index] = means[index].metres }
+    try fillSeams(metres)
+  }
+
+  /// Writes the heights between layers that end a step before each other.
+  private func fillSeams(_ metres: UnsafeMutablePointer<Double>) throws {
+    guard sampling != .nearest, files.layers.count > 1 else { return }
+    var seam = LayerSeam(files.layers, order: order)
+    for row in crossings.latitudes.indices {
+      for column in crossings.longitudes.indices {
+        let index = row * crossings.longitudes.count + column
+        guard metres[index].isNaN else { continue }
+        metres[index] = try seam.elevation(
+          at: Coordinate(latitude: crossings.latitudes[row], longitude: crossings.longitudes[column]))
+      }
+    }
   }
 
   /// Returns whether a layer has a height at every crossing and fades at none.

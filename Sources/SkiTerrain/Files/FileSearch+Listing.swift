@@ -17,8 +17,13 @@ extension FileSearch {
 
   /// Returns whether a search reads a file, by its folder and its name.
   static func takes(_ name: String, in folder: String) -> Bool {
-    name == noteName || FileKind(ending: name) != nil
+    name == noteName || FileKind(ending: name) != nil || isMask(name)
       || name.hasSuffix(".png") && tile(folder: folder, name: name) != nil
+  }
+
+  /// Returns whether a file is the mask of a GeoTIFF, which is read with it.
+  private static func isMask(_ name: String) -> Bool {
+    name.hasSuffix(".msk") && FileKind(ending: String(name.dropLast(4))) == .raster
   }
 
   /// Returns the error of a search without results: that of the first skipped file, if there is one.

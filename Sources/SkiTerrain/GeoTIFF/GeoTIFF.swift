@@ -6,8 +6,9 @@ import SkiProjection
 ///
 /// Supported are 8-, 16- and 32-bit integers, 32- and 64-bit floats, in tiles or strips, uncompressed or compressed by
 /// deflate, LZW, PackBits or Zstandard with any predictor, in TIFF and BigTIFF. Scale, offset, unit and nodata of
-/// GDAL's tags apply, and the unit of a vertical or compound system; heights are metres after reading. Implausible
-/// heights become voids.
+/// GDAL's tags apply, and the unit of a vertical or compound system; heights are metres after reading. Voids are nodata,
+/// implausible heights, and samples where a mask or an alpha band is zero: an internal mask of 1 or 8 bits, the file
+/// `NAME.tif.msk` beside the file, or the second of two bands if the file says that it is alpha.
 package struct GeoTIFF: Sendable {
   /// The grid of samples.
   package let grid: RasterGrid
@@ -33,7 +34,8 @@ package struct GeoTIFF: Sendable {
   /// - Parameter verticalUnit: The unit of heights if the file does not state it; nil for metres, which throws for
   ///   reference systems in feet.
   /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData` when it is no TIFF or damaged,
-  ///   `.unsupportedFormat` for images, files without georeference and unsupported encodings, `.limitExceeded` for
+  ///   or its mask has another size, `.unsupportedFormat` for images, files without georeference and unsupported
+  ///   encodings, `.limitExceeded` for
   ///   excessive sizes, `.invalidArgument` when the unit of heights is in doubt and not given, `.inputOutput`.
   /// - Complexity: O(*n*) in its tiles or strips.
   package static func open(path: String, verticalUnit: VerticalUnit? = nil) throws -> GeoTIFF {
@@ -43,7 +45,7 @@ package struct GeoTIFF: Sendable {
   init(_ file: RandomAccessFile, _ verticalUnit: VerticalUnit? = nil) throws {
     let fault = TIFFFault(subject: file.path)
     let handle = try TIFFHandle(file)
-    let layout = try TIFFLayout(handle, fileBytes: file.byteCount, subject: file.path)
+    let layout = try TIFFLayout(handle, fileBytes: file.byteCount, fault: fault)
     let keys = GeoKeys(handle)
     let placement = try RasterPlacement(
       handle, isPixelIsPoint: keys?.isPixelIsPoint ?? false, columns: layout.columns, rows: layout.rows,
@@ -62,8 +64,10 @@ package struct GeoTIFF: Sendable {
       scale: metadata.scale * stated.metresPerUnit, offset: metadata.offset * stated.metresPerUnit,
       noData: GDALMetadata.noData(handle.text(GDALMetadata.noDataTag)))
     noData = conversion.noData.isNaN ? nil : conversion.noData
-    reader = try TIFFTileReader(
-      file, handle: handle, layout: layout, conversion: conversion, verticalDatum: verticalDatum)
+    let masks = try TIFFMask.all(of: file, handle, layout)
+    reader = TIFFTileReader(
+      try TIFFStrileReader(file, handle, layout: layout, fault: fault), masks: masks, conversion: conversion,
+      name: String(file.path.split(separator: "/").last ?? ""), verticalDatum: verticalDatum)
   }
 
   /// Throws unless a grid in degrees lies on the Earth; half a sample beyond a pole is accepted.

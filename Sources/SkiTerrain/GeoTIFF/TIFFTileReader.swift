@@ -1,9 +1,9 @@
-import SkiFormats
 import SkiGeo
 
 /// The tiles of a TIFF; strips are combined into tiles of the full width.
 ///
-/// Uncompressed data is read directly into its tile; libtiff decodes the rest, several tiles at a time.
+/// Uncompressed data is read directly into its tile; libtiff decodes the rest, several tiles at a time. Samples are void
+/// where a mask or an alpha band is zero.
 final class TIFFTileReader: TileRowReader {
   let name: String
   let verticalDatum: VerticalDatum
@@ -12,11 +12,9 @@ final class TIFFTileReader: TileRowReader {
   /// The size of the tiles; those at the eastern and southern edge are padded with voids.
   let tileColumns: Int
   let tileRows: Int
-  private let file: RandomAccessFile
-  private let handles: ObjectPool<TIFFHandle>
-  private let places: TIFFStrileLocations
-  private let fault: TIFFFault
-  private let expansionLimit: Int
+  private let striles: TIFFStrileReader
+  /// The bands whose zeros are voids.
+  private let masks: [TIFFMask]
   private let voids = Locked<ElevationTile?>(nil)
   private let buffers = SampleBufferPool()
 
@@ -24,20 +22,17 @@ final class TIFFTileReader: TileRowReader {
   private static let samplesOfStrips = 1 << 19
 
   init(
-    _ file: RandomAccessFile, handle: TIFFHandle, layout: TIFFLayout, conversion: ElevationConversion,
+    _ striles: TIFFStrileReader, masks: [TIFFMask], conversion: ElevationConversion, name: String,
     verticalDatum: VerticalDatum
-  ) throws {
-    self.file = file
-    self.layout = layout
+  ) {
+    self.striles = striles
+    self.masks = masks
     self.conversion = conversion
+    self.name = name
     self.verticalDatum = verticalDatum
-    name = String(file.path.split(separator: "/").last ?? "")
-    fault = TIFFFault(subject: file.path)
+    layout = striles.layout
     tileColumns = layout.storedColumns
     tileRows = Self.tileRows(of: layout)
-    places = try TIFFStrileLocations(handle, count: layout.strileCount, fault: fault)
-    expansionLimit = handle.expansionLimit
-    handles = ObjectPool(handle) { try TIFFHandle(file) }
   }
 
   /// Returns the number of rows of a tile: those stored, of several strips, or of a part of a large uncompressed strip.
@@ -69,8 +64,8 @@ final class TIFFTileReader: TileRowReader {
     guard (0..<layout.strilesAcross).contains(column), row >= 0, row < (layout.rows - 1) / tileRows + 1 else {
       return false
     }
-    if layout.isTiled { return places.isStored(row * layout.strilesAcross + column) }
-    return strips(ofTileRow: row).contains { places.isStored($0) }
+    if layout.isTiled { return striles.isStored(row * layout.strilesAcross + column) }
+    return strips(ofTileRow: row).contains { striles.isStored($0) }
   }
 
   /// Returns the strips that hold the rows of a tile.
@@ -106,7 +101,7 @@ final class TIFFTileReader: TileRowReader {
   private struct Piece {
     let strile: Int
     /// The location in the file, or nil when it is omitted (sparse).
-    let place: (offset: Int, byteCount: Int)?
+    let place: TIFFStrileReader.Place?
     /// The stored rows above the first needed one, and the number of rows needed.
     let skippedRows: Int
     let rows: Int
@@ -117,10 +112,10 @@ final class TIFFTileReader: TileRowReader {
   private func pieces(of part: TilePart) throws -> [Piece] {
     if layout.isTiled {
       let strile = part.row * layout.strilesAcross + part.column
-      let place = try places.place(strile, fileBytes: file.byteCount, fault: fault)
       return [
         Piece(
-          strile: strile, place: place, skippedRows: part.rows.lowerBound, rows: part.rows.count, partRow: 0)
+          strile: strile, place: try striles.place(strile), skippedRows: part.rows.lowerBound,
+          rows: part.rows.count, partRow: 0)
       ]
     }
     let first = part.row * tileRows + part.rows.lowerBound
@@ -130,8 +125,8 @@ final class TIFFTileReader: TileRowReader {
       let start = strip * layout.storedRows
       let from = max(first, start)
       return Piece(
-        strile: strip, place: try places.place(strip, fileBytes: file.byteCount, fault: fault),
-        skippedRows: from - start, rows: min(end, start + layout.storedRows) - from, partRow: from - first)
+        strile: strip, place: try striles.place(strip), skippedRows: from - start,
+        rows: min(end, start + layout.storedRows) - from, partRow: from - first)
     }
   }
 
@@ -148,6 +143,11 @@ final class TIFFTileReader: TileRowReader {
           UnsafeMutableBufferPointer(
             start: base + piece.partRow * tileColumns, count: piece.rows * tileColumns), piece)
       }
+      let window = RasterWindow(
+        column: part.column * tileColumns, row: part.row * tileRows + part.rows.lowerBound,
+        columns: tileColumns,
+        rows: part.rows.count)
+      for mask in masks { try mask.blank(buffer, window) }
       blank(buffer, part)
     }
     return ElevationTile(
@@ -161,11 +161,13 @@ final class TIFFTileReader: TileRowReader {
   {
     guard let place = piece.place else { return target.update(repeating: Height.void) }
     if isDirect {
-      try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
+      try striles.read(
+        piece.strile, place, skippedRows: piece.skippedRows, into: UnsafeMutableRawBufferPointer(target))
       Height.clean(target, conversion)
     } else {
-      try withStored(piece, place) {
+      try striles.withRows(piece.strile, place, skippedRows: piece.skippedRows, count: piece.rows) {
         Height.convert($0, layout, swapping: layout.isPlain && layout.isSwapped, conversion, into: target)
+        if layout.alpha == .interleaved { blankTransparent($0, target) }
       }
     }
   }
@@ -185,63 +187,14 @@ final class TIFFTileReader: TileRowReader {
       repeating: Height.void, count: (part.rows.count - rowsInside) * tileColumns)
   }
 
-  /// Calls a closure with the stored samples of a piece in a buffer.
-  private func withStored(
-    _ piece: Piece, _ place: (offset: Int, byteCount: Int), _ body: (UnsafeRawPointer) -> Void
-  ) throws {
-    let count = piece.rows * tileColumns * layout.placeBytes
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-    defer { memory.deallocate() }
-    try load(piece, place, into: memory)
-    if let base = memory.baseAddress { body(UnsafeRawPointer(base)) }
-  }
-
-  /// Reads the decoded samples of a piece into a buffer.
-  private func load(
-    _ piece: Piece, _ place: (offset: Int, byteCount: Int), into target: UnsafeMutableRawBufferPointer
-  ) throws {
-    let rowBytes = tileColumns * layout.placeBytes
-    guard layout.isPlain else { return try decode(piece, place, into: target) }
-    let start = piece.skippedRows * rowBytes
-    guard start + target.count <= place.byteCount else {
-      throw tooFew(piece, place, start + target.count)
+  /// Sets samples to void where the number behind each, its alpha, is zero.
+  private func blankTransparent<Height: TileElevation>(
+    _ stored: UnsafeRawPointer, _ heights: UnsafeMutableBufferPointer<Height>
+  ) {
+    let size = layout.type.byteCount
+    for index in heights.indices where (stored + index * layout.placeBytes + size).isZero(size) {
+      heights[index] = Height.void
     }
-    try file.read(into: target, at: place.offset + start)
-  }
-
-  private func decode(
-    _ piece: Piece, _ place: (offset: Int, byteCount: Int), into target: UnsafeMutableRawBufferPointer
-  ) throws {
-    guard place.byteCount >= target.count / expansionLimit else { throw tooFew(piece, place, target.count) }
-    // No compression expands data by more than half; a longer piece ends with unused bytes.
-    let count = min(place.byteCount, 2 * target.count + 1 << 16)
-    let stored = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-    defer { stored.deallocate() }
-    try file.read(into: stored, at: place.offset)
-    if let window = ZstandardFrame.windowBytes(UnsafeRawBufferPointer(stored)),
-      window > ZstandardFrame.limitBytes
-    {
-      throw fault(
-        .limitExceeded,
-        "piece \(piece.strile) needs \(window) bytes to be decoded, more than \(ZstandardFrame.limitBytes); "
-          + "compress the file at level 20 or lower")
-    }
-    // libtiff accepts some damaged pieces that end early: their rest must not expose another tile's samples.
-    target.initializeMemory(as: UInt8.self, repeating: 0)
-    let complaint = try handles.use { $0.decode(strile: piece.strile, stored: stored, into: target) }
-    if let complaint {
-      throw fault(
-        .malformedData,
-        "piece \(piece.strile) at byte \(place.offset) can't be decoded; fetch the file again",
-        underlying: complaint)
-    }
-  }
-
-  private func tooFew(_ piece: Piece, _ place: (offset: Int, byteCount: Int), _ needed: Int) -> SkiError {
-    fault(
-      .malformedData,
-      "piece \(piece.strile) has \(place.byteCount) bytes, too few for \(needed) bytes of elevations; fetch the file again"
-    )
   }
 
   private func voidTile() -> ElevationTile {

@@ -3,7 +3,7 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// A libtiff handle on the first image of an open file.
+/// A libtiff handle on one image of an open file, the first unless another is stated.
 ///
 /// libtiff reads through ``RandomAccessFile``, so that all handles of a file share it and none maps it; error messages
 /// are collected, not printed.
@@ -17,10 +17,11 @@ final class TIFFHandle: @unchecked Sendable {
   private let client: TIFFClient
   private let pointer: OpaquePointer
 
-  /// Creates a handle by opening the first image of a file.
+  /// Creates a handle by opening an image of a file.
+  /// - Parameter directory: The offset of the image's directory in bytes; nil for the first.
   /// - Throws: ``SkiError`` with code `.missingInput` when libtiff can't be loaded, `.malformedData` when the file is no
   ///   TIFF or its directory can't be read.
-  init(_ file: RandomAccessFile) throws {
+  init(_ file: RandomAccessFile, directory: UInt64? = nil) throws {
     try SkiError.requireLibrary(tiff_library_fault())
     client = TIFFClient(file)
     guard let options = TIFFOpenOptionsAlloc() else {
@@ -41,6 +42,12 @@ final class TIFFHandle: @unchecked Sendable {
         subject: file.path, underlying: client.message)
     }
     pointer = opened
+    if let directory, TIFFSetSubDirectory(opened, directory) != 1 {
+      throw SkiError(
+        .malformedData,
+        "directory at byte \(directory) can't be read; fetch the file again, or write it again",
+        subject: file.path, underlying: client.message)
+    }
   }
 
   deinit { TIFFClose(pointer) }
@@ -93,6 +100,24 @@ final class TIFFHandle: @unchecked Sendable {
   /// Returns a text field without its terminator; nil when it is missing or of another type.
   func text(_ tag: UInt32) -> String? {
     bytes(tag).map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// The meanings of a pixel's samples beyond those of its photometric interpretation.
+  var extraSamples: [UInt16] { counted(TIFFTAG_EXTRASAMPLES) }
+  /// The offsets of the directories that belong to the image without being in the chain of the file.
+  var subdirectories: [UInt64] { counted(TIFFTAG_SUBIFD) }
+
+  /// Returns a field that libtiff returns as a 16-bit count and an address; empty when it is missing.
+  private func counted<Value>(_ tag: Int32) -> [Value] {
+    var count: UInt16 = 0
+    var data: UnsafeMutablePointer<Value>?
+    let found = withUnsafeMutablePointer(to: &count) { count in
+      withUnsafeMutablePointer(to: &data) { data in
+        withVaList([count, data]) { TIFFVGetField(pointer, UInt32(tag), $0) }
+      }
+    }
+    guard found == 1, let data else { return [] }
+    return Array(UnsafeBufferPointer(start: data, count: Int(count)))
   }
 
   /// Returns whether the file has a field of any type.

@@ -1,7 +1,7 @@
 import CTIFF
 import SkiGeo
 
-/// The storage layout of a TIFF's samples, validated before any allocation.
+/// The storage layout of the samples of a TIFF's image, validated before any allocation.
 package struct TIFFLayout: Sendable {
   /// The type of stored samples.
   package enum SampleType: Sendable {
@@ -18,14 +18,30 @@ package struct TIFFLayout: Sendable {
     }
   }
 
+  /// The use of an image.
+  enum Role {
+    case elevations
+    /// A mask, whose zeros are voids; 1 or 8 bits a sample.
+    case mask
+  }
+
+  /// The storage of an alpha band behind the heights.
+  enum Alpha {
+    case interleaved, planar
+  }
+
   /// The number of samples from west to east, and from north to south.
   let columns: Int
   let rows: Int
   let type: SampleType
+  /// Indicates whether samples have one bit each, the first in the highest bit of a byte; ``type`` is then that of bytes.
+  let isBits: Bool
   /// Indicates whether the file's byte order differs from this machine's.
   let isSwapped: Bool
   /// The number of interleaved samples per pixel; the first is the height.
   let interleave: Int
+  /// The storage of the alpha band, whose zeros are voids; nil without one.
+  let alpha: Alpha?
   /// Indicates whether stored tiles and strips are uncompressed.
   let isPlain: Bool
   let isTiled: Bool
@@ -46,8 +62,10 @@ package struct TIFFLayout: Sendable {
   var strilesDown: Int { (rows + storedRows - 1) / storedRows }
   /// The number of tiles or strips that hold the heights.
   var strileCount: Int { strilesAcross * strilesDown }
-  /// The size of one pixel in bytes, with all interleaved samples.
+  /// The size of one pixel in bytes, with all interleaved samples, unless they are bits.
   var placeBytes: Int { type.byteCount * interleave }
+  /// The size of one row of a stored tile or strip in bytes.
+  var rowBytes: Int { isBits ? (storedColumns * interleave + 7) / 8 : storedColumns * placeBytes }
 
   /// Returns the number of rows of a stored strip or tile: the last strip ends with the image.
   func storedRows(ofStrile index: Int) -> Int {
@@ -57,8 +75,7 @@ package struct TIFFLayout: Sendable {
   /// Creates a layout by reading and validating the directory.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for images without heights and unsupported encodings,
   ///   `.malformedData` for invalid sizes, `.limitExceeded` for excessive ones.
-  init(_ handle: TIFFHandle, fileBytes: Int, subject: String) throws {
-    let fault = TIFFFault(subject: subject)
+  init(_ handle: TIFFHandle, as role: Role = .elevations, fileBytes: Int, fault: TIFFFault) throws {
     columns = handle.long(TIFFTAG_IMAGEWIDTH) ?? 0
     rows = handle.long(TIFFTAG_IMAGELENGTH) ?? 0
     guard columns > 0, rows > 0 else {
@@ -68,13 +85,25 @@ package struct TIFFLayout: Sendable {
       throw fault(
         .limitExceeded, "image is \(columns) × \(rows) samples, more than \(Self.sideLimit) a side; cut it")
     }
-    try Self.refusePictures(handle, fault)
-    type = try Self.sampleType(handle, fault)
+    switch role {
+    case .elevations:
+      try Self.refusePictures(handle, fault)
+      type = try Self.sampleType(handle, fault)
+      isBits = false
+    case .mask:
+      type = .uint8
+      isBits = try Self.isOneBit(handle, fault)
+    }
     isSwapped = handle.isSwapped
-    isPlain = try Self.isPlain(handle, fault)
+    // libtiff puts bits in order that are stored from the lowest on.
+    let isReversed = isBits && handle.short(TIFFTAG_FILLORDER) == Int(FILLORDER_LSB2MSB)
+    isPlain = try Self.isPlain(handle, fault) && !isReversed
     let samples = handle.short(TIFFTAG_SAMPLESPERPIXEL) ?? 1
     let isPlanar = handle.short(TIFFTAG_PLANARCONFIG) == Int(PLANARCONFIG_SEPARATE)
     interleave = isPlanar ? 1 : max(1, samples)
+    let meaning = Int32(handle.extraSamples.last ?? 0)
+    let isAlpha = [EXTRASAMPLE_ASSOCALPHA, EXTRASAMPLE_UNASSALPHA].contains(meaning)
+    alpha = role == .elevations && samples == 2 && isAlpha ? (isPlanar ? .planar : .interleaved) : nil
     isTiled = handle.isTiled
     storedColumns = isTiled ? handle.long(TIFFTAG_TILEWIDTH) ?? 0 : columns
     let rowsOfStrip = min(handle.long(TIFFTAG_ROWSPERSTRIP) ?? rows, rows)
@@ -143,6 +172,17 @@ package struct TIFFLayout: Sendable {
     }
   }
 
+  /// Returns whether the samples of a mask have one bit each.
+  private static func isOneBit(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
+    let bits = handle.short(TIFFTAG_BITSPERSAMPLE) ?? 1
+    guard bits == 1 || bits == 8 else {
+      throw fault(
+        .unsupportedFormat,
+        "samples have \(bits) bits; write the mask with 1 or 8, as gdal_translate -mask does")
+    }
+    return bits == 1
+  }
+
   /// Returns whether the data is uncompressed; throws for compressions that are lossy, unsupported by libtiff or of
   /// unbounded memory, as LZMA.
   private static func isPlain(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
@@ -162,11 +202,13 @@ package struct TIFFLayout: Sendable {
   }
 }
 
-/// A factory of errors about one file.
+/// A factory of errors about one file, or about a part of it.
 struct TIFFFault {
   let subject: String
+  /// The name of the part, with which messages begin: `mask`.
+  var part: String?
 
   func callAsFunction(_ code: SkiError.Code, _ message: String, underlying: String? = nil) -> SkiError {
-    SkiError(code, message, subject: subject, underlying: underlying)
+    SkiError(code, part.map { "\($0): \(message)" } ?? message, subject: subject, underlying: underlying)
   }
 }

@@ -5,18 +5,19 @@ struct TIFFStrileLocations: Sendable {
   private let offsets: [UInt64]
   private let byteCounts: [UInt64]
 
-  /// Creates the locations from the lists of a file, as far as they belong to the first band.
+  /// Creates the locations from the lists of a file, as far as they belong to one band.
+  /// - Parameter range: The numbers of the band's tiles or strips among those of all bands.
   /// - Throws: ``SkiError`` with code `.malformedData` when they can't be read.
   /// - Complexity: O(*n*) in the tiles or strips; 16 bytes of memory each.
-  init(_ handle: TIFFHandle, count: Int, fault: TIFFFault) throws {
+  init(_ handle: TIFFHandle, _ range: Range<Int>, fault: TIFFFault) throws {
     var offsets: [UInt64] = []
     var byteCounts: [UInt64] = []
-    offsets.reserveCapacity(count)
-    byteCounts.reserveCapacity(count)
-    for index in 0..<count {
+    offsets.reserveCapacity(range.count)
+    byteCounts.reserveCapacity(range.count)
+    for index in range {
       guard let place = handle.place(ofStrile: index) else {
         throw fault(
-          .malformedData, "the list of offsets ends at \(index) of \(count); fetch the file again",
+          .malformedData, "the list of offsets ends at \(index) of \(range.upperBound); fetch the file again",
           underlying: handle.message)
       }
       offsets.append(place.offset)
