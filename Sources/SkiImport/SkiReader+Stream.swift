@@ -25,6 +25,9 @@ extension SkiReader {
     _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
   ) async throws -> DocumentHead {
     var source = try ByteSource(document)
+    if let format = ForeignFormat.of(try source.peek(ForeignFormat.startBytes)) {
+      throw ScanFault(0, .unsupportedFormat, format.message)
+    }
     var scanner = FeatureScanner(
       limits: .init(featureBytes: options.maximumFeatureBytes, batchBytes: options.batchBytes))
     let bound = max(1, options.parallelTasks ?? ProcessInfo.processInfo.activeProcessorCount) + 1
