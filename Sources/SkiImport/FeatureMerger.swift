@@ -7,6 +7,8 @@ struct DecodedBatch: Sendable {
   var features: [DecodedFeature]
   /// The hashes of the features, for detecting duplicates.
   var fingerprints: [Int]
+  /// The counts of their first positions, as written.
+  var survey = CoordinateSurvey()
   /// The batch it was decoded from, whose memory is used again.
   private var source: FeatureBatch
 
@@ -27,14 +29,17 @@ struct DecodedBatch: Sendable {
   /// Parses and decodes a batch.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded` as ``WorkLimit/check(_:subject:)``.
   /// - Complexity: O(*n*) in the bytes.
-  static func decode(_ batch: FeatureBatch, role: FeatureRole, document: String) throws -> DecodedBatch {
+  static func decode(_ batch: FeatureBatch, roles: DocumentRoles, document: String) throws -> DecodedBatch {
     try batch.bytes.withUnsafeBufferPointer { bytes in
       var result = DecodedBatch(source: batch)
       var raw = RawFeature()
       for (index, extent) in batch.extents.enumerated() {
         if index & 0xFF == 0 { try WorkLimit.check("reading") }
         let position = FeaturePosition(document: document, number: batch.firstIndex + index + 1)
-        let decoded = feature(extent, of: bytes, into: &raw, role: role, position: position)
+        let decoded = feature(extent, of: bytes, into: &raw, roles: roles, position: position)
+        if extent.refusal == nil {
+          result.survey.add(raw.geometry?.positions.first, at: extent.documentOffset)
+        }
         result.fingerprints.append(decoded.feature.hashValue)
         result.features.append(decoded)
       }
@@ -45,13 +50,13 @@ struct DecodedBatch: Sendable {
   /// Parses and decodes one feature; one that is invalid JSON is left out like any other invalid one.
   private static func feature(
     _ extent: FeatureBatch.Extent, of bytes: UnsafeBufferPointer<UInt8>, into raw: inout RawFeature,
-    role: FeatureRole, position: FeaturePosition
+    roles: DocumentRoles, position: FeaturePosition
   ) -> DecodedFeature {
     if let refusal = extent.refusal { return .refused(refusal, at: position.text) }
     var cursor = JSONCursor(bytes, range: extent.range)
     do throws(JSONFault) {
       try raw.read(&cursor)
-      return FeatureDecoder.decode(raw, role: role, position: position)
+      return FeatureDecoder.decode(raw, roles: roles, position: position)
     } catch {
       let byte = extent.documentOffset + Int64(error.position - extent.range.lowerBound)
       return .broken(error.reason, byte: byte, at: position.text)
@@ -69,22 +74,44 @@ struct FeatureMerger {
   private var referenced: [SkiArea] = []
   private var referencedIDs: Set<String> = []
   private(set) var isFromOpenStreetMap = false
+  /// The counts of the positions of the document.
+  private(set) var survey = CoordinateSurvey()
+  /// The number of runs passed on.
+  private var runCount = 0
+  /// The runs of the document with a number in place of a grade.
+  private var numbered: [NumberedRun] = []
+  private var numberedGrades = NumberedGrades()
+  /// The grades that numbers mean, by the position of their run among all runs passed on.
+  private(set) var laterGrades: [(run: Int, grade: Difficulty)] = []
 
-  /// Starts the count of a role, so that an empty file is reported with 0.
-  mutating func begin(_ role: FeatureRole) {
+  /// A run with a number in place of a grade.
+  private struct NumberedRun {
+    /// The position among all runs passed on.
+    var run: Int
+    var id: String
+    var number: Int
+  }
+
+  /// Starts the count of a document's roles, so that an empty file is reported with 0.
+  mutating func begin(_ roles: DocumentRoles) {
     isFromOpenStreetMap = false
-    report.readCounts[role.rawValue, default: 0] += 0
-    report.usedCounts[role.rawValue, default: 0] += 0
+    survey = CoordinateSurvey()
+    for role in roles.all {
+      report.readCounts[role.rawValue, default: 0] += 0
+      report.usedCounts[role.rawValue, default: 0] += 0
+    }
   }
 
   /// Merges a batch, passing its used features to a closure.
   /// - Complexity: O(*n*) in the features.
   mutating func merge(
-    _ batch: DecodedBatch, role: FeatureRole, _ body: (SkiFeature) throws -> Void
+    _ batch: DecodedBatch, roles: DocumentRoles, _ body: (SkiFeature) throws -> Void
   ) throws {
-    report.readCounts[role.rawValue, default: 0] += batch.features.count
+    survey.merge(batch.survey)
     for (decoded, fingerprint) in zip(batch.features, batch.fingerprints) {
       isFromOpenStreetMap = isFromOpenStreetMap || decoded.isFromOpenStreetMap
+      let role = roles.counting(decoded.kind)
+      report.readCounts[role, default: 0] += 1
       if let feature = decoded.feature {
         let key = Self.key(of: feature, id: decoded.id)
         if hashesByID[key] == fingerprint {
@@ -101,13 +128,36 @@ struct FeatureMerger {
         report.count(note.code, note.outcome, id: decoded.id, detail: note.detail)
       }
       guard let feature = decoded.feature else { continue }
-      report.usedCounts[role.rawValue, default: 0] += 1
+      report.usedCounts[role, default: 0] += 1
       if case .area(let area) = feature { areaIDs.insert(area.id.rawValue) }
+      if case .run = feature { countRun(decoded) }
       for area in decoded.areas where referencedIDs.insert(area.id.rawValue).inserted {
         referenced.append(area)
       }
       try body(feature)
     }
+  }
+
+  private mutating func countRun(_ decoded: DecodedFeature) {
+    if let number = decoded.gradeNumber {
+      numberedGrades.add(number)
+      numbered.append(NumberedRun(run: runCount, id: decoded.id, number: number))
+    }
+    runCount += 1
+  }
+
+  /// Ends a document, all of whose numbers in place of grades are known now.
+  mutating func endDocument() {
+    for item in numbered {
+      if let grade = numberedGrades.grade(of: item.number) {
+        laterGrades.append((item.run, grade))
+        report.count(
+          "difficultyNumber", .mended, id: item.id, detail: "\(item.number) read as \(grade.rawValue)")
+      } else {
+        report.count("difficultyUnknown", .noted, id: item.id, detail: String(item.number))
+      }
+    }
+    (numbered, numberedGrades) = ([], NumberedGrades())
   }
 
   /// Passes the ski areas defined only inside runs and lifts to a closure, in the order of their first occurrence.

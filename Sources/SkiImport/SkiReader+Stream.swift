@@ -25,6 +25,9 @@ extension SkiReader {
     _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
   ) async throws -> DocumentHead {
     var source = try ByteSource(document)
+    if let format = ForeignFormat.of(try source.peek(ForeignFormat.startBytes)) {
+      throw ScanFault(0, .unsupportedFormat, format.message)
+    }
     var scanner = FeatureScanner(
       limits: .init(featureBytes: options.maximumFeatureBytes, batchBytes: options.batchBytes))
     let bound = max(1, options.parallelTasks ?? ProcessInfo.processInfo.activeProcessorCount) + 1
@@ -46,8 +49,8 @@ extension SkiReader {
           while let batch = scanner.takeComplete() {
             try await drain(&group, &order, &scanner, document, into: &merger, body, downTo: bound - 1)
             let number = order.next()
-            group.addTask { [role = document.role] in
-              (number, Result { try DecodedBatch.decode(batch, role: role, document: label) })
+            group.addTask { [roles = document.roles] in
+              (number, Result { try DecodedBatch.decode(batch, roles: roles, document: label) })
             }
           }
         } while end < count && fault == nil
@@ -71,7 +74,7 @@ extension SkiReader {
     while order.inFlight > limit, let finished = try await group.next() {
       order.arrived(finished)
       while var batch = try order.take() {
-        try merger.merge(batch, role: document.role, body)
+        try merger.merge(batch, roles: document.roles, body)
         scanner.reuse(batch.takeSource())
       }
     }

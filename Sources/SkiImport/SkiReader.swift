@@ -58,20 +58,22 @@ public struct SkiReader: Sendable {
   /// - Parameter progress: A closure called after each window of ``Options/windowBytes``; nil for none.
   /// - Returns: The model, and the report of features read, used, repaired and left out.
   /// - Throws: ``SkiError`` with code `.missingInput` when a file can't be opened, `.inputOutput` when reading fails,
-  ///   `.emptyInput`, `.malformedData`, `.unsupportedFormat` or `.limitExceeded` for its contents, with the file and
+  ///   `.malformedData` when most of its coordinates are metres or have latitude first, `.emptyInput`, `.malformedData`, `.unsupportedFormat` or `.limitExceeded` for its contents, with the file and
   ///   byte as subject; `.cancelled`, `.timedOut` or `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n*) time in the bytes; memory of the features kept and a few batches.
   public func read(progress: Progress? = nil) async throws -> (data: SkiData, report: ImportReport) {
     var data = SkiData()
-    let (report, sources) = try await forEachFeature(progress: progress) { data.append($0) }
+    let (merger, sources) = try await merged(progress: progress) { data.append($0) }
     data.sources = sources
-    return (data, report)
+    for (run, grade) in merger.laterGrades { data.runs[run].difficulty = grade }
+    return (data, merger.report)
   }
 
   /// Reads all features and passes each to a closure in file order, without keeping it.
   ///
   /// The closure runs in the caller's isolation; parsing runs on all cores. Ski areas defined only inside runs and
-  /// lifts come last. An error of the closure ends the reading.
+  /// lifts come last. An error of the closure ends the reading. Runs that have numbers in place of grades are passed
+  /// without a grade, since their scale is known only after the file.
   /// - Parameters:
   ///   - progress: A callback after each window.
   ///   - body: The closure.
@@ -81,19 +83,29 @@ public struct SkiReader: Sendable {
   nonisolated(nonsending) package func forEachFeature(
     progress: Progress? = nil, _ body: (SkiFeature) throws -> Void
   ) async throws -> (report: ImportReport, sources: [DataSource]) {
+    let (merger, sources) = try await merged(progress: progress, body)
+    return (merger.report, sources)
+  }
+
+  /// Reads all features as ``forEachFeature(progress:_:)`` does; returns the merger with its counts and grades.
+  nonisolated(nonsending) private func merged(
+    progress: Progress?, _ body: (SkiFeature) throws -> Void
+  ) async throws -> (merger: FeatureMerger, sources: [DataSource]) {
     let total = documents.reduce(0) { $0 + ByteSource.size(of: $1) }
     var merger = FeatureMerger()
     var sources: [DataSource] = []
     var done: Int64 = 0
     for (document, label) in zip(documents, labels) {
-      merger.begin(document.role)
+      merger.begin(document.roles)
       let head = try await stream(document, label, into: &merger, body) { progress?(done + $0, total) }
+      merger.endDocument()
+      if let fault = merger.survey.fault(of: document.name, reference: head.reference) { throw fault }
       done += ByteSource.size(of: document)
       let source = head.source(of: document, isFromOpenStreetMap: merger.isFromOpenStreetMap)
       if !sources.contains(source) { sources.append(source) }
     }
     try merger.finish(body)
-    return (merger.report, sources)
+    return (merger, sources)
   }
 
   /// The label before the position of a feature without id: the file's name, or its path where names repeat.

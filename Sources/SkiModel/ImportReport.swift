@@ -53,7 +53,8 @@ public struct ImportReport: Sendable, Hashable {
     }
   }
 
-  /// The number of features read, by the file's role (`runs`, `lifts`, `areas`, `spots`, `streets`).
+  /// The number of features read, by the file's role (`runs`, `lifts`, `areas`, `spots`, `streets`); in a file of several
+  /// roles by the kind of each feature, `other` for those of none.
   public var readCounts: [String: Int] = [:]
   /// The number of features used, by the file's role, as in ``readCounts``.
   public var usedCounts: [String: Int] = [:]

@@ -32,11 +32,11 @@ struct HostileInputTests {
   static let cases: [Case] = [
     Case("empty", "", .emptyInput, at: 0),
     Case("white space only", " \n\t", .emptyInput, at: 0),
-    Case("HTML", "<!DOCTYPE html><html></html>", at: 0),
+    Case("HTML", "<!DOCTYPE html><html></html>", .unsupportedFormat, at: 0),
     Case("plain text", "hello", at: 0),
     Case("a list", "[1,2]", at: 0),
     Case("JSON that is no GeoJSON", #" {"a":1}"#, at: 1),
-    Case("a topology", #"{"type":"Topology","objects":{}}"#, at: 0),
+    Case("a topology", #"{"type":"Topology","objects":{}}"#, .unsupportedFormat, at: 0),
     Case("a type of two lines", #"{"type":"Topo\nlogy\r\u2028","objects":{}}"#, at: 0),
     Case("a type of one long letter", "{\"type\":\"e\(marks)\"}", at: 0),
     Case("a bare geometry", #"{"type":"Point","coordinates":[1,2]}"#, at: 0),

@@ -34,7 +34,7 @@ struct TaggedRunTests {
     arguments: [
       ("novice", Difficulty.novice), ("Advanced", .advanced), (" expert ", .expert),
       ("easy;intermediate", .intermediate),
-      ("freeride", .freeride), ("extreme", .extreme), ("red", nil),
+      ("freeride", .freeride), ("extreme", .extreme), ("steep", nil),
     ] as [(String, Difficulty?)])
   func `the grade is a known word, and the harder of two in a list`(_ word: String, _ grade: Difficulty?)
     async throws

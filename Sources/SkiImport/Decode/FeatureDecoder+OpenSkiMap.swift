@@ -19,10 +19,11 @@ extension FeatureDecoder {
     // OpenSkiMap marks every downhill run as one-way, so that only two-way identifies a loop.
     let geometry = try runGeometry(uses, oneway == .twoWay ? oneway : nil, false)
     let name = FeatureName.name(tags.text(.name))
+    let signs = convention(.difficultyConvention)
     var run = Run(
       id: id, name: name, refs: signNumbers(tags.text(.ref), name),
-      uses: uses, difficulty: difficulty(tags.words(.difficulty)),
-      convention: convention(.difficultyConvention), oneway: oneway, status: openSkiMapStatus(),
+      uses: uses, difficulty: difficulty(tags.words(.difficulty), signs, at: geometry.somePlace),
+      convention: signs, oneway: oneway, status: openSkiMapStatus(),
       terrain: terrain(groomingKey: .grooming), skiAreaIDs: skiAreaIDs, geometry: geometry)
     run.alternativeNames = alternativeNames(besides: name)
     run.access = accessTags

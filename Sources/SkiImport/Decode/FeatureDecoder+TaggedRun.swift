@@ -19,7 +19,8 @@ extension FeatureDecoder {
     let name = runName(isRoad)
     var run = Run(
       id: id, name: name, refs: runRefs(name, isRoad), uses: uses,
-      difficulty: difficulty(tags.words(.pisteDifficulty)), oneway: direction, status: lifecycle(status),
+      difficulty: difficulty(tags.words(.pisteDifficulty), at: geometry.somePlace), oneway: direction,
+      status: lifecycle(status),
       level: level, terrain: terrain(groomingKey: .pisteGrooming), geometry: geometry)
     run.alternativeNames = alternativeNames(besides: name)
     run.access = accessTags

@@ -16,6 +16,17 @@ extension FeatureDecoder {
     case crossing
     case transceiver(SpotKind)
     case street(word: String)
+
+    /// The role of a file of such features.
+    var role: FeatureRole {
+      switch self {
+      case .run: .runs
+      case .aerialway, .railway: .lifts
+      case .station, .stationBuilding, .hut, .crossing, .transceiver: .spots
+      case .area: .areas
+      case .street: .streets
+      }
+    }
   }
 
   /// The lifecycle of a prefix, and the keys made with it.
@@ -62,7 +73,7 @@ extension FeatureDecoder {
 
   /// The subject of the tags; nil when it is not related to skiing.
   var openStreetMapSubject: Subject? {
-    let order: [FeatureRole] = role == .lifts ? [.lifts, .runs] : [.runs, .lifts]
+    let order: [FeatureRole] = roles.main == .lifts ? [.lifts, .runs] : [.runs, .lifts]
     for kind in order {
       if let subject = kind == .runs ? runSubject : liftSubject { return subject }
     }
@@ -75,8 +86,8 @@ extension FeatureDecoder {
     let isHut = [tags.word(.tourism), tags.word(.amenity)].contains {
       $0.map(Self.hutWords.contains) ?? false
     }
-    if isHut && role == .spots { return .hut }
-    return role == .streets ? tags.word(.highway).map { .street(word: $0) } : nil
+    if isHut && roles.all.contains(.spots) { return .hut }
+    return roles.all.contains(.streets) ? tags.word(.highway).map { .street(word: $0) } : nil
   }
 
   private var runSubject: Subject? {
@@ -155,8 +166,8 @@ extension FeatureDecoder {
       isBridge: holds(.bridge), isTunnel: holds(.tunnel) || tags.flag(.covered) == true, layer: layer)
   }
 
-  mutating func openStreetMapFeature() throws(FeatureRejection) -> SkiFeature {
-    switch openStreetMapSubject {
+  mutating func openStreetMapFeature(_ subject: Subject?) throws(FeatureRejection) -> SkiFeature {
+    switch subject {
     case .run(let words, let status)?: return .run(try openStreetMapRun(words, status))
     case .aerialway(let word, let status)?: return try aerialway(word, status)
     case .railway(let word, let status)?: return .lift(try railway(word, status))

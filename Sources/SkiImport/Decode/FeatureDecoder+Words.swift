@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// The lift values of features that carry no skiers.
@@ -31,17 +32,38 @@ extension FeatureDecoder {
 
   /// Returns the hardest of some grades; nil without any.
   ///
-  /// Unknown values are counted.
-  mutating func difficulty(_ words: [String]) -> Difficulty? {
+  /// A colour is read under the convention given, else under that of the place. A single number is kept as
+  /// ``gradeNumber``, since only the whole file shows its scale. Other unknown values are counted.
+  mutating func difficulty(
+    _ words: [String], _ convention: DifficultyConvention? = nil, at place: Coordinate?
+  ) -> Difficulty? {
+    if let word = words.first, words.count == 1, word.utf8.count == 1, let number = Int(word),
+      number <= NumberedGrades.greatest
+    {
+      gradeNumber = number
+      return nil
+    }
     var hardest: Difficulty?
     for word in words {
       if let grade = Difficulty(rawValue: word) {
         hardest = max(hardest ?? grade, grade)
+      } else if let grade = signedDifficulty(word, convention, at: place) {
+        hardest = max(hardest ?? grade, grade)
+        note("difficultyColour", .mended, "\(word.prefix(60)) read as \(grade.rawValue)")
       } else {
         note("difficultyUnknown", .noted, String(word.prefix(60)))
       }
     }
     return hardest
+  }
+
+  /// Returns the grade of a colour at a place; nil for other words.
+  private func signedDifficulty(
+    _ word: String, _ convention: DifficultyConvention?, at place: Coordinate?
+  ) -> Difficulty? {
+    guard let colour = DifficultyColour(signWord: word) else { return nil }
+    let signs = convention ?? place.map { DifficultyConvention(at: $0) } ?? .europe
+    return Difficulty(colour: colour, in: signs)
   }
 
   /// Returns the direction of a tag; unknown values are counted.

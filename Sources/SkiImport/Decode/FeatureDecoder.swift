@@ -40,6 +40,10 @@ struct DecodedFeature: Sendable {
   var notes: [FeatureNote]
   /// The ski areas defined inside the feature.
   var areas: [SkiArea] = []
+  /// The kind its properties state, also of one that was left out; nil when they state none.
+  var kind: FeatureRole?
+  /// The number a run has in place of a grade, 0...5; nil for other features.
+  var gradeNumber: Int?
   /// Indicates whether the feature is from OpenStreetMap: by its id, its sources, or because it was decoded from one of
   /// the two forms, which only OpenStreetMap's data has.
   var isFromOpenStreetMap: Bool
@@ -67,22 +71,30 @@ struct DecodedFeature: Sendable {
 /// The decoder of raw features into the model's types; it detects the form of each by its properties.
 ///
 /// OpenSkiMap's form has `type` (`run`, `lift`, `skiArea`, `spot`) or other characteristic properties; raw OSM has
-/// tags. The kind of a feature follows from its properties; the document's role applies only where they are ambiguous.
+/// tags. The kind of a feature follows from its properties; the document's main role applies only where they are
+/// ambiguous.
 struct FeatureDecoder {
-  let role: FeatureRole
+  let roles: DocumentRoles
   let tags: Properties
   let geometry: RawGeometry?
   var notes: [FeatureNote] = []
   let id: SourceID
+  /// The kind the properties state; nil before they are read, and when they state none.
+  private var kind: FeatureRole?
+  /// The number in place of a grade; nil without.
+  var gradeNumber: Int?
+
+  private init(_ raw: RawFeature, roles: DocumentRoles, id: SourceID) {
+    (self.roles, tags, geometry, self.id) = (roles, raw.properties, raw.geometry, id)
+  }
 
   /// Decodes one feature.
   /// - Complexity: O(*n*) in the size of the feature.
-  static func decode(_ raw: RawFeature, role: FeatureRole, position: FeaturePosition) -> DecodedFeature {
+  static func decode(_ raw: RawFeature, roles: DocumentRoles, position: FeaturePosition) -> DecodedFeature {
     let own = raw.properties.featureID()
     let ownID = own ?? raw.topLevelID
     let id = ownID ?? position.text
-    var decoder = FeatureDecoder(
-      role: role, tags: raw.properties, geometry: raw.geometry, id: SourceID(id))
+    var decoder = FeatureDecoder(raw, roles: roles, id: SourceID(id))
     var result = DecodedFeature(
       id: id, notes: [],
       isFromOpenStreetMap: raw.properties.namesOpenStreetMap || Self.isOpenStreetMapID(id))
@@ -98,13 +110,13 @@ struct FeatureDecoder {
       if raw.hasTruncatedText {
         decoder.note("textShortened", .mended, "texts over \(Properties.textLimitBytes) bytes were cut")
       }
-      result.feature = feature
+      (result.feature, result.gradeNumber) = (feature, decoder.gradeNumber)
       result.isFromOpenStreetMap = true
       result.areas = decoder.referencedAreas(of: feature)
     } catch {
       decoder.notes = [FeatureNote(code: error.code, outcome: .leftOut, detail: error.detail)]
     }
-    result.notes = decoder.notes
+    (result.notes, result.kind) = (decoder.notes, result.feature?.role ?? decoder.kind)
     return result
   }
 
@@ -114,8 +126,11 @@ struct FeatureDecoder {
 
   private mutating func feature() throws(FeatureRejection) -> SkiFeature {
     guard tags.isPresent else { throw FeatureRejection("propertiesMissing") }
-    if let kind = openSkiMapKind() { return try openSkiMapFeature(kind) }
-    return try openStreetMapFeature()
+    kind = openSkiMapKind()
+    if let kind { return try openSkiMapFeature(kind) }
+    let subject = openStreetMapSubject
+    kind = subject?.role
+    return try openStreetMapFeature(subject)
   }
 
   /// Returns the role of a feature in OpenSkiMap's form; nil for other forms.
@@ -133,7 +148,7 @@ struct FeatureDecoder {
     let keys: [PropertyKey] = [.difficulty, .difficultyConvention, .runConvention, .status]
     let isOpenSkiMap =
       keys.contains(where: tags.has) || !tags.areas.isEmpty || tags.namesOpenStreetMap
-    return isOpenSkiMap && openStreetMapSubject == nil ? role : nil
+    return isOpenSkiMap && openStreetMapSubject == nil ? roles.main : nil
   }
 
   mutating func note(_ code: String, _ outcome: ImportReport.Outcome, _ detail: String = "") {
@@ -171,18 +186,35 @@ struct FeatureDecoder {
 }
 
 extension SkiFeature {
+  /// The role of a file of such features.
+  fileprivate var role: FeatureRole {
+    switch self {
+    case .run: .runs
+    case .lift: .lifts
+    case .area: .areas
+    case .spot: .spots
+    case .street: .streets
+    }
+  }
+
   /// A coordinate on the feature.
   fileprivate var somePlace: Coordinate? {
     switch self {
-    case .run(let run):
-      switch run.geometry {
-      case .lines(let lines): lines.first?.coordinates.first
-      case .areas(let areas): areas.first?.outer.coordinates.first
-      }
+    case .run(let run): run.geometry.somePlace
     case .lift(let lift): lift.parts.first?.coordinates.first
     case .area(let area): area.centre
     case .spot(let spot): spot.coordinate
     case .street(let street): street.lines.first?.coordinates.first
+    }
+  }
+}
+
+extension RunGeometry {
+  /// The first coordinate.
+  var somePlace: Coordinate? {
+    switch self {
+    case .lines(let lines): lines.first?.coordinates.first
+    case .areas(let areas): areas.first?.outer.coordinates.first
     }
   }
 }

@@ -14,6 +14,8 @@ struct ByteSource: ~Copyable {
   /// The number of bytes; 0 for a pipe.
   let byteCount: Int64
   private var position: Int64 = 0
+  /// The bytes peeked at and not yet read.
+  private var ahead: ArraySlice<UInt8> = []
 
   /// Creates a source by opening a document.
   /// - Throws: ``SkiError`` with code `.missingInput` when a file can't be opened.
@@ -64,6 +66,33 @@ struct ByteSource: ~Copyable {
   /// - Throws: ``SkiError`` with code `.inputOutput` when reading fails; `.cancelled`, `.timedOut` or `.limitExceeded`
   ///   while waiting for a pipe.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard ahead.isEmpty else {
+      let count = min(buffer.count, ahead.count)
+      buffer.copyBytes(from: ahead.prefix(count))
+      ahead = ahead.dropFirst(count)
+      return count
+    }
+    return try readNext(into: buffer)
+  }
+
+  /// Returns the first bytes, which are read again afterwards: so many, or all of a shorter document.
+  /// - Precondition: Nothing has been read.
+  /// - Throws: The errors of ``read(into:)``.
+  mutating func peek(_ count: Int) throws -> [UInt8] {
+    precondition(position == 0, "the start is read before the rest, not at \(position)")
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    defer { buffer.deallocate() }
+    while bytes.count < count {
+      let read = try readNext(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count - bytes.count)]))
+      guard read > 0 else { break }
+      bytes.append(contentsOf: buffer[..<read])
+    }
+    ahead = bytes[...]
+    return bytes
+  }
+
+  private mutating func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     switch origin {
     case .memory(let bytes):
       let count = min(buffer.count, bytes.count - Int(position))

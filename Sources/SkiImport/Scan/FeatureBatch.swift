@@ -34,4 +34,6 @@ struct DocumentHead: Sendable, Hashable {
   var attribution: String?
   /// The program that wrote the document.
   var generator: String?
+  /// The name of the coordinate reference system (`crs`, of GeoJSON before RFC 7946).
+  var reference: String?
 }

@@ -22,11 +22,15 @@ extension FeatureScanner {
       return
     }
     guard fields.type == "FeatureCollection", state.cut != nil else {
+      if let format = fields.foreignFormat {
+        throw ScanFault(state.offset, .unsupportedFormat, format.message)
+      }
       throw ScanFault(state.offset, .malformedData, Self.noCollection(fields.type, state.cut != nil))
     }
     head.licence = head.licence ?? fields.head.licence
     head.attribution = head.attribution ?? fields.head.attribution
     head.generator = head.generator ?? fields.head.generator
+    head.reference = head.reference ?? fields.head.reference
   }
 
   private static func noCollection(_ type: String?, _ hasList: Bool) -> String {
@@ -53,6 +57,20 @@ extension FeatureScanner.ObjectState {
 private struct ObjectFields {
   var type: String?
   var head = DocumentHead()
+  /// Indicates whether there is a list `elements`, as in Overpass JSON.
+  private var hasElements = false
+  /// Indicates whether `geometryType` begins as that of Esri JSON.
+  private var hasEsriType = false
+
+  /// The format other than GeoJSON that the members identify; nil for none.
+  var foreignFormat: ForeignFormat? {
+    switch type {
+    case "Topology"?: .topology
+    case nil where hasElements: .overpass
+    case nil where hasEsriType: .esri
+    default: nil
+    }
+  }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
     var cursor = JSONCursor(bytes, range: 0..<bytes.count)
@@ -60,6 +78,11 @@ private struct ObjectFields {
     var isFirst = true
     while let name = try cursor.nextMember(&isFirst) {
       guard cursor.peek() == UInt8(ascii: "\"") else {
+        if cursor.matches(name, "crs"), cursor.peek() == UInt8(ascii: "{") {
+          head.reference = try Self.referenceName(&cursor, level: 0)
+          continue
+        }
+        hasElements = hasElements || cursor.matches(name, "elements") && cursor.peek() == UInt8(ascii: "[")
         try cursor.skipValue()
         continue
       }
@@ -71,7 +94,25 @@ private struct ObjectFields {
       if cursor.matches(name, "attribution") { head.attribution = kept }
       if cursor.matches(name, "copyright") { head.attribution = head.attribution ?? kept }
       if cursor.matches(name, "generator") { head.generator = kept }
+      if cursor.matches(name, "geometryType") { hasEsriType = text.hasPrefix("esriGeometry") }
     }
     try cursor.expectEnd()
+  }
+
+  /// Reads the member `crs` of older GeoJSON; returns its name, as `urn:ogc:def:crs:EPSG::3857`.
+  private static func referenceName(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) -> String? {
+    var found: String?
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      if level == 0, cursor.matches(name, "properties"), cursor.peek() == UInt8(ascii: "{") {
+        found = try referenceName(&cursor, level: 1)
+      } else if level == 1, cursor.matches(name, "name"), cursor.peek() == UInt8(ascii: "\"") {
+        found = cursor.text(of: try cursor.readToken())
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    return found
   }
 }

@@ -75,7 +75,6 @@ struct FeatureScanner {
   /// - Complexity: O(*n*) in the bytes.
   mutating func feed(_ window: UnsafeBufferPointer<UInt8>) throws(ScanFault) {
     var index = 0
-    if windowOffset == 0 && window.count > 0 { try refuseForeignEncodings(window[0]) }
     while index < window.count {
       switch place {
       case .outside: index = try scanOutside(window, from: index)
@@ -99,15 +98,6 @@ struct FeatureScanner {
     flush()
   }
 
-  private func refuseForeignEncodings(_ first: UInt8) throws(ScanFault) {
-    if first == 0x1F || first == 0x28 || first == UInt8(ascii: "P") {
-      throw ScanFault(0, .unsupportedFormat, "the file looks compressed; unpack it first")
-    }
-    if first == 0xFE || first == 0xFF || first == 0 {
-      throw ScanFault(0, .unsupportedFormat, "the file is not UTF-8 text; convert it to UTF-8")
-    }
-  }
-
   private mutating func scanOutside(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault)
     -> Int
   {
@@ -124,7 +114,7 @@ struct FeatureScanner {
       place = .object
       return start + 1
     case UInt8(ascii: "<"):
-      throw ScanFault(offset, .malformedData, "HTML or XML instead of GeoJSON; fetch the data file itself")
+      throw ScanFault(offset, .malformedData, "XML behind GeoJSON; fetch the data file itself")
     case UInt8(ascii: "["):
       throw ScanFault(offset, .malformedData, "a JSON list, but not GeoJSON; a FeatureCollection is expected")
     case let byte:

@@ -20,6 +20,8 @@ public final class ElevationFiles: ElevationSource {
 
   /// The errors of files that were skipped in folders despite an elevation file's extension, for reports.
   public let skippedFiles: [SkiError]
+  /// The files in folders that are no elevation files by their names, for reports.
+  public let ignoredFiles: IgnoredFiles
 
   /// The default memory limit of the tile cache in bytes, 256 MiB.
   public static let defaultCacheLimitBytes = 256 << 20
@@ -60,7 +62,8 @@ public final class ElevationFiles: ElevationSource {
       ElevationLayer(index: index, plan: plan, cache: cache)
     }
     return ElevationFiles(
-      layers: layers, cache: cache, notePaths: search.notePaths, skippedFiles: skippedFiles)
+      layers: layers, cache: cache, notePaths: search.notePaths, skippedFiles: skippedFiles,
+      ignoredFiles: search.ignored)
   }
 
   /// Returns the input folder of a path that ``open(paths:encoding:verticalUnit:cacheLimitBytes:)`` reads, for file
@@ -69,7 +72,11 @@ public final class ElevationFiles: ElevationSource {
     InputFolder(path) { folder, name in FileSearch.takes(name, in: folder) }
   }
 
-  init(layers: [ElevationLayer], cache: TileCache, notePaths: [String], skippedFiles: [SkiError]) {
+  init(
+    layers: [ElevationLayer], cache: TileCache, notePaths: [String], skippedFiles: [SkiError],
+    ignoredFiles: IgnoredFiles = IgnoredFiles()
+  ) {
+    self.ignoredFiles = ignoredFiles
     self.notePaths = notePaths
     self.skippedFiles = skippedFiles
     self.layers = layers
@@ -83,6 +90,7 @@ public final class ElevationFiles: ElevationSource {
   init(copying other: ElevationFiles, rank: (Double) -> (Int, Double)) {
     notePaths = other.notePaths
     skippedFiles = other.skippedFiles
+    ignoredFiles = other.ignoredFiles
     layers = other.layers
     cache = other.cache
     fades = other.fades

@@ -32,7 +32,7 @@ extension FileSearch {
     let places = paths.joined(separator: ", ")
     return SkiError(
       .emptyInput,
-      "no elevation found in \(places.isEmpty ? "no folder" : places) (\(ignoredCount) other files); "
+      "no elevation found in \(places.isEmpty ? "no folder" : places) (\(ignored.count) other files); "
         + "expected z/x/y.png tiles, PMTiles archives, GeoTIFF or files like N46W122.hgt")
   }
 }

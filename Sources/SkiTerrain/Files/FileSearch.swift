@@ -2,6 +2,22 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
+/// The files without elevations in folders that were searched: their number, and the names of a few.
+public struct IgnoredFiles: Sendable, Hashable {
+  /// The number of files; those whose names begin with a dot don't count.
+  public private(set) var count = 0
+  /// The names of the first ones, in the order of the search.
+  public private(set) var names: [String] = []
+  /// The maximum number of names.
+  public static let nameLimit = 3
+
+  mutating func add(_ name: String) {
+    guard !name.hasPrefix(".") else { return }
+    count += 1
+    if names.count < Self.nameLimit { names.append(name) }
+  }
+}
+
 /// The elevation files found at some paths, by kind; heights are not read yet.
 struct FileSearch {
   /// A folder of zoom folders.
@@ -26,8 +42,8 @@ struct FileSearch {
   private(set) var rasterPaths: [FoundFile<String>] = []
   /// The files called `SOURCE.json`, which describe the origin of others.
   private(set) var notePaths: [String] = []
-  /// The number of other files.
-  private(set) var ignoredCount = 0
+  /// The other files, which hold no elevations.
+  private(set) var ignored = IgnoredFiles()
   /// The errors of files skipped because their form is not supported.
   private(set) var skippedFiles: [SkiError] = []
 
@@ -111,7 +127,7 @@ struct FileSearch {
         skippedFiles.append(error)
       }
     } else {
-      ignoredCount += 1
+      ignored.add(name)
     }
   }
 

@@ -47,6 +47,7 @@ struct MapBuild: Sendable {
     var (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }
+    try input.checkPlaces(of: data)
     data.sources += elevationSources.filter { !data.sources.contains($0) }
     let report = try GraphBuild.build(
       data, report: readReport, elevation: source, progress: { progress.show($0, $1) },
@@ -68,8 +69,11 @@ struct MapBuild: Sendable {
     let used = { (role: String) in report.usedCounts[role] ?? 0 }
     let read = { (role: String) in report.readCounts[role] ?? 0 }
     guard read("runs") + read("lifts") > 0 else {
+      let causes = report.leftOutCauses()
       throw SkiError(
-        .emptyInput, "files hold no runs and no lifts; give others", subject: (runs + lifts).first)
+        .emptyInput,
+        "files hold no runs and no lifts\(causes.isEmpty ? "" : " (\(causes))"); give others",
+        subject: (runs + lifts).first)
     }
     let idle = used("runs") > 0 ? report.count(of: "liftNotOperating") : 0
     for (role, kept) in [("runs", used("runs")), ("lifts", used("lifts") + idle)]

@@ -12,10 +12,16 @@ extension ImportReport {
 
 /// The import report as a few lines of text.
 enum ReportText {
-  /// Returns one line for each role, then one for each code, most frequent first.
+  /// Returns one line for each role, with those of features found in files of other roles, then one for each code, most
+  /// frequent first.
   static func summary(of report: ImportReport) -> TerminalText {
-    var lines: [TerminalText] = report.readCounts.keys.sorted().map { role in
-      "\(role): \(report.readCounts[role] ?? 0) read, \(report.usedCounts[role] ?? 0) used"
+    let roles = Set(report.readCounts.keys).union(report.usedCounts.filter { $0.value > 0 }.keys)
+    var lines: [TerminalText] = roles.sorted().map { role in
+      let used = report.usedCounts[role] ?? 0
+      guard let read = report.readCounts[role] else {
+        return "\(role): \(used) used, in files of other kinds"
+      }
+      return "\(role): \(read) read, \(used) used"
     }
     for entry in report.entries.sorted(by: { ($1.count, $0.code) < ($0.count, $1.code) }) {
       let example = entry.examples.first.map { ", for example \($0.id)" } ?? ""

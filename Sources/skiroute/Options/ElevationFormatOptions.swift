@@ -1,4 +1,6 @@
 public import ArgumentParser
+import SkiFormats
+import SkiGeo
 public import SkiTerrain
 
 /// The options for elevation files that don't state their encoding or unit.
@@ -27,10 +29,25 @@ struct ElevationFormat: Sendable {
   var encoding: TileEncoding?
   var verticalUnit: VerticalUnit?
 
-  /// Opens files and folders of elevation.
+  /// The maximum number of unsupported files that are named.
+  private static let namedCount = 10
+
+  /// Opens files and folders of elevation, and names on standard error the files in folders that were skipped.
   /// - Throws: The errors of ``ElevationFiles/open(paths:encoding:verticalUnit:cacheLimitBytes:)``.
   func open(_ paths: [String]) throws -> ElevationFiles {
-    try ElevationFiles.open(paths: paths, encoding: encoding, verticalUnit: verticalUnit)
+    let files = try ElevationFiles.open(paths: paths, encoding: encoding, verticalUnit: verticalUnit)
+    for error in files.skippedFiles.prefix(Self.namedCount) {
+      Console.note("skiroute: skipped: \(error.description)")
+    }
+    if files.skippedFiles.count > Self.namedCount {
+      Console.note("skiroute: skipped: \(files.skippedFiles.count - Self.namedCount) more files")
+    }
+    let (ignored, names) = (files.ignoredFiles.count, files.ignoredFiles.names.joined(separator: ", "))
+    if ignored > 0 {
+      let more = ignored > files.ignoredFiles.names.count ? " and others" : ""
+      Console.note("skiroute: skipped \(ignored) files that are no elevation: \(names)\(more)")
+    }
+    return files
   }
 }
 

@@ -52,7 +52,6 @@ struct PicturePlan: Sendable {
   func relief(of ground: PictureExtent?) throws -> PictureRelief? {
     guard let ground, !elevation.isEmpty else { return nil }
     let files = try forms.open(elevation)
-    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: skipped: \(error.description)") }
     guard
       let png = try ShadedBackground.png(
         of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)

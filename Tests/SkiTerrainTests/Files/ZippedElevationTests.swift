@@ -100,5 +100,16 @@ struct ZippedElevationTests {
     let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: place) == 500)
     #expect(source.skippedFiles.map(\.code) == [.unsupportedFormat])
+    #expect(source.ignoredFiles.count == 1 && source.ignoredFiles.names == ["notes.txt"])
+  }
+
+  @Test func `a few ignored files are named, hidden ones and notes on origin are not counted`() throws {
+    let folder = ScratchFolder()
+    folder.write(tile(500), to: "N46E010.hgt")
+    for name in ["d.txt", "a.txt", "c.txt", "deep/b.txt", ".hidden", "SOURCE.json"] {
+      folder.write(Array("x".utf8), to: name)
+    }
+    let ignored = try ElevationFiles.open(paths: [folder.path]).ignoredFiles
+    #expect(ignored.count == 4 && ignored.names == ["a.txt", "c.txt", "d.txt"])
   }
 }

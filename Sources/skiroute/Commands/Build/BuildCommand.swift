@@ -10,7 +10,8 @@ struct BuildCommand: ParsableCommand {
     commandName: "build", abstract: "Builds a map from runs, lifts, elevation and, if wanted, streets.",
     discussion: """
       Runs and lifts are OpenSkiMap's GeoJSON downloads or raw OpenStreetMap tags as GeoJSON; each option may be given \
-      several times. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
+      several times. A file of all features may be given to several options; it is read once. A file of another format, \
+      in metres or with latitude first is refused with the command that converts it. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
       .hgt files. A summary of what was read goes to standard error, with a warning where more than a tenth of the runs or \
       lifts can't be used; where none can, nothing is written and the exit code is 65.
 

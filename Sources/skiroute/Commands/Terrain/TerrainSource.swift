@@ -12,20 +12,8 @@ struct TerrainSource: ParsableArguments {
   @Argument(help: "Elevation: files, and folders that are searched through.") var sources: [String]
   @OptionGroup var reading: ElevationFormatOptions
 
-  /// The maximum number of skipped files that are listed.
-  private static let namedCount = 10
-
   /// Opens the files; only a few tiles are decoded.
-  func open() throws -> ElevationFiles {
-    let files = try reading.forms.open(sources)
-    for error in files.skippedFiles.prefix(Self.namedCount) {
-      Console.note("skiroute: skipped: \(error.description)")
-    }
-    if files.skippedFiles.count > Self.namedCount {
-      Console.note("skiroute: skipped: \(files.skippedFiles.count - Self.namedCount) more files")
-    }
-    return files
-  }
+  func open() throws -> ElevationFiles { try reading.forms.open(sources) }
 
   /// Opens the files as a raster; a single GeoTIFF without a box is used unchanged.
   func openRaster(covering box: BoundingBox?) throws -> OpenTerrain {

@@ -79,7 +79,6 @@ struct TilesCommand: ParsableCommand {
 
   private func openElevation() throws -> (files: ElevationFiles, attributions: [String]) {
     let files = try reading.forms.open(elevation)
-    for error in files.skippedFiles.prefix(10) { Console.note("skiroute: skipped: \(error.description)") }
     return (files, try ElevationAttributions.words(elevation, notePaths: files.notePaths))
   }
 
