@@ -159,7 +159,7 @@ extension ImportReport {
       count("heightOutliersDropped", .mended, id: run.id.rawValue, detail: "\(raw.droppedCount) dropped")
     }
     if raw.bridgedMetres > 0 {
-      let metres = decimalText(raw.bridgedMetres, places: 0) ?? "?"
+      let metres = Int(raw.bridgedMetres.rounded())
       count("heightGapsBridged", .mended, id: run.id.rawValue, detail: "\(metres) m bridged")
     }
   }
