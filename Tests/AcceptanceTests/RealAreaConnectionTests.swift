@@ -107,8 +107,11 @@ struct RealAreaConnectionTests {
       let metres = Double(link.distancesCentimetres.last ?? 0) / 100
       if link.kind == .connector {
         let heights = link.points.compactMap(\.elevationMetres)
-        #expect(metres <= 150.5, "a connector of \(metres) m")
-        #expect((heights.max() ?? 0) - (heights.min() ?? 0) <= 30.01, "a connector over \(heights)")
+        let relief = (heights.max() ?? 0) - (heights.min() ?? 0)
+        // No part of a walk is steeper than 35 % over 25 m.
+        let (most, limit) = link.cause.isOnFoot ? (200.5, max(30.01, 0.36 * max(metres, 25))) : (150.5, 30.01)
+        #expect(metres <= most, "a connector of \(metres) m")
+        #expect(relief <= limit, "a connector over \(heights)")
       } else if let id = link.feature.map({ graph.feature($0).id }), !link.flags.contains(.areaCrossing) {
         // 1 % for the sphere on which the mapped line is measured, 2 m for ends that were snapped.
         let most = (whole[id] ?? 0) * 1.01 + 2

@@ -78,7 +78,8 @@ extension RawArea {
       }
       if hasStarted, chain > 0 {
         result.longestChainMetres = max(result.longestChainMetres, chain)
-        if chain > 450 { result.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
+        // Connectors of 450 m, and a walk of 200 m beside them.
+        if chain > 650 { result.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
       }
       hasStarted = true
       chain = 0
