@@ -26,7 +26,9 @@ struct RealAreaAbilityTests {
       Issue.record("nothing would open a way")
       return
     }
-    #expect(relaxations.contains { $0.gradesOver >= 1 })
+    // From the top a walk leads to runs that are black, one grade over blue.
+    #expect(reason.leastCeiling == .advanced)
+    #expect(relaxations.contains { $0.gradesOver == 1 })
     request.profile.ability = .expert
     guard case .answer(let route) = try session.route(request) else {
       Issue.record("an expert is not led down Corbet's Couloir")

@@ -37,7 +37,11 @@ struct RealAreaStreetTests {
       }
       let words = RouteDocument(result: .answer(route), from: street, to: name, sources: []).text().string
       print(words)
-      #expect(route.steps.contains { $0.kind == .walk }, "\(words)")
+      // Within the snap limit the network is reached in a straight line, beyond it along a street.
+      #expect(
+        route.steps.contains {
+          $0.kind == .walk && ($0.feature != nil || $0.lengthMetres <= RouteRequest.defaultSnapLimitMetres)
+        }, "\(words)")
       #expect(route.steps.contains { $0.kind == .lift }, "\(words)")
       #expect(route.lengthMetres(of: .walk) < 1500, "\(words)")
       let checked = raw.check(RawRoute(route), for: RawRequest())
@@ -64,8 +68,10 @@ struct RealAreaStreetTests {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
         let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         guard let route = try tally.compare(session, request, truth: truth[end.position]) else { continue }
+        // Several short passages under snow are one answer of a session; a map asks again without any.
+        guard route.snowCoveredMetres <= 300 else { continue }
         tally.add(route, ceiling, by: raw)
-        walked += route.steps.contains { $0.kind == .walk } ? 1 : 0
+        walked += route.steps.contains { $0.kind == .walk && $0.feature != nil } ? 1 : 0
       }
     }
     print("\(name) with streets, seed 11: \(tally.summary), \(walked) walk along streets")

@@ -37,15 +37,15 @@ struct RawLinkRuleTests {
     #expect(try rules([offTheChair]) == [.connectorNowhere])
   }
 
-  @Test func `a chain of connectors is measured and may not exceed 650 m`() throws {
-    let chain = [(20.0, 1000.0), (20, 1115), (20, 1230), (20, 1115), (20, 1230), (0, 1115), (0, 1000)]
+  @Test func `a chain of connectors is measured and may not exceed 450 m`() throws {
+    let chain = [(20.0, 1000.0), (20, 1115), (20, 1230), (0, 1115), (0, 1000)]
     let steps = zip(chain, chain.dropFirst()).map {
       TinyMountain.step("connector", nil, [($0.0, $0.1, nil), ($1.0, $1.1, nil)], speed: 1)
     }
     let route = TinyMountain.route([TinyMountain.ride] + steps + [TinyMountain.descent])
     let result = try TinyMountain.standard().area().check(route, for: RawRequest())
     #expect(result.violations.map(\.rule) == [.chainTooLong])
-    #expect(result.longestChainMetres > 650)
+    #expect(result.longestChainMetres > 450)
     #expect(result.longestConnectorMetres < 120)
   }
 
@@ -84,12 +84,12 @@ struct RawLinkRuleTests {
     }
     for kind in ["track", "path", "bridleway", "footway"] {
       #expect(try faults(295, highway: kind).isEmpty)
-      #expect(try faults(370, highway: kind) == [.snowCovered])
-      #expect(try faults(370, highway: kind, isAllowed: true).isEmpty)
-      #expect(try faults(370, highway: kind, tags: ["winter_service": "yes"]).isEmpty)
+      #expect(try faults(350, highway: kind) == [.snowCovered])
+      #expect(try faults(350, highway: kind, isAllowed: true).isEmpty)
+      #expect(try faults(350, highway: kind, tags: ["winter_service": "yes"]).isEmpty)
     }
-    #expect(try faults(370, highway: "service").isEmpty)
-    #expect(try faults(370, highway: "pedestrian").isEmpty)
+    #expect(try faults(350, highway: "service").isEmpty)
+    #expect(try faults(350, highway: "pedestrian").isEmpty)
   }
 
   @Test func `a walk with an id stays on a street that may be walked`() throws {

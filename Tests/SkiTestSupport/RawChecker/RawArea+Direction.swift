@@ -34,9 +34,36 @@ extension RawArea {
   mutating func orientRun(_ index: Int) {
     let tags = features[index].tags
     for line in features[index].lines.indices {
-      let (forward, backward) = runDirections(tags, slope(of: features[index].lines[line]))
+      let drawn = features[index].lines[line]
+      let (forward, backward) =
+        liftExitDirections(tags, drawn) ?? runDirections(tags, slope(of: drawn))
       features[index].lines[line].allowsForward = forward
       features[index].lines[line].allowsBackward = backward
+    }
+  }
+
+  /// Returns the directions of a link that leads away from a lift's top and rises: under 150 m no tag is turned, nor a
+  /// rise of 15 m, which may be noise; nil for other lines.
+  private func liftExitDirections(_ tags: RawTags, _ line: RawLine) -> (forward: Bool, backward: Bool)? {
+    guard !tags.isTwoWayRun, line.lengthMetres < 150, slope(of: line) == .rising,
+      let start = line.points.first,
+      let first = line.vertices.first, let last = line.vertices.last,
+      let (drop, doubt) = drop(from: first, to: last, ownHeights: line.hasElevations), isLiftTop(start)
+    else { return nil }
+    if tags.oneway != .untagged { return (tags.oneway != .against, tags.oneway != .drawn) }
+    return -drop - doubt > 15 ? nil : (true, true)
+  }
+
+  /// Returns whether the upper end of a lift lies within 30 m of a point; either end where heights do not tell.
+  private func isLiftTop(_ point: SIMD2<Double>) -> Bool {
+    liftsByID.values.joined().contains { lift in
+      features[lift].lines.contains { line in
+        let isDrawnDown = slope(of: line) == .falling
+        let isDoubtful = slope(of: line) == .doubtful
+        return [(line.points.first, isDrawnDown || isDoubtful), (line.points.last, !isDrawnDown)].contains {
+          $0.1 && $0.0.map { length($0 - point) <= 30 } == true
+        }
+      }
     }
   }
 

@@ -67,19 +67,19 @@ extension RawArea {
     }
   }
 
-  /// Checks the total length of consecutive connectors and walks between two runs, lifts or streets.
+  /// Checks the total length of consecutive connectors and walks between two runs, lifts or streets; those on foot, which
+  /// no chain of the build contains, do not count.
   func checkChains(_ route: RawRoute, _ result: inout RawCheckResult) {
     var chain = 0.0
     var hasStarted = false
     for (index, step) in route.steps.enumerated() {
       if step.isLink {
-        chain += step.horizontalMetres
+        chain += step.isOnFoot ? 0 : step.horizontalMetres
         continue
       }
       if hasStarted, chain > 0 {
         result.longestChainMetres = max(result.longestChainMetres, chain)
-        // Connectors of 450 m, and a walk of 200 m beside them.
-        if chain > 650 { result.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
+        if chain > 450 { result.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
       }
       hasStarted = true
       chain = 0

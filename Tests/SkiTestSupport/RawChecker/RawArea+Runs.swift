@@ -39,23 +39,12 @@ extension RawArea {
     if !moves.allSatisfy(\.forward), !moves.allSatisfy(\.backward), features[feature].lines.count == 1 {
       result.add(isLift ? .liftOffLine : .runOffLine, index, "turns round on the line of \(id)")
     }
-    if let wrong = moves.firstIndex(where: { !$0.isAllowed }), length(points[wrong + 1] - points[wrong]) > 0,
-      isLift || !isShortLink(feature) || !moves.allSatisfy(\.forward)
-    {
+    if let wrong = moves.firstIndex(where: { !$0.isAllowed }), length(points[wrong + 1] - points[wrong]) > 0 {
       result.add(
         isLift ? .liftDirection : .runUphill, index,
         "goes the wrong way on \(id) \(features[feature].tags.name ?? "") at \(text(step.vertices[wrong]))")
     }
     return true
-  }
-
-  /// Returns whether a run is a link of less than 150 m whose ends differ by 15 m at most, which noise does not turn.
-  private func isShortLink(_ feature: Int) -> Bool {
-    let lines = features[feature].lines
-    guard lines.count == 1, lines[0].lengthMetres < 150, let first = lines[0].vertices.first,
-      let last = lines[0].vertices.last, let start = elevation(at: first), let end = elevation(at: last)
-    else { return false }
-    return abs(end.metres - start.metres) <= 15
   }
 
   /// Checks that a step across an area stays within it and doesn't climb.

@@ -34,9 +34,8 @@ extension RawArea {
 
   /// The distance in metres from a street for cars beyond which a track or path is under snow, with a metre of tolerance.
   private static let clearedMetres = 201.0
-  /// The greatest length of walks under snow in metres, with a tolerance for places rounded, lines simplified, and the ends
-  /// of a second passage.
-  private static let greatestSnowMetres = 350.0
+  /// The greatest length of walks under snow in metres, with a tolerance for places rounded and lines simplified.
+  private static let greatestSnowMetres = 310.0
 
   /// Checks that a route leads at most 300 m in all along tracks and paths that are under snow in the season.
   func checkSnow(_ route: RawRoute, _ request: RawRequest, _ result: inout RawCheckResult) {
