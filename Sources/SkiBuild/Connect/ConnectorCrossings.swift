@@ -35,8 +35,8 @@ extension ConnectorStage {
       let track = network.lines[line]
       guard from.layers.contains(track.layer) || to.layers.contains(track.layer) else { continue }
       for segment in 0..<track.plane.count - 1 {
-        let other = (track.plane[segment], track.plane[segment + 1])
-        guard let (onWay, onLine) = crossing(from.plane, to.plane, other.0, other.1),
+        let section = PlaneSegment(track.plane[segment], track.plane[segment + 1])
+        guard let (onWay, onLine) = PlaneSegment(from.plane, to.plane).crossingFractions(section),
           (margin...1 - margin).contains(onWay)
         else { continue }
         found.append(
@@ -44,17 +44,5 @@ extension ConnectorStage {
       }
     }
     return found.sorted { ($0.fraction, $0.line) < ($1.fraction, $1.line) }
-  }
-
-  /// Returns the fractions at which two segments cross; nil when they don't or are parallel.
-  private func crossing(
-    _ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint, _ d: PlanePoint
-  ) -> (Double, Double)? {
-    let (first, second) = ((x: b.x - a.x, y: b.y - a.y), (x: d.x - c.x, y: d.y - c.y))
-    let area = first.x * second.y - first.y * second.x
-    guard abs(area) > 1e-9 else { return nil }
-    let onFirst = ((c.x - a.x) * second.y - (c.y - a.y) * second.x) / area
-    let onSecond = ((c.x - a.x) * first.y - (c.y - a.y) * first.x) / area
-    return (0...1).contains(onFirst) && (0...1).contains(onSecond) ? (onFirst, onSecond) : nil
   }
 }

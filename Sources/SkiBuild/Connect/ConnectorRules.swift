@@ -163,22 +163,11 @@ struct SurfaceLifts: Sendable {
   func areCrossed(from a: PlanePoint, to b: PlanePoint) -> Bool {
     lines.contains { line in
       zip(line, line.dropFirst()).contains { p, q in
-        guard let place = Self.crossing(a, b, p, q) else { return false }
+        guard let (onWalk, _) = PlaneSegment(a, b).crossingFractions(PlaneSegment(p, q)) else { return false }
+        let place = a.towards(b, onWalk)
         return place.distanceMetres(to: line[0]) > Self.endMetres
           && place.distanceMetres(to: line[line.count - 1]) > Self.endMetres
       }
     }
-  }
-
-  /// Returns the place where two segments cross; nil where they do not, and for parallel ones.
-  private static func crossing(_ a: PlanePoint, _ b: PlanePoint, _ p: PlanePoint, _ q: PlanePoint)
-    -> PlanePoint?
-  {
-    let (u, v) = (PlanePoint(x: b.x - a.x, y: b.y - a.y), PlanePoint(x: q.x - p.x, y: q.y - p.y))
-    let area = u.x * v.y - u.y * v.x
-    guard area != 0 else { return nil }
-    let w = PlanePoint(x: p.x - a.x, y: p.y - a.y)
-    let (s, t) = ((w.x * v.y - w.y * v.x) / area, (w.x * u.y - w.y * u.x) / area)
-    return (0...1).contains(s) && (0...1).contains(t) ? a.towards(b, s) : nil
   }
 }

@@ -166,10 +166,11 @@ extension Network {
         links = known
         let way = isForward ? [tail, head] : [head, tail]
         let rank = grades.grade(of: connector, self).difficulty?.rank ?? 0
-        guard known.reaches(way[1], from: way[0], within: rank, without: closed.union([way])) else {
+        closed.insert(way)
+        guard known.reaches(way[1], from: way[0], within: rank, without: closed) else {
+          closed.remove(way)
           continue
         }
-        closed.insert(way)
         if isForward {
           connectors[number].allowsForward = false
         } else {

@@ -11,6 +11,16 @@ struct PlaneSegment {
   /// Creates the segment between two points.
   init(_ a: PlanePoint, _ b: PlanePoint) { (self.a, self.b) = (a, b) }
 
+  /// Returns the fractions of this segment and of another at which they cross; nil when they don't or are parallel.
+  func crossingFractions(_ other: PlaneSegment) -> (Double, Double)? {
+    let (first, second) = ((x: b.x - a.x, y: b.y - a.y), (x: other.b.x - other.a.x, y: other.b.y - other.a.y))
+    let area = first.x * second.y - first.y * second.x
+    guard abs(area) > 1e-9 else { return nil }
+    let onFirst = ((other.a.x - a.x) * second.y - (other.a.y - a.y) * second.x) / area
+    let onSecond = ((other.a.x - a.x) * first.y - (other.a.y - a.y) * first.x) / area
+    return (0...1).contains(onFirst) && (0...1).contains(onSecond) ? (onFirst, onSecond) : nil
+  }
+
   /// The box around both ends.
   var box: PlaneBox {
     var box = PlaneBox(a)
