@@ -70,10 +70,11 @@ extension ConnectorStage {
   ) throws -> [Joining] {
     let (need, limit): (ConnectorNeed, Double) = (isForward ? .leave : .arrive, options.connectorLimitMetres)
     var found: [Joining] = []
-    var near = try ConnectorTargets(self, from: site, within: limit, need: need, network)
-    while let target = try near.next(where: {
-      network.leads($0, need, { $0 < isGood.count && isGood[$0] })
-    }) {
+    func leads(_ site: Int) -> Bool { site < isGood.count && isGood[site] }
+    var near = try ConnectorTargets(
+      self, from: site, within: limit, need: need, network,
+      where: { network.passes($0, leads) })
+    while let target = try near.next(where: { network.leads($0, need, leads) }) {
       found.append(Joining(site: site, target: target, distanceMetres: target.distanceMetres))
     }
     for line in Set(network.linesThrough[site]).sorted() where network.lines[line].elevations == nil {

@@ -76,8 +76,10 @@ extension ConnectorStage {
         guard allowedDirections(on: profile).serves(need) else { continue }
         offer(ConnectorCandidate(site: site, station: there, distanceMetres: profile.mapLengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
-      var near = try ConnectorTargets(self, from: site, within: options.connectorLimitMetres, need: need, network)
       let limit = best?.distanceMetres ?? .infinity
+      var near = try ConnectorTargets(
+        self, from: site, within: options.connectorLimitMetres, below: limit, need: need, network,
+        where: { network.passes($0, isGood) })
       if let target = try near.next(below: limit, where: { network.leads($0, need, isGood) }) {
         offer(ConnectorCandidate(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss, need: need))
       }

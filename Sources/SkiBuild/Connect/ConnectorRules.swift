@@ -151,23 +151,30 @@ extension ConnectorStage {
 
 /// The lines of lifts that pull or carry skiers over the snow, which walks do not cross.
 struct SurfaceLifts: Sendable {
-  private let lines: [[PlanePoint]]
+  private let lines: [(box: PlaneBox, points: [PlanePoint])]
 
   /// The distance in metres from an end of a lift up to which people walk around it.
   private static let endMetres = 20.0
 
-  init(_ lifts: [LocalLift]) { lines = lifts.filter(\.lift.kind.isPulled).map(\.track.plane) }
+  init(_ lifts: [LocalLift]) {
+    lines = lifts.filter(\.lift.kind.isPulled).map { (PlaneBox($0.track.plane), $0.track.plane) }
+  }
 
   /// Returns whether a straight walk crosses a lift farther than 20 m from both its ends.
-  /// - Complexity: O(*v*) in the vertices of the lifts.
+  /// - Complexity: O(*l* + *v*) in the lifts and the vertices of those nearby.
   func areCrossed(from a: PlanePoint, to b: PlanePoint) -> Bool {
-    lines.contains { line in
-      zip(line, line.dropFirst()).contains { p, q in
-        guard let (onWalk, _) = PlaneSegment(a, b).crossingFractions(PlaneSegment(p, q)) else { return false }
-        let place = a.towards(b, onWalk)
-        return place.distanceMetres(to: line[0]) > Self.endMetres
-          && place.distanceMetres(to: line[line.count - 1]) > Self.endMetres
-      }
+    let box = PlaneBox([a, b])
+    return lines.contains { lift in
+      let line = lift.points
+      return lift.box.meets(box)
+        && zip(line, line.dropFirst()).contains { p, q in
+          guard let (onWalk, _) = PlaneSegment(a, b).crossingFractions(PlaneSegment(p, q)) else {
+            return false
+          }
+          let place = a.towards(b, onWalk)
+          return place.distanceMetres(to: line[0]) > Self.endMetres
+            && place.distanceMetres(to: line[line.count - 1]) > Self.endMetres
+        }
     }
   }
 }

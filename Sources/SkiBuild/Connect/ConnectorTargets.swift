@@ -26,15 +26,21 @@ struct ConnectorTargets {
   private var candidates: [Candidate] = []
 
   /// Creates the targets of a site within some metres.
+  /// - Parameters:
+  ///   - limitMetres: The distance from which on targets aren't wanted, where the caller knows nearer ones.
+  ///   - isWanted: Returns whether a line may have a target, asked before its nearest position is known.
   /// - Complexity: O(log *n* + *k* · *v*) for *k* lines nearby.
   init(
-    _ stage: ConnectorStage, from site: Int, within metres: Double, need: ConnectorNeed, _ network: Network
+    _ stage: ConnectorStage, from site: Int, within metres: Double, below limitMetres: Double = .infinity,
+    need: ConnectorNeed, _ network: Network,
+    where isWanted: (Int) -> Bool = { _ in true }
   ) throws {
     (self.stage, self.need, lines) = (stage, need, network.lines)
     from = network.end(site)
     let layers = network.sites[network.root(site)].layers
-    for line in try stage.index.lines(near: from.plane, within: metres) {
-      guard let (position, distance) = lines[line].nearest(to: from.plane, within: metres),
+    let reach = min(metres, limitMetres)
+    for line in try stage.index.lines(near: from.plane, within: reach) where isWanted(line) {
+      guard let (position, distance) = lines[line].nearest(to: from.plane, within: reach),
         network.isOn(layers, line, at: position, within: stage.options.samePlaceMetres)
       else { continue }
       let slid = network.slidingPlace(from: from, near: position, distance, within: metres, on: line, need)

@@ -73,10 +73,11 @@ struct DeadEndStage: BuildStage {
       if try connecting.connect(site, with: other.site, cause: cause, need: need, &network) { return }
     }
     if network.isStub(line, isLower: need == .leave, isGood) { return }
-    var near = try ConnectorTargets(connecting, from: site, within: metres, need: need, network)
-    while let target = try near.next(where: {
-      $0.line != line && network.leads($0, need, { $0 < isGood.count && isGood[$0] })
-    }) {
+    func leads(_ site: Int) -> Bool { site < isGood.count && isGood[site] }
+    var near = try ConnectorTargets(
+      connecting, from: site, within: metres, need: need, network,
+      where: { $0 != line && network.passes($0, leads) })
+    while let target = try near.next(where: { network.leads($0, need, leads) }) {
       if try connecting.connect(site, target, cause: .nearMiss, &network) { return }
     }
   }
@@ -119,6 +120,11 @@ extension Network {
     let metres = Double(max(offsets.0, offsets.1) - min(offsets.0, offsets.1)) / 100
     let site = root(next.site)
     return metres <= Self.stubMetres && site < isGood.count && isGood[site]
+  }
+
+  /// Returns whether a line passes a site of some kind. Complexity: O(*s*) in its stops.
+  func passes(_ line: Int, _ isGood: (Int) -> Bool) -> Bool {
+    stops[line].contains { isGood(root($0.site)) }
   }
 
   /// Returns whether continuing from a position on a line leads to a good site, or coming to it leads from one.
