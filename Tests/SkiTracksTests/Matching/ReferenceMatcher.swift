@@ -163,9 +163,7 @@ struct ReferenceMatcher {
     cost += isGap ? min(MatchCosts.gapDetour, detour) : detour
     cost += now.weight * max(0, now.straight - abs(metres) - 3 * now.noise) / MatchCosts.shortcutMetres
     if isTurn { cost += MatchCosts.turning }
-    if candidate.edge != old.edge, edge.isLift {
-      cost += MatchCosts.boarding(edge, from: from)
-    }
+    if candidate.edge != old.edge { cost += MatchCosts.change(to: edge, from: from) }
     return cost
   }
 

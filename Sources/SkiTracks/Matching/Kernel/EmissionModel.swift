@@ -33,13 +33,15 @@ struct EmissionModel: Sendable {
   /// Returns the cost of a position at a squared distance from the fix, in nats.
   @inline(__always)
   func cost(square: Float, noise: Float, edge: MatchEdge, along: Float) -> Float {
-    var width = squares[Int(edge.kind)]
+    // People on foot where nothing is drawn keep to no line.
+    var width = squares[edge.isConnector ? Int(MatchClass.run.rawValue) : Int(edge.kind)]
     if edge.isCrossing {
       let toGate = gateShare * max(0, min(along, edge.length - along))
       width = max(width, min(squares[3], toGate * toGate))
     }
     let variance = noise * noise + width
     return 2.5 * fastLogarithm(1 + square / (4 * variance)) + 0.5 * fastLogarithm(variance * 0.01)
+      + (edge.isUnmappedWalk ? MatchCosts.offTrails : 0)
   }
 
   /// Returns the cost of a course against the edge's direction in nats; `turn` is the cosine of the angle between both.

@@ -26,13 +26,19 @@ enum MatchCosts {
   static let boardingUp: Float = 1
   /// The cost of changing from lift to lift.
   static let changingLifts: Float = 2
+  /// The cost of walking where nothing is drawn: one change between features in twenty.
+  static let unmappedWalk: Float = 3
+  /// The cost of a fix there above that of one as near to a run: most people on snow ski.
+  static let offTrails: Float = 1.5
   /// The cost of boarding a lift to ride down.
   static let boardingDown: Float = 10
 
-  /// Returns the cost of a transition from an edge to a lift.
+  /// Returns the cost of a transition from an edge to another one: that of boarding a lift or of an unmapped walk.
   @inline(__always)
-  static func boarding(_ lift: MatchEdge, from edge: MatchEdge) -> Float {
-    (edge.isLift ? changingLifts : boardingUp) + (lift.isDescent && !edge.isDescent ? boardingDown : 0)
+  static func change(to next: MatchEdge, from edge: MatchEdge) -> Float {
+    if next.isUnmappedWalk { return unmappedWalk }
+    guard next.isLift else { return 0 }
+    return (edge.isLift ? changingLifts : boardingUp) + (next.isDescent && !edge.isDescent ? boardingDown : 0)
   }
   /// The excess of the path over the straight line, in metres, per nat.
   static let detourMetres: Float = 12

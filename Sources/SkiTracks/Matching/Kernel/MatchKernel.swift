@@ -130,9 +130,7 @@ struct MatchKernel: Sendable {
     let shortcut = fix.straight - abs(way.metres) - 3 * fix.noise
     if shortcut > 0 { cost += fix.weight * shortcut / MatchCosts.shortcutMetres }
     if way.isTurn { cost += MatchCosts.turning }
-    if candidate.edge != hypothesis.edge, edge.isLift {
-      cost += MatchCosts.boarding(edge, from: state.edge)
-    }
+    if candidate.edge != hypothesis.edge { cost += MatchCosts.change(to: edge, from: state.edge) }
     return MatchTransition(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
   }
 

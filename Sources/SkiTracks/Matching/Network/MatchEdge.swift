@@ -34,6 +34,7 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   var platformMetres: Float { min(20, length / 4) }
 
   var isLift: Bool { kind == MatchClass.lift.rawValue }
+  var isUnmappedWalk: Bool { isConnector && kind == MatchClass.walk.rawValue }
 }
 
 /// A straight segment of a link in the plane.
