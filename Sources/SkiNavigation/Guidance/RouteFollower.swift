@@ -159,7 +159,11 @@ struct RouteFollower: Hashable, Sendable {
         let isInTime =
           seconds * 1000 >= (min(to, lift.endMetres) - max(from, lift.startMetres))
           / max(1, lift.planMetres) * lift.moveMilliseconds / 2
-        if entersAhead, lift.startMetres - from > RouteFollower.stationMetres { return false }
+        // Without fixes a ride may go on with the next lift of a chain.
+        let isRideOn =
+          isGap && position > 0 && plan.steps[position - 1].isLift
+          && from >= plan.steps[position - 1].startMetres
+        if entersAhead, !isRideOn, lift.startMetres - from > RouteFollower.stationMetres { return false }
         if entersAhead, leavesAhead {
           if !isInTime { return false }
         } else if entersAhead, to - lift.startMetres > station, !(isGap && isInTime) {
