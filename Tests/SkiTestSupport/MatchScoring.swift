@@ -10,7 +10,7 @@ package import SkiTracks
 /// three deviations of the noise of a node the two share (connectors shorter than that lie between).
 package struct MatchScoring {
   private let graph: RoutingGraph
-  private let toleranceMetres: Double
+  private let sigmaMetres: Double
   private let neighbours: NeighbourSearch
   /// The distance from all mapped features beyond which a fix is off the map, in metres.
   private static let offMapMetres = 40.0
@@ -18,7 +18,7 @@ package struct MatchScoring {
   /// Creates a scorer for days of one region, with the deviation of the positions along each axis, in metres.
   package init(graph: RoutingGraph, sigmaMetres: Double) {
     self.graph = graph
-    toleranceMetres = 3 * sigmaMetres
+    self.sigmaMetres = sigmaMetres
     neighbours = NeighbourSearch(graph)
   }
 
@@ -42,7 +42,7 @@ package struct MatchScoring {
         matched.fix.time.secondsSince1970 - day.fixes[0].time.secondsSince1970
     }
     score.mistakes.sort { $0.fixes.count > $1.fixes.count }
-    RideScoring(graph: graph).score(day, track, &score)
+    RideScoring(graph: graph, sigmaMetres: sigmaMetres).score(day, track, &score)
     return score
   }
 
@@ -51,7 +51,7 @@ package struct MatchScoring {
     _ score: inout MatchScore
   ) {
     score.edgeFixes += 1
-    let isNeighbour = matched.place.map { neighbours.share(place, $0, within: toleranceMetres) } ?? false
+    let isNeighbour = matched.place.map { neighbours.share(place, $0, within: 3 * sigmaMetres) } ?? false
     let stands = truth.state == .stopped || truth.state == .waiting
     let isSameLink = matched.place.map({ graph.link(of: $0.edge) }) == graph.link(of: place.edge)
     if matched.place?.edge == place.edge || isNeighbour || stands && isSameLink { score.edgeRight += 1 }

@@ -8,9 +8,15 @@ import SkiTracks
 /// Counts lift rides found, missed and invented.
 ///
 /// A true ride is found when matched passages of its lift cover half of its time; one still under way when the day ends
-/// need not be. A matched passage of 30 m or more is invented when its lift was not ridden meanwhile.
+/// need not be. A matched passage is invented when its lift was not ridden meanwhile; a piece of less than 60 % of the way
+/// between stations is none, as in days. Passages of less than 30 m, and of less than three deviations of the noise from
+/// each end, as on carpets for children, tell nothing and don't count.
 struct RideScoring {
   let graph: RoutingGraph
+  /// The standard deviation of the positions along each axis, in metres.
+  let sigmaMetres: Double
+
+  private var leastMetres: Double { max(30, 6 * sigmaMetres) }
 
   func score(_ day: SimulatedDay, _ track: MatchedTrack, _ score: inout MatchScore) {
     let rides = day.stretches(in: graph).filter { $0.kind == .lift }
@@ -18,12 +24,15 @@ struct RideScoring {
     let matched = track.passages.compactMap { passage -> Ride? in
       let link = graph.link(of: passage.edge).position
       guard graph.storage.linkKind[link] == LinkKind.lift.code else { return nil }
-      return Ride(
+      var ride = Ride(
         feature: FeatureIndex(graph.storage.linkFeature[link]), from: passage.enteredAt, to: passage.leftAt,
         metres: abs(passage.leftMetres - passage.enteredMetres))
+      let whole = graph.link(graph.link(of: passage.edge)).distancesCentimetres.last ?? 0
+      ride.share = 100 * ride.metres / max(1, Double(whole))
+      return ride
     }
-    score.ridesTrue += rides.count
-    for ride in rides {
+    for ride in rides where ride.metres >= leastMetres {
+      score.ridesTrue += 1
       if ride.isCovered(by: matched) {
         score.ridesFound += 1
       } else {
@@ -31,7 +40,8 @@ struct RideScoring {
       }
     }
     let ridden = rides + rideUnderWay(day)
-    for ride in matched where ride.metres >= 30 && ride.secondsCovered(by: ridden) < 5 {
+    for ride in matched
+    where ride.metres >= leastMetres && ride.share >= 0.6 && ride.secondsCovered(by: ridden) < 5 {
       score.ridesInvented += 1
       score.rideNotes.append("invented \(words(ride, day))")
     }
@@ -59,6 +69,8 @@ struct RideScoring {
     let from: UniversalTime
     let to: UniversalTime
     let metres: Double
+    /// The share of the way between stations.
+    var share = 1.0
     var seconds: Double { to.secondsSince1970 - from.secondsSince1970 }
 
     func isCovered(by others: [Ride]) -> Bool { secondsCovered(by: others) >= seconds / 2 }

@@ -76,7 +76,8 @@ struct HardJourneyTests {
       }
       try journey.take(fixes.map(\.fix))
       #expect(
-        journey.effects.contains { $0.effect == .stepCompleted(lift) }, "\(name), seed \(seed)")
+        journey.effects.contains { $0.effect == .stepCompleted(lift) },
+        "\(name), seed \(seed), lift \(lift): \(journey.effects)")
     }
   }
 

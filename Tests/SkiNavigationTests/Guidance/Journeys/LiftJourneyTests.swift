@@ -76,6 +76,11 @@ struct LiftJourneyTests {
     var wrong: EdgeIndex
   }
 
+  private static func words(_ edge: EdgeIndex, _ graph: RoutingGraph) -> String {
+    let lift = graph.link(graph.link(of: edge)).feature.map { graph.feature($0) }
+    return lift.map { $0.name ?? $0.id.rawValue } ?? "?"
+  }
+
   private static func choices(_ world: JourneyWorld, _ random: inout SeededGenerator) throws -> [Choice] {
     let graph = world.graph
     let lifts = world.liftEdges.filter { edge in
@@ -133,8 +138,12 @@ struct LiftJourneyTests {
       }
       journey.isOnline = true
       let boarded = journey.fixCount
-      let note = "\(name), \(number), \(journey.state.phase) when boarding"
+      let phase = journey.state.phase
       try journey.take(skier.follow(Self.ride(choice.wrong, graph)).map(\.fix))
+      let note = """
+        \(name), \(number), \(phase) at fix \(boarded) when boarding \(Self.words(choice.wrong, graph)) instead of \
+        \(Self.words(choice.right, graph)): \(journey.effects)
+        """
       let told = journey.announcements.first { $0.announcement.kind == .wrongLift }
       let limit = max(60, Self.secondsUntilApart(choice, graph) + 30)
       #expect(
@@ -143,7 +152,8 @@ struct LiftJourneyTests {
       let request = journey.requests.first { $0.reason == .wrongLift }
       let top = graph.point(graph.head(choice.wrong)).coordinate
       #expect(request.map { $0.from.distanceMetres(to: top) < 1 } == true, "\(note): \(journey.state.phase)")
-      #expect(journey.announcements.count { $0.announcement.kind == .wrongLift } <= 1, "\(name), \(number)")
+      let tellings = journey.announcements.filter { $0.announcement.kind == .wrongLift }
+      #expect(tellings.count <= 1, "\(note)")
       try journey.obey(&skier)
       #expect(journey.isArrived, "\(note): \(journey.state.phase) on step \(journey.state.step)")
       let faults = try journey.faults()
