@@ -34,6 +34,7 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   var platformMetres: Float { min(20, length / 4) }
 
   var isLift: Bool { kind == MatchClass.lift.rawValue }
+  /// Indicates whether people walk there along no drawn way, as between stations.
   var isUnmappedWalk: Bool { isConnector && kind == MatchClass.walk.rawValue }
 }
 

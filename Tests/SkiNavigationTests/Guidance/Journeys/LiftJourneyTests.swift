@@ -152,8 +152,7 @@ struct LiftJourneyTests {
       let request = journey.requests.first { $0.reason == .wrongLift }
       let top = graph.point(graph.head(choice.wrong)).coordinate
       #expect(request.map { $0.from.distanceMetres(to: top) < 1 } == true, "\(note): \(journey.state.phase)")
-      let tellings = journey.announcements.filter { $0.announcement.kind == .wrongLift }
-      #expect(tellings.count <= 1, "\(note)")
+      #expect(journey.announcements.count { $0.announcement.kind == .wrongLift } <= 1, "\(note)")
       try journey.obey(&skier)
       #expect(journey.isArrived, "\(note): \(journey.state.phase) on step \(journey.state.step)")
       let faults = try journey.faults()
