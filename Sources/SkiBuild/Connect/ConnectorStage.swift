@@ -43,6 +43,9 @@ struct ConnectorStage: BuildStage {
       network.join(a, b, as: ConnectionConfidence.passing)
       return true
     }
+    guard !surfaceLifts.areCrossed(from: network.sites[a].plane, to: network.sites[b].plane) else {
+      return false
+    }
     let sites = try sitesAlongConnector(from: a, to: b, &network)
     var allows = AllowedDirections.both
     for (tail, head) in zip(sites, sites.dropFirst()) {

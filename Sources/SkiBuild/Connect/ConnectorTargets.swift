@@ -103,7 +103,9 @@ struct ConnectorTargets {
 
   /// Returns the target for the part of its need that the terrain permits; nil for none.
   private func admitted(_ target: ConnectorTarget) throws -> ConnectorTarget? {
-    let profile = try stage.profile(from: from, to: lines[target.line].end(at: target.position), lines)
+    let end = lines[target.line].end(at: target.position)
+    guard !stage.surfaceLifts.areCrossed(from: from.plane, to: end.plane) else { return nil }
+    let profile = try stage.profile(from: from, to: end, lines)
     var admitted = target
     admitted.need = stage.allowedDirections(on: profile).served(target.need)
     return admitted.need.isEmpty ? nil : admitted

@@ -49,6 +49,37 @@ struct ConnectorTerrainTests {
     #expect(link.difficulty == TerrainGrade.connectorGrade(steepest: 0.5, in: .europe))
   }
 
+  @Test func `a slope of 17 m over 100 m is slid down, not climbed, and one of 10 m leads both ways`() throws {
+    for (rise, isOneWay) in [(17.0, true), (10, false)] {
+      let built = try apart(100) { x in min(rise, max(0, x * rise / 100)) }
+      #expect(built.hasPath("R", "L", toStart: true), "\(rise) m")
+      let link = try #require(built.connectors.first { ($0.distancesCentimetres.last ?? 0) > 9000 })
+      #expect((link.allowsForward != link.allowsBackward) == isOneWay, "\(rise) m")
+    }
+  }
+
+  @Test func `a step of 9 m over 14 m is not climbed`() throws {
+    let built = try apart(14) { x in min(9, max(0, x * 9 / 14)) }
+    #expect(built.hasPath("R", "L", toStart: true))
+    #expect(built.connectors.allSatisfy { $0.allowsForward != $0.allowsBackward })
+  }
+
+  @Test func `no connector crosses a drag lift away from its stations, and one crosses a chair lift`() throws {
+    for (kind, isJoined) in [(LiftKind.dragLift, false), (.chairLift, true)] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 500)])
+      world.run("R", [(0, 495), (50, 250), (100, 0)])
+      world.lift("Between", [(50, -200), (50, 200)], kind)
+      world.run("Back", [(60, 200), (120, 0), (60, -200)])
+      let built = try world.build()
+      let crossing = built.connectors.filter { link in
+        let ends = [link.points.first, link.points.last].compactMap { $0.map { MetricWorld.metres($0.coordinate) } }
+        return ends[0].x < 49 && ends[1].x > 51 || ends[1].x < 49 && ends[0].x > 51
+      }
+      #expect(!crossing.isEmpty == isJoined, "\(kind)")
+    }
+  }
+
   @Test func `the grade of a connector comes from its steepest section`() throws {
     let built = try apart(120) { x in x < 60 ? 0 : min(10, (x - 60) / 3) }
     let link = try #require(built.connectors.first { ($0.distancesCentimetres.last ?? 0) > 10_000 })

@@ -73,14 +73,18 @@ struct ConnectorProfile: Sendable {
   private static let (steepGradient, shortGradient) = (0.12, 0.25)
   private static let shortSlopeMetres = 30.0
 
-  /// Returns whether the terrain climbs steeply from the first end to the last, or back: so many metres at 12 %, or at
-  /// 25 % over 30 m; `false` without elevations.
+  /// The climb in metres and the gradient from which any slope is steep.
+  private static let (stepClimbMetres, stepGradient) = (7.0, 0.5)
+
+  /// Returns whether the terrain climbs steeply from the first end to the last, or back: so many metres at 12 %, at
+  /// 25 % over 30 m, or more than 7 m at 50 %; `false` without elevations.
   func climbsSteeply(reversed: Bool = false, from leastMetres: Double = steepClimbMetres) -> Bool {
     guard let climb = climbMetres(reversed: reversed).map({ $0 - Self.roundingMetres }) else {
       return false
     }
     return climb > max(leastMetres, Self.steepGradient * mapLengthMetres)
       || mapLengthMetres > Self.shortSlopeMetres && climb > Self.shortGradient * mapLengthMetres
+      || climb > max(Self.stepClimbMetres, Self.stepGradient * mapLengthMetres)
   }
 
   /// Indicates whether the ends lie on a slope of more than 25 % over more than 30 m; `false` without elevations.
