@@ -147,13 +147,15 @@ struct StationWalks {
   }
 
   /// Adds an unmapped walk from a station to the nearest place of each run around it that nothing mapped leads to, and
-  /// back where passengers board; over unknown terrain a short one only.
+  /// back where passengers board; over unknown terrain a short one only, and none to the middle of a bridge or tunnel.
   private func joinRuns(_ site: Int, _ network: inout Network) throws {
     let (end, boards) = (network.end(site), boards.contains(site))
+    let layers = network.sites[network.root(site)].layers
     for line in try stage.index.lines(near: end.plane, within: options.unmappedWalkMetres)
     where isSkied(line, network) && !network.linesThrough[site].contains(line) {
       let track = network.lines[line]
       guard let (position, metres) = track.nearest(to: end.plane, within: options.unmappedWalkMetres),
+        network.isOn(layers, line, at: position, within: options.samePlaceMetres),
         !isReached(line, position, boards: boards, within: metres + Self.unmappedDetourMetres, network)
       else { continue }
       let place = track.end(at: position)
