@@ -99,8 +99,10 @@ struct AreaCrosser: BuildStage {
   /// Returns the elevations of the entries in metres: from the elevation source, else from the lines.
   private func entryElevations(_ entries: [Int], _ network: Network) throws -> [Double?] {
     let places = entries.map { network.sites[$0].place.coordinate }
-    if let metres = try elevations.elevations(at: places) { return metres }
-    return entries.map { network.sites[$0].elevation.map { Double($0) / 100 } }
+    let known = try elevations.knownElevations(at: places)
+    return entries.indices.map { entry in
+      known?[entry] ?? network.sites[entries[entry]].elevation.map { Double($0) / 100 }
+    }
   }
 
   /// Returns the distances in metres between entries along lines and existing paths.

@@ -17,7 +17,10 @@ extension AreaCrosser {
       stop: stop
     ) { points in
       let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
-      if let metres = try elevations.elevations(at: places) { return metres }
+      if let known = try elevations.knownElevations(at: places) {
+        let metres = zip(points, known).compactMap { $1 ?? guides?.elevation($0) }
+        if metres.count == points.count { return metres }
+      }
       return guides.map { ground in points.map(ground.elevation) }
     }
   }
@@ -43,7 +46,7 @@ extension AreaCrosser {
     _ points: [PlanePoint], _ lengths: [Double], _ ways: AreaPathFinder, _ from: Double?, _ to: Double?
   ) throws -> ElevationProfile? {
     let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
-    if let metres = try elevations.elevations(at: places) {
+    if let metres = try elevations.elevations(at: places, distancesMetres: lengths) {
       return ElevationProfile(
         distancesMetres: lengths, elevationsMetres: metres,
         resolutionMetres: elevations.source?.resolutionMetres(at: places[0]) ?? 0)

@@ -26,7 +26,8 @@ extension ConnectorStage {
     guard count > 1 else { return profile }
     let points = fractions.map { from.plane.towards(to.plane, $0) }
     if elevations.source != nil,
-      let sampled = try elevations.elevations(at: projection.places(points).map(\.coordinate))
+      let sampled = try elevations.elevations(
+        at: projection.places(points).map(\.coordinate), distancesMetres: fractions.map { $0 * length })
     {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
       profile.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }

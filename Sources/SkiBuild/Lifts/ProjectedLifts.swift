@@ -30,7 +30,9 @@ struct ProjectedLifts: BuildStage {
     let sections = LiftSections(lift.parts)
     var tracks: [LocalLift] = []
     for line in sections.lines {
-      if let track = try localLift(lift, try opened(line, of: lift, &report)) { tracks.append(track) }
+      if let track = try localLift(lift, try opened(line, of: lift, &report), &report) {
+        tracks.append(track)
+      }
     }
     guard !tracks.isEmpty else {
       return report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: "no length")
@@ -45,20 +47,22 @@ struct ProjectedLifts: BuildStage {
     lifts.append(contentsOf: tracks)
   }
 
-  private func localLift(_ lift: Lift, _ line: Polyline) throws -> LocalLift? {
+  private func localLift(
+    _ lift: Lift, _ line: Polyline, _ report: inout ImportReport
+  ) throws -> LocalLift? {
     let places = line.coordinates.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     var track = ProjectedLine(
       feature: lifts.count, places: places, plane: try projection.plane(line.coordinates),
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
     guard track.mapLengthMetres > 1 else { return nil }
-    track.elevations = try cableElevations(line, lengths)
-    var local = LocalLift(lift: lift, track: track, terrainMetres: try terrainElevations(line))
-    let ends = Self.ends(of: line)
-    if ElevationReader.ownElevations(ends) == nil {
-      let source = try elevations.source?.sourceCovering(ends.coordinates)
-      local.resolutionMetres = source?.resolutionMetres(at: ends.coordinates[0]) ?? 0
+    let ends = try endElevations(line)
+    track.elevations = ends.wholeMetres.map { Self.cableElevations(from: $0[0], to: $0[1], lengths) }
+    if ends.wholeMetres != nil, ends.isBridged.contains(true) {
+      report.count("heightGapsBridged", .mended, id: lift.id.rawValue, detail: "at an end of the lift")
     }
+    var local = LocalLift(lift: lift, track: track, terrainMetres: try terrainElevations(line, lengths))
+    local.resolutionMetres = ends.resolutionMetres
     return local
   }
 
@@ -91,7 +95,10 @@ struct ProjectedLifts: BuildStage {
       FixedCoordinate(line.coordinates[0]) == FixedCoordinate(line.coordinates[line.count - 1])
     else { return line }
     let ring = Array(line.coordinates.dropLast())
-    let ground = try ElevationReader.ownElevations(line) ?? elevations.elevations(at: line.coordinates)
+    let lengths = geodesicLengthsMetres(along: line.coordinates)
+    let ground =
+      try ElevationReader.ownElevations(line)
+      ?? elevations.elevations(at: line.coordinates, distancesMetres: lengths)
     let low = ground.flatMap { ground in ring.indices.min { (ground[$0], $0) < (ground[$1], $1) } } ?? 0
     let away = ring.map { $0.distanceMetres(to: ring[low]) }
     let rank = ground.map { Array($0.dropLast()) } ?? away
@@ -117,28 +124,29 @@ struct ProjectedLifts: BuildStage {
   }
 
   /// Returns the elevations of the ground below a lift's vertices, from the same source as those of its ends.
-  private func terrainElevations(_ line: Polyline) throws -> [Double]? {
+  private func terrainElevations(_ line: Polyline, _ lengths: [Double]) throws -> [Double]? {
     if let own = ElevationReader.ownElevations(line) { return own }
     let ends = [0, line.count - 1].map { line.elevationMetres(at: $0) }
-    return ends.contains { $0 == nil } ? try elevations.elevations(at: line.coordinates) : nil
+    return ends.contains { $0 == nil }
+      ? try elevations.elevations(at: line.coordinates, distancesMetres: lengths) : nil
   }
 
-  /// Returns the first and the last vertex of a line, with their own elevations.
-  private static func ends(of line: Polyline) -> Polyline {
-    Polyline(
+  /// Returns the elevations of the first and the last vertex of a line: their own, else those of the source.
+  private func endElevations(_ line: Polyline) throws -> GroundElevations {
+    let ends = Polyline(
       [line.coordinates[0], line.coordinates[line.count - 1]],
       elevations: [line.elevationMetres(at: 0), line.elevationMetres(at: line.count - 1)])
+    if let own = ElevationReader.ownElevations(ends) {
+      return GroundElevations(metres: own, isBridged: [false, false])
+    }
+    return try elevations.source?.groundElevations(at: ends.coordinates)
+      ?? GroundElevations(metres: [nil, nil], isBridged: [false, false])
   }
 
-  /// Returns the elevations of a straight cable between the ends, in centimetres.
-  private func cableElevations(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
-    let ends = Self.ends(of: line)
-    guard let metres = try ElevationReader.ownElevations(ends) ?? elevations.elevations(at: ends.coordinates)
-    else {
-      return nil
-    }
+  /// Returns the elevations of a straight cable between two ends, in centimetres.
+  private static func cableElevations(from low: Double, to high: Double, _ lengths: [Double]) -> [Int32] {
     let total = lengths[lengths.count - 1]
-    return lengths.map { Int32(((metres[0] + (metres[1] - metres[0]) * $0 / total) * 100).rounded()) }
+    return lengths.map { Int32(((low + (high - low) * $0 / total) * 100).rounded()) }
   }
 }
 

@@ -84,7 +84,9 @@ struct ProjectedRuns: BuildStage {
       options: options)
     line.travel = orientation.travel
     if raw.metres == nil {
-      elevationMarks += VertexElevation.marks(of: part, onLine: lines.count)
+      elevationMarks += raw.marks.map {
+        VertexElevation(line: lines.count, vertex: $0.vertex, metres: $0.metres)
+      }
       report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
     }
     report.countGaps(raw, of: run)
@@ -119,10 +121,12 @@ struct ProjectedRuns: BuildStage {
       report.count(
         "areaHolesFilled", .mended, id: run.id.rawValue, detail: "\(all.count - holes.count) of \(all.count)")
     }
-    let known = ElevationReader.ownElevations(rings.outer) ?? []
+    let known = ElevationReader.knownOwnElevations(rings.outer) ?? []
     return LocalArea(
       shape: shape, outline: outer, box: PlaneBox(outer),
-      knownElevations: zip(outer, known).map { PointElevation(point: $0, metres: $1) })
+      knownElevations: zip(outer, known).compactMap { point, metres in
+        metres.map { PointElevation(point: point, metres: $0) }
+      })
   }
 
   /// Returns the holes of an area, or the largest where there are too many.

@@ -12,10 +12,14 @@ public struct SunDay: Sendable, Hashable {
     package var sun: SunDirection
     /// The shares in the sun of the upper, middle and lower third of the parts by elevation, in this order, 0...1.
     ///
-    /// They are equal with fewer than three parts.
+    /// They are equal with fewer than three parts. Parts that are not known count as not in the sun.
     public var thirds: [Double]
     /// The share of all parts in the sun, 0...1.
     public var share: Double
+    /// The shares of the thirds that are not known, beside voids of the model, in the order of ``thirds``.
+    public var unknownThirds: [Double]
+    /// The share of all parts that is not known, 0...1.
+    public var unknownShare: Double
     /// Indicates whether no unknown terrain, beyond the model's end or in its voids, could shade parts reported as
     /// sunlit.
     public var isSure: Bool
@@ -35,8 +39,8 @@ public struct SunDay: Sendable, Hashable {
   public let anySunTimes: [ClosedRange<UniversalTime>]
   /// The intervals in which all parts are in the sun, in order of time; empty without any.
   public let wholeSunTimes: [ClosedRange<UniversalTime>]
-  /// The least distance, in metres, to unknown terrain towards the sun at the times that are not sure; nil when all
-  /// are.
+  /// The least distance, in metres, to the model's end towards the sun at the times that are not sure because of it; nil
+  /// when all are.
   public let knownMetres: Double?
 }
 
@@ -56,7 +60,7 @@ extension LineSunlight {
       if moment.sun.altitudeDegrees > 0 || moment.share > 0 { moments.append(moment) }
     }
     let any = sunnyTimes(on: day, offset: offset, share: 1e-6)
-    let unsure = moments.filter { !$0.isSure }
+    let unsure = moments.filter { !$0.isSure && $0.unknownShare == 0 }
     let known = unsure.flatMap { moment in
       horizons.map { $0.knownMetres(azimuthDegrees: moment.sun.azimuthDegrees) }
     }.min()
@@ -68,22 +72,27 @@ extension LineSunlight {
 
   private func moment(_ time: UniversalTime) -> SunDay.Moment {
     let sunlight = sunlight(at: time)
-    let thirds = (0..<3).map { third(sunlight, $0) }
+    let thirds = (0..<3).map { third($0).map { sunlight[$0] } }
     return SunDay.Moment(
       time: time,
       sun: SunPosition.at(horizons[horizons.count / 2].place, time: time, refraction: refraction),
-      thirds: thirds, share: Double(sunlight.count { $0.isSunlit }) / Double(sunlight.count),
+      thirds: thirds.map { Self.share($0) { $0.isSunlit } }, share: Self.share(sunlight) { $0.isSunlit },
+      unknownThirds: thirds.map { Self.share($0) { !$0.isKnown } },
+      unknownShare: Self.share(sunlight) { !$0.isKnown },
       isSure: sunlight.allSatisfy(\.isSure))
   }
 
-  /// Returns the share in the sun of the upper (0), middle (1) or lower (2) third of the parts.
-  private func third(_ sunlight: [Sunlight], _ third: Int) -> Double {
+  private static func share(_ parts: [Sunlight], _ isCounted: (Sunlight) -> Bool) -> Double {
+    Double(parts.count(where: isCounted)) / Double(parts.count)
+  }
+
+  /// Returns the upper (0), middle (1) or lower (2) third of the parts.
+  private func third(_ third: Int) -> ArraySlice<Int> {
     let byHeight: [Int] = horizons.indices.sorted { a, b in
       let (one, other) = (horizons[a].observerElevationMetres, horizons[b].observerElevationMetres)
       return one != other ? one > other : a < b
     }
     let low = byHeight.count * third / 3
-    let parts = byHeight.count < 3 ? byHeight[...] : byHeight[low..<byHeight.count * (third + 1) / 3]
-    return Double(parts.count { sunlight[$0].isSunlit }) / Double(parts.count)
+    return byHeight.count < 3 ? byHeight[...] : byHeight[low..<byHeight.count * (third + 1) / 3]
   }
 }

@@ -13,10 +13,11 @@ package struct TerrainHorizon: Sendable {
   package let observerElevationMetres: Double
   /// The altitudes of the terrain in degrees, at even azimuths clockwise from north; at least that of the sea horizon.
   package let altitudesDegrees: [Double]
-  /// The altitudes in degrees up to which unknown terrain, beyond the model's end or in its voids, may reach; −90
-  /// without any.
+  /// The altitudes in degrees up to which unknown terrain beyond the model's end may reach; −90 without any.
   package let possibleAltitudesDegrees: [Double]
-  /// The distances in metres to the first unknown elevation by azimuth; the reach without any.
+  /// The altitudes in degrees up to which terrain in voids of the model may reach; −90 without any.
+  package let hiddenAltitudesDegrees: [Double]
+  /// The distances in metres to the model's end by azimuth; the reach without one.
   package let knownMetres: [Double]
 
   /// Computes the horizon of a place; returns nil when the place has no elevation.
@@ -35,11 +36,13 @@ package struct TerrainHorizon: Sendable {
       let azimuth = Double(index) * 360 / Double(options.azimuthCount)
       let ray = HorizonRay(from: place, azimuthDegrees: azimuth)
       let heights = try source.elevationsMetres(along: distances.map { ray.place(atDistance: $0) })
-      return RayHorizon(ray, distances, heights, eye: eye, highest: options.highestElevationMetres)
+      return RayHorizon(
+        ray, distances, heights, ground: ground, eye: eye, highest: options.highestElevationMetres)
     }
     return TerrainHorizon(
       place: place, observerElevationMetres: eye, altitudesDegrees: rays.map { degrees(atan($0.tangent)) },
       possibleAltitudesDegrees: rays.map { degrees(atan($0.possibleTangent)) },
+      hiddenAltitudesDegrees: rays.map { degrees(atan($0.hiddenTangent)) },
       knownMetres: rays.map { $0.knownMetres ?? options.reachMetres })
   }
 
@@ -52,12 +55,15 @@ package struct TerrainHorizon: Sendable {
   /// - Parameter sun: The apparent direction of the sun's centre, refraction included.
   /// - Complexity: O(1).
   package func sunlight(_ sun: SunDirection) -> Sunlight {
-    let isSunlit = sun.altitudeDegrees > altitudeDegrees(azimuthDegrees: sun.azimuthDegrees)
-    let possible = Self.value(possibleAltitudesDegrees, sun.azimuthDegrees)
-    return Sunlight(isSunlit: isSunlit, isSure: !isSunlit || sun.altitudeDegrees > possible)
+    let (index, _) = Self.position(sun.azimuthDegrees, count: hiddenAltitudesDegrees.count)
+    let next = (index + 1) % hiddenAltitudesDegrees.count
+    return Sunlight(
+      sun, above: altitudeDegrees(azimuthDegrees: sun.azimuthDegrees),
+      hidden: max(hiddenAltitudesDegrees[index], hiddenAltitudesDegrees[next]),
+      possible: Self.value(possibleAltitudesDegrees, sun.azimuthDegrees))
   }
 
-  /// Returns the distance to the first unknown elevation at the nearest lower azimuth computed, in metres.
+  /// Returns the distance to the model's end at the nearest lower azimuth computed, in metres.
   package func knownMetres(azimuthDegrees: Double) -> Double {
     knownMetres[Self.position(azimuthDegrees, count: knownMetres.count).index]
   }
@@ -77,32 +83,69 @@ package struct TerrainHorizon: Sendable {
 
 /// The sunlight at a place, with its certainty.
 package struct Sunlight: Sendable, Hashable {
-  /// Indicates whether the sun's centre is above the known terrain.
+  /// Indicates whether the sun's centre is above the known terrain, and above all that voids of the model may hide.
   package var isSunlit: Bool
   /// Indicates whether no unknown terrain can change the result; shade by known terrain is sure.
   package var isSure: Bool
+  /// Indicates whether it is known: not where only terrain in a void of the model may shade the place.
+  package var isKnown = true
+}
+
+extension Sunlight {
+  /// Creates the sunlight for altitudes in degrees: of the known terrain, of what voids may hide, and of what may lie
+  /// beyond the model's end.
+  fileprivate init(_ sun: SunDirection, above known: Double, hidden: Double, possible: Double) {
+    let isAbove = sun.altitudeDegrees > known
+    isKnown = !isAbove || sun.altitudeDegrees > hidden
+    isSunlit = isAbove && isKnown
+    isSure = !isAbove || isKnown && sun.altitudeDegrees > possible
+  }
 }
 
 /// The result of one ray.
 private struct RayHorizon {
   /// The tangent of the altitude of the highest terrain, at least that of the sea horizon.
   var tangent: Double
-  /// The tangent of the altitude up to which unknown terrain may reach.
+  /// The tangent of the altitude up to which unknown terrain beyond the model's end may reach.
   var possibleTangent = -Double.infinity
-  /// The distance of the first unknown elevation in metres; nil without one.
+  /// The tangent of the altitude up to which terrain in voids may reach.
+  var hiddenTangent = -Double.infinity
+  /// The distance of the model's end in metres; nil without one.
   var knownMetres: Double?
 
-  init(_ ray: HorizonRay, _ distances: [Double], _ heights: [Double?], eye: Double, highest: Double) {
+  /// The rise from the rim of a void that ground in it may have: so many metres, and metres a metre, as between the
+  /// points of a line; see `LineElevations`.
+  private static let (rimMetres, rimGradient) = (30.0, 1.5)
+
+  /// Creates the result from the heights along a ray, nil where unknown.
+  init(
+    _ ray: HorizonRay, _ distances: [Double], _ heights: [Double?], ground: Double, eye: Double,
+    highest: Double
+  ) {
     tangent = HorizonRay.seaTangent(from: eye)
-    for (distance, height) in zip(distances, heights) {
-      if let height {
-        tangent = max(tangent, ray.tangent(ofElevation: height, from: eye, atDistance: distance))
-      } else {
-        possibleTangent = max(
-          possibleTangent, ray.tangent(ofElevation: highest, from: eye, atDistance: distance))
-        if knownMetres == nil { knownMetres = distance }
+    let end = heights.lastIndex { $0 != nil }.map { $0 + 1 } ?? 0
+    var last = (distance: 0.0, height: ground)
+    var next = 0
+    for index in 0..<end {
+      if let height = heights[index] {
+        last = (distances[index], height)
+        tangent = max(tangent, ray.tangent(ofElevation: height, from: eye, atDistance: distances[index]))
+        continue
       }
+      if next <= index { next = heights[index...].firstIndex { $0 != nil } ?? index }
+      let rims = [last, (distances[next], heights[next] ?? highest)].map { rim in
+        rim.height + Self.rimMetres + Self.rimGradient * abs(distances[index] - rim.distance)
+      }
+      hiddenTangent = max(
+        hiddenTangent,
+        ray.tangent(
+          ofElevation: min(highest, rims[0], rims[1]), from: eye, atDistance: distances[index]))
     }
+    for distance in distances[end...] {
+      possibleTangent = max(
+        possibleTangent, ray.tangent(ofElevation: highest, from: eye, atDistance: distance))
+    }
+    knownMetres = end < distances.count ? distances[end] : nil
   }
 }
 
@@ -124,9 +167,10 @@ extension TerrainHorizon {
     let ray = HorizonRay(from: place, azimuthDegrees: sun.azimuthDegrees)
     let heights = try source.elevationsMetres(along: distances.map { ray.place(atDistance: $0) })
     let view = RayHorizon(
-      ray, distances, heights, eye: ground + options.observerMetres, highest: options.highestElevationMetres)
-    let isSunlit = sun.altitudeDegrees > degrees(atan(view.tangent))
+      ray, distances, heights, ground: ground, eye: ground + options.observerMetres,
+      highest: options.highestElevationMetres)
     return Sunlight(
-      isSunlit: isSunlit, isSure: !isSunlit || sun.altitudeDegrees > degrees(atan(view.possibleTangent)))
+      sun, above: degrees(atan(view.tangent)), hidden: degrees(atan(view.hiddenTangent)),
+      possible: degrees(atan(view.possibleTangent)))
   }
 }

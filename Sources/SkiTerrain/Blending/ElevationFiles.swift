@@ -22,6 +22,8 @@ public final class ElevationFiles: ElevationSource {
   public let skippedFiles: [SkiError]
   /// The files in folders that are no elevation files by their names, for reports.
   public let ignoredFiles: IgnoredFiles
+  /// The ground for profiles and maps, with faults mended and voids bridged.
+  let ground: GroundReader
 
   /// The default memory limit of the tile cache in bytes, 256 MiB.
   public static let defaultCacheLimitBytes = 256 << 20
@@ -83,6 +85,7 @@ public final class ElevationFiles: ElevationSource {
     self.cache = cache
     fades = LayerFade.fades(of: layers)
     orderByDegree = Self.orders(of: layers) { (0, $0) }
+    ground = GroundReader(layers, orderByDegree: orderByDegree)
   }
 
   /// Creates the same source with its layers in another order.
@@ -95,6 +98,7 @@ public final class ElevationFiles: ElevationSource {
     cache = other.cache
     fades = other.fades
     orderByDegree = Self.orders(of: layers, rank)
+    ground = GroundReader(layers, orderByDegree: orderByDegree)
   }
 
   private static func orders(of layers: [ElevationLayer], _ rank: (Double) -> (Int, Double)) -> [[Int]] {
@@ -151,7 +155,20 @@ public final class ElevationFiles: ElevationSource {
   func order(at place: Coordinate) -> [Int] { place.isValid ? orderByDegree[degree(of: place)] : [] }
 
   /// Returns the index of the degree of latitude of a coordinate, from the south; any for an invalid coordinate.
-  func degree(of place: Coordinate) -> Int {
-    abs(place.latitude) <= 90 ? min(179, Int(place.latitude + 90)) : 90
+  func degree(of place: Coordinate) -> Int { GroundReader.degree(of: place) }
+}
+
+extension ElevationSource {
+  /// Returns the elevations of the ground at coordinates.
+  ///
+  /// Files are mended, see ``ElevationFiles/ground``; other sources are asked as they are.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the number of coordinates.
+  package func groundElevations(at places: [Coordinate]) throws -> GroundElevations {
+    if let files = self as? ElevationFiles { return try files.ground.elevations(at: places) }
+    let metres = try elevationsMetres(along: places)
+    return GroundElevations(
+      metres: metres, isBridged: [Bool](repeating: false, count: places.count),
+      resolutionMetres: places.reduce(0) { max($0, resolutionMetres(at: $1) ?? 0) })
   }
 }

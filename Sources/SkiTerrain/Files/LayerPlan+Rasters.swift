@@ -2,12 +2,13 @@ import SkiGeo
 import SkiProjection
 
 extension LayerPlan {
-  /// Returns the layers of GeoTIFFs: one for each lattice of samples, so that the files of one product join without
-  /// seams.
+  /// Returns the layers of GeoTIFFs: one for each lattice of samples and model, so that the files of one product join
+  /// without seams.
   /// - Parameter verticalUnit: The unit of heights in files that don't state it.
   /// - Throws: The errors of ``GeoTIFF/open(path:verticalUnit:)``, except for files of folders that hold no heights:
   ///   those are passed to `passOver`.
-  /// - Complexity: O(*n*) in the files and their tiles; each is opened once, and no heights are read.
+  /// - Complexity: O(*n*) in the files and their tiles; each is opened once, and few heights are read where
+  ///   files overlap.
   static func layers(
     ofRasters files: [FileSearch.FoundFile<String>], verticalUnit: VerticalUnit?, passOver: (SkiError) -> Void
   ) throws -> [LayerPlan] {
@@ -25,7 +26,9 @@ extension LayerPlan {
       if lattices[lattice] == nil { order.append(lattice) }
       lattices[lattice, default: []].append(MosaicReader.Part(path: file.value, verticalUnit, raster))
     }
-    return try order.map { try layer(lattices[$0] ?? [], root: $0.root) }
+    return try order.flatMap { lattice in
+      try RasterModels.groups(lattices[lattice] ?? []).map { try layer($0, root: lattice.root) }
+    }
   }
 
   private static func layer(_ parts: [MosaicReader.Part], root: String) throws -> LayerPlan {

@@ -19,7 +19,8 @@ public protocol ElevationSource: Sendable {
 
   /// Returns the finest single source with an elevation at every vertex of a line, or nil when there is none.
   ///
-  /// Profiles of one feature should use one source, never a mixture: use the returned source instead of the whole.
+  /// For heights that must all come from one model. Maps are built from the ground instead, point by point from the
+  /// finest model.
   /// - Throws: The errors of ``elevationMetres(at:)``.
   /// - Complexity: O(*n* · *s*) in the number of vertices and of single sources.
   func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)?

@@ -17,7 +17,7 @@ package struct LineProfile: Sendable {
   package let profile: ElevationProfile
   /// The coarsest resolution of the source along the line, in metres.
   package let resolutionMetres: Double
-  /// The voids of the source, in which the profile is linear, as ranges of distances in metres.
+  /// The gaps and outliers of the source, across which the profile is linear, as ranges of distances in metres.
   package let bridgedRangesMetres: [ClosedRange<Double>]
 
   /// The half width of averages as a fraction of the source's resolution.
@@ -28,8 +28,8 @@ package struct LineProfile: Sendable {
   private static let reachPerResolution = 0.25
 
   /// Samples the profile of a line.
-  /// - Returns: The profile; nil when an end of the line, or a gap longer than ``LineProfileOptions/gapLimitMetres``,
-  ///   has no elevation.
+  /// - Returns: The profile, without outliers and with gaps bridged as by ``LineElevations``; nil when some elevations
+  ///   remain unknown.
   /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``; ``SkiError`` with code `.missingInput` when PROJ
   ///   can't be loaded.
   /// - Complexity: O(*n*) samples, and O(*n* log *n*) for the averages.
@@ -45,12 +45,13 @@ package struct LineProfile: Sendable {
     let metres = try single.smoothElevationsMetres(along: places)
     try requireGeodesics()
     let distances = geodesicLengthsMetres(along: places)
-    let gaps = Self.gaps(distances, metres)
-    guard gaps.allSatisfy({ $0.upperBound - $0.lowerBound <= options.gapLimitMetres }) else { return nil }
+    let clean = LineElevations(
+      distancesMetres: distances, elevationsMetres: metres, gapLimitMetres: options.gapLimitMetres)
+    guard let whole = clean.wholeMetres else { return nil }
     let resolution = places.reduce(0.0) { max($0, single.resolutionMetres(at: $1) ?? 0) }
     guard
       let raw = ElevationProfile(
-        distancesMetres: distances, elevationsMetres: metres,
+        distancesMetres: distances, elevationsMetres: whole,
         resolutionMetres: resolution * Self.reachPerResolution,
         straightRanges: options.straightRangesMetres)
     else { return nil }
@@ -58,7 +59,7 @@ package struct LineProfile: Sendable {
     return LineProfile(
       places: places, distancesMetres: distances, sampledElevationsMetres: metres,
       profile: options.isSkiedOneWay ? raw.monotone(beyond: noise) : raw, resolutionMetres: resolution,
-      bridgedRangesMetres: gaps)
+      bridgedRangesMetres: clean.bridgedRangesMetres)
   }
 
   /// Returns the coordinate at a distance along the line in metres; beyond the ends, that of the end.
@@ -69,23 +70,6 @@ package struct LineProfile: Sendable {
     guard after < places.count else { return places[places.count - 1] }
     let (a, b) = (distancesMetres[after - 1], distancesMetres[after])
     return places[after - 1].towards(places[after], (distanceMetres - a) / (b - a))
-  }
-
-  /// Returns the ranges between known elevations that contain unknown ones; those at the ends are unbounded.
-  private static func gaps(_ distances: [Double], _ metres: [Double?]) -> [ClosedRange<Double>] {
-    var gaps: [ClosedRange<Double>] = []
-    var known = -Double.infinity
-    var isOpen = false
-    for (distance, height) in zip(distances, metres) {
-      if height == nil {
-        isOpen = true
-      } else {
-        if isOpen { gaps.append(known...distance) }
-        (known, isOpen) = (distance, false)
-      }
-    }
-    if isOpen { gaps.append(known...(.infinity)) }
-    return gaps
   }
 }
 

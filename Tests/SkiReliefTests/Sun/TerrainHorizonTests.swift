@@ -94,6 +94,30 @@ struct TerrainHorizonTests {
       try TerrainHorizon.computed(from: Coordinate(latitude: 46.1, longitude: 7), over: ground) == nil)
   }
 
+  @Test func `beside a void the sun is not known, unless it stands above what the void may hide`() throws {
+    // A void from 550 m to 1,100 m to the north, in level ground.
+    let ground = FunctionElevation { (46.005...46.01).contains($0.latitude) ? nil : 1000 }
+    let options = HorizonOptions(azimuthCount: 360, reachMetres: 5000)
+    let horizon = try #require(try TerrainHorizon.computed(from: place, over: ground, options: options))
+    let low = SunDirection(azimuthDegrees: 0, altitudeDegrees: 20)
+    #expect(horizon.sunlight(low) == Sunlight(isSunlit: false, isSure: false, isKnown: false))
+    // 275 m of void rise by 440 m at most: 28° from 830 m away.
+    let high = SunDirection(azimuthDegrees: 0, altitudeDegrees: 34)
+    #expect(horizon.sunlight(high) == Sunlight(isSunlit: true, isSure: true))
+    let south = SunDirection(azimuthDegrees: 180, altitudeDegrees: 1)
+    #expect(horizon.sunlight(south) == Sunlight(isSunlit: true, isSure: true))
+    #expect(horizon.knownMetres(azimuthDegrees: 0) == 5000)
+  }
+
+  @Test func `known terrain behind a void shades for certain`() throws {
+    let ground = FunctionElevation {
+      (46.005...46.006).contains($0.latitude) ? nil : $0.latitude > 46.02 && $0.latitude < 46.03 ? 2000 : 1000
+    }
+    let horizon = try #require(try TerrainHorizon.computed(from: place, over: ground))
+    let low = SunDirection(azimuthDegrees: 0, altitudeDegrees: 10)
+    #expect(horizon.sunlight(low) == Sunlight(isSunlit: false, isSure: true))
+  }
+
   @Test func `sunlight at one time equals that by the whole horizon`() throws {
     let ground = FunctionElevation { 1000 + 9000 * abs($0.latitude - 46) + 4000 * max(0, $0.longitude - 7) }
     let horizon = try #require(

@@ -20,7 +20,7 @@ struct LineElevationsTests {
   @Test func `a line without faults is unchanged`() {
     for spacing in [5.0, 10, 25, 100] {
       let (distances, metres) = Self.slope(60, spacing: spacing)
-      let line = LineElevations(distancesMetres: distances, elevationsMetres: metres, spreadMetres: 30)
+      let line = LineElevations(distancesMetres: distances, elevationsMetres: metres)
       #expect(line.wholeMetres == metres, "\(spacing) m")
       #expect(line.droppedCount == 0 && line.bridgedRangesMetres.isEmpty)
     }
@@ -42,8 +42,8 @@ struct LineElevationsTests {
     }
   }
 
-  @Test func `an end without elevation continues the gradient for 100 m at most`() {
-    for (missing, isWhole) in [(1, true), (4, true), (5, false)] {
+  @Test func `an end without elevation continues the gradient for 200 m at most`() {
+    for (missing, isWhole) in [(1, true), (4, true), (7, true), (9, false)] {
       for atEnd in [false, true] {
         let (distances, metres) = Self.slope(40, spacing: 25, waveMetres: 0)
         var holed = metres.map { Optional($0) }
@@ -124,7 +124,63 @@ struct LineElevationsTests {
       LineElevations(distancesMetres: distances, elevationsMetres: [0, 0, 0]).wholeMetres == [0, 0, 0])
     #expect(LineElevations(distancesMetres: distances, elevationsMetres: [nil, nil, nil]).wholeMetres == nil)
     #expect(LineElevations(distancesMetres: [], elevationsMetres: []).wholeMetres == nil)
+    let pair = LineElevations(distancesMetres: [0, 10], elevationsMetres: [2000, 1900])
+    #expect(pair.wholeMetres == [2000, 1900])
+  }
+
+  @Test func `a zero beside a single other value is a hole`() {
     let pair = LineElevations(distancesMetres: [0, 10], elevationsMetres: [2000, 0])
-    #expect(pair.wholeMetres == [2000, 0])
+    #expect(pair.metres == [2000, nil] && pair.droppedCount == 1)
+    #expect(
+      LineElevations(distancesMetres: [0, 10], elevationsMetres: [40, 0]).wholeMetres == [40, 0])
+  }
+
+  @Test func `one vertex without elevation is bridged between vertices up to 200 m away`() throws {
+    for (before, after, isWhole) in [(150.0, 160.0, true), (200, 200, true), (210, 90, false)] {
+      let distances = [0, 100, 200, 200 + before, 200 + before + after, 700]
+      let metres = distances.map { 2000 - 0.2 * $0 }
+      var holed = metres.map { Optional($0) }
+      holed[3] = nil
+      let line = LineElevations(distancesMetres: distances, elevationsMetres: holed)
+      #expect((line.wholeMetres != nil) == isWhole, "\(before) m, \(after) m")
+      if let whole = line.wholeMetres { #expect(abs(whole[3] - metres[3]) < 1e-9) }
+    }
+  }
+
+  @Test func `a spike between vertices far apart is dropped, and costs the line no more than that`() throws {
+    let distances = (0..<14).map { Double($0) * 300 }
+    let metres = distances.map { 2600 - 0.2 * $0 }
+    for (at, value) in [(6, 1100.0), (1, 3400), (12, 0)] {
+      var spike = metres
+      spike[at] = value
+      let line = LineElevations(distancesMetres: distances, elevationsMetres: spike)
+      #expect(line.droppedCount == 1)
+      #expect(line.metres.count { $0 != nil } >= 13, "\(at)")
+    }
+  }
+
+  @Test func `a spike at an end is dropped, a steep end stays`() throws {
+    let (distances, metres) = Self.slope(30, spacing: 100, waveMetres: 0)
+    for at in [0, 29] {
+      for error in [-150.0, 150, 500] {
+        var spike = metres
+        spike[at] += error
+        let line = LineElevations(distancesMetres: distances, elevationsMetres: spike)
+        #expect(line.droppedCount == 1, "\(at), \(error)")
+        #expect(abs(try #require(line.wholeMetres)[at] - metres[at]) < 1)
+      }
+      var steep = metres
+      steep[at] += at == 0 ? 60 : -60
+      #expect(LineElevations(distancesMetres: distances, elevationsMetres: steep).wholeMetres == steep)
+    }
+  }
+
+  @Test func `a long line continues to an end farther away than a short one`() {
+    for (known, gap, isWhole) in [(2000.0, 180.0, true), (300, 180, false), (2000, 220, false)] {
+      let distances = stride(from: 0.0, through: known, by: 50).map { $0 } + [known + gap]
+      let metres = distances.map { Optional(2000 - 0.2 * $0) }
+      let line = LineElevations(distancesMetres: distances, elevationsMetres: metres.dropLast() + [nil])
+      #expect((line.wholeMetres != nil) == isWhole, "\(known) m, \(gap) m")
+    }
   }
 }

@@ -30,17 +30,28 @@ struct SunAnswer {
         "* elevation data end \(decimalText(known / 1000, places: 1) ?? "?") km away: mountains beyond might still shade it",
       ]
     }
+    if day.moments.contains(where: { $0.unknownShare > 0 }) {
+      lines += [
+        "", "? not known: elevation data have a hole towards the sun, and the ground in it might shade it",
+      ]
+    }
     return TerminalText(lines: lines.map { TerminalText($0) })
   }
 
   private func row(_ moment: SunDay.Moment) -> String {
-    let thirds = zip(moment.thirds, [7, 8, 7]).map { padded(percent($0), $1) }.joined()
+    let thirds = moment.thirds.indices.map { third in
+      padded(percent(moment.thirds[third], unknown: moment.unknownThirds[third]), third == 1 ? 8 : 7)
+    }.joined()
     return clock(moment.time) + padded(bearing(moment), 9)
       + padded(altitude(moment), 10) + thirds
-      + padded(percent(moment.share), 6) + (moment.isSure ? "" : " *")
+      + padded(percent(moment.share, unknown: moment.unknownShare), 6)
+      + (moment.isSure || moment.unknownShare > 0 ? "" : " *")
   }
 
-  private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+  /// Returns a share in percent; a question mark where part of it is not known.
+  private func percent(_ share: Double, unknown: Double) -> String {
+    unknown > 0 ? "?" : "\(Int((share * 100).rounded())) %"
+  }
 
   private func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(1, width - text.count)) + text
@@ -88,13 +99,19 @@ extension SunAnswer {
     .object(["from": .string(clock(range.lowerBound)), "to": .string(clock(range.upperBound))])
   }
 
+  private func json(_ share: Double, unknown: Double) -> JSONValue {
+    unknown > 0 ? .null : .decimal(share, places: 2)
+  }
+
   private func json(_ moment: SunDay.Moment) -> JSONValue {
     .object([
       "time": .string(clock(moment.time)),
       "sunAzimuthDegrees": .decimal(moment.sun.azimuthDegrees, places: 1),
       "sunAltitudeDegrees": .decimal(moment.sun.altitudeDegrees, places: 1),
-      "upper": .decimal(moment.thirds[0], places: 2), "middle": .decimal(moment.thirds[1], places: 2),
-      "lower": .decimal(moment.thirds[2], places: 2), "share": .decimal(moment.share, places: 2),
+      "upper": json(moment.thirds[0], unknown: moment.unknownThirds[0]),
+      "middle": json(moment.thirds[1], unknown: moment.unknownThirds[1]),
+      "lower": json(moment.thirds[2], unknown: moment.unknownThirds[2]),
+      "share": json(moment.share, unknown: moment.unknownShare),
       "isSure": .bool(moment.isSure),
     ])
   }
