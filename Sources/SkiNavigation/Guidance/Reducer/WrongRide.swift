@@ -21,7 +21,7 @@ struct WrongRide: Hashable, Sendable {
   /// Indicates whether a route from the end of the lift was requested.
   var isRequested = false
 
-  private static let sureSeconds = 15.0
+  fileprivate static let sureSeconds = 15.0
   private static let sureMetres = 30.0
 
   /// Returns whether the ride is certain at a place.
@@ -46,9 +46,10 @@ extension NavigationReducer {
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     guard let ride = seen.ride else {
+      // A few fixes matched beside the lift don't end a ride.
       let isElsewhere = seen.matched.map { $0.state != .onLift } ?? false
-      let isGap = state.wrongRide.map { seen.observation.seconds - $0.seconds > RouteFollower.gapSeconds }
-      if isElsewhere || isGap == true { state.wrongRide = nil }
+      let limit = isElsewhere ? WrongRide.sureSeconds : RouteFollower.gapSeconds
+      if let wrong = state.wrongRide, seen.observation.seconds - wrong.seconds > limit { state.wrongRide = nil }
       return
     }
     let seconds = seen.observation.seconds
