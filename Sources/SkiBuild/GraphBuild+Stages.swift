@@ -7,7 +7,8 @@ extension GraphBuild {
   /// Builds the graphs of all features, region by region.
   ///
   /// Features too far apart to be connected are built in separate groups, so that time grows linearly with the input;
-  /// neighbouring groups share a region until it is full.
+  /// neighbouring groups share a region until it is full. Elevations that are wrong as a whole are noted, see
+  /// `elevationWrong` in the report.
   /// - Parameters:
   ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: The counts of the reader, to which the build adds.
@@ -32,14 +33,21 @@ extension GraphBuild {
     let groups = try groups(of: data, &report, elevation, options, progress)
     var usedStreets = Set<Int>()
     var packer = RegionPacker(pointLimit: options.regionPointLimit)
+    var gate = ElevationGate()
+    if let elevation { try gate.compare(data, with: elevation) }
     try groups.forEach(progress: progress) { group in
       try packer.add(group, full: region)
       report.merge(group.report)
+      gate.add(group)
       usedStreets.formUnion(group.usedStreetNumbers)
     }
     try packer.finish(region)
     report.count(streets: groups.streets, used: usedStreets)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
+    for finding in gate.findings() {
+      report.count(
+        finding.endsBuild ? "elevationWrong" : "elevationDoubtful", .noted, id: "elevation", detail: finding.text)
+    }
     return report
   }
 

@@ -16,6 +16,8 @@ struct MapBuild: Sendable {
   var streets: [String] = []
   var elevation: [String] = []
   var forms = ElevationFormat()
+  /// Indicates whether a map is written with elevations that are wrong as a whole.
+  var acceptsWrongElevation = false
 
   /// The input files besides elevation.
   var inputs: [String] { runs + lifts + areas + spots + streets }
@@ -26,7 +28,7 @@ struct MapBuild: Sendable {
   ///   - reportPath: The path of the import report as JSON; nil for none. It is written after the map.
   /// - Returns: The import report.
   /// - Throws: The errors of reading, building and writing; ``SkiError`` with code `.emptyInput` when no run or lift
-  ///   can be used, `.cancelled` on Ctrl-C.
+  ///   can be used, `.malformedData` when elevations are wrong as a whole, `.cancelled` on Ctrl-C.
   func write(to path: String, reportTo reportPath: String? = nil) throws -> ImportReport {
     try Interruption.cancelling { try await self.build(path, reportPath, $0) }
   }
@@ -53,6 +55,7 @@ struct MapBuild: Sendable {
       data, report: readReport, elevation: source, progress: { progress.show($0, $1) },
       region: { try map.add($0) })
     try refuseEmptiness(report)
+    try refuseWrongElevation(report)
     progress.show("writing", 1)
     let reportJSON = report.json().text()
     try reportFile?.append(reportJSON + "\n")
@@ -60,6 +63,16 @@ struct MapBuild: Sendable {
     try map.finish(sources: data.sources, reportJSON: reportJSON)
     try reportFile?.commit(evenWhenCancelled: true)
     return report
+  }
+
+  /// Throws for elevations that are wrong as a whole, unless they are accepted.
+  private func refuseWrongElevation(_ report: ImportReport) throws {
+    let findings = report.details(of: ["elevationWrong"])
+    guard !acceptsWrongElevation, !findings.isEmpty else { return }
+    throw SkiError(
+      .malformedData,
+      "\(findings.joined(separator: "; ")); skiroute build --accept-elevation builds with them nevertheless",
+      subject: elevation.first)
   }
 
   /// Throws for a map without usable runs and lifts, and for one that lost every run or every lift of its input.

@@ -10,6 +10,13 @@ extension ImportReport {
   }
 }
 
+extension ImportReport {
+  /// Returns the details of all examples under some codes.
+  func details(of codes: Set<String>) -> [String] {
+    entries.filter { codes.contains($0.code) }.flatMap { $0.examples.map(\.detail) }
+  }
+}
+
 /// The import report as a few lines of text.
 enum ReportText {
   /// Returns one line for each role, with those of features found in files of other roles, then one for each code, most
@@ -23,7 +30,7 @@ enum ReportText {
       }
       return "\(role): \(read) read, \(used) used"
     }
-    for entry in report.entries.sorted(by: { ($1.count, $0.code) < ($0.count, $1.code) }) {
+    for entry in report.entries.filter({ !$0.code.hasPrefix("elevation") }).sorted(by: { ($1.count, $0.code) < ($0.count, $1.code) }) {
       let example = entry.examples.first.map { ", for example \($0.id)" } ?? ""
       lines.append("  \(word(entry.outcome)) \(entry.count) × \(entry.code)\(example)")
     }
@@ -33,8 +40,14 @@ enum ReportText {
   /// The share of unused runs or lifts above which a warning is given.
   private static let unusedShare = 0.1
 
-  /// Returns a warning for each role with more than a tenth of its features unused, with the causes.
+  /// Returns a warning for each role with more than a tenth of its features unused, with the causes, and for each sign
+  /// that elevations are wrong.
   static func warnings(of report: ImportReport) -> [TerminalText] {
+    unusedRoles(of: report)
+      + report.details(of: ["elevationWrong", "elevationDoubtful"]).map { "skiroute: warning: \($0)" }
+  }
+
+  private static func unusedRoles(of report: ImportReport) -> [TerminalText] {
     ["runs", "lifts"].compactMap { role in
       let (read, used) = (report.readCounts[role] ?? 0, report.usedCounts[role] ?? 0)
       // Stations in a file of lifts are used as spots.

@@ -13,7 +13,8 @@ struct BuildCommand: ParsableCommand {
       several times. A file of all features may be given to several options; it is read once. A file of another format, \
       in metres or with latitude first is refused with the command that converts it. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
       .hgt files. A summary of what was read goes to standard error, with a warning where more than a tenth of the runs or \
-      lifts can't be used; where none can, nothing is written and the exit code is 65.
+      lifts can't be used; where none can, nothing is written and the exit code is 65. Elevations in another unit or of \
+      another place end a build in the same way, unless --accept-elevation is given.
 
       Examples:
         skiroute build --runs Data/Sample/openskimap/runs.geojson \\
@@ -31,6 +32,8 @@ struct BuildCommand: ParsableCommand {
   var streets: [String] = []
   @Option(help: "Elevation: a folder of tiles or .hgt files.") var elevation: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
+  @Flag(help: "Build with elevations that look wrong: in feet, of another place, or steeper than any run.")
+  var acceptElevation = false
   @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: OutputName
   @Option(help: "Write what was read, mended and left out as JSON.") var report: OutputName?
 
@@ -39,7 +42,7 @@ struct BuildCommand: ParsableCommand {
       !runs.isEmpty || !lifts.isEmpty, "nothing to build from; give --runs FILE and --lifts FILE")
     let build = MapBuild(
       runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation,
-      forms: reading.forms)
+      forms: reading.forms, acceptsWrongElevation: acceptElevation)
     var files = try FilePlan.of(build.inputs, elevation: elevation)
     let (map, json) = (try files.path(of: output), try report.map { try files.path(of: $0) })
     let result = try build.write(to: map, reportTo: json)
