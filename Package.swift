@@ -21,7 +21,7 @@ let package = Package(
       name: "SkiLocation",
       targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
     .library(name: "SkiReports", targets: ["SkiGeo", "SkiModel", "SkiFormats", "SkiReports"]),
-    .library(name: "SkiTerrain", targets: ["SkiGeo", "SkiTerrain", "SkiRelief"]),
+    .library(name: "SkiTerrain", targets: ["SkiGeo", "SkiGraph", "SkiTerrain", "SkiRelief"]),
     .library(name: "SkiTiles", targets: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles"]),
     .library(name: "SkiImport", targets: ["SkiGeo", "SkiModel", "SkiImport"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "SkiTerrain",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain",
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiRelief",
@@ -309,7 +309,8 @@ let package = Package(
     .testTarget(
       name: "SkiTerrainTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiTestSupport", "CTIFF",
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "SkiTerrain", "SkiRelief", "SkiTestSupport",
+        "CTIFF",
         "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
       ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
     .testTarget(

@@ -13,6 +13,7 @@ extension GraphBuild {
   ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: The counts of the reader, to which the build adds.
   ///   - elevation: The elevations of features without their own; nil when there are none.
+  ///   - heights: The maker of the height grids of the regions; nil for none.
   ///   - options: The tolerances.
   ///   - progress: A closure called after each group of features.
   ///   - region: A closure called with each complete region; no link leads from one to another.
@@ -23,9 +24,14 @@ extension GraphBuild {
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   package static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
-    options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil,
-    region: (RoutingGraphBuilder) throws -> Void
+    heights: HeightGridMaker? = nil, options: GraphBuildOptions = GraphBuildOptions(),
+    progress: Progress? = nil, region: (RoutingGraphBuilder) throws -> Void
   ) throws -> ImportReport {
+    func complete(_ builder: RoutingGraphBuilder) throws {
+      var builder = builder
+      builder.heightGrid = try heights?.grid(around: builder.surroundings())
+      try region(builder)
+    }
     try options.check()
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
@@ -36,17 +42,17 @@ extension GraphBuild {
     var gate = ElevationGate()
     if let elevation { try gate.compare(data, with: elevation) }
     try groups.forEach(progress: progress) { group in
-      try packer.add(group, full: region)
+      try packer.add(group, full: complete)
       report.merge(group.report)
       gate.add(group)
       usedStreets.formUnion(group.usedStreetNumbers)
     }
-    try packer.finish(region)
+    try packer.finish(complete)
     report.count(streets: groups.streets, used: usedStreets)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
     for finding in gate.findings() {
-      report.count(
-        finding.endsBuild ? "elevationWrong" : "elevationDoubtful", .noted, id: "elevation", detail: finding.text)
+      let code = finding.endsBuild ? "elevationWrong" : "elevationDoubtful"
+      report.count(code, .noted, id: "elevation", detail: finding.text)
     }
     return report
   }
@@ -66,11 +72,12 @@ extension GraphBuild {
 
   /// Builds the graphs of all features and returns them in memory, for maps of a few valleys.
   ///
-  /// Larger maps are built with `build(_:report:elevation:options:progress:region:)`.
+  /// Larger maps are built with `build(_:report:elevation:heights:options:progress:region:)`.
   /// - Parameters:
   ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: The counts of the reader, to which the build adds.
   ///   - elevation: The elevations of features without their own; nil when there are none.
+  ///   - heights: The maker of the height grids of the map; nil for a map without.
   ///   - options: The tolerances, each distance in metres.
   ///   - progress: A closure called after each group of features; nil for none.
   /// - Returns: The contents of the map, and the report with every feature counted as used or left out.
@@ -80,11 +87,12 @@ extension GraphBuild {
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   public static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
-    options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
+    heights: HeightGridMaker? = nil, options: GraphBuildOptions = GraphBuildOptions(),
+    progress: Progress? = nil
   ) throws -> (contents: MapContents, report: ImportReport) {
     var regions: [RoutingGraphBuilder] = []
     let report = try build(
-      data, report: report, elevation: elevation, options: options, progress: progress
+      data, report: report, elevation: elevation, heights: heights, options: options, progress: progress
     ) { regions.append($0) }
     let contents = MapContents(regions: regions, sources: data.sources, reportJSON: report.json().text())
     return (contents, report)

@@ -51,7 +51,7 @@ ALL = (
     Target("hgt", "FuzzHGT", 2300),
     Target("tiff", "FuzzTIFF", 6000),
     Target("pmtiles", "FuzzPMTiles", 12_000),
-    Target("skimap", "FuzzSkiMap", 26_000, maker="FuzzSeeds"),
+    Target("skimap", "FuzzSkiMap", 30_000, maker="FuzzSeeds"),
     Target("gpx", "FuzzGPX", 4096, ROOT / "Tools" / "fuzzing" / "gpx.dict"),
     Target("nmea", "FuzzNMEA", 2048, ROOT / "Tools" / "fuzzing" / "nmea.dict"),
     Target("csv", "FuzzCSV", 2048, ROOT / "Tools" / "fuzzing" / "csv.dict"),

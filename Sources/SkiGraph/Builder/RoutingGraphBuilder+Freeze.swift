@@ -82,10 +82,12 @@ private struct FrozenArrays {
   /// The builder position of each final link.
   let linkOrder: [Int]
   var strings = StringTable()
-  var writer = SectionWriter(sectionCount: SectionID.ofRegion.count)
+  var writer: SectionWriter
 
   init(_ builder: RoutingGraphBuilder) throws {
     source = builder
+    let absent = builder.heightGrid == nil ? SectionID.ofHeights.count : 0
+    writer = SectionWriter(sectionCount: SectionID.ofRegion.count - absent)
     (nodeOrder, nodeRank) = Self.order(
       builder.nodes.map { hilbertKey($0.position) }, groups: Self.nodeAreas(builder))
     let featureAreas = builder.features.map { $0.facts.area?.rawValue ?? .max }
@@ -128,6 +130,7 @@ private struct FrozenArrays {
       try WorkLimit.check("freezing the map")
       write(&self)
     }
+    try source.heightGrid?.write(to: &writer, &strings)
     writer.add(strings)
     guard !strings.isFull else {
       throw SkiError(.limitExceeded, "region holds more than 4 GiB of text; build fewer features at a time")

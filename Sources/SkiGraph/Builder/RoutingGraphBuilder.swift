@@ -16,6 +16,8 @@ package struct RoutingGraphBuilder: Sendable {
   package var outlines: [BuilderFeatureIndex: [GraphRing]] = [:]
   /// The ski areas.
   package var areas: [GraphArea] = []
+  /// The elevations of the ground; nil for none.
+  package var heightGrid: HeightGrid?
 
   /// Creates an empty builder.
   package init() {}

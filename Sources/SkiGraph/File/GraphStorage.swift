@@ -51,6 +51,7 @@ package final class GraphStorage: @unchecked Sendable {
   private let segments = SharedObject()
   package let rings: RingViews
   let texts: TextViews
+  let heights: HeightViews
 
   /// Finds and checks the sections of a part of a map in memory.
   /// - Throws: ``SkiError`` with code `.malformedData` when a section is missing or breaks a rule of the format.
@@ -96,6 +97,7 @@ package final class GraphStorage: @unchecked Sendable {
     treeItemLink = try table.section(.treeItemLink)
     treeItemPoint = try table.section(.treeItemPoint)
     rings = try RingViews(table)
+    heights = try HeightViews(table)
     texts = try TextViews(table)
     featureTexts = try FeatureTextViews(table, texts)
     try GraphValidation(self).check()

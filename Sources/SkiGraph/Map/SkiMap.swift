@@ -157,7 +157,7 @@ public final class SkiMap: Sendable {
     }
   }
 
-  /// Verifies every byte of the map: each region, the name index and the report.
+  /// Verifies every byte of the map: each region with its height grid, the name index and the report.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the damage, `.cancelled` when the task is cancelled,
   ///   `.inputOutput` when reading fails, `.limitExceeded` when there is no memory for a region.
   /// - Complexity: O(*n*) in the bytes of the file; no region is cached.
@@ -166,7 +166,7 @@ public final class SkiMap: Sendable {
       guard !Task.isCancelled else {
         throw SkiError(.cancelled, "checking the map was cancelled by its caller")
       }
-      _ = try Self.named(path) { try checkedGraph(region) }
+      try Self.named(path) { try checkedGraph(region).heightGrid?.verify() }
     }
     _ = try nameIndex()
     _ = try reportJSON()

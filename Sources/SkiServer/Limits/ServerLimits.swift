@@ -71,12 +71,16 @@ package struct ServerLimits: Sendable {
     package var tileRegionBytes = 128 << 20
     /// The encoded tiles.
     package var tileBytes = 32 << 20
+    /// The decoded tiles of the height grid.
+    package var heightBytes = 16 << 20
 
     /// Creates the default bounds.
     package init() {}
 
     /// The sum.
-    package var sumBytes: Int { regionBytes + routerBytes + mapKindBytes + tileRegionBytes + tileBytes }
+    package var sumBytes: Int {
+      regionBytes + routerBytes + mapKindBytes + tileRegionBytes + tileBytes + heightBytes
+    }
   }
 
   /// The assumed memory of a process before its first request, in bytes: the program, its threads and the allocator's reserve.

@@ -1,6 +1,7 @@
 package import NIOCore
 package import SkiFormats
 package import SkiGraph
+import SkiTerrain
 package import SkiTiles
 
 /// A set of tiles as it is served.
@@ -41,19 +42,23 @@ package struct EncodedTile: Sendable {
   package static let vectorType = "application/vnd.mapbox-vector-tile"
 }
 
-/// The tiles made of a map when they are asked for; those asked for last are kept.
+/// The tiles made of a map when they are asked for, with contours and slope bands where it holds the elevations of its
+/// ground; those asked for last are kept.
 package struct MapTiles: ServedTiles {
   private let source: VectorTileSource
   private let cache: TileCache
   package let tag: String
 
   /// Creates the tiles of a map.
-  /// - Throws: The errors of ``VectorTileSource/init(_:name:options:elevation:elevationAttributions:)``.
+  /// - Throws: The errors of ``VectorTileSource/init(_:name:options:elevation:elevationAttributions:)`` and
+  ///   ``MapElevation/open(_:in:cacheLimitBytes:)``.
   package init(_ map: SkiMap, _ caches: ServerLimits.CacheLimits) throws {
     var options = VectorTileSource.Options()
     options.memoryLimitBytes = caches.tileRegionBytes
     cache = TileCache(limitBytes: caches.tileBytes)
-    source = try VectorTileSource(map, options: options)
+    let ground = try MapElevation.open(map, cacheLimitBytes: caches.heightBytes)
+    source = try VectorTileSource(
+      map, options: options, elevation: ground?.files, elevationAttributions: ground?.attributions ?? [])
     tag = map.id.description
   }
 

@@ -45,7 +45,8 @@ extension ElevationFiles {
 }
 
 extension ElevationLayer {
-  fileprivate func hasTiles(in box: BoundingBox) throws -> Bool {
+  /// Returns whether the layer has a tile that intersects a box; see ``ElevationFiles/hasTiles(in:)``.
+  func hasTiles(in box: BoundingBox) throws -> Bool {
     guard let covered = try coveredWindow(), let tiles = try bounds(),
       let part = turned(try window(of: box), onto: covered)?.common(with: covered)
     else { return false }

@@ -25,6 +25,12 @@ extension ElevationFiles {
       "no elevation in \(box.map { "the box \($0)" } ?? "any of the layers"); name a part that is covered")
   }
 
+  /// Returns the elevations as a raster on a window of the grid of one layer, which may reach beyond it, blended from all
+  /// where it has none.
+  func raster(ofLayer index: Int, _ window: RasterWindow) -> BlendedRaster {
+    BlendedRaster(self, layerIndex: index, window: window)
+  }
+
   private static func check(_ box: BoundingBox) throws {
     let numbers = [box.south, box.west, box.north, box.east]
     try SkiError.require(

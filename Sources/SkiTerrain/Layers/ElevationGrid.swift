@@ -1,5 +1,6 @@
 import Glibc
 import SkiGeo
+import SkiGraph
 import SkiProjection
 
 /// The grid of a layer's samples and its division into tiles.
@@ -84,6 +85,15 @@ struct ElevationGrid: Sendable {
     return try ElevationGrid(
       samples, GridTransform(samples), tile: (tileColumns, tileRows), span: (tileColumns, tileRows),
       wraps: closes)
+  }
+
+  /// Returns the grid of a lattice in degrees or Web Mercator with the square tiles of height grids.
+  static func lattice(_ samples: RasterGrid) -> ElevationGrid {
+    let size = (columns: HeightTileCode.side, rows: HeightTileCode.side)
+    let turn =
+      samples.reference.kind == .webMercator ? 2 * Double.pi * GridTransform.mercatorRadiusMetres : 360
+    let closes = abs(turn / samples.stepX - Double(samples.columns)) < 1e-3
+    return ElevationGrid(samples, GridTransform(plain: samples), tile: size, span: size, wraps: closes)
   }
 
   /// Indicates whether adjacent tiles share the samples on their common edge.

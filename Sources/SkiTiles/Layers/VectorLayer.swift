@@ -111,7 +111,7 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Indicates whether its features are derived from elevation, for each tile by itself.
-  var isTerrain: Bool { self == .contours || self == .slopeBands }
+  package var isTerrain: Bool { self == .contours || self == .slopeBands }
 
   /// Returns twice the least area of a ring, in square tile units: one pixel, 16 for slope bands, none at the deepest
   /// zoom.

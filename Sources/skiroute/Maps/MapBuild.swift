@@ -18,6 +18,8 @@ struct MapBuild: Sendable {
   var forms = ElevationFormat()
   /// Indicates whether a map is written with elevations that are wrong as a whole.
   var acceptsWrongElevation = false
+  /// Indicates whether the map holds the elevations of its ground.
+  var hasHeightGrid = true
 
   /// The input files besides elevation.
   var inputs: [String] { runs + lifts + areas + spots + streets }
@@ -51,8 +53,11 @@ struct MapBuild: Sendable {
     }
     try input.checkPlaces(of: data)
     data.sources += elevationSources.filter { !data.sources.contains($0) }
+    let attributions = elevationSources.map { $0.attribution ?? $0.name }.uniqued()
     let report = try GraphBuild.build(
-      data, report: readReport, elevation: source, progress: { progress.show($0, $1) },
+      data, report: readReport, elevation: source,
+      heights: source.flatMap { hasHeightGrid ? HeightGridMaker($0, attributions: attributions) : nil },
+      progress: { progress.show($0, $1) },
       region: { try map.add($0) })
     try refuseEmptiness(report)
     try refuseWrongElevation(report)

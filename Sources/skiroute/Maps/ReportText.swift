@@ -30,12 +30,16 @@ enum ReportText {
       }
       return "\(role): \(read) read, \(used) used"
     }
-    for entry in report.entries.filter({ !$0.code.hasPrefix("elevation") }).sorted(by: { ($1.count, $0.code) < ($0.count, $1.code) }) {
+    let others = report.entries.filter { !elevationCodes.contains($0.code) }
+    for entry in others.sorted(by: { ($1.count, $0.code) < ($0.count, $1.code) }) {
       let example = entry.examples.first.map { ", for example \($0.id)" } ?? ""
       lines.append("  \(word(entry.outcome)) \(entry.count) × \(entry.code)\(example)")
     }
     return lines.joined(separator: "\n")
   }
+
+  /// The codes of elevations that are wrong as a whole, which warnings tell.
+  private static let elevationCodes: Set = ["elevationWrong", "elevationDoubtful"]
 
   /// The share of unused runs or lifts above which a warning is given.
   private static let unusedShare = 0.1
@@ -44,7 +48,7 @@ enum ReportText {
   /// that elevations are wrong.
   static func warnings(of report: ImportReport) -> [TerminalText] {
     unusedRoles(of: report)
-      + report.details(of: ["elevationWrong", "elevationDoubtful"]).map { "skiroute: warning: \($0)" }
+      + report.details(of: elevationCodes).map { "skiroute: warning: \($0)" }
   }
 
   private static func unusedRoles(of report: ImportReport) -> [TerminalText] {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import SkiFormats
 import SkiGeo
+import SkiGraph
 import SkiRelief
 import SkiReports
-import SkiTerrain
 
 /// The options of commands that also draw their answer.
 struct PictureOptions: ParsableArguments {
@@ -14,7 +14,10 @@ struct PictureOptions: ParsableArguments {
     parsing: .unconditional,
     help: "Scale of a .png, 0.25 to 4 (default: 1); pages are 1200 pixels wide at 1.")
   var scale: Double?
-  @Option(help: "Shade the ground of the picture: a file or folder of elevation; may be given several times.")
+  @Option(
+    help:
+      "Shade the ground of the picture by a file or folder of elevation instead of the map's; may be given several times."
+  )
   var elevation: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
 
@@ -47,20 +50,22 @@ struct PicturePlan: Sendable {
   let elevation: [String]
   let forms: ElevationFormat
 
-  /// Returns the shaded relief beneath a picture; nil without elevation, or when it has none there.
+  /// Returns the shaded relief beneath a picture; nil when neither files nor the map have elevations there.
   /// - Throws: ``SkiError`` when elevation can't be read.
-  func relief(of ground: PictureExtent?) throws -> PictureRelief? {
-    guard let ground, !elevation.isEmpty else { return nil }
-    let files = try forms.open(elevation)
+  func relief(of ground: PictureExtent?, on map: SkiMap) throws -> PictureRelief? {
+    guard let ground,
+      let elevations = try GroundSource.open(elevation, forms, else: { map }, in: ground.bounds)
+    else { return nil }
     guard
       let png = try ShadedBackground.png(
-        of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
+        of: elevations.files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
     else {
-      Console.note(
-        "skiroute: elevation does not cover the ground of the picture; it is drawn without shading")
+      if !elevation.isEmpty {
+        Console.note(
+          "skiroute: elevation does not cover the ground of the picture; it is drawn without shading")
+      }
       return nil
     }
-    return PictureRelief(
-      png: png, attributions: try ElevationAttributions.words(elevation, notePaths: files.notePaths))
+    return PictureRelief(png: png, attributions: try elevations.attributions())
   }
 }

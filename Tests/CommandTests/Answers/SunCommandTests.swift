@@ -73,7 +73,6 @@ struct SunCommandTests {
     expectError(try sun("91,10", "--date", "2026-02-01"), 64, "91,10")
     expectError(try sun("-10,10", "--date", "2026-02-01"), 65, "no elevations at -10,10;")
     expectError(try sun("-91,10", "--date", "2026-02-01"), 64, "coordinate -91,10 is")
-    expectError(try skiroute("terrain", "sun", "Éclipse", "--date", "2026-02-01"), 64, "--elevation")
     expectError(
       try skiroute("terrain", "sun", "Éclipse", "--date", "2026-02-01", "--elevation", "/nowhere"), 66,
       "/nowhere")

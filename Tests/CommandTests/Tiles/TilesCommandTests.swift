@@ -64,7 +64,6 @@ struct TilesCommandTests {
       (["tiles", "-o", scratch.path + "/a.pmtiles", "--zoom", "8-99"], 64, "zooms must be"),
       (["tiles", "-o", scratch.path + "/a.pmtiles", "--zoom", ""], 64, "zooms must be"),
       (["tiles", "-o", scratch.path + "/a.pmtiles", "--zoom", "1-2-3"], 64, "zooms must be"),
-      (["tiles", "-o", scratch.path + "/a.pmtiles", "--layer", "relief"], 64, "add --elevation"),
       (
         ["tiles", "-o", scratch.path + "/a.pmtiles", "--tile-size", "512"], 64, "--tile-size is for pictures"
       ),

@@ -49,8 +49,27 @@ struct FuzzSeeds {
     }
     var options = GraphBuildOptions()
     options.regionPointLimit = 1
-    let built = try GraphBuild.build(part, report: ImportReport(), elevation: nil, options: options)
+    var built = try GraphBuild.build(part, report: ImportReport(), elevation: nil, options: options)
+    addHeights(to: &built.contents)
     try save(built.contents, to: path)
+  }
+
+  /// Gives the first region of a map a height grid of two small tiles, one of them with voids.
+  private static func addHeights(to contents: inout MapContents) {
+    guard !contents.regions.isEmpty else { return }
+    let lattice = HeightLattice(
+      .degrees, originX: -180, originY: 90, stepX: 1.0 / 1200, stepY: 1.0 / 1200, columns: 432_000,
+      rows: 216_001)
+    var grid = HeightGrid(lattice, stepMillimetres: 1000, attributions: ["SkiRoute sample, CC0"])
+    for number in 0..<2 {
+      let metres = (0..<HeightTileCode.count).map { index -> Float in
+        let (column, row) = (index % HeightTileCode.side, index / HeightTileCode.side)
+        if number == 1, column > 40 || row % 9 == 0 { return .nan }
+        return Float(1500 + 4 * column - 3 * row + (column & row & 7))
+      }
+      grid.append(HeightTileAddress(row: 820, column: 3270 + UInt32(number)), metres: metres)
+    }
+    contents.regions[0].heightGrid = grid
   }
 
   private static func distance(_ run: Run, _ place: Coordinate) -> Double {

@@ -19,6 +19,7 @@ private let mapCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat]
 
 /// Opens a map and uses its valid parts as the command does.
 private func examine(_ bytes: [UInt8]) {
+  checkHeightCode(bytes)
   guard let map = checked({ try SkiMap(bytes: bytes) }) else { return }
   let chosen = choice(from: bytes)
   let isWhole = checked { try map.verify() } != nil
@@ -27,6 +28,7 @@ private func examine(_ bytes: [UInt8]) {
   for graph in graphs {
     checkGraph(graph)
     checkSnaps(graph, chosen)
+    checkHeights(graph, isWhole: isWhole)
   }
   checkNames(map, graphs, chosen, isWhole: isWhole)
   checkRoutes(map, graphs, chosen)

@@ -37,6 +37,40 @@ func checkGraph(_ graph: RoutingGraph) {
   for area in 0..<graph.areaCount { _ = graph.area(AreaIndex(area)) }
 }
 
+/// Decodes the tiles of the height grid of a graph.
+func checkHeights(_ graph: RoutingGraph, isWhole: Bool) {
+  guard let grid = graph.heightGrid else { return }
+  require(grid.lattice.isValid, "a height grid lies on \(grid.lattice)")
+  for tile in 0..<min(16, grid.tileCount) {
+    require(grid.position(of: grid.address(tile)) == tile, "tile \(tile) is not found")
+    do {
+      let metres = try grid.metres(ofTile: tile)
+      require(metres.count == HeightTileCode.count, "tile \(tile) has \(metres.count) heights")
+      require(metres.allSatisfy { $0.isNaN || (-1000...10_000).contains($0) }, "tile \(tile) is out of range")
+    } catch {
+      require(!isWhole && error.code == .malformedData, "tile \(tile) of a whole map: \(error)")
+    }
+  }
+  require(grid.attributions.count <= 1 << 20, "a height grid has \(grid.attributions.count) attributions")
+}
+
+/// Decodes any bytes as a tile of heights; what is read is the same after encoding.
+func checkHeightCode(_ bytes: [UInt8]) {
+  let range = HeightTileCode.range(ofStepMillimetres: 100)
+  func decoded(_ code: [UInt8]) -> [Int32]? {
+    var heights = [Int32](repeating: 0, count: HeightTileCode.count)
+    let isWellFormed = heights.withUnsafeMutableBufferPointer { heights in
+      code.withUnsafeBufferPointer { HeightTileCode.decode($0, within: range, into: heights) }
+    }
+    return isWellFormed ? heights : nil
+  }
+  guard let heights = decoded(bytes) else { return }
+  require(
+    heights.allSatisfy { $0 == HeightTileCode.void || range.contains($0) }, "a tile has heights of no map")
+  guard let code = HeightTileCode.encoded(heights) else { return }
+  require(decoded(code) == heights, "a tile changes when it is encoded again")
+}
+
 /// Finds the nearest links around a few places of a graph.
 func checkSnaps(_ graph: RoutingGraph, _ chosen: UInt64) {
   for turn in 0..<4 where graph.nodeCount > 0 {

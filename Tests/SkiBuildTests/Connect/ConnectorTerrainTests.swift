@@ -49,7 +49,8 @@ struct ConnectorTerrainTests {
     #expect(link.difficulty == TerrainGrade.connectorGrade(steepest: 0.5, in: .europe))
   }
 
-  @Test func `a slope of 17 m over 100 m is slid down, not climbed, and one of 10 m leads both ways`() throws {
+  @Test func `a slope of 17 m over 100 m is slid down, not climbed, and one of 10 m leads both ways`() throws
+  {
     for (rise, isOneWay) in [(17.0, true), (10, false)] {
       let built = try apart(100) { x in min(rise, max(0, x * rise / 100)) }
       #expect(built.hasPath("R", "L", toStart: true), "\(rise) m")
@@ -65,7 +66,8 @@ struct ConnectorTerrainTests {
     #expect(step.allowsForward != step.allowsBackward)
   }
 
-  @Test func `no connector crosses a drag lift away from its stations, and one crosses a chair lift`() throws {
+  @Test func `no connector crosses a drag lift away from its stations, and one crosses a chair lift`() throws
+  {
     for (kind, isJoined) in [(LiftKind.dragLift, false), (.chairLift, true)] {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)])
@@ -74,8 +76,10 @@ struct ConnectorTerrainTests {
       world.run("Back", [(60, 200), (120, 0), (60, -200)])
       let built = try world.build()
       let crossing = built.connectors.filter { link in
-        let ends = [link.points.first, link.points.last].compactMap { $0.map { MetricWorld.metres($0.coordinate) } }
-        return ends[0].x < 49 && ends[1].x > 51 || ends[1].x < 49 && ends[0].x > 51
+        let xs = [link.points.first, link.points.last].compactMap {
+          $0.map { MetricWorld.metres($0.coordinate).x }
+        }
+        return xs[0] < 49 && xs[1] > 51 || xs[1] < 49 && xs[0] > 51
       }
       #expect(!crossing.isEmpty == isJoined, "\(kind)")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Elevations that are wrong as a whole are told once; single faults and real cliffs are not.
+/// Elevations that are wrong as a whole are reported once; single faults and real cliffs are not.
 struct ElevationGateTests {
   /// Returns ten runs down a slope and four lifts up it, 200 m apart, with heights of vertices where given.
   private func mountain(vertices: ((Double, Double) -> Double)? = nil) -> MetricWorld {
@@ -35,7 +35,8 @@ struct ElevationGateTests {
       let built = try mountain().build(source { 2000 + rise * $1 })
       #expect(texts(built, "elevationWrong").isEmpty && texts(built, "elevationDoubtful").isEmpty)
     }
-    let cliff = try mountain().build(source { $0 > 300 && $0 < 500 && $1 > 500 ? 2400 + 0.2 * $1 : 2000 + 0.2 * $1 })
+    let cliff = try mountain().build(
+      source { $0 > 300 && $0 < 500 && $1 > 500 ? 2400 + 0.2 * $1 : 2000 + 0.2 * $1 })
     #expect(texts(cliff, "elevationWrong").isEmpty)
     #expect(texts(cliff, "elevationDoubtful").contains { $0.hasPrefix("1 of 10 runs") })
   }
@@ -45,7 +46,7 @@ struct ElevationGateTests {
     #expect(texts(built, "elevationWrong").contains { $0.contains("10 of 10 runs") && $0.contains("70°") })
   }
 
-  @Test func `feet are told by gradients, by tags, by names and by vertices`() throws {
+  @Test func `feet are recognised by gradients, by tags, by names and by vertices`() throws {
     let feet = source { (2000 + 0.3 * $1) / 0.3048 }
     for (vertices, tag, name) in [
       (false, false, false), (false, true, false), (false, false, true), (true, false, false),
@@ -80,7 +81,8 @@ struct ElevationGateTests {
   @Test func `the height that ends a name is read`() {
     let heights: [(String, Double?)] = [
       ("Gipfelstation 2345 m", 2345), ("Bergstation 2.345m", 2345), ("Top 950 m", 950), ("Piste 7 m", nil),
-      ("Slalom 20 m", nil), ("2345 m", nil), ("Alpe m", nil), ("A 12.5 m", nil), ("", nil), ("Lift 25000 m", nil),
+      ("Slalom 20 m", nil), ("2345 m", nil), ("Alpe m", nil), ("A 12.5 m", nil), ("", nil),
+      ("Lift 25000 m", nil),
     ]
     for (name, metres) in heights { #expect(ElevationGate.height(in: name) == metres, "\(name)") }
     #expect(ElevationGate.height(in: nil) == nil)

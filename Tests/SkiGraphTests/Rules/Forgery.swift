@@ -16,7 +16,8 @@ struct Forgery: Sendable, CustomTestStringConvertible {
   }
 
   /// The forgeries of all rules.
-  static let all = directory + sections + nodesAndPoints + links + edges + features + index + outlines + names
+  static let all =
+    directory + sections + nodesAndPoints + links + edges + features + index + outlines + heights + names
 
   /// The number that stands for no value.
   static let none = UInt64(UInt32.max)

@@ -62,6 +62,7 @@ struct MapRuleWorld {
       GraphRing(places: ring), GraphRing(places: hole, isHole: true), GraphRing(places: far),
     ]
     builder.outlines[lower] = [GraphRing(places: hole)]
+    builder.heightGrid = DrawnHeights.grid(seed: 0, tiles: 3).grid
   }
 
   private mutating func addSpots(lift: BuilderFeatureIndex, at node: BuilderNodeIndex) {

@@ -47,6 +47,10 @@ func exercise(_ graph: RoutingGraph) -> Int {
     sum &+= graph.links(of: FeatureIndex(position)).count
     sum &+= graph.outline(of: FeatureIndex(position)).reduce(0) { $0 &+ $1.places.count }
   }
+  if let heights = graph.heightGrid {
+    for tile in 0..<heights.tileCount { sum &+= (try? heights.metres(ofTile: tile).count) ?? 0 }
+    sum &+= heights.attributions.count &+ (heights.position(of: HeightTileAddress(row: 1, column: 1)) ?? 0)
+  }
   sum &+= graph.stronglyConnectedComponents { _ in true }.count
   for place in [
     Coordinate(latitude: 46.5, longitude: 7.5), Coordinate(latitude: 90, longitude: 0),

@@ -27,6 +27,7 @@ struct GraphValidation {
     try checkAreas()
     try checkTree()
     try checkRings()
+    try checkHeights()
   }
 
   @inline(__always)

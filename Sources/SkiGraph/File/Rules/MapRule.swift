@@ -83,6 +83,16 @@ enum MapRule: String, CaseIterable, Sendable {
   case ringKind = "ring-kind"
   case ringPlace = "ring-place"
   case ringEnd = "ring-end"
+  // The height grid.
+  case heightSections = "height-sections"
+  case heightCounts = "height-counts"
+  case heightLattice = "height-lattice"
+  case heightStep = "height-step"
+  case heightTile = "height-tile"
+  case heightOrder = "height-order"
+  case heightBytes = "height-bytes"
+  case heightCode = "height-code"
+  case heightAttribution = "height-attribution"
   // Names, sources.
   case nameText = "name-text"
   case nameFeature = "name-feature"

@@ -6,6 +6,10 @@ extension SectionID {
   static let ofSources: [SectionID] = texts + [.sourceStrings]
   /// The sections of the part with the import report.
   static let ofReport: [SectionID] = [.report]
+  /// The sections of a height grid in a region, all present or none.
+  static let ofHeights: [SectionID] = [
+    .heightGrid, .heightTile, .heightFirstByte, .heightBytes, .heightAttribution,
+  ]
   /// The sections of a region.
   static let ofRegion: [SectionID] = allCases.filter {
     ![.nameKey, .idKey, .wordKey, .wordName, .wordPart, .sourceStrings, .report].contains($0)

@@ -60,4 +60,10 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case ringFirstPoint = 92  // UInt32, ring count + 1
   case ringLatitude = 93  // Int32, 1e-7 degrees
   case ringLongitude = 94  // Int32, 1e-7 degrees
+  // The height grid, absent where none was made and from maps of earlier formats.
+  case heightGrid = 100  // HeightGridRecord, one
+  case heightTile = 101  // HeightTileAddress, by row, then by column
+  case heightFirstByte = 102  // UInt32, tile count + 1
+  case heightBytes = 103  // the codes of the tiles; see HeightTileCode
+  case heightAttribution = 104  // UInt32 strings
 }

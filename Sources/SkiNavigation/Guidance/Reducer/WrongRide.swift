@@ -49,7 +49,9 @@ extension NavigationReducer {
       // A few fixes matched beside the lift don't end a ride.
       let isElsewhere = seen.matched.map { $0.state != .onLift } ?? false
       let limit = isElsewhere ? WrongRide.sureSeconds : RouteFollower.gapSeconds
-      if let wrong = state.wrongRide, seen.observation.seconds - wrong.seconds > limit { state.wrongRide = nil }
+      if let wrong = state.wrongRide, seen.observation.seconds - wrong.seconds > limit {
+        state.wrongRide = nil
+      }
       return
     }
     let seconds = seen.observation.seconds

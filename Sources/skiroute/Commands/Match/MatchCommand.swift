@@ -69,7 +69,7 @@ struct MatchCommand: TimedCommand {
   private func draw(_ documents: [DayDocument], on map: SkiMap, _ plan: PicturePlan) throws {
     for (index, document) in documents.enumerated() {
       let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
-      let svg = drawn.svg(over: try plan.relief(of: drawn.extent))
+      let svg = drawn.svg(over: try plan.relief(of: drawn.extent, on: map))
       try plan.file.numbered(index + 1).write(svg, size: drawn.pixelSize, title: document.title ?? "Ski day")
     }
   }

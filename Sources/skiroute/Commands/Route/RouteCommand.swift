@@ -80,7 +80,7 @@ struct RouteCommand: TimedCommand {
     let title = "\(document.from) → \(document.to)"
     if let plan {
       let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
-      let svg = drawn.svg(over: try plan.relief(of: drawn.extent))
+      let svg = drawn.svg(over: try plan.relief(of: drawn.extent, on: map))
       try plan.file.write(svg, size: drawn.pixelSize, title: title)
     }
     if let heights {

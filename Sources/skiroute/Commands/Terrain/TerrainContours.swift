@@ -38,7 +38,7 @@ struct TerrainContours: ParsableCommand {
   private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
 
   func run() throws {
-    var files = try FilePlan.of([], elevation: source.sources)
+    var files = try FilePlan.of(source.mapFiles, elevation: source.elevation)
     let output = try files.path(of: self.output)
     try SkiError.require(
       Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }),

@@ -64,7 +64,7 @@ struct TerrainProductWriter: Sendable {
   /// Returns the requested output.
   /// - Throws: The errors of ``TerrainOutput/plan(_:)``.
   func plan() throws -> RasterOutput {
-    var files = try FilePlan.of(otherInputs, elevation: source.sources)
+    var files = try FilePlan.of(source.mapFiles + otherInputs, elevation: source.elevation)
     return try output.plan(&files)
   }
 

@@ -36,7 +36,7 @@ struct TerrainSample: ParsableCommand {
       throw SkiError(
         .invalidArgument, "fill must be metres above 0 and at most \(Int(Self.fillLimitMetres)), got \(fill)")
     }
-    let files = try source.open()
+    let files = try source.open().files
     try StandardInput.answerPlaces(SampleLines()) { try answer($0, files) }
   }
 

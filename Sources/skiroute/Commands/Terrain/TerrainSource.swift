@@ -9,13 +9,34 @@ import SkiTerrain
 
 /// The elevation sources of `skiroute terrain`.
 struct TerrainSource: ParsableArguments {
-  @Argument(help: "Elevation: files, and folders that are searched through.") var sources: [String]
+  @Argument(
+    help:
+      "Elevation: files, and folders that are searched through, or a map that holds it (default: SKIROUTE_MAP, else the sample mountain)."
+  ) var sources: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
 
-  /// Opens the files; only a few tiles are decoded.
-  func open() throws -> ElevationFiles { try reading.forms.open(sources) }
+  /// The elevation files and folders; empty for a map.
+  var elevation: [String] { isMap ? [] : sources }
+  /// The files of the map whose elevations are read; empty for elevation files.
+  var mapFiles: [String] { isMap ? MapSelection.files(sources.first) : [] }
 
-  /// Opens the files as a raster; a single GeoTIFF without a box is used unchanged.
+  private var isMap: Bool { sources.isEmpty || sources.count == 1 && sources[0].hasSuffix(".skimap") }
+
+  /// Opens the elevations; only a few tiles are decoded.
+  /// - Throws: ``SkiError`` with code `.emptyInput` for a map without any, and the errors of opening.
+  func open(covering box: BoundingBox? = nil) throws -> GroundSource {
+    guard
+      let ground = try GroundSource.open(
+        elevation, reading.forms, else: { try MapSelection.open(sources.first) }, in: box)
+    else {
+      throw SkiError(
+        .emptyInput, "map holds no elevations there; build it with --elevation, or name files of elevation",
+        subject: sources.first)
+    }
+    return ground
+  }
+
+  /// Opens the elevations as a raster; a single GeoTIFF without a box is used unchanged.
   func openRaster(covering box: BoundingBox?) throws -> OpenTerrain {
     if box == nil, sources.count == 1, !Self.isFolder(sources[0]),
       RasterOutput.Format(path: sources[0]) == .geoTIFF
@@ -24,10 +45,11 @@ struct TerrainSource: ParsableArguments {
         raster: try GeoTIFF.open(path: sources[0], verticalUnit: reading.verticalUnit).raster(),
         attributions: try Self.attributions(sources, notePaths: []))
     }
-    let files = try open()
+    let ground = try open(covering: box)
     return OpenTerrain(
-      raster: try files.raster(covering: box),
-      attributions: try Self.attributions(sources, notePaths: files.notePaths))
+      raster: try ground.files.raster(covering: box),
+      attributions: try isMap
+        ? ground.attributions() : Self.attributions(sources, notePaths: ground.files.notePaths))
   }
 
   /// Returns the attributions required with anything made from the sources.

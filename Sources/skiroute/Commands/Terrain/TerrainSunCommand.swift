@@ -13,7 +13,7 @@ struct TerrainSun: ParsableCommand {
     discussion: """
       RUN is the name of a run, lift, station or hut on the map, or latitude,longitude. Mountains up to 30 \
       km away are considered, as far as the elevation data reach; the answer states where they end too \
-      early. Times are UTC unless --utc-offset gives the offset of local time: +1 for winter in the Alps, \
+      early, as those of a map do without --elevation. Times are UTC unless --utc-offset gives the offset of local time: +1 for winter in the Alps, \
       -7 in the Rocky Mountains, +9 in Japan.
 
       Examples:
@@ -25,7 +25,10 @@ struct TerrainSun: ParsableCommand {
 
   @Argument(help: ArgumentHelp("A name or latitude,longitude.", valueName: "run")) var place: String
   @Option(help: "The day, for example 2026-02-01.") var date: String
-  @Option(help: "Elevation: a file, or a folder of tiles or .hgt files; may be given several times.")
+  @Option(
+    help:
+      "Elevation: a file, or a folder of tiles or .hgt files; may be given several times (default: that of the map)."
+  )
   var elevation: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
@@ -38,9 +41,13 @@ struct TerrainSun: ParsableCommand {
     let day = try CalendarDay(date)
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     try SkiError.require((1...720).contains(every), "minutes between lines must be 1...720, got \(every)")
-    try SkiError.require(!elevation.isEmpty, "no elevation was given; name it with --elevation SOURCE")
     let subject = try subject()
-    let files = try reading.forms.open(elevation)
+    guard
+      let files = try GroundSource.open(
+        elevation, reading.forms, else: { try MapSelection.open(map) },
+        in: BoundingBox(subject.lines.joined()))?
+        .files
+    else { throw GroundSource.missing("the sun") }
     let progress = ProgressLine()
     let sunlight = try LineSunlight.computed(along: subject.lines, over: files) {
       progress.show("horizon", $0)
@@ -49,7 +56,7 @@ struct TerrainSun: ParsableCommand {
     guard let sunlight else {
       throw SkiError(
         .emptyInput,
-        "elevation \(elevation.joined(separator: ", ")) has no elevations at \(subject.name); name one that has"
+        "elevation \((elevation.isEmpty ? files.names : elevation).joined(separator: ", ")) has no elevations at \(subject.name); name one that has"
       )
     }
     let answer = SunAnswer(

@@ -14,9 +14,9 @@ struct TilesCommand: ParsableCommand {
     discussion: """
       One archive for each layer; the extension decides the format: .pmtiles for browsers, or .mbtiles. \
       Vector tiles show the runs and lifts of a map, and with elevation contours and steep ground; the \
-      other layers are pictures of the ground. Voids in tiles of elevations are filled from the ground \
-      around. The tiles of an interrupted build are kept beside the archive, and the same command \
-      continues from there.
+      other layers are pictures of the ground. Elevation is that of the map, unless files of it are named. \
+      Voids in tiles of elevations are filled from the ground around. The tiles of an interrupted build are \
+      kept beside the archive, and the same command continues from there.
 
       Examples:
         skiroute tiles --output sample.pmtiles
@@ -34,8 +34,8 @@ struct TilesCommand: ParsableCommand {
     String?
   @Option(help: "Leave out lines shorter than this many pixels, but at the last zoom (default: 4).")
   var leastPixels: Double?
-  @Option(help: "Elevation, a file or folder; may be given several times. Pictures need it.") var elevation:
-    [String] = []
+  @Option(help: "Elevation, a file or folder; may be given several times (default: that of the map).")
+  var elevation: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
   @Option(help: "Which zooms: 8-14, or one (default: 5-14; pictures 8-14).") var zoom: String?
   @Option(help: "Pixels of a picture's side: 512 or 256 (default: 512).") var tileSize: Int?
@@ -65,32 +65,22 @@ struct TilesCommand: ParsableCommand {
     if let attributes { options.attributes = Set(Self.words(attributes)) }
     if let leastPixels { options.leastPixels = leastPixels }
     let key = "map \(map.id) least \(options.leastPixels)"
-    guard !elevation.isEmpty else {
-      let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
-      return TileBuild(source: source, addresses: try addresses(of: source), output: output, sourceKey: key)
-    }
-    let (files, attributions) = try openElevation()
+    let ground = options.layers.contains(where: \.isTerrain) ? try openGround(of: map) : nil
     let source = try VectorTileSource(
-      map, name: name ?? "SkiRoute", options: options, elevation: files, elevationAttributions: attributions)
+      map, name: name ?? "SkiRoute", options: options, elevation: ground?.files,
+      elevationAttributions: try ground?.attributions() ?? [])
     return TileBuild(
-      source: source, addresses: try addresses(of: source), output: output,
-      sourceKey: "\(key)\n\(try elevationKey())")
+      source: source, addresses: try addresses(of: source, hasGround: ground != nil), output: output,
+      sourceKey: ([key] + [try ground?.sourceKey()].compactMap(\.self)).joined(separator: "\n"))
   }
 
-  private func openElevation() throws -> (files: ElevationFiles, attributions: [String]) {
-    let files = try reading.forms.open(elevation)
-    return (files, try ElevationAttributions.words(elevation, notePaths: files.notePaths))
-  }
-
-  /// Returns the key that an interrupted build must share with this one: the elevation files and their options.
-  private func elevationKey() throws -> String {
-    let forms = [reading.elevationEncoding?.rawValue, reading.verticalUnit?.rawValue].compactMap { $0 }
-    return ([try SourceKey.text(ofFiles: elevation)] + forms).joined(separator: "\n")
+  private func openGround(of map: SkiMap) throws -> GroundSource? {
+    try GroundSource.open(elevation, reading.forms, else: { map })
   }
 
   /// The assumed mean size of a vector tile in bytes, an upper estimate: measured are 2 to 5 kB on four areas, 24 and
   /// 39 kB on two with contours and slope classes.
-  private var meanVectorTileBytes: Int { elevation.isEmpty ? 20_000 : 40_000 }
+  private static func meanVectorTileBytes(hasGround: Bool) -> Int { hasGround ? 40_000 : 20_000 }
 
   private static func words(_ list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -110,7 +100,9 @@ struct TilesCommand: ParsableCommand {
   private func pictures(
     over map: SkiMap, _ zooms: ClosedRange<Int>, _ output: TileOutput
   ) throws -> TileBuild {
-    let (files, attributions) = try openElevation()
+    guard let ground = try openGround(of: map) else {
+      throw GroundSource.missing("layer \(layer.rawValue)")
+    }
     let areas = try MapCoverage.boxes(of: map)
     guard var bounds = areas.first else {
       throw SkiError(.emptyInput, "map has no region; build it from data with runs or lifts")
@@ -118,16 +110,18 @@ struct TilesCommand: ParsableCommand {
     for box in areas.dropFirst() { bounds.formUnion(box) }
     let tileSet = TileSet(
       name: name ?? "SkiRoute \(layer.rawValue)", description: layer.summary,
-      attribution: attributions.joined(separator: "; "), format: .png,
+      attribution: try ground.attributions().joined(separator: "; "), format: .png,
       tileSide: tileSize ?? 512, zooms: zooms, bounds: bounds)
-    let source = RasterTileSource(elevation: files, layer: layer.raster, tileSet: tileSet, areas: areas)
+    let source = RasterTileSource(
+      elevation: ground.files, layer: layer.raster, tileSet: tileSet, areas: areas)
     return TileBuild(
       source: source, addresses: try addresses(of: source), output: output,
-      sourceKey: "\(layer.rawValue)\n\(try elevationKey())")
+      sourceKey: "\(layer.rawValue)\n\(try ground.sourceKey())")
   }
 
   /// Returns the tiles of a vector layer; throws for more than are written without `--yes-large`.
-  private func addresses(of source: VectorTileSource) throws -> [TileAddress] {
+  private func addresses(of source: VectorTileSource, hasGround: Bool) throws -> [TileAddress] {
+    let meanVectorTileBytes = Self.meanVectorTileBytes(hasGround: hasGround)
     let atMost = large.yesLarge ? TilePlan.greatestCount : OutputEstimate.byteLimit / meanVectorTileBytes
     return try large.addresses(source.plan(atMost: atMost)) { count in
       OutputEstimate(tileCount: count, byteCount: count * meanVectorTileBytes)
@@ -171,8 +165,6 @@ struct TilesCommand: ParsableCommand {
       }
     } else if let option = vectorOptions.first(where: \.1)?.0 {
       throw SkiError(.invalidArgument, "option \(option) is for vector tiles; leave it out")
-    } else if elevation.isEmpty {
-      throw SkiError(.invalidArgument, "layer \(layer.rawValue) needs elevation; add --elevation DIR")
     }
     if let tileSize, ![256, 512].contains(tileSize) {
       throw SkiError(.invalidArgument, "tiles have 256 or 512 pixels a side, got \(tileSize)")
