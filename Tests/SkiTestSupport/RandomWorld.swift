@@ -121,6 +121,7 @@ package struct RandomWorld {
       let distances = Self.distances(points)
       let length = distances.last ?? 0
       if kind == .walk, length % 8 == 0 { flags.insert(.snowCovered) }
+      if kind == .run, length % 3 == 0 { flags.insert(.directionUnknown) }
       builder.links.append(
         BuilderLink(
           kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,

@@ -137,7 +137,8 @@ extension ReferenceRouting {
       var segment: Double
       let (here, next) = reversed ? (points.count - i, points.count - 1 - i) : (i - 1, i)
       if let a = link.pricedHeight(here), let b = link.pricedHeight(next) {
-        let rise = Double(b - a) / 100
+        let difference = Double(b - a) / 100
+        let rise = link.climbsEitherWay ? abs(difference) : difference
         let surface = (run * run + rise * rise).squareRoot()
         segment =
           surface == 0
@@ -160,6 +161,11 @@ extension ReferenceRouting {
 }
 
 extension GraphLink {
+  /// Indicates whether it costs a climb in both directions.
+  package var climbsEitherWay: Bool {
+    flags.contains(.directionUnknown) && inferredElevationsCentimetres != nil
+  }
+
   /// Returns the elevation used for the cost of a point: the known one, else the inferred one.
   package func pricedHeight(_ point: Int) -> Int32? {
     points[point].elevationCentimetres ?? inferredElevationsCentimetres?[point]

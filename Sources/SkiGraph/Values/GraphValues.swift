@@ -110,6 +110,9 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
   package static let snowCovered = LinkFlags(rawValue: 1 << 12)
   /// The street is a track or path that is snow-covered in the season, of a passage short enough to be walked.
   package static let shortSnowPassage = LinkFlags(rawValue: 1 << 13)
+  /// Nothing tells in which direction the run falls: each direction in which it is travelled is priced as a climb, by the
+  /// differences of its inferred elevations.
+  package static let directionUnknown = LinkFlags(rawValue: 1 << 14)
 }
 
 /// The type of a feature: a run, lift, station, hut or street.

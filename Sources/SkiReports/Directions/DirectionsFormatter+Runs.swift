@@ -50,6 +50,7 @@ extension DirectionsFormatter {
       text += ", " + phrasebook.formatted(.climbing, ["rise": phrasebook.height(climb)])
     }
     if walk.isUnmapped { text += ", " + phrasebook.formatted(.unmappedWay) }
+    if walk.isDirectionUnknown { text += ", " + phrasebook.formatted(.directionUnknown) }
     let exit = walk.approach == .lift ? walk.turn.map { phrasebook.formatted(Self.exiting($0)) } : nil
     return [exit, text].compactMap(\.self)
   }

@@ -26,7 +26,7 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   case passHutLeft, passHutRight, passBottomLeft, passBottomRight, passTopLeft, passTopRight, passUnder
   case passRunLeft, passRunRight
   // On foot.
-  case walk, walkAlong, cross, climbing, climbOnFoot, climbOnFootAlong, unmappedWay
+  case walk, walkAlong, cross, climbing, climbOnFoot, climbOnFootAlong, unmappedWay, directionUnknown
   case waitUntil, waitUntilNamed
   case arrive, arriveNamed
   // During navigation. {instruction} is one of the above, {direction} of the compass with its preposition, {lift} the

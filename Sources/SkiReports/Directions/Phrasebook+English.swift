@@ -80,6 +80,7 @@ extension Phrasebook {
     case .climbOnFoot: "Climb on foot for {length}"
     case .climbOnFootAlong: "Climb {name} on foot for {length}"
     case .unmappedWay: "no way is mapped there"
+    case .directionUnknown: "its direction is unknown"
     case .waitUntil: "Wait until {time}, when it opens"
     case .waitUntilNamed: "Wait until {time}, when {name} opens"
     case .arrive: "You are there"

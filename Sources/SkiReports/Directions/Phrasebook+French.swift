@@ -79,6 +79,7 @@ extension Phrasebook {
     case .climbOnFoot: "Montez à pied sur {length}"
     case .climbOnFootAlong: "Montez à pied sur {length} : {name}"
     case .unmappedWay: "aucun chemin n’y est cartographié"
+    case .directionUnknown: "sens inconnu"
     case .waitUntil: "Attendez l’ouverture à {time}"
     case .waitUntilNamed: "Attendez l’ouverture à {time} : {name}"
     case .arrive: "Vous y êtes"

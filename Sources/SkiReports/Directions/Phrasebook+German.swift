@@ -80,6 +80,7 @@ extension Phrasebook {
     case .climbOnFoot: "Steigen Sie {length} zu Fuß auf"
     case .climbOnFootAlong: "Steigen Sie {length} zu Fuß auf: {name}"
     case .unmappedWay: "dort ist kein Weg kartiert"
+    case .directionUnknown: "Richtung unbekannt"
     case .waitUntil: "Warten Sie auf die Öffnung um {time}"
     case .waitUntilNamed: "Warten Sie bis {time}, dann öffnet {name}"
     case .arrive: "Sie sind da"

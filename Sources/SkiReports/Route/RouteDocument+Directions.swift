@@ -63,6 +63,7 @@ extension RouteDocument {
       json.member("turn", walk.turn?.rawValue)
       json.member("ascentMetres", metres: walk.ascentMetres)
       json.member("unmapped", walk.isUnmapped)
+      json.member("directionUnknown", walk.isDirectionUnknown)
     case .wait(let opening):
       json.member("name", opening.name)
       json.member("until", opening.until.description)

@@ -96,6 +96,7 @@ extension RouteDocument {
     json.member("seats", step.seats)
     json.member("direction", step.isDown.map { $0 ? "down" : "up" })
     json.member("unmapped", step.isUnmapped)
+    json.member("directionUnknown", step.isDirectionUnknown)
     json.member("stayOn", step.isStayingOn)
     json.member("stayOnStation", step.stayOnStation)
     json.member("seconds", milliseconds: step.milliseconds)

@@ -135,6 +135,7 @@ extension RouteDocument {
     parts.append(StepText.length(step.lengthMetres))
     let wait = step.waitMilliseconds > 0 ? " (\(minutes(step.waitMilliseconds)) wait)" : ""
     parts.append(minutes(step.milliseconds) + wait)
+    if step.isDirectionUnknown, step.movement != .climbed { parts.append("direction unknown") }
     if step.isSteeperThanGraded {
       let percent = step.maxGradient.flatMap { decimalText($0.ratio * 100, places: 0) }
       parts.append("steeper than its grade" + (percent.map { " (\($0) %)" } ?? ""))

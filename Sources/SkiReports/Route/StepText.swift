@@ -13,9 +13,13 @@ package enum StepText {
     step.label ?? step.link.map { "link between \($0.from) and \($0.to)" }
   }
 
-  /// Returns the kind of a step: `red run`, `chair lift, 4 seats`, `walk`, `climb`; unmapped ways are named so.
+  /// Returns the kind of a step: `red run`, `chair lift, 4 seats`, `walk`, `climb`; unmapped ways and runs of unknown
+  /// direction are named so.
   package static func kind(_ step: RouteStep) -> String {
-    if step.movement == .climbed { return step.isUnmapped ? "climb, no mapped way" : "climb" }
+    if step.movement == .climbed {
+      return step.isUnmapped
+        ? "climb, no mapped way" : step.isDirectionUnknown ? "climb, direction unknown" : "climb"
+    }
     return switch step.kind {
     case .run: "\(grade(step)) run"
     case .lift: lift(step)

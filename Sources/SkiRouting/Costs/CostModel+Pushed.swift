@@ -5,8 +5,8 @@ extension CostModel {
   /// centimetres.
   ///
   /// Runs and connectors are slid down from a gradient of 5 % on; streets and connectors on foot are walked, lifts
-  /// ridden. Where elevations are unknown the inferred ones count; without these one-way runs count as slid down and
-  /// all else as level, as in the costs. Parts add up exactly.
+  /// ridden. Where elevations are unknown the inferred ones count, as a climb where nothing tells the direction; without
+  /// these one-way runs count as slid down and all else as level, as in the costs. Parts add up exactly.
   /// - Parameters:
   ///   - edge: The edge.
   ///   - centimetres: The horizontal distance from its tail up to which to measure, clamped to its length.
@@ -22,7 +22,8 @@ extension CostModel {
     case .walk: return min(centimetres, lengthCentimetres(link.position))
     case .run, .connector: break
     }
-    if LinkCause(code: storage.linkCause[link.position])?.isOnFoot == true {
+    let isOnFoot = LinkCause(code: storage.linkCause[link.position])?.isOnFoot == true
+    if isOnFoot || graph.climbsEitherWay(link.position) {
       return min(centimetres, lengthCentimetres(link.position))
     }
     let isOneWay =

@@ -6,8 +6,9 @@ package import SkiGraph
 /// C(a), so that parts add up exactly. An edge of positive length costs at least 1 ms.
 ///
 /// Runs are skied by ``Pace``, connectors slid down or walked, streets walked; an unmapped walk costs
-/// ``findingMilliseconds`` more, spread over its length. Where elevations are unknown the inferred ones count, as the mean of a varying gradient; without these one-way runs count as a descent of 15 %, all
-/// else as level. Lifts cost one wait and one ride, and have no parts.
+/// ``findingMilliseconds`` more, spread over its length. Where elevations are unknown the inferred ones count, as the mean
+/// of a varying gradient, and as a climb either way on runs whose direction nothing tells; without these one-way runs
+/// count as a descent of 15 %, all else as level. Lifts cost one wait and one ride, and have no parts.
 package struct CostModel: Sendable {
   /// The graph the costs are for.
   package let graph: RoutingGraph
@@ -157,6 +158,7 @@ package struct CostModel: Sendable {
     let unknown = kind != .run || isTwoWay ? 0 : Self.assumedGradient
     let range = graph.pointRange(LinkIndex(link))
     let isInferred = storage.hasInferredElevations(link)
+    let climbs = graph.climbsEitherWay(link)
     let heights = isInferred ? storage.pointInferredElevation : storage.pointElevation
     return pace.table(for: kind, isInferred: isInferred).withUnsafeBufferPointer { table in
       guard let table = table.baseAddress, let distances = storage.pointDistance.unchecked.baseAddress,
@@ -170,7 +172,8 @@ package struct CostModel: Sendable {
         let next = at + step
         let horizontal = reversed ? distances[at] &- distances[next] : distances[next] &- distances[at]
         let known = heights[at] != .min && heights[next] != .min
-        let rise = known ? Int64(heights[next]) - Int64(heights[at]) : 0
+        let difference = known ? Int64(heights[next]) - Int64(heights[at]) : 0
+        let rise = climbs ? abs(difference) : difference
         let segment = Self.segmentMilliseconds(
           horizontal: horizontal, rise: known ? rise : nil, unknownGradient: unknown, table: table)
         if limit &- travelled < horizontal {

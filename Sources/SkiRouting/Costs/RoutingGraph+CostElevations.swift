@@ -7,4 +7,12 @@ extension RoutingGraph {
   func costElevations(ofLink link: Int) -> SectionRow<Int32> {
     storage.hasInferredElevations(link) ? storage.pointInferredElevation : storage.pointElevation
   }
+
+  /// Returns whether a link is priced as a climb in both directions: nothing tells in which its run falls, and the
+  /// inferred elevations give the amount of its rise only.
+  @inline(__always)
+  func climbsEitherWay(_ link: Int) -> Bool {
+    LinkFlags(rawValue: storage.linkFlags[link]).contains(.directionUnknown)
+      && storage.hasInferredElevations(link)
+  }
 }

@@ -26,7 +26,7 @@ extension WalkStretch {
       manner: step.movement == .climbed ? .climb : isSliding ? .cross : .walk, street: step.spokenLabel,
       approach: approach, turn: turn,
       ascentMetres: step.ascentMetres.flatMap { $0 >= DirectionsMaker.leastClimbMetres ? $0 : nil },
-      isUnmapped: step.isUnmapped)
+      isUnmapped: step.isUnmapped, isDirectionUnknown: step.isDirectionUnknown)
   }
 }
 

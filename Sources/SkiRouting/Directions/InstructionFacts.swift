@@ -104,6 +104,8 @@ public struct WalkStretch: Hashable, Sendable {
   public var ascentMetres: Double?
   /// Indicates whether a part of it follows nothing that is mapped.
   public var isUnmapped = false
+  /// Indicates whether nothing tells in which direction the run falls that it climbs.
+  public var isDirectionUnknown = false
 }
 
 /// The facts of a wait for a lift or run to open.

@@ -158,6 +158,7 @@ package enum TextLines {
     step.terrain = a.terrain.joined(with: b.terrain)
     step.isSteeperThanGraded = a.isSteeperThanGraded || b.isSteeperThanGraded
     step.isHeightInferred = a.isHeightInferred || b.isHeightInferred
+    step.isDirectionUnknown = a.isDirectionUnknown || b.isDirectionUnknown
     if b.lengthMetres > a.lengthMetres { step.movement = b.movement }
     step.milliseconds += b.milliseconds
     step.lengthMetres += b.lengthMetres

@@ -3,7 +3,8 @@ package import SkiGraph
 /// A finder of the pieces of a route that are climbed on foot, by known or inferred elevations.
 ///
 /// ``Pace`` walks from 2 % uphill on; a section of one run is a climb when it also gains 15 m, since shorter rises are
-/// pushed or herringboned. Connectors and streets are walked anyway, and are climbs from 15 m at 10 %.
+/// pushed or herringboned. Connectors and streets are walked anyway, and are climbs from 15 m at 10 %. A run whose
+/// direction nothing tells rises either way.
 struct ClimbFinder {
   /// The minimum rise of a climb, in metres.
   static let leastClimbMetres = 15.0
@@ -83,7 +84,8 @@ struct ClimbFinder {
     else { return nil }
     return Part(
       isRun: kind == LinkKind.run.code, feature: graph.storage.linkFeature[link],
-      mapLengthMetres: Double(end - start) / 100, riseMetres: to - from)
+      mapLengthMetres: Double(end - start) / 100,
+      riseMetres: graph.climbsEitherWay(link) ? abs(to - from) : to - from)
   }
 }
 

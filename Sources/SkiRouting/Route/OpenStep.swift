@@ -19,6 +19,7 @@ struct OpenStep {
   private(set) var isDifficultyEstimated = false
   private(set) var isSteeperThanGraded = false
   private(set) var isHeightInferred = false
+  private(set) var isDirectionUnknown = false
   private(set) var milliseconds = 0
   private(set) var waitMilliseconds = 0
   private(set) var closedMilliseconds = 0
@@ -46,6 +47,7 @@ struct OpenStep {
     closedMilliseconds += Int(piece.closedMilliseconds)
     if link.flags.contains(.steeperThanGraded) { isSteeperThanGraded = true }
     if link.hasInferredElevations { isHeightInferred = true }
+    if link.flags.contains(.directionUnknown) { isDirectionUnknown = true }
     guard link.kind != .lift, let difficulty = link.difficulty else { return }
     if let hardest = self.difficulty, hardest >= difficulty { return }
     self.difficulty = difficulty

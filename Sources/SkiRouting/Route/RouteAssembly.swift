@@ -132,6 +132,7 @@ struct RouteAssembly: ~Copyable {
     (step.difficulty, step.isDifficultyEstimated) = (open.difficulty, open.isDifficultyEstimated)
     (step.isSteeperThanGraded, step.isHeightInferred) = (open.isSteeperThanGraded, open.isHeightInferred)
     (step.milliseconds, step.waitMilliseconds) = (open.milliseconds, open.waitMilliseconds)
+    step.isDirectionUnknown = open.isDirectionUnknown
     step.closedMilliseconds = open.closedMilliseconds
     if open.kind == .lift { step.isDown = open.isReversed }
     step.isUnmapped = open.isUnmapped

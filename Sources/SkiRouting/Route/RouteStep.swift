@@ -75,6 +75,8 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
 
   /// Indicates whether its costs used inferred elevations, since none are known.
   public var isHeightInferred = false
+  /// Indicates whether nothing tells in which direction a part of the run falls, so that it counts as a climb.
+  public var isDirectionUnknown = false
 
   /// Creates a step of a kind of link with the usual movement on it, without a feature, duration, length or points.
   public init(kind: LinkKind) {

@@ -12,7 +12,7 @@ import Testing
   static let stepMembers: Set<String> = [
     "kind", "movement", "id", "name", "ref", "difficulty", "difficultyEstimated", "steeperThanGraded",
     "colour", "direction", "liftType", "streetType", "seats", "refs", "linkBetween", "unmapped", "stayOn",
-    "stayOnStation",
+    "stayOnStation", "directionUnknown",
     "terrain", "grooming", "bubble", "heated", "seconds",
     "waitSeconds", "lengthMetres", "ascentMetres", "descentMetres", "maxGradient",
   ]

@@ -34,7 +34,7 @@ extension ReferenceDay {
     var (pushed, at) = (0, 0)
     for piece in pieces {
       let glides: Bool
-      if link.kind == .walk || [.onFoot, .unmapped].contains(link.cause) {
+      if link.kind == .walk || [.onFoot, .unmapped].contains(link.cause) || link.climbsEitherWay {
         glides = false
       } else if let drop = piece.drop {
         glides = Double(drop) >= 0.05 * Double(piece.length)

@@ -33,6 +33,27 @@ import Testing
         """)
   }
 
+  @Test func `a run whose direction nothing tells is climbed either way, and the text says so`() throws {
+    let world = try DrawnWorld(
+      "B..M....T", inferred: ["M": 1000, "T": 1145],
+      [
+        .run("BM", .easy, name: "Down"),
+        .run("MT", .easy, name: "Starr", flags: .directionUnknown, isTwoWay: true),
+      ])
+    let ends = [(Character("M"), Character("T")), ("T", "M")]
+    let routes = try ends.map { ends in
+      try #require(try world.route(.node(world.node(ends.0)), .node(world.node(ends.1))))
+    }
+    let metres = (500.0 * 500 + 145 * 145).squareRoot()
+    for route in routes {
+      #expect(route.steps.map(\.movement) == [.climbed] && route.steps[0].isDirectionUnknown)
+      #expect(abs(Double(route.totalMilliseconds()) - (1000 * metres + 6000 * 145)) < 5000)
+    }
+    #expect(routes[0].totalMilliseconds() == routes[1].totalMilliseconds())
+    let text = try Self.document(world, "T", "M").text().string
+    #expect(text.contains("1. → climb, direction unknown  Starr  500 m  23 min\n"), "\(text)")
+  }
+
   @Test func `a stretch of a run that rises by 20 m is a step of its own, one of 10 m is not`() throws {
     let world = try DrawnWorld(
       "T...M..N...B", heights: ["T": 1100, "M": 1040, "N": 1060, "B": 1000],

@@ -16,6 +16,7 @@ extension RouteStep {
       "estimated": isDifficultyEstimated ? .bool(true) : nil,
       "movement": movement == StepMovement(on: kind) ? nil : .string(movement.rawValue),
       "heightInferred": isHeightInferred ? .bool(true) : nil,
+      "directionUnknown": isDirectionUnknown ? .bool(true) : nil,
       "steeper": isSteeperThanGraded ? .bool(true) : nil, "convention": .string(convention.rawValue),
       "liftKind": liftKind.map { .string($0.rawValue) }, "seats": seats.map { .number($0) },
       "bubble": hasBubble.map(JSONValue.bool), "heated": isHeated.map(JSONValue.bool),
@@ -49,6 +50,7 @@ extension RouteStep {
     step.isSteeperThanGraded = try fields.optional("steeper", \.bool) ?? false
     step.movement = try fields.optional("movement") { $0.word() } ?? step.movement
     step.isHeightInferred = try fields.optional("heightInferred", \.bool) ?? false
+    step.isDirectionUnknown = try fields.optional("directionUnknown", \.bool) ?? false
     step.convention = try fields.required("convention") { $0.word() }
     step.liftKind = try fields.optional("liftKind") { $0.word() }
     step.seats = try fields.optional("seats") { $0.integer() }

@@ -60,6 +60,7 @@ struct NavigationJournalTests {
     (step.isStayingOn, step.stayOnStation, step.streetKind) = (true, "Mitte", .livingStreet)
     (step.isSteeperThanGraded, step.isHeightInferred, step.isDifficultyEstimated) = (true, true, true)
     (step.seats, step.liftKind, step.closedMilliseconds) = (6, .chairLift, 1)
+    step.isDirectionUnknown = true
     step.maxGradient = Gradient(ratio: 1 / 3)
   }
 
