@@ -58,6 +58,7 @@ extension GraphBuild {
         stations: StationPlaces(network, sections.lifts, stop: context.stop),
         surfaceLifts: SurfaceLifts(sections.lifts)),
       LinkGrades(runs: runs, overlaps: overlaps), sections.lifts, group.spots, streets, &network, &report)
+    DirectionDoubts(runs, marks: drawnRuns.elevationMarks).mark(&network, &report)
     let measured = try AreaMeasurement(
       context: context, tracks: network.lines, drawn: drawn, runs: runs, lifts: sections.lifts, mapped: areas
     ).measured()

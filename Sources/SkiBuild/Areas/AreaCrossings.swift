@@ -47,6 +47,7 @@ struct AreaCrosser: BuildStage {
   func cross(_ area: inout CrossableArea, _ network: inout Network) throws {
     area.entries = network.spread(Set(area.entries.map { network.root($0) }).sorted(), Self.entryLimit)
     try inferEntryElevations(area, &network)
+    area.inferredGradient = inferredGradient(of: area, network)
     let entries = network.spread(area.entries, options.areaEntryLimit)
     let heights = try entryElevations(entries, network)
     var choice = CrossingChoice(lineMetres(area, entries, network))
@@ -211,31 +212,66 @@ struct AreaCrosser: BuildStage {
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
       guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
     }
-    let inferred = profile == nil ? network.inferredElevations(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
+    let rise = profile == nil ? network.inferredRise(area, entries[offer.tail], entries[offer.head], total, runs[area.run].grade) : nil
     return AreaCrossing(
       run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
       elevations: profile.map { profile in
         lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
-      }, allowsBackward: offer.isTwoWay, inferredElevations: inferred, mapLengthMetres: total,
-      isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
+      }, allowsBackward: offer.isTwoWay, inferredElevations: rise?.elevations(lengths), mapLengthMetres: total,
+      isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil,
+      isDirectionUnknown: offer.isTwoWay && rise?.isSignKnown == false)
   }
 }
 
 extension Network {
-  /// The greatest gradient of a path whose elevations are inferred.
-  private static let inferredGradientLimit = 0.5
-
-  /// Returns the elevations in centimetres at distances along a path, interpolated between the inferred ones of its
-  /// ends.
-  fileprivate func inferredElevations(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
-    let total = lengths[lengths.count - 1]
-    guard let low = sites[root(tail)].inferredElevation,
-      let high = sites[root(head)].inferredElevation, total > 0
+  /// Returns the inferred rise of a path across an area of a grade; nil where those of its ends are unknown.
+  fileprivate func inferredRise(
+    _ area: CrossableArea, _ tail: Int, _ head: Int, _ lengthMetres: Double, _ grade: Difficulty?
+  ) -> InferredRise? {
+    guard let low = sites[root(tail)].inferredElevation, let high = sites[root(head)].inferredElevation,
+      lengthMetres > 0
     else { return nil }
-    let limit = Self.inferredGradientLimit * total * 100
-    let (middle, rise) = (
-      (Double(low) + Double(high)) / 2, max(-limit, min(limit, Double(high) - Double(low)))
-    )
-    return lengths.map { Int32((middle + rise * ($0 / total - 0.5)).rounded()) }
+    return InferredRise(
+      from: Double(low) / 100, to: Double(high) / 100, lengthMetres: lengthMetres, grade: grade,
+      areaGradient: area.inferredGradient ?? 0)
+  }
+}
+
+/// The rise of a path across an area, inferred from elevations around it.
+///
+/// Elevations that are interpolated across an area flatten it. In six real areas the steep paths whose inferred rise is half
+/// of the usual one of their grade or more lead in its direction, 49 of 50, and truly rise by 0.85 of the usual in the median;
+/// of those with less 19 of 66 lead in the other one, most of them where the plane through all entries is flatter than half
+/// of the usual. Such paths may lead up either way.
+struct InferredRise {
+  /// The greatest gradient of a path whose elevations are inferred.
+  private static let gradientLimit = 0.5
+  /// The share of the usual rise, and of the usual gradient of the area, from which the direction is known.
+  private static let clearShare = 0.5
+
+  private let middleMetres: Double
+  private let riseMetres: Double
+  private let lengthMetres: Double
+  /// Indicates whether the inferred elevations tell in which direction the path rises.
+  let isSignKnown: Bool
+
+  /// Creates the rise between inferred elevations in metres over the length of a path.
+  /// - Parameter areaGradient: The gradient of the plane through the inferred elevations of all entries.
+  init(
+    from low: Double, to high: Double, lengthMetres: Double, grade: Difficulty?, areaGradient: Double
+  ) {
+    let limit = Self.gradientLimit * lengthMetres
+    let usual = TypicalGradients.run(grade).mean
+    let steep = min(limit, TypicalGradients.steep(grade) * lengthMetres)
+    isSignKnown =
+      abs(high - low) >= Self.clearShare * usual * lengthMetres && areaGradient >= Self.clearShare * usual
+    let rise = max(steep, min(limit, abs(high - low)))
+    (middleMetres, self.lengthMetres) = ((low + high) / 2, lengthMetres)
+    riseMetres = high < low ? -rise : rise
+  }
+
+  /// Returns the elevations in centimetres at distances in metres along the path.
+  func elevations(_ distances: [Double]) -> [Int32] {
+    distances.map { InferredElevation.centimetres(middleMetres + riseMetres * ($0 / lengthMetres - 0.5)) }
   }
 }

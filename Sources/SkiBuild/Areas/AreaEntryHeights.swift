@@ -21,6 +21,15 @@ extension AreaCrosser {
     }
   }
 
+  /// Returns the gradient of the plane through the inferred elevations of an area's entries; nil without any.
+  func inferredGradient(of area: CrossableArea, _ network: Network) -> Double? {
+    let known = area.entries.compactMap { entry -> PointElevation? in
+      let site = network.sites[network.root(entry)]
+      return site.inferredElevation.map { PointElevation(point: site.plane, metres: Double($0) / 100) }
+    }
+    return InterpolatedTerrain(known)?.gradient
+  }
+
   private func inferredTerrain(around area: CrossableArea, _ network: Network) throws -> InterpolatedTerrain?
   {
     for reach in Self.terrainReachMetres {

@@ -21,6 +21,7 @@ extension Emitter {
       link.flags.formUnion(useFlags[crossing.run])
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
       if crossing.isEstimated { link.flags.insert(.directionEstimated) }
+      if crossing.isDirectionUnknown { link.flags.insert(.directionUnknown) }
       link.confidencePercent = ConnectionConfidence.areaCrossing(isDirectionKnown: !crossing.isEstimated)
       link.endOffsetCentimetres = 0
       builder.links.append(link)

@@ -79,6 +79,7 @@ struct Emitter {
         var link = piece(track, from: a, to: b, isTurned: track.travel == .against, kind: .run, &builder)
         link.feature = feature(run: track.feature)
         link.allowsBackward = track.travel == .both
+        if let doubt = a.doubt { link.doubt(doubt) }
         link.take(grades.grade(ofLine: line, from: a, to: b, network))
         link.flags.formUnion(useFlags[track.feature])
         if track.isSteeperThanGraded(from: a.position, to: b.position) {
@@ -147,5 +148,21 @@ struct Emitter {
   private func point(_ stop: LineSite, _ track: ProjectedLine) -> GraphPoint {
     let site = group.network.sites[group.network.root(stop.site)]
     return GraphPoint(position: site.place, elevationCentimetres: track.elevation(stop.position))
+  }
+}
+
+extension BuilderLink {
+  /// Makes the link one whose direction is unknown, with the rise of its doubt at least.
+  fileprivate mutating func doubt(_ doubt: DirectionDoubt) {
+    flags.insert(.directionUnknown)
+    if doubt.isTwoWay { allowsBackward = true }
+    guard let heights = inferredElevationsCentimetres, let first = heights.first, let last = heights.last,
+      let length = distancesCentimetres.last, length > 0
+    else { return }
+    let rise = max(abs(Double(last) - Double(first)), doubt.gradient * Double(length))
+    let start = (Double(first) + Double(last) - rise) / 2
+    inferredElevationsCentimetres = distancesCentimetres.map {
+      InferredElevation.centimetres((start + rise * Double($0) / Double(length)) / 100)
+    }
   }
 }

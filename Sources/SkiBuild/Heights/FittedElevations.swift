@@ -50,6 +50,7 @@ struct FittedElevations {
           report.count("runTurnedByNeighbours", .mended, id: run.id.rawValue, detail: run.name ?? "")
         }
         let track = network.lines[number]
+        network.lines[number].isInferredFlat = track.isTooFlatToTell(known)
         network.lines[number].inferredElevations = track.vertexElevations(
           track.skied(known, line.metres, run), line.metres)
       case .lift(let number) where lifts[number].track.elevations == nil:
@@ -128,6 +129,16 @@ extension ProjectedLine {
   /// Returns whether a difference in elevation is significant over the length of the line.
   fileprivate func isClear(_ metres: Double, _ limit: (metres: Double, gradient: Double)) -> Bool {
     metres > max(limit.metres, limit.gradient * mapLengthMetres)
+  }
+
+  /// Returns whether fitted elevations, in drawn order, fall by less in the direction of travel than the least rise that
+  /// would turn the line; `false` for lines too short for such a rise.
+  fileprivate func isTooFlatToTell(_ heights: [Double]) -> Bool {
+    let (metres, gradient) = Self.clearRunRise
+    guard mapLengthMetres >= metres / gradient, let first = heights.first, let last = heights.last else {
+      return false
+    }
+    return !isClear(travel == .against ? last - first : first - last, Self.clearRunRise)
   }
 
   /// Indicates whether the inferred elevations clearly show that a lift is drawn downhill.

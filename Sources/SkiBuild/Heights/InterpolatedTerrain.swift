@@ -40,6 +40,9 @@ struct InterpolatedTerrain: Sendable {
     }
   }
 
+  /// The gradient of the plane, as a ratio.
+  var gradient: Double { (slope.x * slope.x + slope.y * slope.y).squareRoot() }
+
   /// Returns the elevation at a point in metres above mean sea level. Complexity: O(*k*).
   func elevation(_ point: PlanePoint) -> Double {
     var (sum, weights) = (0.0, 0.0)

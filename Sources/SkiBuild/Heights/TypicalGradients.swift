@@ -34,6 +34,19 @@ enum TypicalGradients {
     }
   }
 
+  /// The gradient of a climb on ground that no run with a known direction crosses, a standard deviation above the mean
+  /// of its grade.
+  static func steep(_ grade: Difficulty?) -> Double { run(grade).mean + run(grade).deviation }
+  /// The gradient of runs that no lift serves, whatever their grade: mostly tours.
+  ///
+  /// Measured on the same areas: 40 sections that no lift leads to or away from rise or fall by 32 % in the mean, 28 %
+  /// in the median, and those graded easy by up to 47 %.
+  static let unserved = 0.35
+  /// The gradient of a run that the elevations around it show as almost level.
+  ///
+  /// Measured on the same areas: 24 runs whose fitted elevations fall by less than 5 % rise or fall by 7 % in the mean, and
+  /// seven of them rise by more than 10 m.
+  static let traverse = 0.07
   /// The gradient of a two-way run: about level.
   static let twoWay = GradientDistribution(mean: 0, deviation: 0.06)
   /// The gradient of a ski tour or hike, which may be drawn up or down.

@@ -31,6 +31,16 @@ struct LayeredPlace: Hashable, Sendable {
 struct LineSite: Sendable {
   var position: LinePosition
   var site: Int
+  /// The doubt about the direction in which the part from here to the next site falls; nil where it is known.
+  var doubt: DirectionDoubt?
+}
+
+/// A doubt about the direction of a part of a line, which is priced as a climb therefore.
+struct DirectionDoubt: Sendable, Hashable {
+  /// The least gradient of the climb, as a ratio.
+  var gradient: Double
+  /// Indicates whether nothing speaks for the drawn direction, so that it is travelled both ways.
+  var isTwoWay: Bool
 }
 
 /// A position at which a given line passes a site.
@@ -84,6 +94,8 @@ struct AreaCrossing: Sendable {
   var mapLengthMetres: Double
   /// Indicates whether the direction is estimated, for lack of elevations.
   var isEstimated = false
+  /// Indicates whether nothing tells in which direction it falls.
+  var isDirectionUnknown = false
 }
 
 /// The graph during the build: lines, the sites where they meet, and the connections between them.

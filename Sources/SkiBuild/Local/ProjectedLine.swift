@@ -31,6 +31,8 @@ struct ProjectedLine: Sendable {
   /// The elevations in centimetres inferred from the surroundings, above an arbitrary zero, where elevations are
   /// unknown; nil before inference.
   var inferredElevations: [Int32]?
+  /// Indicates whether the fitted elevations fall too little in the direction of travel to confirm it.
+  var isInferredFlat = false
   /// The gradients over sections of 25 m or more; nil without elevations.
   var gradients: GradientSpread?
   /// The steepest section long enough to be reliable, in metres from the start; nil without elevations or when shorter.

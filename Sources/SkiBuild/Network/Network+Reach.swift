@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// The reachability of lifts from each site, and of each site from lifts.
 struct LiftReach: Sendable {
   /// The reachability of a lift's boarding from each root site.
@@ -8,9 +10,10 @@ struct LiftReach: Sendable {
 
 extension Network {
   /// Returns the reachability of lifts and from lifts, without runs that need opting in.
+  /// - Parameter isOnSkis: `true` to follow runs and connectors that are slid along only, neither rides nor walks.
   /// - Complexity: O(*n* + *m*) in sites and edges.
-  func liftReach() -> LiftReach {
-    let out = edges()
+  func liftReach(isOnSkis: Bool = false) -> LiftReach {
+    let out = edges(isOnSkis: isOnSkis)
     var boarding: [Int] = []
     var alighting: [Int] = []
     for ride in rides {
@@ -28,8 +31,9 @@ extension Network {
   }
 
   /// Returns the edges out of each root site, including rides, without runs that need opting in.
+  /// - Parameter isOnSkis: `true` for neither rides nor walks.
   /// - Complexity: O(*n* + *m*) in sites and edges.
-  func edges() -> SiteEdges {
+  func edges(isOnSkis: Bool = false) -> SiteEdges {
     var ends: [(tail: Int, head: Int)] = []
     func add(_ tail: Int, _ head: Int, _ forward: Bool, _ backward: Bool) {
       let (tail, head) = (root(tail), root(head))
@@ -42,11 +46,13 @@ extension Network {
         add(a.site, b.site, travel != .against, travel != .along)
       }
     }
-    for connector in connectors {
+    for connector in connectors where !isOnSkis || !connector.cause.isOnFoot && connector.cause != .street {
       add(connector.tail, connector.head, connector.allowsForward, connector.allowsBackward)
     }
     for crossing in crossings { add(crossing.tail, crossing.head, true, crossing.allowsBackward) }
-    for ride in rides { add(ride.tail, ride.head, ride.allowsForward, ride.allowsBackward) }
+    for ride in rides where !isOnSkis {
+      add(ride.tail, ride.head, ride.allowsForward, ride.allowsBackward)
+    }
     return SiteEdges(siteCount: sites.count, ends)
   }
 }

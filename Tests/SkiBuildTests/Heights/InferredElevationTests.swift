@@ -54,13 +54,6 @@ struct InferredElevationTests {
     #expect(Self.drop(tagged.links("B")) < -100)
   }
 
-  @Test func `an isolated run is skied as drawn`() throws {
-    var world = MetricWorld()
-    world.run("R", [(0, 0), (0, 800)])
-    let built = try world.build(nil)
-    #expect(built.report.count(of: "runTurnedByNeighbours") == 0 && Self.drop(built.links("R")) > 50)
-  }
-
   @Test func `a lift drawn downhill is reversed by the runs around it`() throws {
     var world = Self.mountain(drawnUphill: false)
     world.lift("D", [(-130, 1000), (-130, 0)])

@@ -101,9 +101,13 @@ struct RunDirectionTests {
     #expect(try built([(0, 0), (200, 0)], oneway: .oneway).links("A").allSatisfy { !$0.allowsBackward })
   }
 
-  @Test func `without elevations a run is skied as drawn and counted`() throws {
+  @Test func `without elevations a run by itself goes both ways, a tagged one as drawn, and is counted`()
+    throws
+  {
+    let tagged = try built([(0, 0), (0, 300)], oneway: .oneway, hasHeights: false)
+    #expect(directions(tagged) == ["up"] && tagged.report.count(of: "runUnserved") == 0)
     let world = try built([(0, 0), (0, 300)], hasHeights: false)
-    #expect(directions(world) == ["up"])
+    #expect(directions(world) == ["up and back"] && world.report.count(of: "runUnserved") == 1)
     #expect(world.report.count(of: "directionAsDrawn") == 1)
     #expect(world.report.count(of: "heightsUnknown") == 1)
     #expect(world.builder.features[0].facts.estimatedDifficulty == nil)

@@ -4,4 +4,6 @@ struct CrossableArea {
   var area: LocalArea
   var layer: Int
   var entries: [Int] = []
+  /// The gradient of the plane through the inferred elevations of its entries, as a ratio; nil without any.
+  var inferredGradient: Double?
 }
