@@ -28,15 +28,17 @@ struct MapBuild: Sendable {
   /// - Parameters:
   ///   - path: The path of the map.
   ///   - reportPath: The path of the import report as JSON; nil for none. It is written after the map.
-  /// - Returns: The import report.
+  /// - Returns: The import report, and the extent of all runs; nil without any.
   /// - Throws: The errors of reading, building and writing; ``SkiError`` with code `.emptyInput` when no run or lift
   ///   can be used, `.malformedData` when elevations are wrong as a whole, `.cancelled` on Ctrl-C.
-  func write(to path: String, reportTo reportPath: String? = nil) throws -> ImportReport {
+  func write(to path: String, reportTo reportPath: String? = nil) throws
+    -> (report: ImportReport, extent: BoundingBox?)
+  {
     try Interruption.cancelling { try await self.build(path, reportPath, $0) }
   }
 
   private func build(_ path: String, _ reportPath: String?, _ progress: ProgressLine) async throws
-    -> ImportReport
+    -> (report: ImportReport, extent: BoundingBox?)
   {
     let map = try MapWriter(path: path)
     defer { map.discard() }
@@ -67,7 +69,7 @@ struct MapBuild: Sendable {
     try reportFile?.flush()
     try map.finish(sources: data.sources, reportJSON: reportJSON)
     try reportFile?.commit(evenWhenCancelled: true)
-    return report
+    return (report, data.extent)
   }
 
   /// Throws for elevations that are wrong as a whole, unless they are accepted.

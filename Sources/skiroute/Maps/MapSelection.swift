@@ -100,7 +100,7 @@ enum SampleMap {
   }
 
   /// Returns the folder Data/Sample of the checkout that contains the executable; nil without one.
-  private static func folder() -> String? {
+  static func folder() -> String? {
     var place = above(executable())
     for _ in 0..<6 {
       let candidate = place + "/Data/Sample"

@@ -53,8 +53,11 @@ struct BuildCommand: ParsableCommand {
     var files = try FilePlan.of(build.inputs, elevation: elevation)
     let (map, json) = (try files.path(of: output), try report.map { try files.path(of: $0) })
     let result = try build.write(to: map, reportTo: json)
-    Console.note(ReportText.summary(of: result))
-    for warning in ReportText.warnings(of: result) { Console.note(warning) }
+    Console.note(ReportText.summary(of: result.report))
+    for warning in ReportText.warnings(of: result.report) { Console.note(warning) }
+    if elevation.isEmpty, let line = ElevationHint.line(for: result.report, around: result.extent) {
+      Console.note(line)
+    }
   }
 }
 
