@@ -55,6 +55,42 @@ struct ElevationFreeComparison {
       .filter { $0.1.lifts.all >= 2 }
   }
 
+  /// The least length in metres of an edge whose price is judged.
+  private static let pricedMetres = 40.0
+  /// The share of the time of a climb, at 1 m/s and 600 m an hour, below which the climb is sold as a run.
+  private static let soldShare = 0.7
+  private static let secondsForMetreUp = 6.0
+
+  /// Returns the directed edges of runs on the map without elevations that are sold although they climb on the ground,
+  /// and the share of those that fall there whose price is a descent's.
+  func prices() throws -> (sold: Tally, descents: Tally, climbs: [String]) {
+    let profile = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
+    let model = CostModel(graph: bare, profile: profile)
+    var (sold, descents, climbs) = (Tally(), Tally(), [String]())
+    for edge in (0..<bare.edgeCount).map(EdgeIndex.init) {
+      let link = bare.link(bare.link(of: edge))
+      let metres = Double(link.distancesCentimetres.last ?? 0) / 100
+      guard link.kind == .run, metres > Self.pricedMetres,
+        let milliseconds = model.cumulativeMilliseconds(edge, toCentimetres: .max),
+        let from = try ground.elevationMetres(at: bare.point(bare.tail(edge)).coordinate),
+        let to = try ground.elevationMetres(at: bare.point(bare.head(edge)).coordinate)
+      else { continue }
+      let isClear = abs(to - from) > Self.climbMetres && abs(to - from) > Self.climbGradient * metres
+      let seconds = Double(milliseconds) / 1000
+      let isSold =
+        isClear && to > from && seconds < Self.soldShare * (metres + Self.secondsForMetreUp * (to - from))
+      sold.count(isSold)
+      if isSold {
+        let id = link.feature.map { bare.feature($0).id.rawValue } ?? "no run"
+        climbs.append("\(id): \(Int(metres)) m rise by \(Int(to - from)) m in \(Int(seconds)) s")
+      }
+      if isClear, to < from, !link.flags.contains(.optIn) {
+        descents.count(seconds < Self.soldShare * metres)
+      }
+    }
+    return (sold, descents, climbs)
+  }
+
   /// Returns the operating runs and lifts of a graph, by kind and id.
   private static func featuresByKey(_ graph: RoutingGraph) -> [String: FeatureIndex] {
     var features: [String: FeatureIndex] = [:]
