@@ -241,7 +241,7 @@ extension Network {
 ///
 /// Elevations that are interpolated across an area flatten it. In six real areas the steep paths whose inferred rise is half
 /// of the usual one of their grade or more lead in its direction, 49 of 50, and truly rise by 0.85 of the usual in the median;
-/// of those with less 19 of 66 lead in the other one, most of them where the plane through all entries is flatter than half
+/// of those with less 19 of 66 lead in the other one, half of them where the plane through all entries is flatter than half
 /// of the usual. Such paths may lead up either way.
 struct InferredRise {
   /// The greatest gradient of a path whose elevations are inferred.

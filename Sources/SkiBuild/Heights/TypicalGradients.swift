@@ -39,7 +39,7 @@ enum TypicalGradients {
   static func steep(_ grade: Difficulty?) -> Double { run(grade).mean + run(grade).deviation }
   /// The gradient of runs that no lift serves, whatever their grade: mostly tours.
   ///
-  /// Measured on the same areas: 40 sections that no lift leads to or away from rise or fall by 32 % in the mean, 28 %
+  /// Measured on three of these areas: 40 sections that no lift leads to or away from rise or fall by 32 % in the mean, 28 %
   /// in the median, and those graded easy by up to 47 %.
   static let unserved = 0.35
   /// The gradient of a run that the elevations around it show as almost level.
