@@ -44,7 +44,7 @@ extension GraphBuild {
     try groups.forEach(progress: progress) { group in
       try packer.add(group, full: complete)
       report.merge(group.report)
-      gate.add(group)
+      gate.add(group.network.lines, of: group.runs, group.lifts)
       usedStreets.formUnion(group.usedStreetNumbers)
     }
     try packer.finish(complete)

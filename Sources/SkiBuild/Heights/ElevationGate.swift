@@ -25,8 +25,8 @@ struct ElevationGate {
   }
 
   private var pairs: [Pair] = []
-  /// The numbers of samples the source has at places of the input, and of those that no ground has.
-  private var (sampleCount, implausibleCount) = (0, 0)
+  /// The numbers of compared places within the files of the source, and of those where it has an elevation.
+  private var (coveredCount, knownCount) = (0, 0)
   /// The mean gradients of runs and lifts with elevations, rise over run.
   private var runGradients: [Double] = []
   private var liftGradients: [Double] = []
@@ -56,19 +56,19 @@ struct ElevationGate {
 
   // MARK: Gathering
 
-  /// Adds the gradients of a group.
+  /// Adds the gradients of the runs and lifts of a group.
   /// - Complexity: O(*v*) in its vertices.
-  mutating func add(_ group: ConnectedGroup) {
-    for line in group.network.lines where !line.isClimbed {
+  mutating func add(_ lines: [ProjectedLine], of localRuns: [LocalRun], _ lifts: [LocalLift]) {
+    for line in lines where !line.isClimbed {
       guard let heights = line.elevations else { continue }
-      let id = group.runs[line.feature].run.id
+      let id = localRuns[line.feature].run.id
       runs.insert(id)
       if Self.isTooSteep(heights, line.offsets) { steepRuns.insert(id) }
       if line.mapLengthMetres >= Self.runMetres, let rise = line.climbMetres {
         runGradients.append(abs(rise) / line.mapLengthMetres)
       }
     }
-    for lift in group.lifts where lift.track.mapLengthMetres >= Self.liftMetres {
+    for lift in lifts where lift.track.mapLengthMetres >= Self.liftMetres {
       if let rise = lift.track.climbMetres { liftGradients.append(abs(rise) / lift.track.mapLengthMetres) }
     }
   }
@@ -104,9 +104,9 @@ struct ElevationGate {
   ) throws {
     let heights = try source.elevationsMetres(along: places.map(\.place))
     for (height, place) in zip(heights, places) {
-      guard let height else { continue }
-      sampleCount += 1
-      if !LineElevations.plausibleMetres.contains(height) { implausibleCount += 1 }
+      if height != nil || source.resolutionMetres(at: place.place) != nil { coveredCount += 1 }
+      guard let height, LineElevations.plausibleMetres.contains(height) else { continue }
+      knownCount += 1
       if let stated = place.stated, stated != 0 {
         pairs.append(Pair(stated: stated, source: height, isVertex: isVertex))
       }
@@ -146,32 +146,31 @@ struct ElevationGate {
   /// Returns the signs found, those that end a build first.
   /// - Complexity: O(*n* log *n*) in the values gathered.
   func findings() -> [Finding] {
-    let all = [implausible(), feet() ?? disagreement(), steepness()].compactMap { $0 }
+    let all = [voids(), feet() ?? disagreement(), steepness()].compactMap { $0 }
     return all.filter(\.endsBuild) + all.filter { !$0.endsBuild }
   }
 
-  private func implausible() -> Finding? {
-    guard implausibleCount > 0, sampleCount >= Self.leastPairs, 100 * implausibleCount > sampleCount else {
-      return nil
-    }
+  /// Elevations below −450 and above 9,000 m are voids.
+  private func voids() -> Finding? {
+    guard coveredCount >= Self.leastPairs, 2 * knownCount < coveredCount else { return nil }
     let limits = LineElevations.plausibleMetres
     return Finding(
       text: """
-        \(implausibleCount) of \(sampleCount) elevations compared are below \(Int(limits.lowerBound)) or above \
-        \(Int(limits.upperBound)) m; check the unit of the elevation files and the value of their voids
-        """, endsBuild: 2 * implausibleCount > sampleCount)
+        only \(knownCount) of \(coveredCount) places that the elevation files cover have an elevation between \
+        \(Int(limits.lowerBound)) and \(Int(limits.upperBound)) m; check their unit and the value of their voids
+        """, endsBuild: 4 * knownCount < coveredCount)
   }
 
   private func feet() -> Finding? {
-    let remedy = "they look like feet: give --vertical-unit foot for a GeoTIFF, or convert them to metres"
+    let remedy = "they look like feet; give --vertical-unit foot for a GeoTIFF, or convert them to metres"
     let ratios = pairs.compactMap { $0.stated > 100 ? $0.source / $0.stated : nil }
     if ratios.count >= Self.leastPairs {
       let median = Self.median(ratios)
       guard Self.feetRatios.contains(median) else { return nil }
       return Finding(
         text: """
-          elevations are \(Self.text(median)) times those that \(ratios.count) vertices, tags and names state, in the \
-          median; \(remedy)
+          elevations are \(Self.text(median)) times those of \(ratios.count) vertices, tags and names in the median: \
+          \(remedy)
           """, endsBuild: true)
     }
     guard runGradients.count >= Self.leastRuns, liftGradients.count >= Self.leastLifts else { return nil }
@@ -180,7 +179,7 @@ struct ElevationGate {
     return Finding(
       text: """
         half of the runs fall by more than \(Self.percent(run)) % and half of the lifts rise by more than \
-        \(Self.percent(lift)) %, three times the usual; \(remedy)
+        \(Self.percent(lift)) %: \(remedy)
         """, endsBuild: true)
   }
 

@@ -29,7 +29,7 @@ struct CommandTable {
     "--avoid",
     "--closed", "--ungraded", "--allow", "--snap", "--depart", "--opening", "--closing", "--date", "--home",
     "--format", "--language", "--via", "--pause", "--alternatives", "--prefer", "--shun", "--scale",
-    "--elevation-encoding", "--vertical-unit", "--without", "--accept-elevation", "--require", "--draw",
+    "--elevation-encoding", "--vertical-unit", "--without", "--require", "--draw",
     "--sample", "--seed", "--only",
     "--limit",
     "--place", "--bounds", "--azimuth", "--altitude", "--time", "--utc-offset", "--exaggeration", "--method",

@@ -55,7 +55,7 @@ struct DirectionDoubtTests {
   @Test func `a run that only others away from lifts lead to goes as drawn, at the price of a climb`() throws
   {
     var world = Self.mountain()
-    world.run("tour", [(-1500, 1500), (-800, 1200)], .easy)
+    world.run("tour", [(-1500, 1500), (-1800, 800)], .easy)
     world.run("down", [(-1500, 1500), (-10, 1000)], .easy)
     let built = try world.build(nil)
     #expect(Self.isDescent("down", built))

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 import SkiTerrain
 import SkiTestSupport
@@ -30,19 +31,18 @@ struct ElevationGateTests {
     built.report.entries.filter { $0.code == code }.flatMap { $0.examples.map(\.detail) }
   }
 
-  @Test func `ground of a usual slope, and one with a cliff, is not wrong`() throws {
+  @Test func `ground of a usual slope, and one run down a wall, is not wrong`() throws {
     for rise in [0.1, 0.25, 0.4] {
       let built = try mountain().build(source { 2000 + rise * $1 })
       #expect(texts(built, "elevationWrong").isEmpty && texts(built, "elevationDoubtful").isEmpty)
     }
-    let cliff = try mountain().build(
-      source { $0 > 300 && $0 < 500 && $1 > 500 ? 2400 + 0.2 * $1 : 2000 + 0.2 * $1 })
-    #expect(texts(cliff, "elevationWrong").isEmpty)
-    #expect(texts(cliff, "elevationDoubtful").contains { $0.hasPrefix("1 of 10 runs") })
+    let wall = try mountain().build(source { 2000 + ($0 > 350 && $0 < 500 ? 3 : 0.2) * $1 })
+    #expect(texts(wall, "elevationWrong").isEmpty)
+    #expect(texts(wall, "elevationDoubtful").contains { $0.hasPrefix("1 of 10 runs") })
   }
 
-  @Test func `steps in most runs are wrong`() throws {
-    let built = try mountain().build(source { $1 > 500 ? 2400 + 0.2 * $1 : 2000 + 0.2 * $1 })
+  @Test func `walls along most runs are wrong`() throws {
+    let built = try mountain().build(source { 2000 + 3 * $1 + 0 * $0 })
     #expect(texts(built, "elevationWrong").contains { $0.contains("10 of 10 runs") && $0.contains("70°") })
   }
 
@@ -73,9 +73,23 @@ struct ElevationGateTests {
     }
   }
 
-  @Test func `elevations that no ground has are wrong`() throws {
-    let built = try mountain().build(source { x, y in x > 600 ? 32_000 : 2000 + 0.2 * y })
-    #expect(texts(built, "elevationWrong").contains { $0.contains("above 9000 m") })
+  @Test func `elevations that no ground has are wrong, and those missing at most places doubtful`() throws {
+    let wrong = try mountain().build(VoidSource { _ in nil })
+    #expect(texts(wrong, "elevationWrong").contains { $0.contains("only 0 of") && $0.contains("9000 m") })
+    let partly = try mountain().build(VoidSource { $0.x > 300 ? nil : 2000 + 0.2 * $0.y })
+    #expect(texts(partly, "elevationWrong").isEmpty)
+    #expect(texts(partly, "elevationDoubtful").contains { $0.contains("check their unit") })
+  }
+
+  /// A model whose values no ground has are voids of its files.
+  private struct VoidSource: ElevationSource {
+    let metres: @Sendable ((x: Double, y: Double)) -> Double?
+    let names = ["voids"]
+
+    init(_ metres: @escaping @Sendable ((x: Double, y: Double)) -> Double?) { self.metres = metres }
+
+    func elevationMetres(at place: Coordinate) -> Double? { metres(MetricWorld.metres(place)) }
+    func resolutionMetres(at place: Coordinate) -> Double? { 10 }
   }
 
   @Test func `the height that ends a name is read`() {

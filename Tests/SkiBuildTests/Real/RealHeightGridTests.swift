@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SkiGeo
 import SkiGraph
 import SkiImport

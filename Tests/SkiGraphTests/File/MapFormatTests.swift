@@ -102,7 +102,7 @@ struct MapFormatTests {
     #expect(
       SectionID.allCases.map(\.rawValue)
         == Array(1...7) + [10, 11] + Array(20...32) + Array(40...44) + Array(50...53) + Array(60...63)
-        + Array(72...76) + Array(80...82) + Array(90...94))
+        + Array(72...76) + Array(80...82) + Array(90...94) + Array(100...104))
     #expect(MapPartKind.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 

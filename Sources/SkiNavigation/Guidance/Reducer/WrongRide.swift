@@ -22,6 +22,8 @@ struct WrongRide: Hashable, Sendable {
   var isRequested = false
 
   fileprivate static let sureSeconds = 15.0
+  /// The greatest gap in seconds within one ride: that of the slowest lifts.
+  fileprivate static let gapSeconds = 600.0
   private static let sureMetres = 30.0
 
   /// Returns whether the ride is certain at a place.
@@ -46,9 +48,9 @@ extension NavigationReducer {
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     guard let ride = seen.ride else {
-      // A few fixes matched beside the lift don't end a ride.
+      // Neither a few fixes matched beside the lift nor a gap on the way up end a ride.
       let isElsewhere = seen.matched.map { $0.state != .onLift } ?? false
-      let limit = isElsewhere ? WrongRide.sureSeconds : RouteFollower.gapSeconds
+      let limit = isElsewhere ? WrongRide.sureSeconds : WrongRide.gapSeconds
       if let wrong = state.wrongRide, seen.observation.seconds - wrong.seconds > limit {
         state.wrongRide = nil
       }

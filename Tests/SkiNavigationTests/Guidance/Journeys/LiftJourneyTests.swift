@@ -110,7 +110,7 @@ struct LiftJourneyTests {
 
   @Test(arguments: ["drawn"] + JourneyWorld.names)
   func
-    `the wrong lift is announced within a minute, or half a minute after the lifts part, with a way from its top`(
+    `the wrong lift is announced within 75 s, or 45 s after the lifts part, with a way from its top`(
       name: String
     ) async throws
   {
@@ -145,7 +145,7 @@ struct LiftJourneyTests {
         \(Self.words(choice.right, graph)): \(journey.effects)
         """
       let told = journey.announcements.first { $0.announcement.kind == .wrongLift }
-      let limit = max(60, Self.secondsUntilApart(choice, graph) + 30)
+      let limit = max(75, Self.secondsUntilApart(choice, graph) + 45)
       #expect(
         told != nil && (told?.fix ?? 0) - boarded <= limit, "\(note): told \(told?.fix ?? -1), \(limit) s")
       #expect(told?.announcement.subject?.feature == graph.link(graph.link(of: choice.wrong)).feature)
