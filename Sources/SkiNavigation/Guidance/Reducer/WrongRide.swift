@@ -21,9 +21,15 @@ struct WrongRide: Hashable, Sendable {
   /// Indicates whether a route from the end of the lift was requested.
   var isRequested = false
 
-  fileprivate static let sureSeconds = 15.0
-  /// The greatest gap in seconds within one ride: that of the slowest lifts.
-  fileprivate static let gapSeconds = 600.0
+  private static let sureSeconds = 15.0
+  /// The greatest gap in seconds within one ride, and within one that was announced: a second one takes a run down first.
+  private static let (gapSeconds, announcedGapSeconds) = (15.0, 180.0)
+
+  /// Returns whether the ride is over at a time without a fix on the lift: fixes beside it or none on the way up end none.
+  func isOver(seconds now: Double) -> Bool {
+    now - seconds > (isAnnounced ? Self.announcedGapSeconds : Self.gapSeconds)
+  }
+
   private static let sureMetres = 30.0
 
   /// Returns whether the ride is certain at a place.
@@ -48,12 +54,7 @@ extension NavigationReducer {
     _ seen: RouteFix, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
     guard let ride = seen.ride else {
-      // Neither a few fixes matched beside the lift nor a gap on the way up end a ride.
-      let isElsewhere = seen.matched.map { $0.state != .onLift } ?? false
-      let limit = isElsewhere ? WrongRide.sureSeconds : WrongRide.gapSeconds
-      if let wrong = state.wrongRide, seen.observation.seconds - wrong.seconds > limit {
-        state.wrongRide = nil
-      }
+      if state.wrongRide?.isOver(seconds: seen.observation.seconds) == true { state.wrongRide = nil }
       return
     }
     let seconds = seen.observation.seconds
