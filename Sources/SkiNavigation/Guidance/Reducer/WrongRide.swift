@@ -22,15 +22,14 @@ struct WrongRide: Hashable, Sendable {
   var isRequested = false
 
   private static let sureSeconds = 15.0
+  private static let sureMetres = 30.0
   /// The greatest gap in seconds within one ride, and within one that was announced: a second one takes a run down first.
   private static let (gapSeconds, announcedGapSeconds) = (15.0, 180.0)
 
-  /// Returns whether the ride is over at a time without a fix on the lift: fixes beside it or none on the way up end none.
+  /// Returns whether the ride is over at a time without a fix on the lift; a few fixes beside it don't end a ride.
   func isOver(seconds now: Double) -> Bool {
     now - seconds > (isAnnounced ? Self.announcedGapSeconds : Self.gapSeconds)
   }
-
-  private static let sureMetres = 30.0
 
   /// Returns whether the ride is certain at a place.
   ///

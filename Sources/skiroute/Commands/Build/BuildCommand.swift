@@ -12,7 +12,7 @@ struct BuildCommand: ParsableCommand {
       Runs and lifts are OpenSkiMap's GeoJSON downloads or raw OpenStreetMap tags as GeoJSON; each option may be given \
       several times. A file of all features may be given to several options; it is read once. A file of another format, \
       in metres or with latitude first is refused with the command that converts it. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
-      .hgt files; the map keeps their elevations at 30 m or coarser within 2 km of its areas, for relief, contours and \
+      .hgt files; the map keeps their elevations, at most 30 m apart where they are, within 2 km of its areas, for relief, contours and \
       pictures. A summary of what was read goes to standard error, with a warning where more than a tenth of the runs or \
       lifts can't be used; where none can, nothing is written and the exit code is 65. Elevations in another unit or of \
       another place end a build in the same way, unless --accept-elevation is given.
