@@ -114,10 +114,11 @@ extension GraphBuild {
     var crossed = try crosser.crossAreas(&network, &report)
     try stop.check()
     try DeadEndStage(connecting: connecting).widen(&network, crossing: crosser, &crossed)
-    try connecting.openClosedComponents(&network)
-    try connecting.joinSeparateComponents(&network)
+    for stage in [connecting, connecting.admittingSteepClimbs] {
+      try stage.openClosedComponents(&network)
+      try stage.joinSeparateComponents(&network)
+    }
     try connecting.connectEasierRuns(grades.runs, &network)
-    try network.closeSteepClimbs(grades, lifts, stop)
     try CeilingRepair.repair(&network, connecting, grades, lifts)
     try StationWalks.add(to: &network, connecting, grades, lifts)
     var huts = try connecting.connectHuts(spots, &network, &report)

@@ -57,7 +57,7 @@ extension ConnectorStage {
   /// Returns the directions a piece of terrain permits; both where it is unknown.
   ///
   /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
-  /// where the connector rises, and none leads up a steep climb.
+  /// where the connector rises, and none leads up a steep climb unless the stage admits that.
   func allowedDirections(on profile: ConnectorProfile) -> AllowedDirections {
     guard profile.mapLengthMetres <= options.connectorLimitMetres else { return .none }
     guard let relief = profile.reliefMetres, let steepest = profile.steepestGradient,
@@ -69,7 +69,8 @@ extension ConnectorStage {
     let isWalked = steepest <= options.connectorWalkGradientLimit
     func allows(reversed: Bool) -> Bool {
       (profile.climbMetres(reversed: reversed) ?? 0) <= options.connectorClimbLimitMetres
-        && (isWalked || rises == reversed) && !profile.climbsSteeply(reversed: reversed)
+        && (isWalked || rises == reversed)
+        && (admitsSteepClimbs || !profile.climbsSteeply(reversed: reversed))
     }
     let rises = (profile.metres?.last ?? 0) > (profile.metres?.first ?? 0)
     return AllowedDirections(

@@ -9,6 +9,15 @@ struct ConnectorStage: BuildStage {
   let index: LineIndex
   let stations: StationPlaces
   let surfaceLifts: SurfaceLifts
+  /// Indicates whether connectors may lead up steep climbs, for lifts that nothing else joins.
+  private(set) var admitsSteepClimbs = false
+
+  /// The same stage, whose connectors may lead up steep climbs.
+  var admittingSteepClimbs: ConnectorStage {
+    var stage = self
+    stage.admitsSteepClimbs = true
+    return stage
+  }
 
   /// Connects a site with a position on a line, unless a short connection over connectors and the lines that a closure
   /// admits exists.

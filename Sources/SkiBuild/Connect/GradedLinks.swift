@@ -145,63 +145,6 @@ struct GroundSearch {
   }
 }
 
-extension Network {
-  /// Closes the directions in which connectors climb steeply, where skiers with the same ceiling reach the upper end
-  /// without them.
-  /// - Complexity: O(*k* (*n* + *m*)) in such directions, sites and links.
-  mutating func closeSteepClimbs(
-    _ grades: LinkGrades, _ lifts: [LocalLift], _ stop: OrderedWork.CancellationSignal
-  ) throws {
-    var links: GradedLinks?
-    var closed: Set<[Int]> = []
-    for number in connectors.indices {
-      let connector = connectors[number]
-      let (tail, head) = (root(connector.tail), root(connector.head))
-      for isForward in [true, false]
-      where (isForward ? connector.allowsForward : connector.allowsBackward)
-        && connector.profile.climbsSteeply(reversed: !isForward)
-      {
-        try stop.check()
-        let known = links ?? GradedLinks(self, lifts: lifts, grades: grades)
-        links = known
-        let way = isForward ? [tail, head] : [head, tail]
-        let rank = grades.grade(of: connector, self).difficulty?.rank ?? 0
-        closed.insert(way)
-        guard known.reaches(way[1], from: way[0], within: rank, without: closed) else {
-          closed.remove(way)
-          continue
-        }
-        if isForward {
-          connectors[number].allowsForward = false
-        } else {
-          connectors[number].allowsBackward = false
-        }
-      }
-    }
-    if !closed.isEmpty { removeConnectors { !$1.allowsForward && !$1.allowsBackward } }
-  }
-}
-
-extension GradedLinks {
-  /// Returns whether links that a ceiling admits lead from a site to another, none of them between some pairs of sites.
-  fileprivate func reaches(_ goal: Int, from site: Int, within rank: UInt8, without closed: Set<[Int]>)
-    -> Bool
-  {
-    var isReached = [Bool](repeating: false, count: siteCount)
-    isReached[site] = true
-    var open = [site]
-    while let at = open.popLast() {
-      if at == goal { return true }
-      for link in links(at: at, isForward: true) where link.rank <= rank && !isReached[Int(link.site)] {
-        guard link.isRide || !closed.contains([at, Int(link.site)]) else { continue }
-        isReached[Int(link.site)] = true
-        open.append(Int(link.site))
-      }
-    }
-    return false
-  }
-}
-
 /// The collected links before they are sorted by site.
 private struct LinkCollector {
   let network: Network

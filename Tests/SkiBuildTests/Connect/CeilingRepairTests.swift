@@ -85,28 +85,6 @@ struct CeilingRepairTests {
     }
   }
 
-  @Test func `a connector that climbs steeply is open upwards only where nothing else leads up`() throws {
-    for hasLift in [false, true] {
-      var world = MetricWorld()
-      world.lift("L", [(0, 0), (0, 600)])
-      world.run("Down", [(0, 600), (0, 0)], .easy)
-      // Begins 20 m above the nearest place of the other run.
-      world.run("Beside", [(100, 400), (150, 200), (0, 0)], .easy)
-      if hasLift { world.lift("Up", [(0, 0), (100, 400)]) }
-      let ground = FunctionElevation { place in
-        let (x, y) = MetricWorld.metres(place)
-        return 2000 + y * 0.2 + max(0, x) * 0.2
-      }
-      let built = try world.build(ground)
-      let beside = try #require(built.feature("Beside").flatMap { built.builder.features[$0].startNode })
-      let links = built.builder.links.filter { link in
-        link.cause == .nearMiss && (link.tail == beside || link.head == beside)
-      }
-      let up = links.filter { $0.head == beside ? $0.allowsForward : $0.allowsBackward }
-      #expect(up.isEmpty == hasLift, "\(hasLift)")
-    }
-  }
-
   @Test func `an ungraded piece of 40 m without elevations inherits the harder of its neighbours`() throws {
     for (metres, grade) in [(40.0, Difficulty.intermediate), (80, nil)] {
       var world = MetricWorld()

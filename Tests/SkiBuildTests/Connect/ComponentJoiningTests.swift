@@ -46,6 +46,31 @@ struct ComponentJoiningTests {
     #expect(try !Self.twoSides(gap: 140).build(cliff).hasPath("Back", "Front", toStart: true))
   }
 
+  @Test func `a connector leads up a steep climb only to a lift that nothing else joins`() throws {
+    let ground = FunctionElevation { place in
+      let (x, y) = MetricWorld.metres(place)
+      return 2000 + y * 0.2 + max(0, x) * 0.25
+    }
+    for hasLift in [false, true] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 350)])
+      world.lift("Parallel", [(-20, 0), (-20, 350)])
+      world.run("Down", [(-10, 350), (-10, 0)])
+      // Boards 15 m above the top of the others, 112 m away.
+      world.lift("M", [(100, 300), (400, 600)])
+      world.run("Back", [(400, 600), (500, 200), (0, 0)])
+      if hasLift { world.lift("Up", [(0, 0), (100, 300)]) }
+      let built = try world.build(ground)
+      #expect(built.hasPath("L", "M", toStart: true))
+      let climbs = built.connectors.filter { link in
+        let heights = [link.points.first, link.points.last].map { Double($0?.elevationCentimetres ?? 0) }
+        let rise = (heights[1] - heights[0]) / 100
+        return link.allowsForward && rise > 14 || link.allowsBackward && rise < -14
+      }
+      #expect(climbs.isEmpty == hasLift)
+    }
+  }
+
   @Test func `the lifts of a village below are joined to the mountain in both directions`() throws {
     var world = MetricWorld()
     world.lift("Mountain", [(100, 0), (100, 1000)])
