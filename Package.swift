@@ -490,6 +490,9 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzTIFF", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/TIFF",
       swiftSettings: fuzz),
     .executableTarget(
+      name: "FuzzGrids", dependencies: ["FuzzSupport", "SkiGeo", "SkiProjection", "SkiTerrain"],
+      path: "Tests/Fuzz/Grids", swiftSettings: fuzz),
+    .executableTarget(
       name: "FuzzSkiMap",
       dependencies: [
         "FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiReports", "SkiTestSupport",

@@ -91,6 +91,16 @@ def tiff(sample):
     yield from tiffs.forms([[round(_metres(p)) for p in row[100:124]] for row in pixels[100:124]])
 
 
+def grids(sample):
+    """One to three small grids over each other: sizes, step, place, tiles, a missing tile and a pattern of heights for each."""
+    heights = bytes((sample / f"elevation/terrarium/{TILES[2]}.png").read_bytes()[200:263])
+    fine, coarse = bytes((38, 38, 1, 40, 40, 9, 13, 200)), bytes((12, 9, 6, 20, 30, 7, 4, 1))
+    yield "one", bytes((0,)) + fine + bytes((0, 63)) + heights
+    yield "two", bytes((1,)) + fine + bytes((0, 40)) + heights[:41] + coarse + bytes((0, 20)) + heights[:21]
+    holes = bytes(0x80 if n % 3 else value for n, value in enumerate(heights))
+    yield "holes", bytes((2,)) + coarse + bytes((1, 30)) + holes[:31] + fine + bytes((0, 63)) + holes + fine + bytes((1, 0, 9)) + bytes(range(20))
+
+
 def pmtiles(sample):
     """Archives of a square of 64 pixels, and .hgt files packed as zip and gzip."""
     pixels = pngs.decoded((sample / f"elevation/terrarium/{TILES[0]}.png").read_bytes())
@@ -164,6 +174,6 @@ def _way(sample):
     return [(lon, lat, rest[0] if rest else 1500.0) for lon, lat, *rest in line["geometry"]["coordinates"][:POSITIONS]]
 
 
-MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv,
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "grids": grids, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv,
           "fit": fit, "tcx": tcx, "kml": kml, "trackjson": trackjson, "igc": igc, "packed": packed,
           "hours": hours, "journal": journal}

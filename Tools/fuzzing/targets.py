@@ -50,6 +50,7 @@ ALL = (
     Target("png", "FuzzPNG", 17_000),
     Target("hgt", "FuzzHGT", 2300),
     Target("tiff", "FuzzTIFF", 6000),
+    Target("grids", "FuzzGrids", 400),
     Target("pmtiles", "FuzzPMTiles", 12_000),
     Target("skimap", "FuzzSkiMap", 30_000, maker="FuzzSeeds"),
     Target("gpx", "FuzzGPX", 4096, ROOT / "Tools" / "fuzzing" / "gpx.dict"),

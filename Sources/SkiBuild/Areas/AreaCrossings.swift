@@ -262,9 +262,10 @@ struct InferredRise {
   ) {
     let limit = Self.gradientLimit * lengthMetres
     let usual = TypicalGradients.run(grade).mean
-    let steep = min(limit, TypicalGradients.steep(grade) * lengthMetres)
     isSignKnown =
       abs(high - low) >= Self.clearShare * usual * lengthMetres && areaGradient >= Self.clearShare * usual
+    let gradient = isSignKnown ? TypicalGradients.steep(grade) : TypicalGradients.steepest(grade)
+    let steep = min(limit, gradient * lengthMetres)
     let rise = max(steep, min(limit, abs(high - low)))
     (middleMetres, self.lengthMetres) = ((low + high) / 2, lengthMetres)
     riseMetres = high < low ? -rise : rise

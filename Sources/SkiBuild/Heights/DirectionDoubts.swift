@@ -9,8 +9,9 @@ import SkiModel
 /// holds eleven. A circle of one-way runs contradicts itself: it can't fall all around. And of runs whose fitted elevations
 /// fall by less than 5 %, hardly more than the fit is exact, a quarter rise.
 ///
-/// Such parts are priced as a climb. Those of runs away from all lifts, and of circles, are travelled both ways; others are
-/// drawn downwards more often than not, and go as drawn.
+/// Such parts are priced as a climb, and so are ski tours and hikes, which may lead up or down, where the elevations around
+/// them don't tell. Those of runs away from all lifts, and of circles, are travelled both ways; others are drawn downwards
+/// more often than not, and go as drawn.
 struct DirectionDoubts {
   /// The reason for a doubt, as its report code.
   enum Reason: String {
@@ -20,6 +21,8 @@ struct DirectionDoubts {
     case runsInCircle
     /// The elevations around the run show it as almost level.
     case runTooFlatToTell
+    /// The elevations around a ski tour or hike show less of a rise than they may be wrong by.
+    case climbDirectionUnknown
   }
 
   private let runs: [LocalRun]
@@ -44,6 +47,7 @@ struct DirectionDoubts {
     let circling = markCircles(&network).subtracting(unserved)
     count(circling, .runsInCircle, network, &report)
     count(markFlat(&network).subtracting(unserved).subtracting(circling), .runTooFlatToTell, network, &report)
+    count(markTours(&network), .climbDirectionUnknown, network, &report)
   }
 
   private func count(
@@ -74,7 +78,7 @@ struct DirectionDoubts {
       guard !network.hasKnownEnds(line) else { continue }
       let isAgainst = network.lines[line].travel == .against
       let grade = runs[network.lines[line].feature].grade
-      let gradient = max(TypicalGradients.unserved, TypicalGradients.steep(grade))
+      let gradient = max(TypicalGradients.unserved, TypicalGradients.steepest(grade))
       for part in network.stops[line].indices.dropLast() {
         let (a, b) = network.ends(of: part, line)
         let (from, to) = isAgainst ? (b, a) : (a, b)
@@ -99,6 +103,28 @@ struct DirectionDoubts {
     return Set(flat)
   }
 
+  /// Marks ski tours and hikes whose inferred rise is less than its uncertainty; returns their lines.
+  ///
+  /// They go either way, and hundreds of metres up: nothing but elevations tells where.
+  private func markTours(_ network: inout Network) -> Set<Int> {
+    let usual = TypicalGradients.climbed
+    let unknown = network.lines.indices.filter { line in
+      let track = network.lines[line]
+      guard track.isClimbed, track.elevations == nil, track.travel == .both, !marked.contains(line),
+        !network.hasKnownEnds(line), let rise = track.inferredClimbMetres
+      else { return false }
+      let length = track.mapLengthMetres
+      let sections = max(1, length / TypicalGradients.correlationMetres)
+      return abs(rise) < usual.deviation * length / sections.squareRoot()
+    }
+    for line in unknown {
+      for part in network.stops[line].indices.dropLast() {
+        network.stops[line][part].doubt = DirectionDoubt(gradient: usual.deviation, isTwoWay: true)
+      }
+    }
+    return Set(unknown)
+  }
+
   /// The greatest number of rounds in which circles are opened one line each; all that is left is in doubt then.
   private static let roundLimit = 20
 
@@ -112,7 +138,7 @@ struct DirectionDoubts {
       }.filter { isAsDrawn($0.line, network) }
       if doubts.isEmpty { break }
       for (line, parts) in doubts {
-        let gradient = TypicalGradients.steep(runs[network.lines[line].feature].grade)
+        let gradient = TypicalGradients.steepest(runs[network.lines[line].feature].grade)
         let doubt = DirectionDoubt(gradient: gradient, isTwoWay: true)
         for part in parts { network.stops[line][part].doubt = doubt }
         found.insert(line)

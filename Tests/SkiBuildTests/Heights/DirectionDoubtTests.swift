@@ -129,6 +129,19 @@ struct DirectionDoubtTests {
     #expect(Self.isDescent("A", built) && Self.isDescent("B", built))
   }
 
+  @Test func `a ski tour is priced as a climb both ways unless the elevations around tell where it rises`()
+    throws
+  {
+    var world = Self.mountain()
+    world.run("across", [(60, 500), (700, 500)], nil, uses: .skitour)
+    world.run("ascent", [(-10, 5), (-300, 500), (-10, 1000)], nil, uses: .skitour)
+    let built = try world.build(nil)
+    #expect(Self.isDoubted("across", built) && built.report.count(of: "climbDirectionUnknown") == 1)
+    let rise = built.links("across").reduce(0) { $0 + abs(Self.rise($1)) }
+    #expect(abs(rise - 0.2 * 640) < 5, "\(rise) m")
+    #expect(built.links("ascent").allSatisfy { !$0.flags.contains(.directionUnknown) && Self.rise($0) > 0 })
+  }
+
   @Test func `a run with elevations all around has no doubts`() throws {
     var world = Self.mountain()
     world.run("R", [(5000, 800), (5000, 0)])
