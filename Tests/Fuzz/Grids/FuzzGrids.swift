@@ -112,7 +112,8 @@ private func checkGround(
   of files: ElevationFiles, at places: [Coordinate], _ range: ClosedRange<Double>
 ) throws {
   let ground = try files.groundElevations(at: places)
-  require(ground.metres.count == places.count && ground.isBridged.count == places.count, "a height is missing")
+  require(
+    ground.metres.count == places.count && ground.isBridged.count == places.count, "a height is missing")
   for (number, place) in places.enumerated() {
     let alone = try files.groundElevations(at: [place])
     require(
