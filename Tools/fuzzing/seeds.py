@@ -98,7 +98,8 @@ def grids(sample):
     yield "one", bytes((0,)) + fine + bytes((0, 63)) + heights
     yield "two", bytes((1,)) + fine + bytes((0, 40)) + heights[:41] + coarse + bytes((0, 20)) + heights[:21]
     holes = bytes(0x80 if n % 3 else value for n, value in enumerate(heights))
-    yield "holes", bytes((2,)) + coarse + bytes((1, 30)) + holes[:31] + fine + bytes((0, 63)) + holes + fine + bytes((1, 0, 9)) + bytes(range(20))
+    three = coarse + bytes((1, 30)) + holes[:31] + fine + bytes((0, 63)) + holes + fine + bytes((1, 0, 9))
+    yield "holes", bytes((2,)) + three + bytes(range(20))
 
 
 def pmtiles(sample):
@@ -174,6 +175,6 @@ def _way(sample):
     return [(lon, lat, rest[0] if rest else 1500.0) for lon, lat, *rest in line["geometry"]["coordinates"][:POSITIONS]]
 
 
-MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "grids": grids, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv,
-          "fit": fit, "tcx": tcx, "kml": kml, "trackjson": trackjson, "igc": igc, "packed": packed,
-          "hours": hours, "journal": journal}
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "grids": grids, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea,
+          "csv": csv, "fit": fit, "tcx": tcx, "kml": kml, "trackjson": trackjson, "igc": igc, "packed": packed, "hours": hours,
+          "journal": journal}
