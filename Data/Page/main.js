@@ -59,7 +59,7 @@ async function start() {
   const { look, view } = store.get();
   map = await makeMap(byId("map"), { bounds: about.bounds, theme: theme.theme(), look: look === "street" ? "street" : "mountain",
     heights: about.sets.find((name) => /heights|terrarium/.test(name)) ?? null, view }, trouble);
-  const page = { map, store, service, places, session, account, again, isLive: about.live, returned, offers: [] };
+  const page = { map, store, service, places, session, account, again, areas: about.areas, isLive: about.live, returned, offers: [] };
   page.group = makeGroup(page);
   page.live = makeLive(page);
   page.clicks = makeClicks(page);

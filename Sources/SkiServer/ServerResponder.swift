@@ -7,6 +7,7 @@ import NIOHTTP1
 import SkiGeo
 import SkiGraph
 import SkiSharing
+import SkiTrips
 
 /// The responder of all requests: finds the route, checks the client and its credential, and answers.
 ///
@@ -137,10 +138,14 @@ package struct ServerResponder: HTTPResponder {
     _ connection: ConnectionTable.Connection?
   ) async throws -> Response {
     let principal = try await admitted(to: route, request, connection)
-    let served = core.keeper.served
+    let served = try await core.served(for: principal)
     let asked = try asked(route, values, query, request.head, request.body, principal, served, connection)
     try await admit(asked, to: route)
     var response = try await route.respond(asked)
+    // No cache keeps answers for one person.
+    if route.access.needsToken, response.headers[.cacheControl] == "no-cache" {
+      response.headers[.cacheControl] = "private, no-store"
+    }
     Self.name(served, in: &response.headers)
     return response
   }
@@ -157,7 +162,8 @@ package struct ServerResponder: HTTPResponder {
   ) throws -> ServerRequest {
     ServerRequest(
       parameters: PathValues(route.path.parameters, try values.map { try QueryText.decoded($0) }),
-      query: try QueryText.members(of: query), headers: head.headerFields, principal: principal,
+      query: try QueryText.members(of: query), headers: head.headerFields, host: head.authority,
+      principal: principal,
       served: served, connection: connection, body: body,
       isReading: head.method == .get || head.method == .head)
   }
@@ -197,19 +203,22 @@ package struct ServerResponder: HTTPResponder {
     return user
   }
 
-  /// Returns the user of a request, for routes that need one.
+  /// Returns the user of a request, for routes that need one, and for a token on others that heed it.
   private func principal(for route: Route, _ request: Request) async throws -> Principal? {
-    guard route.access.needsToken else { return nil }
+    let isGiven = core.trips != nil && request.headers[.authorization] != nil
+    guard route.access.needsToken || route.access == .personal && isGiven else { return nil }
     guard let sharing = core.sharing else {
       throw SkiError(.notFound, "the server shares no live positions; start it with --keys")
     }
     guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer "),
       let principal = await sharing.authenticator.principal(of: String(field.dropFirst(7)))
-    else {
-      throw Problem(
-        .unauthorized, code: "notPermitted",
-        "the request has no valid token; send Authorization: Bearer TOKEN with one that has not expired",
-        fields: [.wwwAuthenticate: "Bearer"])
+    else { throw Self.noToken }
+    if let sessions = core.trips?.sessions, let session = principal.session {
+      do {
+        try await sessions.requireCurrent(session)
+      } catch let error as SkiError where error.code == .notPermitted {
+        throw Self.noToken
+      }
     }
     if let claims = sharing.claims {
       for trip in claims.note(principal, now: SharingClock.system.now()) {
@@ -219,10 +228,17 @@ package struct ServerResponder: HTTPResponder {
     return principal
   }
 
+  private static var noToken: Problem {
+    Problem(
+      .unauthorized, code: "notPermitted",
+      "the request has no valid token; send Authorization: Bearer TOKEN with one that has not expired",
+      fields: [.wwwAuthenticate: "Bearer"])
+  }
+
   /// Refuses a member's route to those who are not members, as if the trip did not exist.
   private func admit(_ request: ServerRequest, to route: Route) async throws {
     switch route.access {
-    case .open, .secret: return
+    case .open, .personal, .secret: return
     case .user: guard request.principal != nil else { throw SkiError.unknownResource("path") }
     case .member:
       guard let principal = request.principal,

@@ -88,6 +88,10 @@ struct ServerCommand: AsyncParsableCommand {
     try SkiError.require(
       !developmentLogin || ServerProcess.isLoopback(host),
       "option --development-login lets anyone in; leave --host out, or configure a login by --trips FILE")
+    try SkiError.require(
+      !developmentLogin || proxy.isEmpty,
+      "option --development-login lets anyone in whom a proxy lets through; leave --proxy out, or configure a login by --trips FILE"
+    )
   }
 
   private func serve(_ output: LogOutput) async throws {

@@ -53,10 +53,11 @@ class World:
     def __init__(self, server, lifts, recordings):
         World.count += 1
         self.number, self.server, self.recordings = World.count, server, recordings
-        self.lift, self.place = lifts[-1]["id"], lifts[0]["place"]
+        self.lift, self.place = lifts[0]["id"], lifts[0]["place"]
         self.known = {}
         self.host = self.log_in("host")
-        self.trip = self.host.create_trip()["id"]
+        self.areas = [one["id"] for one in server.call("/v1/map", None)[1]["areas"]]
+        self.trip = self.host.create_trip(areas=self.areas)["id"]
         self.secret = self.host.invite(self.trip)
 
     def log_in(self, role):
@@ -75,7 +76,7 @@ class World:
     def make(self, role):
         person = self.log_in(role)
         if role == "other":
-            person.create_trip()
+            person.create_trip(areas=["another area"])
         elif role != "user":
             person.join(self.secret)
         if role == "ex":
@@ -285,6 +286,8 @@ BODIES = {
     "POST /v1/days/{day}/links~shared,recording": lambda world: {"kind": "recording"},
     "POST /v1/trips/{trip}/challenges": World.challenge_values,
     "PUT /v1/lifts/{lift}/status": lambda world: {"trip": world.trip, "state": "open"},
+    "PUT /v1/lifts/{lift}/status~area": lambda world: {"area": world.areas[0], "state": "closed"},
+    "PUT /v1/lifts/{lift}/status~foreign": lambda world: {"trip": world.foreign_trip, "state": "closed"},
     "POST /v1/trips/{trip}/me/location": lambda world: {"fixes": [
         {"longitude": world.place[0], "latitude": world.place[1], "time": stamp(time.time()), "accuracyMetres": 5}]},
     "POST /v1/grants": lambda world: {"trip": world.trip, "audience": "trip", "precision": "exact", "until": stamp(time.time() + 600)},

@@ -20,6 +20,7 @@ from serving.trips import quoted, until
 REAL = os.environ.get("SKIROUTE_REAL_DATA")
 BOT = "7000000002:AAtoken-of-the-week-that-no-log-may-tell"
 COUNT = 40
+AREA = "area-of-the-week"
 GONE = {"id": "990017345521", "first_name": "Wendeline", "last_name": "Quastenflosser", "username": "qflosse81",
         "photo_url": "https://photos.example/flosse990017.jpg"}
 LINKS = [{"label": "Flossenfunk", "address": "https://flossen.example/wq-81", "audience": "trip"},
@@ -40,16 +41,22 @@ def planted():
 def real_map(folder):
     """The map of Crystal Mountain, of the folder of real areas."""
     area, built = pathlib.Path(REAL) / "crystal-mountain", pathlib.Path(folder) / "area.skimap"
+    extent = pathlib.Path(folder) / "ski_areas.geojson"
+    extent.write_text(json.dumps({"type": "FeatureCollection", "features": [{
+        "type": "Feature", "properties": {"type": "skiArea", "id": AREA, "name": "The week's area", "status": "operating",
+                                          "activities": ["downhill"], "runConvention": "north_america"},
+        "geometry": {"type": "Polygon", "coordinates": [[
+            [-121.7, 46.8], [-121.3, 46.8], [-121.3, 47.1], [-121.7, 47.1], [-121.7, 46.8]]]}}]}), encoding="utf-8")
     done = subprocess.run([COMMAND, "build", "--runs", area / "runs.geojson", "--lifts", area / "lifts.geojson", "--elevation",
-                           area / "dem" / "terrarium", "--output", built], capture_output=True, text=True)
+                           area / "dem" / "terrarium", "--areas", extent, "--output", built], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return built
 
 
 def areas():
-    """The ids of the ski areas of the map; that of Crystal Mountain has none."""
+    """The ids of the ski areas of the map."""
     if REAL:
-        return []
+        return [AREA]
     sample = json.loads((ROOT / "Data" / "Sample" / "openskimap" / "ski_areas.geojson").read_text(encoding="utf-8"))
     return [one["properties"]["id"] for one in sample["features"]]
 
@@ -67,6 +74,11 @@ def recorded(server):
     def moved(found):
         return f"<time>{datetime.datetime.fromisoformat(found[1]) + datetime.timedelta(days=days):%Y-%m-%dT%H:%M:%SZ}</time>"
     return re.sub(r"<time>(.*?)Z</time>", moved, text).encode()
+
+
+def bearer(person):
+    """The header fields of a person's requests; none without a person."""
+    return {"Authorization": f"Bearer {person.access}"} if person else {}
 
 
 def together(function, values):
@@ -314,22 +326,24 @@ class Week:
         question, lift = self.question()
         self.closed = lift
         stream = self.stream(self.friend, "chats=all")
-        before = self.server.ask(question)[1].get("SkiRoute-Status")
         target = f"/v1/lifts/{quoted(lift)}/status"
         test.assertEqual(self.friend.status("PUT", target, {"trip": self.trip, "state": "closed"}), 403)
         self.host.put(target, {"trip": self.trip, "state": "closed", "holdsMinutes": 30})
         said = self.friend.get(target)
-        test.assertEqual((said["lift"], said["state"], said["source"]), (lift, "closed", "host"))
-        until(lambda: self.state(lift) == "closed", "the closed lift on the map")
-        until(lambda: lift not in self.ridden(question), "routes without the closed lift")
-        test.assertNotEqual(self.server.ask(question)[1].get("SkiRoute-Status"), before)
+        test.assertEqual((said["lift"], said["state"], said["source"], said["by"]["user"]), (lift, "closed", "host", self.host.id))
+        until(lambda: self.state(lift, self.friend) == "closed", "the closed lift on the map")
+        until(lambda: lift not in self.ridden(question, self.friend), "routes without the closed lift")
+        _, fields, _ = self.server.ask(question, headers=bearer(self.friend))
+        test.assertEqual((fields["Cache-Control"], fields["SkiRoute-Words"]), ("private, no-store", self.trip))
+        for other in (None, self.server.log_in("A guest of others")):
+            test.assertNotEqual(self.state(lift, other), "closed")
+            test.assertIn(lift, self.ridden(question, other))
         test.assertTrue(stream.wait_for("lifts"))
-        if areas():
-            until(lambda: any(one["kind"] == "liftClosed" and one.get("lift") == lift for one in self.friend.notices()),
-                  "the notice of it", 30)
+        until(lambda: any(one["kind"] == "liftClosed" and one.get("lift") == lift for one in self.friend.notices()),
+              "the notice of it", 30)
         self.visit("lift", self)
         self.host.delete(f"{target}?trip={self.trip}")
-        until(lambda: lift in self.ridden(question), "routes with the lift that is open again")
+        until(lambda: lift in self.ridden(question, self.friend), "routes with the lift that is open again")
         test.assertNotEqual(self.friend.get(target)["source"], "host")
 
     def question(self):
@@ -343,10 +357,11 @@ class Week:
                         return question, ridden[0]
         raise AssertionError("no route takes a lift")
 
-    def ridden(self, question):
-        status, _, body = self.server.ask(question)
+    def ridden(self, question, person=None):
+        status, _, body = self.server.ask(question, headers=bearer(person))
         steps = json.loads(body).get("steps", []) if status == 200 else []
         return [step["id"] for step in steps if step["kind"] == "lift"]
 
-    def state(self, lift):
-        return next(one["state"] for one in trips.lifts(self.server) if one["id"] == lift)
+    def state(self, lift, person):
+        _, _, body = self.server.ask("/v1/lifts", headers=bearer(person))
+        return next(one["state"] for one in json.loads(body)["lifts"] if one["id"] == lift)

@@ -152,8 +152,10 @@ class WholeWeek(week.Week):
         test.assertEqual(trips.members(messages[self.gone_position]), {"position", "sent"})
         test.assertEqual(sorted(messages), list(range(1, max(messages) + 1)))
         for viewer, target in ((self.friend, f"/v1/events/{self.event}"), (self.friend, f"/v1/chats/{self.private}"),
-                               (self.rest[12], f"/v1/days/{self.day}"), (gone, "/v1/me"), (gone, "/v1/me/export")):
+                               (self.rest[12], f"/v1/days/{self.day}")):
             test.assertEqual(viewer.status("GET", target), 404, target)
+        for target in ("/v1/me", "/v1/me/export"):
+            test.assertEqual(gone.status("GET", target), 401, target)
         test.assertEqual(self.server.ask(self.day_link)[0], 404)
         test.assertEqual(self.friend.get("/v1/friends")["people"], [])
         test.assertEqual(self.blocker.get("/v1/blocks")["people"], [])

@@ -14,6 +14,9 @@ let morning = ManualClock.morning
 func time(_ seconds: Double) -> UniversalTime { morning.advanced(bySeconds: seconds) }
 
 func feed(_ name: String) -> FeedName { try! FeedName(name) }
+/// The scope of what appointed people say of a ski area, which counts for everyone.
+let everyone = LiftWordScope.area(SourceID("area-1"))
+
 func user(_ name: String) -> UserID { try! UserID(name) }
 
 /// A status of one lift or run.

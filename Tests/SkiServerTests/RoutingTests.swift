@@ -106,4 +106,21 @@ import Testing
     #expect(addresses.client(of: [field: "1.1.1.1"], "3.3.3.3") == "3.3.3.3")
     #expect(addresses.client(of: [:], "10.0.0.1") == "10.0.0.1")
   }
+
+  @Test func `ports, brackets and hosts of one IPv6 network are one client`() {
+    let field = HTTPField.Name("X-Forwarded-For")!
+    let addresses = ClientAddress(proxies: ["10.0.0.1", "fd00::1"])
+    for (hops, client) in [
+      ("2.2.2.2:50001", "2.2.2.2"), ("2.2.2.2:50002", "2.2.2.2"), ("::ffff:2.2.2.2", "2.2.2.2"),
+      ("[2001:db8:0:1::5]:443", "2001:db8:0:1::/64"), ("[2001:db8:0:1::6]", "2001:db8:0:1::/64"),
+      ("2001:DB8:0:1:ffff:ffff:ffff:ffff", "2001:db8:0:1::/64"), ("2001:db8:0:2::5", "2001:db8:0:2::/64"),
+      ("1.1.1.1, 2.2.2.2:9, [fd00::1]:80", "2.2.2.2"), ("1.1.1.1, unknown", "10.0.0.1"),
+      ("1.1.1.1, 2.2.2.2:9:9", "10.0.0.1"), ("[", "10.0.0.1"), ("", "10.0.0.1"), (":80", "10.0.0.1"),
+    ] {
+      #expect(addresses.client(of: [field: hops], "10.0.0.1") == client, "\(hops)")
+      #expect(addresses.client(of: [field: hops], "[::ffff:10.0.0.1]:77") == client, "\(hops)")
+    }
+    #expect(addresses.client(of: [:], "fe80::1%eth0") == "fe80::/64")
+    #expect(addresses.client(of: [:], "a text") == "a text")
+  }
 }

@@ -115,7 +115,7 @@ import Testing
       people: nil, chats: chats,
       encoder: StreamEncoder(
         people: PersonDocument(), messages: core.messages, served: { core.keeper.served }),
-      news: core.news, expiry: expiry, isAbandoned: isAbandoned, signal: signal)
+      news: core.news, expiry: expiry, isEnded: { false }, isAbandoned: isAbandoned, signal: signal)
   }
 
   @Test(arguments: [0, 1, 13, 300])
@@ -242,7 +242,7 @@ import Testing
         let route = try #require(StreamRoute(core: core).routes.first)
         return try await route.respond(
           ServerRequest(
-            parameters: PathValues(), query: [(name: "chats", value: chats)], headers: [:],
+            parameters: PathValues(), query: [(name: "chats", value: chats)], headers: [:], host: nil,
             principal: Principal(user: anna, trips: [:], expiresAt: Self.farAway), served: keeper.served,
             connection: nil, body: RequestBody(buffer: ByteBuffer()), isReading: true)
         ).status.code

@@ -46,6 +46,18 @@ func expectTrue(
   guard isSo else { throw ConformanceFault("it is not so: \(fact)", file, line) }
 }
 
+/// Throws a fault unless work for a removed user is refused: the user is unknown, or over HTTP the session has ended.
+func expectGone(
+  file: StaticString = #fileID, line: UInt = #line, _ work: () async throws -> Void
+) async throws {
+  do {
+    try await work()
+  } catch let error as SkiError where error.code == .notFound || error.code == .notPermitted {
+    return
+  }
+  throw ConformanceFault("no refusal", file, line)
+}
+
 /// Refuses work that does not throw a `SkiError` of a code.
 /// - Throws: ``ConformanceFault``.
 func expectRefused(

@@ -3,6 +3,7 @@ import { age, sign, state as stateWord } from "../base/words.js";
 
 const EVERY_MILLISECONDS = 30_000;
 const OLD_SECONDS = 1800;
+const TELLERS = { host: "told by a host of your trip", area: "told by the ski area" };
 
 /**
  * Makes the panel of lifts: state, wait, and how old these are.
@@ -16,7 +17,7 @@ export function makeLifts({ store, service, map, clicks }, panel) {
     const wait = lift.waitMinutes === null || lift.waitMinutes === undefined ? null : `${Math.round(lift.waitMinutes)} min wait`;
     const known = lift.ageSeconds === null || lift.ageSeconds === undefined ? null : age(lift.ageSeconds);
     const shown = lift.mapStatus && lift.mapStatus !== "operating" && lift.state === "scheduled" ? "closed" : lift.state;
-    const detail = [wait, known, lift.ageSeconds > OLD_SECONDS ? "too old to count" : null].filter(Boolean).join(" · ");
+    const detail = [wait, known, TELLERS[lift.source], lift.ageSeconds > OLD_SECONDS ? "too old to count" : null].filter(Boolean).join(" · ");
     const show = () => {
       map.fly(lift.place, 14);
       clicks.offer(lift.place, sign({ ...lift, kind: "lift" }), { text: lift.id, source: lift.id, kind: "lift", detail: [stateWord(shown), detail].filter(Boolean).join(" · ") });

@@ -10,6 +10,8 @@ export function makeAccount(post) {
   let [access, user, ends, renewing, isOver] = ["", "", 0, null, false];
   let refresh = sessionStorage.getItem(KEY) ?? "";
   const listeners = new Set();
+  // A duplicated tab has the same refresh token, which only one of both may turn.
+  const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(KEY);
   const report = () => { for (const listener of listeners) listener(user); };
   const keep = (tokens) => {
     const isNew = user !== tokens.user;
@@ -28,6 +30,7 @@ export function makeAccount(post) {
     const used = refresh;
     try {
       const tokens = await post("login/refresh", { refresh: used });
+      tabs?.postMessage({ used, tokens });
       if (refresh === used) keep(tokens); // not after a log-out meanwhile
     } catch (problem) {
       if (problem.status >= 400 && problem.status < 500 && problem.status !== 429 && refresh === used) {
@@ -37,6 +40,7 @@ export function makeAccount(post) {
       throw problem;
     }
   };
+  if (tabs) tabs.onmessage = ({ data }) => { if (refresh && refresh === data.used) keep(data.tokens); };
   const renew = () => {
     renewing ??= turn().finally(() => { renewing = null; });
     return renewing;

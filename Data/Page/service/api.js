@@ -34,7 +34,11 @@ export function makeService({ token, reached, account }) {
     }
     reached(true);
     if (answer.ok) return answer;
-    if (answer.status === 401 && used && !isAgain && await account.again(used)) return send(path, options, true);
+    if (answer.status === 401 && used && !isAgain) {
+      // A session that has ended meanwhile leaves what needs no token.
+      const isRenewed = await account.again(used).catch(() => !token());
+      if (isRenewed) return send(path, options, true);
+    }
     throw new Problem(await answer.json().catch(() => ({})), answer.status);
   };
   const json = async (path, options = {}) => {

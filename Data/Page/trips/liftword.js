@@ -4,11 +4,12 @@ import { action } from "../base/forms.js";
 const WORDS = [["open", "Open"], ["hold", "On hold"], ["closed", "Closed"]];
 
 /**
- * Returns the part with which a host says that a lift is open, closed or on hold; none for others and for other things.
+ * Returns the part with which a host tells the trip that a lift is open, closed or on hold; none for others, for other things, and on
+ * trips without ski areas.
  * @param {{service: Object, group: Object, again: function}} page `again` asks for the lifts
  */
 export const liftWord = ({ service, group, again, map }) => ({ about }, close) => {
-  if (about?.kind !== "lift" || !about.source || !group.isHost()) return [];
+  if (about?.kind !== "lift" || !about.source || !group.isHost() || !group.trip().areas.length) return [];
   const path = `lifts/${encodeURIComponent(about.source)}/status`;
   const done = () => {
     close();
@@ -23,6 +24,6 @@ export const liftWord = ({ service, group, again, map }) => ({ about }, close) =
     await service.call("DELETE", `${path}?trip=${encodeURIComponent(group.trip().id)}`);
     done();
   });
-  return [make("fieldset", { class: "word" }, make("legend", { text: "As a host, say that it is" }),
+  return [make("fieldset", { class: "word" }, make("legend", { text: "As a host, tell your trip that it is" }),
     make("div", { class: "buttons" }, ...WORDS.map(say), withdraw))];
 };

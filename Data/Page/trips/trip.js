@@ -36,6 +36,13 @@ export function makeTrip(page, part) {
     make("p", { class: "facts", text: `${group.get().own.role} · ${span(trip)} · times of ${zoneText(trip.zone)}` }),
     expander("members", `Members (${group.get().members.length})`, async (inside) => memberList(page, inside)),
     group.isHost() ? invite(trip) : null,
+    group.isHost() && named(page.areas).length ? expander("areas", `Ski areas (${trip.areas.length})`, async (inside) => {
+      const areas = areaChoice(page.areas, trip.areas, "trip-areas");
+      inside.replaceChildren(form({ id: "change-areas" }, async () => {
+        await service.call("PATCH", group.path(), { areas: chosenAreas(areas) });
+        await group.refresh();
+      }, field("Hosts say of the lifts there whether they run", areas), make("div", { class: "buttons" }, submit("Change"))));
+    }) : null,
     make("div", { class: "buttons" },
       graveAction("Leave the trip", "Leave? Press again", async () => {
         await service.call("DELETE", group.path("/members/me"));
@@ -69,14 +76,27 @@ export function makeTrip(page, part) {
   paint();
 }
 
+/** Returns the ski areas that a trip can name, by their names. */
+const named = (areas) => areas.filter((one) => one.id).toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** Makes the choice of the ski areas of a trip; the only one of a map is chosen. */
+function areaChoice(areas, chosen, id) {
+  const known = named(areas);
+  return make("select", { id, multiple: true, required: known.length > 0, size: Math.max(2, Math.min(6, known.length)) },
+    ...known.map((one) => make("option", { value: one.id, text: one.name, selected: known.length === 1 || chosen.includes(one.id) })));
+}
+
+const chosenAreas = (element) => [...element.selectedOptions].map((one) => one.value);
+
 /** Makes the form of a new trip. */
-function newTrip({ service, group }) {
+function newTrip({ service, group, areas: all }) {
   const today = dayIn(ownZone());
   const name = make("input", { id: "new-trip-name", required: true, maxlength: 80, placeholder: "Ski week" });
   const zone = choice([...new Set([ownZone(), ...Intl.supportedValuesOf("timeZone").filter((one) => one.includes("/"))])]
     .map((one) => [one, zoneText(one)]), { id: "new-trip-zone" });
   const from = make("input", { id: "new-trip-from", type: "date", required: true, value: today });
   const until = make("input", { id: "new-trip-until", type: "date", required: true, value: dayAfter(today, 6) });
+  const areas = areaChoice(all, [], "new-trip-areas");
   // Days that were not chosen follow the zone: there it may be another day already.
   let proposed = today;
   zone.addEventListener("change", () => {
@@ -85,13 +105,13 @@ function newTrip({ service, group }) {
     [from.value, until.value] = [proposed, dayAfter(proposed, 6)];
   });
   const element = make("details", {}, make("summary", { text: "New trip" }), form({ id: "new-trip" }, async () => {
-    const trip = await service.call("POST", "trips", { name: name.value, zone: zone.value, areas: [],
+    const trip = await service.call("POST", "trips", { name: name.value, zone: zone.value, areas: chosenAreas(areas),
       from: universal(zone.value, from.value, "00:00"), until: universal(zone.value, dayAfter(until.value), "00:00") });
     await group.choose(trip.id);
     name.value = "";
     element.open = false;
   }, field("Name", name), make("div", { class: "pair" }, field("First day", from), field("Last day", until)),
-  field("Time zone", zone), make("div", { class: "buttons" }, submit("Make the trip"))));
+  named(all).length ? field("Ski areas", areas) : null, field("Time zone", zone), make("div", { class: "buttons" }, submit("Make the trip"))));
   return element;
 }
 

@@ -1,5 +1,6 @@
 public import SkiGeo
 public import SkiModel
+public import SkiSharing
 
 /// The state of one lift or run, and who said it.
 public struct LiftState: Sendable, Hashable {
@@ -7,8 +8,10 @@ public struct LiftState: Sendable, Hashable {
   public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
     /// A feed.
     case feed
-    /// A host of a trip, who is not named.
+    /// A host of a trip, whose word counts for its members.
     case host
+    /// A person whom the operator appointed for the ski area.
+    case area
     /// The map alone: its opening hours apply.
     case map
   }
@@ -21,11 +24,16 @@ public struct LiftState: Sendable, Hashable {
   public var source: Source
   /// The time at which it was said; nil for hours, which hold for the day.
   public var observed: UniversalTime?
+  /// The word that says it; nil for feeds and the map.
+  public var word: LiftWord?
 
   /// Creates a state from its parts.
-  public init(state: OperatingState, waitMilliseconds: Int?, source: Source, observed: UniversalTime?) {
+  public init(
+    state: OperatingState, waitMilliseconds: Int?, source: Source, observed: UniversalTime?,
+    word: LiftWord? = nil
+  ) {
     (self.state, self.waitMilliseconds) = (state, waitMilliseconds)
-    (self.source, self.observed) = (source, observed)
+    (self.source, self.observed, self.word) = (source, observed, word)
   }
 }
 
@@ -34,20 +42,25 @@ extension LiftStatus {
   /// - Complexity: O(*n*) in the entries of the report.
   public func state(of lift: SourceID) -> LiftState? {
     guard let entry = report.features.last(where: { $0.key == .id(lift) }) else { return nil }
-    let word = entry.source == StatusMerge.wordSource ? words.first { $0.lift == lift } : nil
+    guard let word = standing[lift] else {
+      return LiftState(
+        state: entry.state, waitMilliseconds: entry.waitMilliseconds, source: .feed,
+        observed: entry.observedAt)
+    }
+    let isHosts = if case .trip = word.scope { true } else { false }
     // The entry of a word is renewed while it holds, which is not when it was said.
     return LiftState(
-      state: entry.state, waitMilliseconds: entry.waitMilliseconds, source: word == nil ? .feed : .host,
-      observed: word?.saidAt ?? entry.observedAt)
+      state: entry.state, waitMilliseconds: entry.waitMilliseconds, source: isHosts ? .host : .area,
+      observed: word.saidAt, word: word)
   }
 }
 
 extension LiftStatusRepository {
-  /// Returns the state of a lift or run now, never the person who said it.
+  /// Returns the state of a lift or run now, as the members of some trips see it.
   /// - Throws: `SkiError` with code `.notFound` for an id that neither the map nor the report has.
   /// - Complexity: As ``LiftStatus/state(of:)``.
-  public func currentState(of lift: SourceID) throws -> LiftState {
-    if let state = current.state(of: lift) { return state }
+  public func currentState(of lift: SourceID, in trips: Set<TripID> = []) throws -> LiftState {
+    if let state = current(in: trips).state(of: lift) { return state }
     guard isOnMap(lift) else {
       throw SkiError(.notFound, "no lift or run of that id is known; take an id of the map's source")
     }

@@ -11,19 +11,21 @@ public struct LiftStatus: Sendable {
   public let report: StatusReport
   /// The feeds, in their order.
   public let feeds: [FeedState]
-  /// The words of hosts that hold, by id of their lift.
+  /// The words that hold, by id of their lift.
   public let words: [LiftWord]
+  /// The words whose states the report has, by their lifts.
+  public let standing: [SourceID: LiftWord]
   /// The time at which the report changes by the passing of time alone; nil when it does not.
   public let changesAt: UniversalTime?
   /// The time from which on the report is the current one.
   let madeFor: UniversalTime
 
   init(
-    id: String, report: StatusReport, feeds: [FeedState], words: [LiftWord], madeFor: UniversalTime,
-    changesAt: UniversalTime?
+    id: String, report: StatusReport, feeds: [FeedState], words: [LiftWord],
+    standing: [SourceID: LiftWord] = [:], madeFor: UniversalTime, changesAt: UniversalTime?
   ) {
     (self.id, self.report, self.feeds, self.words) = (id, report, feeds, words)
-    (self.madeFor, self.changesAt) = (madeFor, changesAt)
+    (self.standing, self.madeFor, self.changesAt) = (standing, madeFor, changesAt)
   }
 }
 

@@ -3,7 +3,7 @@ public import SkiModel
 public import SkiSharing
 public import SkiStore
 
-/// The states of lifts and runs, of feeds and of hosts, in a store that any number of servers share.
+/// The states of lifts and runs, of feeds and of people, in a store that any number of servers share.
 ///
 /// The last good document of each feed is kept in the store, and read again when a server starts. What is current is one value,
 /// replaced as a whole; see `StatusMerge` for what counts. A shared object; `Sendable`.
@@ -20,8 +20,12 @@ public final class LiftStatusRepository: Sendable {
     var names: LiftNames?
     /// The number of changes of names, which no version counts.
     var namings = 0
-    var status: LiftStatus?
+    /// The statuses by the trips whose words they have; none for that of everyone.
+    var statuses: [Set<TripID>: LiftStatus] = [:]
   }
+
+  /// The greatest number of statuses that are kept.
+  private static let statusLimit = 200
 
   private init(_ driver: any SQLDriver, _ sources: [any LiftStatusDataSource], _ clock: SharingClock) {
     (self.driver, self.sources, self.clock) = (driver, sources, clock)
@@ -51,20 +55,51 @@ public final class LiftStatusRepository: Sendable {
     return repository
   }
 
-  /// The current status.
+  /// The current status for everyone: of feeds, and of people whom the operator appointed.
   /// - Complexity: O(1) while nothing changes, else O(*n* log *n*) in the entries of all feeds.
-  public var current: LiftStatus { status(at: clock.now()) }
+  public var current: LiftStatus { current(in: []) }
 
-  private func status(at now: UniversalTime) -> LiftStatus {
-    state.withLock { state in
+  /// Returns the current status as the members of some trips see it, with the words of their hosts; that for everyone
+  /// where none of these holds.
+  /// - Complexity: As ``current``.
+  public func current(in trips: Set<TripID>) -> LiftStatus {
+    let now = clock.now()
+    return state.withLock { state in
+      let trips = trips.intersection(Self.trips(of: state.words, at: now))
       // The clock may have been set back, so a status is not used before its time either.
-      if let status = state.status, status.isOf(now) { return status }
-      let merge = StatusMerge(state.feeds, state.words, names: state.names, now: now)
+      if let status = state.statuses[trips], status.isOf(now) { return status }
+      let words = state.words.filter { word in
+        guard case .trip(let trip) = word.scope else { return true }
+        return trips.contains(trip)
+      }
+      let merge = StatusMerge(state.feeds, words, names: state.names, now: now)
       let status = LiftStatus(
-        merge, version: state.version, namings: state.namings, feeds: state.feeds.map(\.state))
-      state.status = status
+        merge, version: state.version, namings: state.namings, trips: trips,
+        feeds: state.feeds.map(\.state))
+      if state.statuses.count >= Self.statusLimit { state.statuses = [:] }
+      state.statuses[trips] = status
       return status
     }
+  }
+
+  /// The trips of which a word of a host holds now, and the identity of these words, which changes with them.
+  public var tripWords: (trips: Set<TripID>, id: String) {
+    let now = clock.now()
+    return state.withLock { state in
+      let trips = Self.trips(of: state.words, at: now)
+      var hash = FoldedHash()
+      for word in state.words where word.until > now {
+        if case .trip = word.scope { hash.add(Array(word.identity.utf8)) }
+      }
+      return (trips, trips.isEmpty ? "" : String(hash.value, radix: 36))
+    }
+  }
+
+  private static func trips(of words: [LiftWord], at now: UniversalTime) -> Set<TripID> {
+    Set(
+      words.compactMap { word in
+        if case .trip(let trip) = word.scope, word.until > now { trip } else { nil }
+      })
   }
 
   /// Uses the lifts and runs of another map; nil for none.
@@ -72,7 +107,7 @@ public final class LiftStatusRepository: Sendable {
     state.withLock { state in
       state.names = names
       state.namings += 1
-      state.status = nil
+      state.statuses = [:]
     }
   }
 
@@ -100,7 +135,8 @@ public final class LiftStatusRepository: Sendable {
     state.withLock { state in
       // Of two readings at the same time the newer one stays.
       guard found.version > state.version else { return }
-      (state.version, state.feeds, state.words, state.status) = (found.version, found.feeds, found.words, nil)
+      (state.version, state.feeds, state.words) = (found.version, found.feeds, found.words)
+      state.statuses = [:]
     }
     return true
   }
@@ -132,17 +168,34 @@ public final class LiftStatusRepository: Sendable {
   }
 }
 
-// MARK: Words of hosts
+// MARK: Words
 
 extension LiftStatusRepository {
-  /// Notes what a host says of a lift or run, in place of what was said before; who may say so is decided by the caller.
+  /// Refuses a lift or run that is in none of some ski areas.
+  /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.notPermitted` for a lift elsewhere,
+  ///   `.unavailable` while the map is being read.
+  public func requireLift(_ lift: SourceID, in areas: [SourceID]) throws {
+    try LiftWord.check(lift)
+    guard let names = state.withLock(\.names) else {
+      throw SkiError(.unavailable, "the lifts of the map are being read; try again")
+    }
+    guard names.contains(lift) else { throw Self.unknown }
+    guard !Set(names.areas(of: lift)).isDisjoint(with: areas) else {
+      throw SkiError(
+        .notPermitted, "the lift is in none of the ski areas for which you may speak; say it of one there")
+    }
+  }
+
+  /// Notes what a person says of a lift or run, in place of what was said before for the same people; who may say so is decided
+  /// by the caller.
   ///
   /// The later of two calls counts, whatever the clocks of their servers.
   /// - Parameters:
   ///   - lift: The source id of the lift or run.
   ///   - state: The state.
   ///   - waitMilliseconds: The wait; nil when nothing is said of it.
-  ///   - author: The host who says it.
+  ///   - author: The person who says it.
+  ///   - scope: The people for whom it counts.
   ///   - holdsSeconds: The seconds for which it holds.
   /// - Returns: The word.
   /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.invalidArgument` for a value beyond its
@@ -150,10 +203,10 @@ extension LiftStatusRepository {
   @discardableResult
   public func say(
     _ state: OperatingState, waitMilliseconds: Int? = nil, of lift: SourceID, by author: UserID,
-    holdsSeconds: Double = 1800
+    for scope: LiftWordScope, holdsSeconds: Double = 1800
   ) async throws -> LiftWord {
     let word = try LiftWord(
-      of: lift, state: state, waitMilliseconds: waitMilliseconds, by: author,
+      of: lift, state: state, waitMilliseconds: waitMilliseconds, by: author, for: scope,
       at: UniversalTime(milliseconds: clock.now().milliseconds), holdsSeconds: holdsSeconds)
     try checkExists(lift)
     try await driver.write { connection in
@@ -164,15 +217,15 @@ extension LiftStatusRepository {
     return word
   }
 
-  /// Removes what hosts said of a lift or run.
+  /// Removes what was said of a lift or run for the people of a scope.
   /// - Throws: `SkiError` with code `.notFound` when nothing was said of it, or the map doesn't have it; besides, see
   ///   `SQLDriver`.
-  public func withdrawWord(on lift: SourceID) async throws {
+  public func withdrawWord(on lift: SourceID, for scope: LiftWordScope) async throws {
     try LiftWord.check(lift)
     try checkExists(lift)
     try await driver.write { connection in
-      guard try connection.removeWord(on: lift) else {
-        throw SkiError(.notFound, "no host said anything of the lift; nothing is to be withdrawn")
+      guard try connection.removeWord(on: lift, for: scope) else {
+        throw SkiError(.notFound, "the lift has no word there; nothing is to be withdrawn")
       }
       try connection.noteNews()
     }
@@ -190,9 +243,11 @@ extension LiftStatusRepository {
   func isOnMap(_ lift: SourceID) -> Bool { state.withLock { $0.names?.contains(lift) ?? false } }
 
   private func checkExists(_ lift: SourceID) throws {
-    guard state.withLock({ $0.names?.contains(lift) ?? true }) else {
-      throw SkiError(.notFound, "the map has no lift or run of that id; take an id of the map's source")
-    }
+    guard state.withLock({ $0.names?.contains(lift) ?? true }) else { throw Self.unknown }
+  }
+
+  private static var unknown: SkiError {
+    SkiError(.notFound, "the map has no lift or run of that id; take an id of the map's source")
   }
 }
 
@@ -244,11 +299,17 @@ extension LiftStatusRepository {
 }
 
 extension LiftStatus {
-  init(_ merge: StatusMerge, version: Int64, namings: Int, feeds: [FeedState]) {
+  init(_ merge: StatusMerge, version: Int64, namings: Int, trips: Set<TripID>, feeds: [FeedState]) {
     let second = merge.lastChange.isFinite ? Int64(max(-9e15, min(9e15, merge.lastChange * 1000))) : 0
+    var parts = [Int64(namings), version, second].map { String($0, radix: 36) }
+    if !trips.isEmpty {
+      var hash = FoldedHash()
+      for trip in trips.sorted() { hash.add(Array(trip.rawValue.utf8)) }
+      parts.append(String(hash.value, radix: 36))
+    }
     self.init(
-      id: [Int64(namings), version, second].map { String($0, radix: 36) }.joined(separator: "."),
-      report: merge.report, feeds: feeds, words: merge.words,
+      id: parts.joined(separator: "."), report: merge.report, feeds: feeds, words: merge.words,
+      standing: merge.standing,
       madeFor: UniversalTime(secondsSince1970: merge.lastChange),
       changesAt: merge.nextChange.isFinite ? UniversalTime(secondsSince1970: merge.nextChange) : nil)
   }

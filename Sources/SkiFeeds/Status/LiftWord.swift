@@ -2,9 +2,36 @@ public import SkiGeo
 public import SkiModel
 public import SkiSharing
 
-/// The word of a host on a lift or run.
+/// The people for whom a word on a lift or run counts.
+public enum LiftWordScope: Sendable, Hashable {
+  /// The members of a trip, whose host says it.
+  case trip(TripID)
+  /// Everyone: a person whom the operator appointed for a ski area says it.
+  case area(SourceID)
+
+  /// The scope as the store holds it.
+  var text: String {
+    switch self {
+    case .trip(let trip): "trip " + trip.rawValue
+    case .area(let area): "area " + area.rawValue
+    }
+  }
+
+  /// Creates a scope of its text.
+  /// - Throws: `SkiError` with code `.malformedData` for another text.
+  init(text: String) throws {
+    let end = text.utf8.dropFirst(5)
+    switch text.prefix(5) {
+    case "trip ": self = .trip(try TripID(String(Substring(end))))
+    case "area ": self = .area(SourceID(String(Substring(end))))
+    default: throw SkiError(.malformedData, "the scope of a stored word is unknown; use a newer program")
+    }
+  }
+}
+
+/// The word of a host, or of a person whom the operator appointed, on a lift or run.
 ///
-/// It holds for a bounded time. Its author is kept for those who administer the server; the report names a host only.
+/// It holds for a bounded time, for the people of its scope.
 public struct LiftWord: Sendable, Hashable {
   /// The id of the lift or run in the source of the map.
   public let lift: SourceID
@@ -12,8 +39,10 @@ public struct LiftWord: Sendable, Hashable {
   public let state: OperatingState
   /// The waiting time in milliseconds; nil when nothing is said of it.
   public let waitMilliseconds: Int?
-  /// The host; nil after their account was erased.
+  /// The person who said it; nil after their account was erased.
   public let author: UserID?
+  /// The people for whom it counts.
+  public let scope: LiftWordScope
   /// The time it was said, of the server's clock.
   public let saidAt: UniversalTime
   /// The time it ends to hold.
@@ -31,13 +60,14 @@ public struct LiftWord: Sendable, Hashable {
   ///   - lift: The id of the lift or run.
   ///   - state: The state; `scheduled` with a waiting time only, since without one it says nothing.
   ///   - waitMilliseconds: The waiting time; nil when nothing is said of it.
-  ///   - author: The host.
+  ///   - author: The person who says it.
+  ///   - scope: The people for whom it counts.
   ///   - saidAt: The time it is said.
   ///   - holdsSeconds: The time it holds for: half an hour by default.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a value beyond its limit.
   public init(
     of lift: SourceID, state: OperatingState, waitMilliseconds: Int? = nil, by author: UserID,
-    at saidAt: UniversalTime, holdsSeconds: Double = 1800
+    for scope: LiftWordScope, at saidAt: UniversalTime, holdsSeconds: Double = 1800
   ) throws {
     try Self.check(lift)
     try SkiError.require(
@@ -50,17 +80,24 @@ public struct LiftWord: Sendable, Hashable {
       state != .scheduled || waitMilliseconds != nil,
       "word on a lift says neither state nor wait; give one, or withdraw the word before")
     self.init(
-      stored: lift, state, waitMilliseconds, author, saidAt, until: saidAt.advanced(bySeconds: holdsSeconds))
+      stored: lift, state, waitMilliseconds, author, scope, saidAt,
+      until: saidAt.advanced(bySeconds: holdsSeconds))
+  }
+
+  /// The text of all that counts of the word, for identities of what it changes.
+  var identity: String {
+    "\(lift.rawValue) \(scope.text) \(state.rawValue) \(waitMilliseconds ?? -1) \(saidAt.milliseconds) \(until.milliseconds)"
   }
 
   init(
     stored lift: SourceID, _ state: OperatingState, _ waitMilliseconds: Int?, _ author: UserID?,
-    _ saidAt: UniversalTime, until: UniversalTime
+    _ scope: LiftWordScope, _ saidAt: UniversalTime, until: UniversalTime
   ) {
     self.lift = lift
     self.state = state
     self.waitMilliseconds = waitMilliseconds
     self.author = author
+    self.scope = scope
     self.saidAt = saidAt
     self.until = until
   }
@@ -75,4 +112,9 @@ public struct LiftWord: Sendable, Hashable {
       !lift.rawValue.unicodeScalars.contains { $0.properties.generalCategory == .control },
       "id of a lift has a control character; give the id of the map's source")
   }
+}
+
+extension OperatingState {
+  /// Indicates a lift that may not be ridden: closed, or on hold.
+  package var stops: Bool { self == .closed || self == .hold }
 }

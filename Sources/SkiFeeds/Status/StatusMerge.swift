@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiModel
 
-/// The merge of feeds and words of hosts to one report; a pure function of them and the time.
+/// The merge of feeds and words to one report; a pure function of them and the time.
 ///
 /// 1. What is said counts from two minutes before the time it is said for (clocks differ) until it is too old: an observation of a
 ///    feed until its age exceeds the feed's greatest, and nothing of a feed that has not answered for that long; a word until it
@@ -9,7 +9,10 @@ import SkiModel
 /// 2. Of two feeds the newer observation counts, of equal ones that of the feed listed first.
 /// 3. A word counts for more than a feed that repeats what it said before the word. A feed whose state began after the word, or
 ///    that agrees with it and was seen later, counts for more than the word.
-/// 4. Hours and usual waits are those of the first feed that has them. The report's day and clock are those of the first feed that
+/// 4. Words close, and never open: one by which a lift runs says nothing where a feed, an appointed person or the host of
+///    another trip says that it is closed or on hold, and its state says nothing where a feed gives the hours of the day. Of
+///    words, those of appointed people come before those of hosts.
+/// 5. Hours and usual waits are those of the first feed that has them. The report's day and clock are those of the first feed that
 ///    has them; hours of feeds of another day or clock are left out.
 struct StatusMerge {
   /// The seconds by which an observation may lie in the future.
@@ -18,8 +21,8 @@ struct StatusMerge {
   static let renewalSeconds = 600.0
   /// The age of a word in seconds beyond which it says nothing of the wait.
   static let waitSeconds = 1800.0
-  /// The source of words.
-  static let wordSource = "host"
+  /// The sources of words: of hosts for their trips, and of people whom the operator appointed for ski areas.
+  static let (hostSource, areaSource) = ("host", "area")
 
   /// The report.
   private(set) var report = StatusReport()
@@ -28,6 +31,8 @@ struct StatusMerge {
   private(set) var nextChange = Double.infinity
   /// The words that hold.
   private(set) var words: [LiftWord] = []
+  /// The words whose states the report has, by their lifts.
+  private(set) var standing: [SourceID: LiftWord] = [:]
 
   private let now: UniversalTime
   private let names: LiftNames?
@@ -45,7 +50,7 @@ struct StatusMerge {
   init(_ feeds: [FeedSnapshot], _ words: [LiftWord], names: LiftNames?, now: UniversalTime) {
     (self.now, self.names) = (now, names)
     for feed in feeds { add(feed) }
-    for word in words.sorted(by: { $0.lift.rawValue < $1.lift.rawValue }) { add(word) }
+    for word in words.sorted(by: Self.isBefore) { add(word) }
     report.features = Set(observed.keys).union(planned.keys).sorted(by: Self.isBefore).map { status($0) }
   }
 
@@ -101,11 +106,30 @@ struct StatusMerge {
     notice(renewed, renewed.advanced(bySeconds: Self.renewalSeconds))
     notice(word.saidAt.advanced(bySeconds: Self.waitSeconds))
     let wait = age < Self.waitSeconds ? word.waitMilliseconds : nil
-    guard word.state != .scheduled || wait != nil else { return }
+    var state = word.state
+    if !state.stops {
+      if observed[key]?.status.state.stops == true { return }
+      if planned[key]?.hours.isEmpty == false { state = .scheduled }
+    }
+    guard state != .scheduled || wait != nil else { return }
+    let source =
+      switch word.scope {
+      case .trip: Self.hostSource
+      case .area: Self.areaSource
+      }
+    standing[word.lift] = word
     observed[key] = Observation(
       status: FeatureStatus(
-        key: key, state: word.state, waitMilliseconds: wait, observedAt: renewed, source: Self.wordSource),
+        key: key, state: state, waitMilliseconds: wait, observedAt: renewed, source: source),
       at: renewed)
+  }
+
+  /// Orders words by their lifts, those of appointed people before those of hosts, and of these the later ones last.
+  private static func isBefore(_ a: LiftWord, _ b: LiftWord) -> Bool {
+    func rank(_ word: LiftWord) -> Int { if case .area = word.scope { 0 } else { 1 } }
+    return (a.lift.rawValue, rank(a), a.saidAt, a.scope.text) < (
+      b.lift.rawValue, rank(b), b.saidAt, b.scope.text
+    )
   }
 
   /// Returns whether what was said at a time counts now, and notes when that changes.

@@ -1,5 +1,6 @@
 package import SkiGeo
 package import SkiSharing
+package import SkiTrips
 
 /// An authenticated user, with the trips that the credential names.
 package struct Principal: Sendable, Hashable {
@@ -19,10 +20,14 @@ package struct Principal: Sendable, Hashable {
   package var trips: [TripID: Place]
   /// The time at which the credential expires.
   package var expiresAt: UniversalTime
+  /// The session whose end is the end of the credential; nil for credentials of other services.
+  package var session: SessionID?
 
   /// Creates a user with trips.
-  package init(user: UserID, trips: [TripID: Place], expiresAt: UniversalTime) {
-    (self.user, self.trips, self.expiresAt) = (user, trips, expiresAt)
+  package init(
+    user: UserID, trips: [TripID: Place], expiresAt: UniversalTime, session: SessionID? = nil
+  ) {
+    (self.user, self.trips, self.expiresAt, self.session) = (user, trips, expiresAt, session)
   }
 }
 

@@ -1,6 +1,7 @@
 import SkiFormats
 package import SkiGeo
 import SkiSharing
+import SkiTrips
 
 /// An authenticator of JSON Web Tokens by a watched file of keys.
 ///
@@ -75,7 +76,9 @@ package final class TokenAuthenticator: Authenticator {
       guard let seconds = start.nearestDouble, seconds <= current + toleranceSeconds else { return nil }
     }
     guard let trips = trips(claims.member("trips")) else { return nil }
-    return Principal(user: user, trips: trips, expiresAt: UniversalTime(secondsSince1970: end))
+    return Principal(
+      user: user, trips: trips, expiresAt: UniversalTime(secondsSince1970: end),
+      session: claims.text("sid").flatMap { try? SessionID($0) })
   }
 
   private static func trips(_ claim: JSONTree?) -> [TripID: Principal.Place]? {

@@ -12,6 +12,21 @@ package struct TokenIssuer: AccessTokenSigner {
   /// - Parameter keys: Returns the keys that hold now.
   package init(keys: @escaping @Sendable () -> KeySet) { self.keys = keys }
 
+  /// Returns the successor of a refresh token: its HMAC by the signing key.
+  ///
+  /// The signed text begins with words with which no token does.
+  /// - Throws: `SkiError` with code `.unavailable` when the file of keys names no signing key any more.
+  package func successor(of token: String) async throws -> String {
+    let keys = keys()
+    guard let key = keys.signing.flatMap({ keys.keys[$0] }),
+      let code = try? key.algorithm.sign(Array("refresh successor ".utf8) + Array(token.utf8))
+    else { throw SkiError(.unavailable, "the file of keys names no signing key; add signing") }
+    return code.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count < 2 ? "0" + digits : digits
+    }.joined()
+  }
+
   /// Returns the signed token of claims.
   /// - Throws: `SkiError` with code `.unavailable` when the file of keys names no signing key any more.
   package func sign(_ claims: AccessClaims) async throws -> String {

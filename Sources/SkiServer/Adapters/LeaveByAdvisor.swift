@@ -1,3 +1,4 @@
+package import SkiFeeds
 package import SkiGeo
 package import SkiRouting
 import SkiService
@@ -22,15 +23,17 @@ package struct LeaveByAdvisor: Sendable {
   ///   - keeper: The served map and states.
   ///   - lane: The lane for searches.
   ///   - timeout: The time for an answer, waiting included.
+  ///   - lifts: The states that members of trips see; nil for those of everyone.
   ///   - positions: The live positions.
   ///   - users: The profiles.
   ///   - trips: The zones of trips.
   ///   - now: The clock.
   package init(
-    keeper: MapKeeper, lane: WorkLane, timeout: Duration, positions: MapRepository, users: UserService,
-    trips: TripService, now: @escaping @Sendable () -> UniversalTime
+    keeper: MapKeeper, lane: WorkLane, timeout: Duration, lifts: LiftStatusRepository? = nil,
+    positions: MapRepository, users: UserService, trips: TripService,
+    now: @escaping @Sendable () -> UniversalTime
   ) {
-    work = MapWork(keeper: keeper, lane: lane, timeout: timeout)
+    work = MapWork(keeper: keeper, lane: lane, timeout: timeout, lifts: lifts)
     (self.positions, self.users, self.trips, self.now) = (positions, users, trips, now)
   }
 
@@ -45,7 +48,7 @@ package struct LeaveByAdvisor: Sendable {
     let zone = try await trips.get(request.trip, as: request.person).zone
     let profile = try await users.get(as: request.person).skier.profile()
     let now = now()
-    return try await work.run { served in
+    return try await work.run(in: request.trip) { served in
       let day = TravelDay(of: request.arrival, now: now, served, zone: zone)
       let router = try served.map.service.router(day.schedule, closed: [])
       let question = RouteRequest(

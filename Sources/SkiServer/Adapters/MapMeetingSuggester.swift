@@ -1,3 +1,4 @@
+package import SkiFeeds
 package import SkiGeo
 import SkiRouting
 import SkiService
@@ -25,15 +26,17 @@ package struct MapMeetingSuggester: MeetingSuggester {
   ///   - keeper: The served map and states.
   ///   - lane: The lane for searches.
   ///   - timeout: The time for a search, waiting included.
+  ///   - lifts: The states that members of trips see; nil for those of everyone.
   ///   - positions: The live positions.
   ///   - users: The profiles.
   ///   - trips: The zones of trips.
   ///   - now: The clock.
   package init(
-    keeper: MapKeeper, lane: WorkLane, timeout: Duration, positions: MapRepository, users: UserService,
-    trips: TripService, now: @escaping @Sendable () -> UniversalTime
+    keeper: MapKeeper, lane: WorkLane, timeout: Duration, lifts: LiftStatusRepository? = nil,
+    positions: MapRepository, users: UserService, trips: TripService,
+    now: @escaping @Sendable () -> UniversalTime
   ) {
-    work = MapWork(keeper: keeper, lane: lane, timeout: timeout)
+    work = MapWork(keeper: keeper, lane: lane, timeout: timeout, lifts: lifts)
     (self.positions, self.users, self.trips, self.now) = (positions, users, trips, now)
   }
 
@@ -51,7 +54,7 @@ package struct MapMeetingSuggester: MeetingSuggester {
       }
     }
     let now = now()
-    let found = try await work.run { served in
+    let found = try await work.run(in: request.trip) { served in
       try Self.search(for: request.time, now: now, served, zone).place(for: people)
     }
     return found.map { found in

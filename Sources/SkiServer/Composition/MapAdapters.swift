@@ -64,14 +64,13 @@ final class MapAdapters: Sendable {
       keeper: keeper, lane: quick, timeout: Self.quickTimeout, positions: positions, users: users,
       favourites: favourites)
     let advisor = LeaveByAdvisor(
-      keeper: keeper, lane: quick, timeout: Self.quickTimeout, positions: positions, users: users,
-      trips: trips,
-      now: now)
+      keeper: keeper, lane: quick, timeout: Self.quickTimeout, lifts: lifts, positions: positions,
+      users: users, trips: trips, now: now)
     return EventEnvironment(
       near: { user, trip in try await near.people(near: user, in: trip) },
       suggester: MapMeetingSuggester(
-        keeper: keeper, lane: quick, timeout: Self.quickTimeout, positions: positions, users: users,
-        trips: trips, now: now),
+        keeper: keeper, lane: quick, timeout: Self.quickTimeout, lifts: lifts, positions: positions,
+        users: users, trips: trips, now: now),
       leaveBy: { request in try await advisor.leaveBy(request) }, follower: follower)
   }
 
@@ -83,7 +82,7 @@ final class MapAdapters: Sendable {
 
   // MARK: Map and states
 
-  /// The states of feeds and hosts, to be served.
+  /// The states of feeds and appointed people, to be served to everyone.
   func status() -> ServedStatus? {
     let current = lifts.current
     return ServedStatus(id: current.id, report: current.report)

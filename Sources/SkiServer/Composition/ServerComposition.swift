@@ -79,7 +79,7 @@ package struct ServerComposition: Sendable {
       trips: trips,
       background: TripsBackground(
         tasks: tasks(parts, store, trips, workers, adapters),
-        status: { adapters.status() },
+        status: { adapters.status() }, tripWords: { lifts.tripWords.id },
         mapFollower: { map in await adapters.follow(map, events: trips.events) },
         statusFollower: { report in await adapters.follow(report) },
         close: { adapters.close() }))
@@ -99,7 +99,8 @@ package struct ServerComposition: Sendable {
       events: EventService(store, adapters.eventEnvironment(follower: NoticeProducers.events)),
       chats: ChatService(store, follower: NoticeProducers.chats), notices: NoticeService(store),
       days: DayService(store, greatestByteCount: parts.limits.recordingBytes),
-      challenges: ChallengeService(store), lifts: lifts, membership: membership)
+      challenges: ChallengeService(store), lifts: lifts, liftNotices: LiftNoticeService(store),
+      speakers: parts.configuration.speakers, membership: membership)
   }
 
   private static func tasks(

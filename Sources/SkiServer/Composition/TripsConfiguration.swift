@@ -1,6 +1,8 @@
 import SkiFeeds
 import SkiFormats
 import SkiGeo
+import SkiModel
+import SkiSharing
 import SkiTrips
 
 /// The operator's choices for the trip services, from a file of JSON; see Data/Formats/server.md.
@@ -39,12 +41,15 @@ package struct TripsConfiguration: Sendable {
   package var spool: String?
   /// The feeds of states, those that count for more first.
   package var feeds: [Feed] = []
+  /// The people who speak for ski areas, for everyone.
+  package var speakers: [LiftSpeaker] = []
 
   /// Creates a configuration without logins, channels and feeds.
   package init() {}
 
   private static let limitBytes = 1 << 20
   private static let feedLimit = 50
+  private static let speakerLimit = 1000
 
   /// Reads a file.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened, `.limitExceeded` when it is larger than 1 MiB,
@@ -64,7 +69,7 @@ package struct TripsConfiguration: Sendable {
     }
     try self.init(
       DocumentReader(
-        members, of: "configuration", names: ["telegram", "openID", "webhook", "spool", "feeds"]))
+        members, of: "configuration", names: ["telegram", "openID", "webhook", "spool", "feeds", "speakers"]))
   }
 
   private init(_ document: DocumentReader) throws {
@@ -78,6 +83,11 @@ package struct TripsConfiguration: Sendable {
         client: try entry.require("client", entry.text("client")),
         keys: try entry.require("keys", entry.text("keys")))
     }
+    // Its people would be those of the login for development, which anyone can name.
+    try SkiError.require(
+      openID?.provider != DevelopmentLogin.provider,
+      "provider of openID is \(DevelopmentLogin.provider), which is that of the login for development; name another"
+    )
     webhook = try document.object("webhook", names: ["address", "secret"]).map { entry in
       let digits = try entry.require("secret", entry.text("secret")).lowercased()
       guard let secret = HexadecimalBytes.of(digits) else {
@@ -94,6 +104,22 @@ package struct TripsConfiguration: Sendable {
       }
       return try Self.feed(DocumentReader(members, of: "feed", names: ["name", "address", "format"]))
     }
+    let people = try document.list("speakers") ?? []
+    try SkiError.requireCount(people.count, atMost: Self.speakerLimit, "speakers")
+    speakers = try people.map { entry in
+      guard case .object(let members) = entry else {
+        throw SkiError(.invalidArgument, "speakers of configuration must be objects")
+      }
+      return try Self.speaker(DocumentReader(members, of: "speaker", names: ["user", "areas", "title"]))
+    }
+  }
+
+  private static func speaker(_ entry: DocumentReader) throws -> LiftSpeaker {
+    let areas = try entry.require("areas", entry.texts("areas"))
+    try SkiError.require(!areas.isEmpty, "areas of speaker is empty; name the ski areas by their ids")
+    return LiftSpeaker(
+      user: try entry.require("user", entry.id("user", UserID.self)), areas: areas.map { SourceID($0) },
+      title: try entry.require("title", entry.text("title")))
   }
 
   private static func feed(_ entry: DocumentReader) throws -> Feed {

@@ -19,7 +19,7 @@ struct MapRoutes: Sendable {
         isCacheable: true, respond: map),
       Route(
         "lifts", .get, "/v1/lifts",
-        "Returns the lifts of the map with their states, waits, and the ages of these.", access: .open,
+        "Returns the lifts of the map with their states, waits, and the ages of these.", access: .personal,
         cost: 2,
         parameters: [
           .init(
@@ -45,6 +45,7 @@ struct MapRoutes: Sendable {
           json.array("areas") { json in
             for area in areas {
               json.object { json in
+                json.member("id", area.id?.rawValue)
                 json.member("name", area.name)
                 json.bounds("bounds", area.bounds)
               }
@@ -75,7 +76,8 @@ struct MapRoutes: Sendable {
     return Response.json(
       try await core.quickly(request) {
         try LiftDocument(served, within: extent, now: SharingClock.system.now()).bytes()
-      })
+      }
+    ).heeding(served)
   }
 
   private static func extent(_ text: String) throws -> BoundingBox {

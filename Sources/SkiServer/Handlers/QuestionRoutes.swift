@@ -37,7 +37,7 @@ struct QuestionRoutes: Sendable {
     let cost = lane == .quick ? 1.0 : 10.0
     let words = Set(Question.keys.map(\.name))
     let get = Route(
-      Question.name, .get, path, summary, access: .open, cost: cost,
+      Question.name, .get, path, summary, access: .personal, cost: cost,
       parameters: Question.keys.map { key in
         .init(
           key.name, in: .query, isRequired: key.isRequired,
@@ -49,7 +49,7 @@ struct QuestionRoutes: Sendable {
     }
     guard hasBody else { return [get] }
     let post = Route(
-      Question.name + "ByBody", .post, path, summary, access: .open, cost: cost,
+      Question.name + "ByBody", .post, path, summary, access: .personal, cost: cost,
       body: .init(["application/json"], schema: Self.schema(of: Question.self), "The keys of the question"),
       results: [result]
     ) { request in
@@ -93,7 +93,7 @@ struct QuestionRoutes: Sendable {
       }
     }
     let response = request.isReading ? Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
-    return response.noting(notes.map { ParameterWords.translated($0, keys: words) })
+    return response.noting(notes.map { ParameterWords.translated($0, keys: words) }).heeding(served)
   }
 
   /// Returns the entity tag of an answer: of the map, the states and the bytes.

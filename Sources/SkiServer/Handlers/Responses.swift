@@ -4,6 +4,7 @@ import NIOCore
 import SkiFormats
 import SkiGeo
 import SkiService
+import SkiSharing
 
 /// The responses of handlers.
 extension Response {
@@ -51,6 +52,18 @@ extension Response {
     self.init(
       status: immediate.status, headers: immediate.headers,
       body: immediate.body.map(Self.body) ?? ResponseBody())
+  }
+
+  private static let wordsField = HTTPField.Name("SkiRoute-Words")!
+
+  /// Returns the response as one for the user alone where it counts words of hosts, and says so.
+  func heeding(_ served: ServedMap) -> Response {
+    guard !served.wordTrips.isEmpty else { return self }
+    var response = self
+    response.headers[.cacheControl] = "private, no-store"
+    response.headers[.eTag] = nil
+    response.headers[Self.wordsField] = served.wordTrips.sorted().map(\.rawValue).joined(separator: ", ")
+    return response.noting(["the states of lifts are those that hosts of your trips told"])
   }
 
   /// Returns the response with an entity tag, or 304 when the client has that content.

@@ -36,6 +36,10 @@ package final class ServerCore: Sendable {
   package let log: Logger
   /// The greatest resident memory in bytes that the limits allow; see ``ServerLimits/residentBytes(cores:)``.
   let memoryBoundBytes: Int
+  /// The identity of the words of hosts of the last announcement.
+  private let tripWords = Locked("")
+  /// The version of ended sessions of the last announcement.
+  private let endedSessions = Locked(0)
   /// The number of open streams.
   let streamCount = Locked(0)
 
@@ -78,6 +82,13 @@ package final class ServerCore: Sendable {
     files = WorkLane(name: "file", width: 2, waitingLimit: limits.quickWaiting)
   }
 
+  /// Returns the map and the states as a user sees them; nil for someone unknown.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  func served(for principal: Principal?) async throws -> ServedMap {
+    guard let principal, let trips else { return keeper.served }
+    return try await trips.served(keeper.served, for: principal.user)
+  }
+
   /// Runs quick work for a request.
   func quickly<Result: Sendable>(
     _ request: ServerRequest, _ body: @escaping @Sendable () throws -> Result
@@ -90,7 +101,20 @@ package final class ServerCore: Sendable {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
       await lookAtFiles(isForced: false)
+      await endStreams()
     }
+  }
+
+  /// Lets the streams of sessions end that ended on any server.
+  private func endStreams() async {
+    guard let sessions = trips?.sessions else { return }
+    try? await sessions.readEnded()
+    let version = sessions.endedVersion
+    let isNews = endedSessions.withLock { known in
+      defer { known = version }
+      return known != version
+    }
+    if isNews { news.wake() }
   }
 
   /// Counts the seconds for the heartbeats of streams until the task is cancelled.
@@ -105,7 +129,14 @@ package final class ServerCore: Sendable {
       let changes = try? await files.run(timeout: .seconds(120), { keeper.look(isForced: isForced) })
     else { return }
     for change in changes { await take(change) }
-    if let status = background?.status(), let change = keeper.serve(status) { await take(change) }
+    guard let background else { return }
+    if let status = background.status(), let change = keeper.serve(status) { await take(change) }
+    let words = background.tripWords()
+    let isNews = tripWords.withLock { known in
+      defer { known = words }
+      return known != words
+    }
+    if isNews { news.announce(.lifts) }
   }
 
   private func take(_ change: MapKeeper.Change) async {

@@ -51,11 +51,15 @@ struct StreamRoute: Sendable {
     }
     try request.requireNames(in: ["trip"] + LiveRoutes.shownNames + chatParameters.map(\.name))
     let core = core
+    let isEnded: @Sendable () -> Bool = {
+      principal.session.map { core.trips?.sessions.isEnded($0) ?? false } ?? false
+    }
     let signal = WakeSignal()
     let delivery = StreamDelivery(
       people: try await people(request, sharing, principal), chats: try await chats(request, principal),
       encoder: StreamEncoder(people: sharing.people, messages: core.messages, served: { core.keeper.served }),
-      news: core.news, expiry: principal.expiresAt, isAbandoned: request.isAbandoned, signal: signal)
+      news: core.news, expiry: principal.expiresAt, isEnded: isEnded, isAbandoned: request.isAbandoned,
+      signal: signal)
     guard core.streamCount.withLock({ $0 }) < core.limits.streams else {
       throw SkiError(.unavailable, "too many streams are open; try again later")
     }

@@ -57,6 +57,10 @@ package final class ServerNews: Sendable {
     }
   }
 
+  /// Raises all signals without a change, so that streams look whether they may go on.
+  /// - Complexity: O(*n*) in the followers.
+  package func wake() { change { Array($0.signals.values) } }
+
   /// Notes that a second has passed, which makes the heartbeats of a fifteenth of the followers due.
   /// - Complexity: O(*n*) in the followers.
   package func noteSecond() {

@@ -16,6 +16,8 @@ struct StreamDelivery {
   let news: ServerNews
   /// The time when the token expires.
   let expiry: UniversalTime
+  /// Returns whether the session of the token has ended.
+  let isEnded: @Sendable () -> Bool
   /// Returns whether the client has left.
   let isAbandoned: @Sendable () -> Bool
   /// The signal of all sources, which the end of the connection raises, too.
@@ -23,7 +25,7 @@ struct StreamDelivery {
 
   private enum Progress { case something, nothing, end }
 
-  /// Writes events until the client leaves, the token expires, the trip ends, a source fails, or the server stops.
+  /// Writes events until the client leaves, the token expires, its session or the trip ends, a source fails, or the server stops.
   func run(to writer: inout any ResponseBodyWriter) async {
     var follower = news.follow(signal)
     defer { news.leave(follower) }
@@ -55,7 +57,9 @@ struct StreamDelivery {
     return false
   }
 
-  private var isOpen: Bool { !Task.isCancelled && !isAbandoned() && SharingClock.system.now() < expiry }
+  private var isOpen: Bool {
+    !Task.isCancelled && !isAbandoned() && SharingClock.system.now() < expiry && !isEnded()
+  }
 
   private func deliverPeople(to writer: inout any ResponseBodyWriter) async throws -> Progress {
     guard let people else { return .nothing }

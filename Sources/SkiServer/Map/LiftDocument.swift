@@ -60,6 +60,7 @@ struct LiftDocument {
       json.member("mapStatus", feature.status.rawValue)
       json.member("state", (status?.state ?? .scheduled).rawValue)
       json.member("waitMinutes", status?.waitMilliseconds.map { Double($0) / 60_000 }, places: 1)
+      json.member("source", status?.source)
       json.member("seenAt", status?.observedAt?.iso8601())
       json.member("ageSeconds", status?.observedAt.map { Int(now.secondsSince1970 - $0.secondsSince1970) })
       if let place = graph.lines(of: index).first?.first {

@@ -1,24 +1,35 @@
+package import SkiFeeds
 package import SkiGeo
 package import SkiGraph
 package import SkiModel
 import SkiRouting
 package import SkiService
+package import SkiSharing
 
 /// The map and the states under which a request is answered; a value that a request keeps from its beginning to its end.
 package struct ServedMap: Sendable {
   /// An open map with everything that is made of it, replaced as a whole.
   package let map: OpenedMap
-  /// The states of lifts and runs; nil where no file, feed or host says anything.
+  /// The states of lifts and runs; nil where no file, feed or person says anything.
   package let status: ServedStatus?
+  /// The trips of which words of hosts are among the states; such answers are for their members alone.
+  package let wordTrips: Set<TripID>
 
   /// Creates a value of its parts.
-  package init(map: OpenedMap, status: ServedStatus?) { (self.map, self.status) = (map, status) }
+  package init(map: OpenedMap, status: ServedStatus?, wordTrips: Set<TripID> = []) {
+    (self.map, self.status, self.wordTrips) = (map, status, wordTrips)
+  }
+
+  /// Returns the map with the states that members of trips see.
+  package func with(_ status: LiftStatus, of trips: Set<TripID>) -> ServedMap {
+    ServedMap(map: map, status: ServedStatus(id: status.id, report: status.report), wordTrips: trips)
+  }
 
   /// The tag of the map and the states together, for entity tags.
   package var tag: String { map.name + "-" + (status?.id ?? "0") }
 }
 
-/// The states of the status file, or of feeds and hosts.
+/// The states of the status file, or of feeds and people.
 package struct ServedStatus: Sendable {
   /// The identity of the states, which changes with them.
   package let id: String
@@ -39,7 +50,7 @@ package final class OpenedMap: Sendable {
   package let tileSets: [String: any ServedTiles]
 
   /// The ski areas with names, at most ``areaLimit``, in order of the map.
-  package let areas: [(name: String, bounds: BoundingBox)]
+  package let areas: [(id: SourceID?, name: String, bounds: BoundingBox)]
   /// The extent of the map in degrees; nil for a map without regions.
   package let bounds: BoundingBox?
 
@@ -75,13 +86,13 @@ package final class OpenedMap: Sendable {
     return bounds
   }
 
-  private static func areas(_ map: SkiMap) throws -> [(name: String, bounds: BoundingBox)] {
-    var areas: [(name: String, bounds: BoundingBox)] = []
+  private static func areas(_ map: SkiMap) throws -> [(id: SourceID?, name: String, bounds: BoundingBox)] {
+    var areas: [(id: SourceID?, name: String, bounds: BoundingBox)] = []
     for region in map.regions {
       let graph = try map.uncachedGraph(region)
       for position in 0..<graph.areaCount where areas.count < areaLimit {
         let area = graph.area(AreaIndex(UInt32(position)))
-        if let name = area.name { areas.append((name, area.bounds)) }
+        if let name = area.name { areas.append((area.id, name, area.bounds)) }
       }
       if areas.count >= areaLimit { break }
     }

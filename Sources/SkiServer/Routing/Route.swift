@@ -8,6 +8,8 @@ package struct Route: Sendable {
   package enum Access: Sendable, Hashable {
     /// Anyone.
     case open
+    /// Anyone; who sends a valid token sees the states that hosts of their trips told, too.
+    case personal
     /// Anyone with a secret in the body or the path: what a login service vouches for, a refresh token or a signed link.
     case secret
     /// Users with a valid token.
@@ -18,7 +20,7 @@ package struct Route: Sendable {
     /// Indicates that the request must have a valid token.
     var needsToken: Bool {
       switch self {
-      case .open, .secret: false
+      case .open, .personal, .secret: false
       case .user, .member: true
       }
     }

@@ -13,6 +13,8 @@ package struct ServerRequest: Sendable {
   package let query: [(name: String, value: String)]
   /// The header fields.
   package let headers: HTTPFields
+  /// The host and port that the request is for; nil without one.
+  package let host: String?
   /// The authenticated user; nil where the route needs none.
   package let principal: Principal?
   /// The map and states under which the request is answered from its beginning to its end.

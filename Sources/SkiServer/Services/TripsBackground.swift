@@ -7,6 +7,8 @@ package struct TripsBackground: Sendable {
   package var tasks: [@Sendable () async -> Void]
   /// Returns the states of lifts to serve; nil where a status file or none is served.
   package var status: @Sendable () -> ServedStatus?
+  /// Returns the identity of what hosts say to their trips, which changes with it.
+  package var tripWords: @Sendable () -> String
   /// Follows another map.
   package var mapFollower: @Sendable (SkiMap) async -> Void
   /// Follows other states.
@@ -17,11 +19,12 @@ package struct TripsBackground: Sendable {
   /// Creates the work from its functions.
   package init(
     tasks: [@Sendable () async -> Void], status: @escaping @Sendable () -> ServedStatus?,
+    tripWords: @escaping @Sendable () -> String = { "" },
     mapFollower: @escaping @Sendable (SkiMap) async -> Void,
     statusFollower: @escaping @Sendable (StatusReport?) async -> Void,
     close: @escaping @Sendable () -> Void
   ) {
-    (self.tasks, self.status) = (tasks, status)
+    (self.tasks, self.status, self.tripWords) = (tasks, status, tripWords)
     (self.mapFollower, self.statusFollower, self.close) = (mapFollower, statusFollower, close)
   }
 

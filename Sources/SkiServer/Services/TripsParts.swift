@@ -1,5 +1,6 @@
 package import SkiFeeds
-import SkiSharing
+package import SkiModel
+package import SkiSharing
 package import SkiTrips
 
 /// The trip services that the routes use. A value; `Sendable`.
@@ -28,8 +29,12 @@ package struct TripsParts: Sendable {
   package var days: DayService
   /// Challenges.
   package var challenges: ChallengeService
-  /// The states of lifts, of feeds and of hosts.
+  /// The states of lifts, of feeds and of people.
   package var lifts: LiftStatusRepository
+  /// The notices of closed lifts.
+  package var liftNotices: LiftNoticeService
+  /// The people whom the operator appointed to speak for ski areas.
+  package var speakers: [LiftSpeaker]
   /// The members of trips, for live sharing and the rights of routes.
   package var membership: StoredMembership
 
@@ -38,11 +43,38 @@ package struct TripsParts: Sendable {
     users: UserService, logins: LoginService, methods: LoginMethods, sessions: SessionService,
     trips: TripService, friends: FriendService, favourites: FavouritesRepository, events: EventService,
     chats: ChatService, notices: NoticeService, days: DayService, challenges: ChallengeService,
-    lifts: LiftStatusRepository, membership: StoredMembership
+    lifts: LiftStatusRepository, liftNotices: LiftNoticeService, speakers: [LiftSpeaker] = [],
+    membership: StoredMembership
   ) {
     (self.users, self.logins, self.methods, self.sessions) = (users, logins, methods, sessions)
     (self.trips, self.friends, self.favourites, self.events) = (trips, friends, favourites, events)
     (self.chats, self.notices, self.days, self.challenges) = (chats, notices, days, challenges)
-    (self.lifts, self.membership) = (lifts, membership)
+    (self.lifts, self.liftNotices, self.speakers) = (lifts, liftNotices, speakers)
+    self.membership = membership
+  }
+
+  /// Returns the map with the states as a user sees them: with the words of hosts of the trips that the user is on now.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  /// - Complexity: O(1) while no such word holds; else a query of the user's trips.
+  package func served(_ served: ServedMap, for user: UserID) async throws -> ServedMap {
+    let said = lifts.tripWords.trips
+    guard !said.isEmpty else { return served }
+    let own = try await trips.current(of: user).intersection(said)
+    return own.isEmpty ? served : served.with(lifts.current(in: own), of: own)
+  }
+}
+
+/// A person whom the operator appointed to speak for ski areas.
+package struct LiftSpeaker: Sendable, Hashable {
+  /// The person.
+  package var user: UserID
+  /// The ski areas, by their ids in the source.
+  package var areas: [SourceID]
+  /// The words by which everyone sees who speaks, such as the name of the company.
+  package var title: String
+
+  /// Creates an appointed person.
+  package init(user: UserID, areas: [SourceID], title: String) {
+    (self.user, self.areas, self.title) = (user, areas, title)
   }
 }

@@ -4,6 +4,8 @@ import SkiGeo
 ///
 /// A server offers it on its loopback address only, and only when asked to.
 public struct DevelopmentLogin: Sendable {
+  /// The provider of its people, whom no other login knows.
+  package static let provider = "development"
   private static let limit = TextLimit("name of the login", atMost: 40)
 
   /// Creates the login.
@@ -12,6 +14,6 @@ public struct DevelopmentLogin: Sendable {
   /// Returns the person of a name.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a name that is not allowed.
   func check(_ name: String) throws -> LoginIdentity {
-    LoginIdentity(provider: "development", subject: try Self.limit.checked(name), name: name)
+    LoginIdentity(provider: Self.provider, subject: try Self.limit.checked(name), name: name)
   }
 }

@@ -16,11 +16,11 @@ public struct LoginIdentity: Sendable, Hashable {
 
   /// The name of a new user: within the limits, without control characters.
   var userName: String {
-    let scalars = name.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let scalars = TextLimit.visible(name).unicodeScalars.filter { $0.properties.generalCategory != .control }
     var kept = String.UnicodeScalarView()
     kept.append(contentsOf: scalars.prefix(User.nameLimit.greatestCount))
     let text = String(kept)
-    return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "Skier" : text
+    return TextLimit.isBlank(text) ? "Skier" : text
   }
 
   /// Refuses an identity whose parts are too long to be stored.

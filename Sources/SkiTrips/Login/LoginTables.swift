@@ -34,13 +34,24 @@ enum LoginTables {
           "CREATE INDEX trips_tokens_by_session ON trips_tokens (session)",
           "CREATE INDEX trips_tokens_by_person ON trips_tokens (person)",
           "CREATE INDEX trips_tokens_by_expiry ON trips_tokens (expires_ms)",
-        ])
+        ]),
+      // The sessions that ended while one of their access tokens may be valid, which all servers watch.
+      SQLMigration(
+        2,
+        [
+          "CREATE TABLE trips_ended (session {text} PRIMARY KEY, expires_ms BIGINT NOT NULL)",
+          "CREATE INDEX trips_ended_by_expiry ON trips_ended (expires_ms)",
+        ]),
     ],
     removals: TripsPart.Removals(ofUser: [
       // Sessions first: a turn of a token locks its session, and has stored the new token before it is deleted.
       "DELETE FROM trips_identities WHERE person = $1", "DELETE FROM trips_sessions WHERE person = $1",
       "DELETE FROM trips_tokens WHERE person = $1",
     ]),
+    handler: { happening, transaction in
+      guard case .userRemoved(let user) = happening else { return }
+      try transaction.connection.noteEnds(of: user, at: transaction.now)
+    },
     exporter: { user, connection in
       [
         JSONValue.Member("identities", .array(try connection.identityRecords(of: user))),

@@ -4,16 +4,37 @@ import SkiStore
 
 /// The sessions: refresh tokens that are turned at each use, and the access tokens that they give.
 ///
-/// A session is the family of tokens that descend from one login. A token used twice was stolen, from the user or by them:
-/// the whole family ends.
+/// A session is the family of tokens that descend from one login. A refresh token has one successor, derived from it by the
+/// server's key, so that an answer that was lost can be asked for again, and two tabs that ask at the same time get the same.
+/// One used again later than ``graceSeconds`` after its first use was stolen, from the user or by them: the whole family ends.
+///
+/// An ended session takes its access tokens along: each server knows the sessions that ended while one of their access tokens
+/// may be valid, and reads them from the store again after ``watchSeconds``.
 public final class SessionService: Sendable {
   private let store: TripsStore
   private let signer: any AccessTokenSigner
+  private let watched = Locked(WatchedSessions())
+
+  /// The sessions that ended, as they were read last.
+  private struct WatchedSessions {
+    var ended: Set<SessionID> = []
+    /// The number of readings that found others.
+    var version = 0
+    var readAtMilliseconds: Int64?
+  }
 
   /// The time for which an access token is valid, in seconds.
   public static let accessSeconds = 900.0
   /// The time for which a refresh token may be used, in seconds.
   public static let refreshSeconds = 30 * 86_400.0
+  /// The time after the first use of a refresh token for which it gives its successor again, in seconds.
+  public static let graceSeconds = 60.0
+  /// The time after which the sessions that ended are read again, in seconds.
+  public static let watchSeconds = 1.0
+  /// The difference in seconds that the clocks of servers may have.
+  private static let toleranceSeconds = 60.0
+  /// The time for which an ended session is remembered, in seconds: until no access token of it is valid anywhere.
+  static let endedSeconds = accessSeconds + toleranceSeconds
 
   /// Creates the service over a store, with the issuer of access tokens.
   public init(_ store: TripsStore, signer: any AccessTokenSigner) {
@@ -49,9 +70,12 @@ public final class SessionService: Sendable {
   ///
   /// See ``SessionServing``.
   public func refresh(_ token: RefreshToken) async throws -> SessionTokens {
-    let (digest, secret) = (token.digest, newSecret())
+    let (digest, secret) = (token.digest, RefreshToken(try await signer.successor(of: token.text)))
     let turn = try await store.write { transaction in try transaction.turn(digest, into: secret) }
-    guard let turn else { throw SkiError.refusedSession }
+    guard let turn else {
+      try await readEnded()
+      throw SkiError.refusedSession
+    }
     return try await tokens(of: turn)
   }
 
@@ -63,17 +87,57 @@ public final class SessionService: Sendable {
     try await store.write { transaction in
       let found = try transaction.connection.row(
         "SELECT session FROM trips_tokens WHERE digest = $1", [.text(digest.text)])
-      if let session: SessionID = try found?.id(0) { try transaction.connection.endSession(session) }
+      if let session: SessionID = try found?.id(0) {
+        try transaction.connection.endSession(session, at: transaction.now)
+      }
     }
+    try await readEnded()
   }
 
-  /// Ends all sessions of the acting user; access tokens end within 15 minutes.
+  /// Ends all sessions of the acting user with their access tokens.
   ///
   /// See ``SessionServing``.
   public func endAll(as user: UserID) async throws {
     try await store.write { transaction in
+      try transaction.connection.noteEnds(of: user, at: transaction.now)
       try transaction.connection.change("DELETE FROM trips_sessions WHERE person = $1", [.id(user)])
       try transaction.connection.change("DELETE FROM trips_tokens WHERE person = $1", [.id(user)])
+    }
+    try await readEnded()
+  }
+
+  // MARK: Ended sessions
+
+  /// The number of times that other ended sessions were read, for those who watch them.
+  public var endedVersion: Int { watched.withLock { $0.version } }
+
+  /// Returns whether a session has ended, as it was read last.
+  public func isEnded(_ session: SessionID) -> Bool { watched.withLock { $0.ended.contains(session) } }
+
+  /// Refuses the access tokens of a session that has ended on any server.
+  /// - Throws: `SkiError` with code `.notPermitted` for an ended session, `.unavailable` when the store can't be read now.
+  /// - Complexity: O(1), and a query after ``watchSeconds``.
+  public func requireCurrent(_ session: SessionID) async throws {
+    let readAt = watched.withLock { $0.readAtMilliseconds }
+    let age = readAt.map { store.monotonicMilliseconds - $0 }
+    if age.map({ Double($0) >= Self.watchSeconds * 1000 }) ?? true { try await readEnded() }
+    guard !isEnded(session) else { throw SkiError.refusedSession }
+  }
+
+  /// Reads the sessions that ended, of all servers.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func readEnded() async throws {
+    let (now, milliseconds) = (store.now, store.monotonicMilliseconds)
+    let ended = try await store.read { connection in
+      Set(
+        try connection.rows("SELECT session FROM trips_ended WHERE expires_ms > $1", [.time(now)])
+          .map { row -> SessionID in try row.id(0) })
+    }
+    watched.withLock { watched in
+      // Of two readings at the same time the one that began later stays.
+      if let known = watched.readAtMilliseconds, known > milliseconds { return }
+      if !ended.isSubset(of: watched.ended) { watched.version += 1 }
+      (watched.ended, watched.readAtMilliseconds) = (ended, milliseconds)
     }
   }
 }

@@ -23,9 +23,14 @@ public protocol AccessTokenSigner: Sendable {
   /// Returns the signed token of claims.
   /// - Throws: `SkiError` with code `.unavailable` when the key can't be used now.
   func sign(_ claims: AccessClaims) async throws -> String
+
+  /// Returns the successor of a refresh token, which can't be derived without the key: 64 hexadecimal digits, the same for the same
+  /// token as long as the key stays.
+  /// - Throws: `SkiError` with code `.unavailable` when the key can't be used now.
+  func successor(of token: String) async throws -> String
 }
 
-/// A secret that turns into an access token and its own successor, once: 32 random bytes.
+/// A secret that turns into an access token and its own successor: 32 bytes, random or derived from the one before.
 ///
 /// Given to the client; only its digest is stored. It has no description, so that it does not reach a log by accident.
 public struct RefreshToken: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {

@@ -15,7 +15,8 @@ extension TripsTransaction {
     return SessionService.Turn(user: user, session: session, secret: secret)
   }
 
-  /// Turns a token into another; nil for one that is unknown, expired or used. One used before ends its session.
+  /// Turns a token into its successor, the same for ``SessionService/graceSeconds`` after its first use; nil for one that is
+  /// unknown or expired. One used before that ends its session.
   func turn(_ digest: SecretDigest, into secret: RefreshToken) throws -> SessionService.Turn? {
     guard
       let found = try connection.row(
@@ -27,12 +28,17 @@ extension TripsTransaction {
       let token = try connection.row(
         "SELECT person, expires_ms, used_ms FROM trips_tokens WHERE digest = $1", [.text(digest.text)])
     else { return nil }
-    guard try token.optionalTime(2) == nil else {
-      try connection.endSession(session)
+    let user: UserID = try token.id(0)
+    if let used = try token.optionalTime(2) {
+      let isRepeated = now.secondsSince1970 - used.secondsSince1970 <= SessionService.graceSeconds
+      // With another key the successor is another one, which is not in the store.
+      if isRepeated, try connection.hasToken(secret.digest, of: session) {
+        return SessionService.Turn(user: user, session: session, secret: secret)
+      }
+      try connection.endSession(session, at: now)
       return nil
     }
     guard try token.time(1) > now else { return nil }
-    let user: UserID = try token.id(0)
     try connection.change(
       "UPDATE trips_tokens SET used_ms = $1 WHERE digest = $2", [.time(now), .text(digest.text)])
     try connection.change(
@@ -51,15 +57,33 @@ extension TripsTransaction {
 }
 
 extension SQLConnection {
-  /// Ends a session with all its tokens.
-  func endSession(_ session: SessionID) throws {
+  fileprivate func hasToken(_ digest: SecretDigest, of session: SessionID) throws -> Bool {
+    try row(
+      "SELECT 1 FROM trips_tokens WHERE digest = $1 AND session = $2", [.text(digest.text), .id(session)])
+      != nil
+  }
+
+  /// Ends a session with all its tokens; servers refuse its access tokens from then on.
+  func endSession(_ session: SessionID, at now: UniversalTime) throws {
+    try change(
+      "INSERT INTO trips_ended (session, expires_ms) VALUES ($1, $2) ON CONFLICT (session) DO NOTHING",
+      [.id(session), .time(now.advanced(bySeconds: SessionService.endedSeconds))])
     try change("DELETE FROM trips_sessions WHERE id = $1", [.id(session)])
     try change("DELETE FROM trips_tokens WHERE session = $1", [.id(session)])
   }
 
-  /// Forgets what has expired: tokens, sessions, nonces and hashes used once.
+  /// Notes that all sessions of a user end, before they are removed.
+  func noteEnds(of user: UserID, at now: UniversalTime) throws {
+    try change(
+      """
+      INSERT INTO trips_ended (session, expires_ms)
+      SELECT id, $2 FROM trips_sessions WHERE person = $1 ON CONFLICT (session) DO NOTHING
+      """, [.id(user), .time(now.advanced(bySeconds: SessionService.endedSeconds))])
+  }
+
+  /// Forgets what has expired: tokens, sessions, the ends of sessions, nonces and hashes used once.
   func forgetExpired(at now: UniversalTime) throws {
-    for table in ["trips_sessions", "trips_tokens", "trips_nonces", "trips_used"] {
+    for table in ["trips_sessions", "trips_tokens", "trips_ended", "trips_nonces", "trips_used"] {
       try change("DELETE FROM \(table) WHERE expires_ms <= $1", [.time(now)])
     }
   }

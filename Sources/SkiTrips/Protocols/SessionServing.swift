@@ -4,16 +4,16 @@ public import SkiSharing
 ///
 /// ``SessionService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
 public protocol SessionServing: Sendable {
-  /// Turns a refresh token into an access token and another refresh token.
-  /// - Throws: `SkiError` with code `.notPermitted` for a token that is unknown, expired, or was used before, which ends its
-  ///   session; `.unavailable` when the store can't be written or the access token can't be signed now.
+  /// Turns a refresh token into an access token and its successor, the same for a minute after its first use.
+  /// - Throws: `SkiError` with code `.notPermitted` for a token that is unknown, expired, or was used before that, which ends
+  ///   its session; `.unavailable` when the store can't be written or the access token can't be signed now.
   func refresh(_ token: RefreshToken) async throws -> SessionTokens
 
   /// Ends the session of a refresh token, used or not; an unknown one has ended.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   func end(_ token: RefreshToken) async throws
 
-  /// Ends all sessions of the acting user; access tokens end within 15 minutes.
+  /// Ends all sessions of the acting user; their access tokens and streams end with them.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   func endAll(as user: UserID) async throws
 }

@@ -27,6 +27,8 @@ public final class TripsStore: Sendable {
 
   /// The current time.
   package var now: UniversalTime { environment.clock.now() }
+  /// The monotonic clock, in milliseconds.
+  var monotonicMilliseconds: Int64 { environment.clock.monotonicMilliseconds() }
   /// The source of identifiers and secrets.
   package var random: TripsRandom { environment.random }
   /// The work of live sharing after a commit.

@@ -51,17 +51,28 @@ public final class TripService: Sendable {
   }
 
   /// Refuses a user who does not host a trip that takes place now, for what hosts may say while it does.
+  /// - Returns: The trip.
   /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
   ///   not host, `.conflict` for one that is over or has not begun, `.unavailable` when the store can't be read now.
-  public func requireHostNow(of trip: TripID, as user: UserID) async throws {
+  @discardableResult
+  public func requireHostNow(of trip: TripID, as user: UserID) async throws -> Trip {
     let now = store.now
-    try await store.read { connection in
+    return try await store.read { connection in
       let standing = try connection.requireHost(user, of: trip)
       try standing.requireOpen(at: now)
       guard standing.window.contains(now) else {
         throw SkiError(.conflict, "the trip has not begun; wait for its first moment")
       }
+      guard let found = try connection.trip(trip) else { throw SkiError.unknown(trip) }
+      return found
     }
+  }
+
+  /// Returns the trips of a user that take place now.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func current(of user: UserID) async throws -> Set<TripID> {
+    let now = store.now
+    return try await store.read { try $0.tripsOn(of: user, at: now) }
   }
 
   // MARK: Changes

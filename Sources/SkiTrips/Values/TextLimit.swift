@@ -2,7 +2,8 @@ public import SkiGeo
 
 /// The limits of a text that a user writes, with the name of its field for messages.
 ///
-/// Text is kept as it was sent, and escaped where it is shown. Errors name the field, the length and the limit, never the
+/// Names and titles, texts of one line, have no characters that show nothing or turn the direction of what follows, by which one
+/// name could look like another. Text is kept as it was sent, and escaped where it is shown. Errors name the field, the length and the limit, never the
 /// text.
 public struct TextLimit: Sendable, Hashable {
   /// The name of the field, such as "name of the trip".
@@ -27,23 +28,59 @@ public struct TextLimit: Sendable, Hashable {
 
   /// Returns the text when it is within the limits.
   ///
-  /// A text of white space alone counts as empty.
+  /// A text of white space and invisible characters alone counts as empty.
   /// - Throws: `SkiError` with code `.limitExceeded` for a text that is too long, `.invalidArgument` for one that is too short
-  ///   or has control characters.
+  ///   or has control characters, and in one line invisible ones.
   /// - Complexity: O(*n*) in the length.
   public func checked(_ text: String) throws(SkiError) -> String {
     let count = text.unicodeScalars.count
     guard count <= greatestCount else {
       throw SkiError(.limitExceeded, "\(field) has \(count) characters; give at most \(greatestCount)")
     }
-    let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    let isBlank = Self.isBlank(text)
     try SkiError.require(
       count >= leastCount && !(leastCount > 0 && isBlank),
       "\(field) has \(isBlank ? 0 : count) characters; give \(leastCount) to \(greatestCount)")
     try SkiError.require(
       !text.unicodeScalars.contains(where: isForbidden),
       "\(field) has a control character; leave it out")
+    try SkiError.require(
+      allowsLines || Self.visible(text) == text,
+      "\(field) has a character that shows nothing or turns the direction of the text; leave it out")
     return text
+  }
+
+  /// Returns whether a text shows nothing.
+  static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || $0 == "\u{2800}"
+    }
+  }
+
+  /// Returns a text of one line without invisible characters: joiners stay in emoji and in scripts that need them, variation
+  /// selectors behind what they vary.
+  ///
+  /// **Source:** Unicode Standard Annex 31, "Identifiers and Syntax", 2.3.1; Unicode Technical Standard 51, "Emoji".
+  static func visible(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where isVisible(scalar, behind: kept.last) { kept.append(scalar) }
+    return String(kept)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar, behind last: Unicode.Scalar?) -> Bool {
+    let category = scalar.properties.generalCategory
+    guard category != .lineSeparator, category != .paragraphSeparator else { return false }
+    guard category == .format || scalar.properties.isDefaultIgnorableCodePoint else { return true }
+    guard let last else { return false }
+    // Arabic to Sinhala, and the scripts of South East Asia.
+    let isJoined = (0x0600...0x0DFF).contains(last.value) || (0x0E00...0x18AF).contains(last.value)
+    let isEmoji = last.value > 0xFF && (last.properties.isEmoji || last.value == 0xFE0F)
+    switch scalar.value {
+    case 0x200C: return isJoined
+    case 0x200D: return isJoined || isEmoji
+    case 0xFE0E, 0xFE0F: return last.properties.isEmoji
+    default: return false
+    }
   }
 
   /// Returns the text when it is within the limits, nil for nil.

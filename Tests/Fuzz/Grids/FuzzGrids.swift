@@ -121,7 +121,7 @@ private func checkGround(
       "the ground at \(place) is \(ground.metres[number] ?? .nan) m, alone \(alone.metres)")
     guard let metres = ground.metres[number] else {
       require(!ground.isBridged[number], "no height is bridged")
-      // What varies by less than any fault is kept wherever a model has it.
+      // Heights that vary by less than any fault are kept wherever a model has them.
       let known = range.upperBound - range.lowerBound < 3 * 25 ? try files.elevationMetres(at: place) : nil
       require(known == nil, "the ground at \(place) is unknown where a model has \(known ?? 0) m")
       continue

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiSharing
 import SkiStore
 import SkiStoreTestSupport
 import SkiTestSupport
@@ -18,7 +19,7 @@ struct LiftStateTests {
       let source = TestSource("valley")
       let repository = try await LiftStatusRepository.open(driver, sources: [source], clock: clock.sharing)
       await expectError(.notFound) { _ = try repository.currentState(of: lift) }
-      repository.setNames(LiftNames([(id: lift, name: nil)]))
+      repository.setNames(LiftNames([(id: lift, name: nil, area: nil)]))
       try #expect(
         repository.currentState(of: lift)
           == LiftState(state: .scheduled, waitMilliseconds: nil, source: .map, observed: nil))
@@ -27,13 +28,20 @@ struct LiftStateTests {
         repository.currentState(of: lift)
           == LiftState(state: .open, waitMilliseconds: nil, source: .feed, observed: time(0)))
       clock.advance(seconds: 60)
-      try await repository.say(
-        .hold, waitMilliseconds: 600_000, of: lift, by: user("dora"), holdsSeconds: 3600)
-      let word = LiftState(state: .hold, waitMilliseconds: 600_000, source: .host, observed: time(60))
-      try #expect(repository.currentState(of: lift) == word)
-      // The report renews the word, the time at which it was said stays.
-      clock.advance(seconds: 1200)
-      try #expect(repository.currentState(of: lift) == word)
+      let trip = try TripID("week")
+      for (scope, source) in [(LiftWordScope.trip(trip), LiftState.Source.host), (everyone, .area)] {
+        let said = try await repository.say(
+          .hold, waitMilliseconds: 600_000, of: lift, by: user("dora"), for: scope, holdsSeconds: 3600)
+        let word = LiftState(
+          state: .hold, waitMilliseconds: 600_000, source: source, observed: time(60), word: said)
+        try #expect(repository.currentState(of: lift, in: [trip]) == word)
+        // The report renews the word, the time at which it was said stays.
+        clock.advance(seconds: 1200)
+        try #expect(repository.currentState(of: lift, in: [trip]) == word)
+        clock.advance(seconds: -1200)
+        try #expect((repository.currentState(of: lift).source == .feed) == (source == .host))
+        try await repository.withdrawWord(on: lift, for: scope)
+      }
       await expectError(.notFound) { _ = try repository.currentState(of: SourceID("way/2")) }
     }
   }
@@ -45,7 +53,7 @@ struct LiftStateTests {
     try await backend.withDriver { driver in
       let source = TestSource("valley")
       let repository = try await LiftStatusRepository.open(driver, sources: [source], clock: clock.sharing)
-      try await repository.say(.closed, of: lift, by: user("dora"))
+      try await repository.say(.closed, of: lift, by: user("dora"), for: everyone)
       clock.advance(seconds: 10)
       try await repository.record(source.document(document("way/1", "closed", seen: 10)), of: source.feed)
       try #expect(

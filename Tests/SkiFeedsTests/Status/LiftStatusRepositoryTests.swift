@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiSharing
 import SkiStore
 import SkiStoreTestSupport
 import SkiTestSupport
@@ -99,33 +100,33 @@ struct LiftStatusRepositoryTests {
   func `a schema of a newer program is refused`(backend: NewsBackend) async throws {
     try await backend.withDriver { driver in
       try await driver.migrate(
-        FeedSchema.migrations + [SQLMigration(2, ["CREATE TABLE lift_more (id BIGINT PRIMARY KEY)"])],
+        FeedSchema.migrations + [SQLMigration(3, ["CREATE TABLE lift_more (id BIGINT PRIMARY KEY)"])],
         table: FeedSchema.table)
       await expectError(.unsupportedFormat) { _ = try await open(driver) }
     }
   }
 
   @Test(arguments: NewsBackend.usable)
-  func `a host's word holds for its time, in place of the one before`(backend: NewsBackend) async throws {
+  func `a word holds for its time, in place of the one before`(backend: NewsBackend) async throws {
     try await backend.withDriver { driver in
       let repository = try await open(driver)
       let lift = SourceID("way/1")
-      try await repository.say(.hold, of: lift, by: user("dora"))
+      try await repository.say(.hold, of: lift, by: user("dora"), for: everyone)
       clock.advance(seconds: 1)
       let word = try await repository.say(
-        .closed, waitMilliseconds: nil, of: lift, by: user("ben"), holdsSeconds: 120)
+        .closed, waitMilliseconds: nil, of: lift, by: user("ben"), for: everyone, holdsSeconds: 120)
       #expect(repository.current.words == [word])
       #expect(word.author == user("ben"))
       #expect(word.saidAt == time(1))
       #expect(word.until == time(121))
-      #expect(repository.current.report.features == [status("way/1", .closed, seen: 1, source: "host")])
+      #expect(repository.current.report.features == [status("way/1", .closed, seen: 1, source: "area")])
       #expect(try await open(driver).current.words == [word])
       clock.advance(seconds: 119.999)
       #expect(states(repository) == [.closed])
       clock.advance(seconds: 0.001)
       #expect(states(repository) == [])
       #expect(repository.current.words.isEmpty)
-      try await repository.say(.open, of: SourceID("way/2"), by: user("ben"))
+      try await repository.say(.open, of: SourceID("way/2"), by: user("ben"), for: everyone)
       let count = try await driver.read { try $0.row("SELECT COUNT(*) FROM lift_words")?.integer(0) }
       #expect(count == 1)
     }
@@ -135,28 +136,46 @@ struct LiftStatusRepositoryTests {
   func `a word beyond its limits changes nothing`(backend: NewsBackend) async throws {
     try await backend.withDriver { driver in
       let repository = try await open(driver)
-      repository.setNames(LiftNames([(id: SourceID("way/1"), name: nil)]))
+      repository.setNames(LiftNames([(id: SourceID("way/1"), name: nil, area: nil)]))
       let (lift, dora) = (SourceID("way/1"), user("dora"))
       let calls: [(SkiError.Code, @Sendable () async throws -> Void)] = [
-        (.invalidArgument, { try await repository.say(.open, of: SourceID(""), by: dora) }),
+        (.invalidArgument, { try await repository.say(.open, of: SourceID(""), by: dora, for: everyone) }),
         (
           .invalidArgument,
-          { try await repository.say(.open, of: SourceID(String(repeating: "a", count: 257)), by: dora) }
+          {
+            try await repository.say(
+              .open, of: SourceID(String(repeating: "a", count: 257)), by: dora, for: everyone)
+          }
         ),
-        (.invalidArgument, { try await repository.say(.open, of: SourceID("a\u{0}"), by: dora) }),
-        (.invalidArgument, { try await repository.say(.scheduled, of: lift, by: dora) }),
-        (.invalidArgument, { try await repository.say(.open, waitMilliseconds: -1, of: lift, by: dora) }),
         (
           .invalidArgument,
-          { try await repository.say(.open, waitMilliseconds: 21_600_001, of: lift, by: dora) }
+          { try await repository.say(.open, of: SourceID("a\u{0}"), by: dora, for: everyone) }
         ),
-        (.invalidArgument, { try await repository.say(.open, of: lift, by: dora, holdsSeconds: 59) }),
-        (.invalidArgument, { try await repository.say(.open, of: lift, by: dora, holdsSeconds: 43_201) }),
-        (.invalidArgument, { try await repository.say(.open, of: lift, by: dora, holdsSeconds: .nan) }),
-        (.notFound, { try await repository.say(.open, of: SourceID("way/2"), by: dora) }),
-        (.notFound, { try await repository.withdrawWord(on: SourceID("way/2")) }),
-        (.notFound, { try await repository.withdrawWord(on: lift) }),
-        (.invalidArgument, { try await repository.withdrawWord(on: SourceID("")) }),
+        (.invalidArgument, { try await repository.say(.scheduled, of: lift, by: dora, for: everyone) }),
+        (
+          .invalidArgument,
+          { try await repository.say(.open, waitMilliseconds: -1, of: lift, by: dora, for: everyone) }
+        ),
+        (
+          .invalidArgument,
+          { try await repository.say(.open, waitMilliseconds: 21_600_001, of: lift, by: dora, for: everyone) }
+        ),
+        (
+          .invalidArgument,
+          { try await repository.say(.open, of: lift, by: dora, for: everyone, holdsSeconds: 59) }
+        ),
+        (
+          .invalidArgument,
+          { try await repository.say(.open, of: lift, by: dora, for: everyone, holdsSeconds: 43_201) }
+        ),
+        (
+          .invalidArgument,
+          { try await repository.say(.open, of: lift, by: dora, for: everyone, holdsSeconds: .nan) }
+        ),
+        (.notFound, { try await repository.say(.open, of: SourceID("way/2"), by: dora, for: everyone) }),
+        (.notFound, { try await repository.withdrawWord(on: SourceID("way/2"), for: everyone) }),
+        (.notFound, { try await repository.withdrawWord(on: lift, for: everyone) }),
+        (.invalidArgument, { try await repository.withdrawWord(on: SourceID(""), for: everyone) }),
       ]
       let before = repository.current.id
       for (code, call) in calls {
@@ -169,11 +188,57 @@ struct LiftStatusRepositoryTests {
   }
 
   @Test(arguments: NewsBackend.usable)
+  func `a host's word counts for the members of the trip alone`(backend: NewsBackend) async throws {
+    try await backend.withDriver { driver in
+      let (repository, other) = (try await open(driver), try await open(driver))
+      let (one, two, three) = (try TripID("one"), try TripID("two"), try TripID("three"))
+      let lift = SourceID("way/1")
+      #expect(repository.tripWords.trips.isEmpty && repository.tripWords.id.isEmpty)
+      try await repository.say(.closed, of: lift, by: user("dora"), for: .trip(one))
+      try await repository.say(.hold, of: lift, by: user("ben"), for: .trip(two))
+      try await other.reload()
+      for server in [repository, other] {
+        #expect(states(server) == [] && server.current.words.isEmpty)
+        #expect(server.current(in: [one]).report.features.map(\.state) == [.closed])
+        #expect(server.current(in: [two]).report.features.map(\.source) == ["host"])
+        #expect(server.current(in: [one]).standing[lift]?.author == user("dora"))
+        #expect(server.current(in: [three]).id == server.current.id)
+        #expect(Set([[], [one], [two], [one, two]].map { server.current(in: $0).id }).count == 4)
+        #expect(server.tripWords.trips == [one, two])
+      }
+      #expect(repository.tripWords.id == other.tripWords.id)
+      let known = repository.tripWords.id
+      await expectError(.notFound) { try await repository.withdrawWord(on: lift, for: everyone) }
+      try await repository.withdrawWord(on: lift, for: .trip(one))
+      #expect(repository.tripWords.trips == [two] && repository.tripWords.id != known)
+      #expect(repository.current(in: [one]).report.features.isEmpty)
+      clock.advance(seconds: 1800)
+      #expect(repository.tripWords.trips.isEmpty && repository.tripWords.id.isEmpty)
+      #expect(repository.current(in: [two]).report.features.isEmpty)
+    }
+  }
+
+  @Test func `a lift is spoken of for its own ski areas alone`() async throws {
+    try await NewsBackend.sqliteInMemory.withDriver { driver in
+      let repository = try await open(driver)
+      let (lift, area) = (SourceID("way/1"), SourceID("a"))
+      await expectError(.unavailable) { try repository.requireLift(lift, in: [area]) }
+      repository.setNames(
+        LiftNames([(id: lift, name: nil, area: area), (id: SourceID("way/2"), name: nil, area: nil)]))
+      try repository.requireLift(lift, in: [SourceID("b"), area])
+      await expectError(.notPermitted) { try repository.requireLift(lift, in: [SourceID("b")]) }
+      await expectError(.notPermitted) { try repository.requireLift(lift, in: []) }
+      await expectError(.notPermitted) { try repository.requireLift(SourceID("way/2"), in: [area]) }
+      await expectError(.notFound) { try repository.requireLift(SourceID("way/3"), in: [area]) }
+    }
+  }
+
+  @Test(arguments: NewsBackend.usable)
   func `a word that is withdrawn holds no longer`(backend: NewsBackend) async throws {
     try await backend.withDriver { driver in
       let repository = try await open(driver)
-      try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"))
-      try await repository.withdrawWord(on: SourceID("way/1"))
+      try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"), for: everyone)
+      try await repository.withdrawWord(on: SourceID("way/1"), for: everyone)
       #expect(repository.current.words.isEmpty)
       #expect(states(repository) == [])
     }
@@ -185,8 +250,8 @@ struct LiftStatusRepositoryTests {
   {
     try await backend.withDriver { driver in
       let repository = try await open(driver)
-      try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"))
-      try await repository.say(.open, of: SourceID("way/2"), by: user("ben"))
+      try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"), for: everyone)
+      try await repository.say(.open, of: SourceID("way/2"), by: user("ben"), for: everyone)
       try await repository.erase(user("dora"))
       #expect(repository.current.words.map(\.author) == [nil, user("ben")])
       #expect(states(repository) == [.closed, .open])
@@ -205,7 +270,7 @@ struct LiftStatusRepositoryTests {
       let source = TestSource("valley")
       let (one, other) = (try await open(driver, source), try await open(driver, source))
       try await one.record(source.document(document()), of: source.feed)
-      try await one.say(.hold, of: SourceID("way/2"), by: user("dora"))
+      try await one.say(.hold, of: SourceID("way/2"), by: user("dora"), for: everyone)
       #expect(states(other) == [])
       #expect(try await other.reload())
       #expect(states(other) == [.open, .hold])
@@ -244,13 +309,15 @@ struct LiftStatusRepositoryTests {
       await driver.close()
       await expectError(.unavailable) { try await repository.reload() }
       await expectError(.unavailable) {
-        try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"))
+        try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"), for: everyone)
       }
       await expectError(.unavailable) {
         try await repository.record(FeedAnswer(.success(.unchanged)), of: source.feed)
       }
       await expectError(.unavailable) { try await repository.erase(user("dora")) }
-      await expectError(.unavailable) { try await repository.withdrawWord(on: SourceID("way/1")) }
+      await expectError(.unavailable) {
+        try await repository.withdrawWord(on: SourceID("way/1"), for: everyone)
+      }
       await expectError(.unavailable) { _ = try await repository.claim(source.feed, attempts: 0, seconds: 1) }
       #expect(repository.current.id == before.id)
       #expect(repository.current.report == before.report)

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiSharing
 import SkiTestSupport
 import Testing
 
@@ -22,11 +23,11 @@ struct StatusMergeTests {
 
   private func word(
     _ lift: String, _ state: OperatingState, wait minutes: Int? = nil, at seconds: Double = 0,
-    holds: Double = 1800
+    holds: Double = 1800, for scope: LiftWordScope = .trip(try! TripID("week"))
   ) -> LiftWord {
     try! LiftWord(
       of: SourceID(lift), state: state, waitMilliseconds: minutes.map { $0 * 60_000 }, by: user("dora"),
-      at: time(seconds), holdsSeconds: holds)
+      for: scope, at: time(seconds), holdsSeconds: holds)
   }
 
   private func merge(
@@ -113,6 +114,36 @@ struct StatusMergeTests {
     #expect(merged.words.count == 1)
   }
 
+  @Test func `a word closes what a feed says is open, and never opens what is closed`() throws {
+    let other = LiftWordScope.trip(try TripID("other"))
+    for (said, state, standing) in [
+      (OperatingState.open, OperatingState.closed, "closed host"), (.open, .hold, "hold host"),
+      (.closed, .open, "closed a"), (.hold, .open, "hold a"), (.closed, .scheduled, "closed a"),
+      (.hold, .closed, "closed host"), (.scheduled, .open, "open host"),
+    ] {
+      let feed = snapshot("a", report(status("1", said, wait: 3, seen: 0)))
+      #expect(spell(merge([feed], [word("1", state, wait: 5, at: 60)], at: 61)) == ["1 \(standing)"])
+    }
+    // An appointed person's word is as a feed's to hosts, and no host opens what another one closed.
+    for (first, scope, second, standing) in [
+      (OperatingState.closed, everyone, OperatingState.open, "closed area"),
+      (.open, everyone, .closed, "closed host"), (.closed, other, .open, "closed host"),
+    ] {
+      let words = [word("1", first, at: 50, for: scope), word("1", second, at: 60)]
+      #expect(spell(merge([], words, at: 61)) == ["1 \(standing)"])
+      #expect(spell(merge([], words.reversed(), at: 61)) == ["1 \(standing)"])
+    }
+  }
+
+  @Test func `a word opens no lift beyond the hours that a feed gives`() {
+    let lift = FeatureStatus(
+      key: .id(SourceID("1")), hours: [OpenHours(opens: DayTime(hour: 9), closes: DayTime(hour: 16))])
+    let feed = snapshot("a", report(lift))
+    let open = merge([feed], [word("1", .open, wait: 5, at: 60)], at: 61).report.features
+    #expect(open.map(\.state) == [.scheduled] && open.map(\.waitMilliseconds) == [300_000])
+    #expect(spell(merge([feed], [word("1", .closed, at: 60)], at: 61)) == ["1 closed host"])
+  }
+
   @Test func `a word holds as an observation until it ends, its wait for half an hour`() {
     let words = [word("1", .hold, wait: 9, at: 0, holds: 7200)]
     for (now, seen, wait) in [
@@ -134,8 +165,8 @@ struct StatusMergeTests {
 
   @Test func `with the names of a map a word on a lift and a feed by its name are compared`() {
     let names = LiftNames([
-      (id: SourceID("1"), name: "Gipfel"), (id: SourceID("2"), name: "GIPFEL"),
-      (id: SourceID("3"), name: nil),
+      (id: SourceID("1"), name: "Gipfel", area: nil), (id: SourceID("2"), name: "GIPFEL", area: nil),
+      (id: SourceID("3"), name: nil, area: nil),
     ])
     let byName = snapshot(
       "a", StatusReport(features: [FeatureStatus(key: .name("gipfel"), state: .open, observedAt: time(0))]))

@@ -109,4 +109,6 @@ final class AdapterWorld: Sendable {
 /// An issuer of tokens that are not signed.
 struct UnsignedTokens: AccessTokenSigner {
   func sign(_ claims: AccessClaims) async throws -> String { "\(claims.user)" }
+
+  func successor(of token: String) async throws -> String { "next " + token }
 }

@@ -54,6 +54,7 @@ import Testing
     let names = try LiftNames(of: DrawnMountain().contents.map())
     #expect(names.contains(lift) && names.contains(SourceID("TRSQB")))
     #expect(!names.contains(SourceID("hut/S")))
+    #expect(names.areas(of: lift) == [DrawnMountain.area] && names.areas(of: SourceID("none")).isEmpty)
   }
 
   @Test func `a lift closes from open and scheduled alone`() throws {

@@ -52,6 +52,10 @@ final class FixtureClock: Sendable {
 /// A signer whose tokens are `user:` and the user.
 struct FixtureSigner: AccessTokenSigner {
   func sign(_ claims: AccessClaims) async throws -> String { "user:\(claims.user)" }
+
+  func successor(of token: String) async throws -> String {
+    String(token.suffix(1)) + String(token.dropLast())
+  }
 }
 
 /// An authenticator for the tokens of the signer.

@@ -151,7 +151,9 @@ import Testing
     }
   }
 
-  @Test func `a refresh token is turned once; used twice it ends the session`() async throws {
+  @Test func `a refresh token gives one successor; used again after a minute it ends the session`()
+    async throws
+  {
     try await TripsFixture.with { server in
       let body = #"{"name": "Anna"}"#
       let first = try await server.expect(.post, "/v1/login/development", body: body, gives: 200)
@@ -160,6 +162,9 @@ import Testing
       _ = try expectTokens(second)
       #expect(second.text("user") == first.text("user"))
       #expect(second.text("refresh") != first.text("refresh"))
+      let repeated = try await server.expect(.post, "/v1/login/refresh", body: old, gives: 200)
+      #expect(repeated.text("refresh") == second.text("refresh"))
+      server.clock.advance(seconds: 61)
       try await server.expect(.post, "/v1/login/refresh", body: old, fails: .notPermitted)
       let new = try refresh(second)
       try await server.expect(.post, "/v1/login/refresh", body: new, fails: .notPermitted)
@@ -179,6 +184,33 @@ import Testing
       try await server.expect(.post, "/v1/login/refresh", body: body, fails: .notPermitted)
       try await server.expect(.post, "/v1/login/end", body: #"{"refresh": "unknown"}"#, gives: 204)
       try await server.expect(.post, "/v1/login/end", body: "{}", fails: .invalidArgument)
+    }
+  }
+
+  @Test func `the login for development is refused to what a proxy forwards`() async throws {
+    for host in ["127.0.0.1", "127.9.8.7:80", "localhost:8080", "LOCALHOST", "[::1]:9", "[::1]"] {
+      #expect(DevelopmentOrigin.isLoopback(host), "\(host)")
+    }
+    for host in [
+      "", "ski.example", "127.0.0.1.example", "127.0.0.1:x", "localhost.example:80", "[::2]", "[::1",
+      "[::1]x",
+      "128.0.0.1", "127.0.0.256", "127.1", "::1",
+    ] { #expect(!DevelopmentOrigin.isLoopback(host), "\(host)") }
+    try await TripsFixture.with { server in
+      func status(_ host: String?, _ headers: HTTPFields) async throws -> Int {
+        try await server.response(
+          .post, "/v1/login/development", bytes: Array(#"{"name": "Anna"}"#.utf8), host: host,
+          headers: headers
+        ).status
+      }
+      try await #expect(status("localhost:8080", [.origin: "http://localhost:8080"]) == 200)
+      try await #expect(status(nil, [:]) == 403)
+      try await #expect(status("ski.example", [:]) == 403)
+      try await #expect(status("127.0.0.1", [.origin: "https://ski.example"]) == 403)
+      for name in ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"] {
+        let field = try #require(HTTPField.Name(name))
+        try await #expect(status("127.0.0.1", [field: "x"]) == 403, "\(name)")
+      }
     }
   }
 

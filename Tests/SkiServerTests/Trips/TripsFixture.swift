@@ -77,8 +77,10 @@ final class TripsFixture: Sendable {
         }))
     let sessions = SessionService(store, signer: FixtureSigner())
     let lifts = try await LiftStatusRepository.open(driver, sources: [], clock: clock.sharing)
-    let names: [(id: SourceID, name: String?)] = [
-      (id: SourceID("BT"), name: "Gondola"), (id: SourceID("TMB"), name: "Valley run"),
+    let names: [(id: SourceID, name: String?, area: SourceID?)] = [
+      (id: SourceID("BT"), name: "Gondola", area: SourceID("area-1")),
+      (id: SourceID("TMB"), name: "Valley run", area: SourceID("area-1")),
+      (id: SourceID("far"), name: "Far", area: SourceID("area-2")),
     ]
     lifts.setNames(LiftNames(names))
     services = TripsParts(
@@ -86,11 +88,17 @@ final class TripsFixture: Sendable {
       methods: methods, sessions: sessions, trips: TripService(store), friends: FriendService(store),
       favourites: FavouritesRepository(store), events: EventService(store, events), chats: ChatService(store),
       notices: NoticeService(store), days: DayService(store, greatestByteCount: 1000),
-      challenges: ChallengeService(store), lifts: lifts, membership: StoredMembership(driver))
+      challenges: ChallengeService(store), lifts: lifts,
+      liftNotices: LiftNoticeService(store),
+      speakers: [
+        LiftSpeaker(user: try UserID("speaker"), areas: [SourceID("area-1")], title: "Valley lifts")
+      ],
+      membership: StoredMembership(driver))
     core = ServerCore(
       limits: ServerLimits(), keeper: try Self.keeper.get(), sharing: nil, trips: services,
       metrics: MetricsRegistry(), log: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-    table = RouteTable(TripsRoutes(core: core).routes)
+    table = RouteTable(
+      TripsRoutes(core: core).routes + MapRoutes(core: core).routes + QuestionRoutes(core: core).routes)
     authenticator = FixtureAuthenticator(clock: clock)
   }
 
@@ -152,14 +160,16 @@ final class TripsFixture: Sendable {
   ///   - path: The path, with the query.
   ///   - bytes: The body.
   ///   - type: The content type of a body that is not empty.
+  ///   - host: The host that the request is for.
+  ///   - headers: Further header fields.
   ///   - user: The acting user; nil for a request without a token.
   func response(
     _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8] = [], type: String = "application/json",
-    as user: UserID? = nil
+    host: String? = "127.0.0.1", headers: HTTPFields = [:], as user: UserID? = nil
   ) async throws -> (status: Int, headers: HTTPFields, bytes: [UInt8]) {
     let response: Response
     do {
-      response = try await answer(method, path, bytes, type, user)
+      response = try await answer(method, path, bytes, type, host, headers, user)
     } catch {
       response = Problem(any: error).response()
     }
@@ -170,25 +180,29 @@ final class TripsFixture: Sendable {
   }
 
   private func answer(
-    _ method: HTTPRequest.Method, _ target: String, _ bytes: [UInt8], _ type: String, _ user: UserID?
+    _ method: HTTPRequest.Method, _ target: String, _ bytes: [UInt8], _ type: String, _ host: String?,
+    _ headers: HTTPFields, _ user: UserID?
   ) async throws -> Response {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard case .route(let route, let values) = table.match(method, path: parts[0]) else {
       throw SkiError.unknownResource("path")
     }
     var principal: Principal?
-    if route.access.needsToken {
+    if route.access.needsToken || route.access == .personal && user != nil {
       if let user { principal = await authenticator.principal(of: "user:\(user)") }
       guard principal != nil else {
         throw Problem(.unauthorized, code: "notPermitted", "the request has no valid token")
       }
     }
+    var fields = headers
+    if !bytes.isEmpty { fields[.contentType] = type }
     return try await route.respond(
       ServerRequest(
         parameters: PathValues(route.path.parameters, try values.map { try QueryText.decoded($0) }),
         query: parts.count > 1 ? try QueryText.members(of: parts[1]) : [],
-        headers: bytes.isEmpty ? [:] : [.contentType: type], principal: principal,
-        served: core.keeper.served, connection: nil, body: RequestBody(buffer: ByteBuffer(bytes: bytes)),
+        headers: fields, host: host, principal: principal,
+        served: try await core.served(for: principal), connection: nil,
+        body: RequestBody(buffer: ByteBuffer(bytes: bytes)),
         isReading: method == .get))
   }
 

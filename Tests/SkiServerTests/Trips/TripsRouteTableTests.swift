@@ -96,7 +96,8 @@ import Testing
       #expect(names(bare) == ["erase"])
       #expect(names(core) == ["removeMe"])
       let request = ServerRequest(
-        parameters: PathValues(), query: [], headers: [:], principal: nil, served: core.keeper.served,
+        parameters: PathValues(), query: [], headers: [:], host: nil, principal: nil,
+        served: core.keeper.served,
         connection: nil,
         body: RequestBody(buffer: ByteBuffer()), isReading: true)
       for route in TripsRoutes(core: bare).routes {

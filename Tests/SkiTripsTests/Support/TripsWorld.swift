@@ -98,6 +98,8 @@ struct PlainSigner: AccessTokenSigner {
   func sign(_ claims: AccessClaims) async throws -> String {
     "\(claims.user) \(claims.session) \(claims.expires.milliseconds)"
   }
+
+  func successor(of token: String) async throws -> String { SecretDigest(of: "next " + token).text }
 }
 
 extension LoginMethods {

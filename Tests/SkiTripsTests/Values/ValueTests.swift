@@ -29,6 +29,36 @@ import Testing
     await expectError(.invalidArgument) { _ = try line.checked(text) }
   }
 
+  @Test(arguments: [
+    "a\u{202E}b", "a\u{2066}b", "a\u{200B}b", "a\u{200D}b", "An\u{200C}na", "a\u{FEFF}", "\u{200E}a",
+    "a\u{AD}b",
+    "a\u{2028}b", "a\u{E0061}", "a\u{3164}", "a\u{FE0F}", "\u{200D}\u{1F469}",
+  ])
+  func `an invisible character is refused in one line, and left out of names of other services`(text: String)
+    async throws
+  {
+    await expectError(.invalidArgument) { _ = try line.checked(text) }
+    let lines = TextLimit("message", atMost: 20, allowsLines: true)
+    try #expect(lines.checked(text + "b") == text + "b")
+    #expect(TextLimit.visible(text).unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint })
+  }
+
+  @Test(arguments: ["\u{200D}", " \u{200B}", "\u{2800}", "\u{3164}"])
+  func `a text that shows nothing counts as empty`(text: String) async {
+    await expectError(.invalidArgument) { _ = try line.checked(text) }
+    let lines = TextLimit("message", atMost: 20, allowsLines: true)
+    await expectError(.invalidArgument) { _ = try lines.checked(text) }
+  }
+
+  @Test(arguments: [
+    "Zoë", "李雷", "\u{1F468}\u{200D}\u{1F469}", "\u{2764}\u{FE0F}", "\u{6A9}\u{200C}\u{627}",
+    "\u{915}\u{94D}\u{200D}",
+    "1\u{FE0F}\u{20E3}", "שרה",
+  ])
+  func `letters of any script and emoji are kept as sent`(text: String) throws {
+    try #expect(line.checked(text) == text)
+  }
+
   @Test func `a text of several lines may have line breaks, but no other control characters`() async throws {
     let lines = TextLimit("message", atMost: 20, leastCount: 0, allowsLines: true)
     try #expect(lines.checked("a\n\tb") == "a\n\tb")

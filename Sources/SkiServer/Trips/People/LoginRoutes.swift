@@ -121,6 +121,7 @@ struct LoginRoutes: Sendable {
   }
 
   private func logInForDevelopment(_ call: TripsCall) async throws -> Response {
+    try DevelopmentOrigin.check(call.request)
     let body = try await call.body("login", ["name"])
     let name = try body.require("name", body.text("name"))
     return .unstored(.json(try await call.services.logins.logIn(development: name).json))
@@ -141,5 +142,53 @@ struct LoginRoutes: Sendable {
   private static func refreshToken(_ call: TripsCall) async throws -> RefreshToken {
     let body = try await call.body("session", ["refresh"])
     return RefreshToken(try body.require("refresh", body.text("refresh")))
+  }
+}
+
+/// The rule that the login for development is for people at the server's own machine.
+///
+/// A proxy on the same machine connects from the loopback interface, too; what it forwards is known by its fields, by the host
+/// that it was asked for, or by the page that asks.
+enum DevelopmentOrigin {
+  private static let forwarding = [
+    "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server",
+    "X-Forwarded-Port", "X-Real-IP", "Via", "CF-Connecting-IP", "True-Client-IP",
+  ].compactMap { HTTPField.Name($0) }
+
+  /// Refuses a request that does not come straight from the server's own machine.
+  /// - Throws: `SkiError` with code `.notPermitted` for a forwarded request, and for another host or origin than the loopback
+  ///   interface.
+  static func check(_ request: ServerRequest) throws {
+    let isForwarded = forwarding.contains { request.headers.contains($0) }
+    let origins = request.headers[values: .origin]
+    guard !isForwarded, request.host.map(isLoopback) == true,
+      origins.allSatisfy({ isLoopback(String($0.drop { $0 != "/" }.drop { $0 == "/" })) })
+    else {
+      throw SkiError(
+        .notPermitted,
+        "the login for development is for the server's own machine; ask it at 127.0.0.1, not through a proxy")
+    }
+  }
+
+  /// Returns whether a host, with a port or without, is the loopback interface.
+  static func isLoopback(_ host: String) -> Bool {
+    var name = host.lowercased()
+    if name.hasPrefix("[") {
+      guard let end = name.firstIndex(of: "]") else { return false }
+      let port = name[name.index(after: end)...]
+      guard port.isEmpty || isPort(port) else { return false }
+      return name[name.index(after: name.startIndex)..<end] == "::1"
+    }
+    if let colon = name.lastIndex(of: ":") {
+      guard isPort(name[colon...]) else { return false }
+      name = String(name[..<colon])
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isAddress = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    return name == "localhost" || isAddress
+  }
+
+  private static func isPort(_ text: Substring) -> Bool {
+    text.first == ":" && UInt16(text.dropFirst()) != nil
   }
 }

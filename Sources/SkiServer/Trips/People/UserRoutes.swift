@@ -49,6 +49,7 @@ struct UserRoutes: Sendable {
 
   private func delete(_ call: TripsCall) async throws -> Response {
     try await call.services.users.delete(as: call.user)
+    try await call.services.sessions.readEnded()
     return .empty()
   }
 

@@ -1,6 +1,9 @@
+import Foundation
 import HTTPTypes
+import SkiFeeds
 import SkiFormats
 import SkiGeo
+import SkiModel
 import SkiSharing
 import Testing
 
@@ -11,25 +14,130 @@ import Testing
 @Suite struct LiftRouteTests {
   private static let path = "/v1/lifts/BT/status"
 
-  @Test func `a host's word is the state of a lift until it is withdrawn`() async throws {
+  @Test func `a host's word is the state of a lift for the members of the trip until it is withdrawn`()
+    async throws
+  {
     try await TripsFixture.with { server in
-      let (anna, stranger) = (try await server.person("Anna"), try await server.person("Ben"))
-      let trip = try await server.trip(host: anna)
+      let (anna, ben, stranger) = (
+        try await server.person("Anna"), try await server.person("Ben"), try await server.person("Cleo")
+      )
+      let trip = try await server.trip(host: anna, ben)
+      _ = try await server.trip(host: stranger)
       let map = #"{"lift":"BT","state":"scheduled","source":"map"}"#
       let word =
-        #"{"lift":"BT","state":"hold","waitMinutes":12.5,"source":"host","observed":"2023-11-14T22:13:20Z"}"#
-      try await server.expect(.get, Self.path, as: stranger, gives: 200, map)
+        #"{"lift":"BT","state":"hold","waitMinutes":12.5,"source":"host","by":{"user":"\#(anna)","name":"Anna"},"#
+        + #""observed":"2023-11-14T22:13:20Z"}"#
+      try await server.expect(.get, Self.path, as: ben, gives: 200, map)
       try await server.expect(
         .put, Self.path, body: #"{"trip":"\#(trip)","state":"hold","waitMinutes":12.5,"holdsMinutes":60}"#,
         as: anna, gives: 204)
-      try await server.expect(.get, Self.path, as: stranger, gives: 200, word)
+      try await server.expect(.get, Self.path, as: ben, gives: 200, word)
+      try await server.expect(.get, Self.path, as: stranger, gives: 200, map)
       // The time stays that at which it was said.
       server.clock.advance(seconds: 1200)
-      try await server.expect(.get, Self.path, as: stranger, gives: 200, word)
+      try await server.expect(.get, Self.path, as: anna, gives: 200, word)
       try await server.expect(.delete, Self.path + "?trip=\(trip)", as: anna, gives: 204)
-      try await server.expect(.get, Self.path, as: stranger, gives: 200, map)
+      try await server.expect(.get, Self.path, as: ben, gives: 200, map)
       try await server.expect(.delete, Self.path + "?trip=\(trip)", as: anna, fails: .notFound)
       try await server.expect(.get, Self.path, gives: 401)
+    }
+  }
+
+  @Test func `answers that count a host's word are for its people alone, and say so`() async throws {
+    try await TripsFixture.with { server in
+      let (anna, ben, stranger) = (
+        try await server.person("Anna"), try await server.person("Ben"), try await server.person("Cleo")
+      )
+      let trip = try await server.trip(host: anna, ben)
+      try await server.expect(
+        .put, Self.path, body: #"{"trip":"\#(trip)","state":"closed"}"#, as: anna, gives: 204)
+      let words = try #require(HTTPField.Name("SkiRoute-Words"))
+      for path in [
+        "/v1/lifts", "/v1/route?from=BT@top&to=BT@bottom", "/v1/reach?from=BT@top",
+      ] {
+        for (user, isOwn) in [(anna, true), (ben, true), (stranger, false), (nil, false)] as [(UserID?, Bool)]
+        {
+          let found = try await server.response(.get, path, as: user)
+          #expect((found.headers[words] == trip.rawValue) == isOwn, "\(path)")
+          #expect((found.headers[.cacheControl] == "private, no-store") == isOwn, "\(path)")
+          #expect(!isOwn || found.headers[.eTag] == nil)
+        }
+      }
+      let (own, others) = (
+        try await server.expect(.get, "/v1/lifts", as: ben, gives: 200),
+        try await server.expect(.get, "/v1/lifts", gives: 200)
+      )
+      #expect("\(own)".contains("closed") && !"\(others)".contains("closed"))
+      // Former members see nothing of it, and members nothing after the trip.
+      try await server.services.trips.leave(trip, as: ben)
+      #expect(try await server.response(.get, "/v1/lifts", as: ben).headers[words] == nil)
+      try await server.services.trips.end(trip, as: anna)
+      #expect(try await server.response(.get, "/v1/lifts", as: anna).headers[words] == nil)
+    }
+  }
+
+  @Test func `a host moves lifts of the trip's ski areas alone`() async throws {
+    try await TripsFixture.with { server in
+      let anna = try await server.person("Anna")
+      let trip = try await server.trip(host: anna)
+      let bare = try await server.services.trips.create(
+        name: "Anywhere", zone: "UTC", areas: [], from: server.clock.now,
+        until: server.clock.now.advanced(bySeconds: 3600), as: anna
+      ).id
+      func word(_ trip: TripID) -> String { #"{"trip":"\#(trip)","state":"closed"}"# }
+      try await server.expect(.put, "/v1/lifts/far/status", body: word(trip), as: anna, fails: .notPermitted)
+      try await server.expect(.delete, "/v1/lifts/far/status?trip=\(trip)", as: anna, fails: .notPermitted)
+      try await server.expect(.put, Self.path, body: word(bare), as: anna, fails: .conflict)
+      #expect(server.services.lifts.tripWords.trips.isEmpty)
+    }
+  }
+
+  @Test func `an appointed person speaks to everyone of the lifts of the ski area`() async throws {
+    try await TripsFixture.with { server in
+      let (speaker, anna) = (try UserID("speaker"), try await server.person("Anna"))
+      let word = #"{"area":"area-1","state":"closed"}"#
+      try await server.expect(.put, Self.path, body: word, as: anna, fails: .notPermitted)
+      try await server.expect(
+        .put, Self.path, body: #"{"area":"area-2","state":"closed"}"#, as: speaker, fails: .notPermitted)
+      try await server.expect(.put, "/v1/lifts/far/status", body: word, as: speaker, fails: .notPermitted)
+      try await server.expect(.put, Self.path, body: word, as: speaker, gives: 204)
+      try await server.expect(
+        .get, Self.path, as: anna, gives: 200,
+        #"{"lift":"BT","state":"closed","source":"area","by":{"title":"Valley lifts"},"observed":"2023-11-14T22:13:20Z"}"#
+      )
+      let trip = try await server.trip(host: anna)
+      for scope in [#""trip":"\#(trip)","area":"area-1""#, #""holdsMinutes":5"#] {
+        try await server.expect(
+          .put, Self.path, body: #"{\#(scope),"state":"open"}"#, as: anna, fails: .invalidArgument)
+      }
+      // No host opens what it closed.
+      try await server.expect(
+        .put, Self.path, body: #"{"trip":"\#(trip)","state":"open"}"#, as: anna, gives: 204)
+      let closed = try await server.expect(.get, Self.path, as: anna, gives: 200)
+      #expect(closed.text("state") == "closed")
+      try await server.expect(.delete, Self.path + "?area=area-1", as: anna, fails: .notPermitted)
+      try await server.expect(.delete, Self.path + "?area=area-1", as: speaker, gives: 204)
+      let open = try await server.expect(.get, Self.path, as: anna, gives: 200)
+      #expect(open.text("state") == "open")
+    }
+  }
+
+  @Test func `a host's closing word is a notice to the trip, once`() async throws {
+    try await TripsFixture.with { server in
+      let (anna, ben, stranger) = (
+        try await server.person("Anna"), try await server.person("Ben"), try await server.person("Cleo")
+      )
+      let trip = try await server.trip(host: anna, ben)
+      _ = try await server.trip(host: stranger)
+      for state in ["open", "closed", "hold", "closed"] {
+        try await server.expect(
+          .put, Self.path, body: #"{"trip":"\#(trip)","state":"\#(state)"}"#, as: anna, gives: 204)
+        server.clock.advance(seconds: 1)
+      }
+      for (user, count) in [(ben, 1), (stranger, 0)] {
+        let notices = try await server.expect(.get, "/v1/notices", as: user, gives: 200)
+        #expect("\(notices)".components(separatedBy: "liftClosed").count - 1 == count)
+      }
     }
   }
 
@@ -55,7 +163,8 @@ import Testing
       )
       let trip = try await server.trip(host: anna, ben)
       let later = try await server.services.trips.create(
-        name: "Later", zone: "UTC", areas: [], from: server.clock.now.advanced(bySeconds: 3600),
+        name: "Later", zone: "UTC", areas: [SourceID("area-1")],
+        from: server.clock.now.advanced(bySeconds: 3600),
         until: server.clock.now.advanced(bySeconds: 7200), as: anna
       ).id
       func word(_ trip: TripID) -> String { #"{"trip":"\#(trip)","state":"open"}"# }
