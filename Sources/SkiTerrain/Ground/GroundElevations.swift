@@ -112,5 +112,11 @@ final class GroundReader: Sendable {
       }
       open = open.filter { ground.metres[$0] == nil }
     }
+    guard mendings.count > 1, !open.isEmpty else { return }
+    var seam = LayerSeam(mendings.map(\.layer), order: layers)
+    for number in open {
+      let height = try seam.elevation(at: places[number])
+      if !height.isNaN { ground.metres[number] = height }
+    }
   }
 }

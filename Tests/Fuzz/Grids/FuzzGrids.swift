@@ -84,7 +84,8 @@ private func examine(_ bytes: [UInt8]) {
     let known = readers.flatMap(\.metres).filter { !$0.isNaN }.map(Double.init)
     let (low, high) = (known.min() ?? 0, known.max() ?? 0)
     let places = places(over: readers, choice(from: bytes))
-    checkHeights(of: files, at: places, in: low - 1e-3...high + 1e-3)
+    checkHeights(
+      of: files, at: places, in: low - 1e-3...high + 1e-3, isSingle: readers.count == 1)
     try checkGround(of: files, at: places, low - (high - low) - 1...high + (high - low) + 1)
     try checkWindows(of: files, &numbers)
   } catch {

@@ -70,6 +70,18 @@ struct LayerSeamTests {
     }
   }
 
+  @Test func `the ground is known across a seam, as the models have it`() throws {
+    let source = try source(wide: 1.5) { 1000 + 2000 * ($0.latitude - 50) }
+    let line = stride(from: 49.98, through: 50.03, by: 1e-4).map {
+      Coordinate(latitude: $0, longitude: 10.437)
+    }
+    let ground = try source.groundElevations(at: line)
+    #expect(!ground.metres.contains(nil) && !ground.isBridged.contains(true))
+    for (place, metres) in zip(line, ground.metres) {
+      try #expect(abs((metres ?? .nan) - (source.elevationMetres(at: place) ?? .nan)) < 0.5)
+    }
+  }
+
   @Test func `crossings and rasters have the same heights at the seam`() throws {
     let rough: @Sendable (Coordinate) -> Double = {
       noise(Int(($0.longitude * 1e6).rounded()), Int(($0.latitude * 1e6).rounded()), seed: 9) * 300
