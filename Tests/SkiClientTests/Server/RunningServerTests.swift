@@ -28,10 +28,12 @@ import Testing
     await expectError(.notFound) { _ = try await login.logIn(telegram: ["id": "7"]) }
     let session = ClientSession(tokens, at: connection)
     let sessions = ClientSessions(session)
+    let start = ContinuousClock.now
     let turned = try await sessions.refresh(tokens.refresh)
     #expect(turned.user == tokens.user)
-    // The answer was lost.
-    try await #expect(sessions.refresh(tokens.refresh).refresh == turned.refresh)
+    // The answer was lost; a busy machine may take more than the minute.
+    let repeated = try? await sessions.refresh(tokens.refresh)
+    #expect(repeated?.refresh == turned.refresh || ContinuousClock.now - start > .seconds(60))
     try await sessions.end(turned.refresh)
     await expectError(.notPermitted) { _ = try await sessions.refresh(tokens.refresh) }
     withExtendedLifetime(server) {}
