@@ -1,3 +1,4 @@
+import SkiFeeds
 import SkiGeo
 package import SkiModel
 package import SkiSharing
@@ -57,6 +58,6 @@ package enum LiftClosures {
   }
 
   private static func isClosed(_ status: FeatureStatus) -> Bool {
-    status.observedAt != nil && (status.state == .closed || status.state == .hold)
+    status.observedAt != nil && status.state.stops
   }
 }

@@ -96,21 +96,26 @@ package struct TripsConfiguration: Sendable {
       return Webhook(address: try entry.require("address", entry.text("address")), secret: secret)
     }
     spool = try document.text("spool")
-    let entries = try document.list("feeds") ?? []
-    try SkiError.requireCount(entries.count, atMost: Self.feedLimit, "feeds")
-    feeds = try entries.map { entry in
-      guard case .object(let members) = entry else {
-        throw SkiError(.invalidArgument, "feeds of configuration must be objects")
-      }
-      return try Self.feed(DocumentReader(members, of: "feed", names: ["name", "address", "format"]))
+    feeds = try Self.entries("feeds", atMost: Self.feedLimit, document) { members in
+      try Self.feed(DocumentReader(members, of: "feed", names: ["name", "address", "format"]))
     }
-    let people = try document.list("speakers") ?? []
-    try SkiError.requireCount(people.count, atMost: Self.speakerLimit, "speakers")
-    speakers = try people.map { entry in
+    speakers = try Self.entries("speakers", atMost: Self.speakerLimit, document) { members in
+      try Self.speaker(DocumentReader(members, of: "speaker", names: ["user", "areas", "title"]))
+    }
+  }
+
+  /// Returns the entries of a list of objects; none when it is absent.
+  private static func entries<Entry>(
+    _ name: String, atMost limit: Int, _ document: DocumentReader,
+    _ read: ([String: JSONTree]) throws -> Entry
+  ) throws -> [Entry] {
+    let entries = try document.list(name) ?? []
+    try SkiError.requireCount(entries.count, atMost: limit, name)
+    return try entries.map { entry in
       guard case .object(let members) = entry else {
-        throw SkiError(.invalidArgument, "speakers of configuration must be objects")
+        throw SkiError(.invalidArgument, "\(name) of configuration must be objects")
       }
-      return try Self.speaker(DocumentReader(members, of: "speaker", names: ["user", "areas", "title"]))
+      return try read(members)
     }
   }
 
