@@ -28,7 +28,7 @@ final class AdapterWorld: Sendable {
   private let logins: LoginService
   private let folder: ScratchFolder
 
-  static let timeout = Duration.seconds(60)
+  static let timeout = Duration.seconds(3600)
 
   /// Calls a body with a world whose store is closed afterwards.
   static func use(_ body: (AdapterWorld) async throws -> Void) async throws {

@@ -15,7 +15,7 @@ import Testing
     _ place: MeetingPoint, from old: DrawnMountain?, to new: DrawnMountain
   ) async throws -> MeetingPointFate {
     try await MeetingPointFinder(
-      from: old?.contents.map(), to: new.contents.map(), lane: lane, timeout: .seconds(60)
+      from: old?.contents.map(), to: new.contents.map(), lane: lane, timeout: AdapterWorld.timeout
     ).find(place)
   }
 
