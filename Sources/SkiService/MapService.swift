@@ -68,6 +68,20 @@ package final class MapService: Sendable {
     }
   }
 
+  /// Returns the name of the time zone of an endpoint: of its lift or run, or of the one nearest to a coordinate.
+  /// - Returns: A name of the IANA database; nil where the map has none.
+  /// - Throws: The errors of ``SkiMap/graph(_:)``.
+  package func zone(of endpoint: RouteEndpoint) throws -> String? {
+    switch endpoint {
+    case .place(let place):
+      let graph = try map.graph(place.region)
+      guard let first = place.features.first else { return nil }
+      return try graph.zone(of: first) ?? map.zone(near: graph.feature(first).start.coordinate)
+    case .coordinate(let place): return try map.zone(near: place)
+    case .node: return nil
+    }
+  }
+
   /// Returns a known router, which becomes the most recently used one.
   private static func take(
     _ key: RouterKey, from routers: inout [(key: RouterKey, router: MapRouter)]

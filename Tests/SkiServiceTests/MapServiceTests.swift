@@ -49,7 +49,7 @@ import Testing
   @Test func `an answer carries the notes that the command would write`() async throws {
     let service = try await service(limit: 3)
     let question = try QuestionReader<LocateQuestion>.question(query: [("place", "-4.9243,46.0736")])
-    let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000), localOffset: .zero)
+    let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000))
     let answer = try QuestionAnswer(question, over: service, under: conditions)
     #expect(answer.notes == ["did you mean 46.0736,-4.9243? Latitude comes first"])
     #expect(answer.json.string.hasSuffix("}\n"))
@@ -59,7 +59,7 @@ import Testing
     let service = try await service(limit: 3)
     let question = try QuestionReader<HomeQuestion>.question(
       query: [("from", "46.06,-4.91"), ("home", "Montsoleil")])
-    let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000), localOffset: .zero)
+    let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000))
     let answer = try QuestionAnswer(question, over: service, under: conditions)
     #expect(answer.isNegative)
     #expect(answer.json.string.hasPrefix("{\"noAnswer\":{\"reason\":\"notNearAnything\""))
@@ -73,7 +73,7 @@ import Testing
     #expect {
       try QuestionAnswer(
         question, over: service,
-        under: DayConditions(now: UniversalTime(secondsSince1970: 0), localOffset: .zero))
+        under: DayConditions(now: UniversalTime(secondsSince1970: 0)))
     } throws: { ($0 as? SkiError)?.code == .invalidArgument }
   }
 }

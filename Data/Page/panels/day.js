@@ -1,5 +1,6 @@
 import { byId, make } from "../base/dom.js";
 import { duration, factLine, metres, sign } from "../base/words.js";
+import { dayText } from "../base/zone.js";
 
 const TYPES = {
   gpx: "application/gpx+xml", tcx: "application/vnd.garmin.tcx+xml", kml: "application/vnd.google-earth.kml+xml",
@@ -20,9 +21,8 @@ export function makeDay({ store, service, map }, panel) {
     if (file.size > MOST_BYTES) return say(problem(`${file.name} has more than 16 MiB; send a shorter recording.`));
     say(make("p", { class: "hint", text: `Matching ${file.name} …` }));
     const type = TYPES[file.name.split(".").at(-1).toLowerCase()] ?? "application/octet-stream";
-    const offset = `?utcOffset=${encodeURIComponent(zone(new Date()))}`;
     const ask = async (accept) => {
-      const answer = await service.send(`/v1/match${offset}`, { method: "POST", body: file, headers: { Accept: accept, "Content-Type": type } });
+      const answer = await service.send("/v1/match", { method: "POST", body: file, headers: { Accept: accept, "Content-Type": type } });
       return answer.text();
     };
     try {
@@ -43,7 +43,7 @@ export function makeDay({ store, service, map }, panel) {
     say();
   };
   const day = ({ day: head, laps, totals }) => [
-    make("h3", { text: `${new Date(head.start).toLocaleDateString(undefined, { dateStyle: "long" })}` }),
+    make("h3", { text: dayText(localDay(head)) }),
     make("p", { class: "total" }, make("strong", { text: `${totals.runs} runs, ${totals.liftRides} lift rides` })),
     make("p", { class: "facts", text: factLine([`${Math.round(totals.runDescentMetres)} m down`, `${metres(totals.runMetres)} skied`,
       `${duration(totals.totalSeconds)} in all`]) }),
@@ -79,9 +79,9 @@ function acceptDrops(curtain, take) {
   });
 }
 
-/** Writes the offset of a time from UTC: `+01:00`. */
-function zone(time) {
-  const minutes = -time.getTimezoneOffset();
-  const two = (number) => String(Math.floor(number)).padStart(2, "0");
-  return `${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+/** Returns the day of a recording by the clocks of the mountain: `2026-01-17`. */
+function localDay({ start, utcOffset }) {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(utcOffset);
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -60_000 : 60_000);
+  return new Date(Date.parse(start) + offset).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { make } from "../base/dom.js";
 import { duration, factLine, metres } from "../base/words.js";
-import { dayText } from "../base/zone.js";
+import { dayText, ownZone, zoneText } from "../base/zone.js";
 import { latest } from "../service/api.js";
 import { directionList } from "./directions.js";
 import { LIMITS, limits } from "./form.js";
@@ -83,6 +83,7 @@ function summary(route, date) {
   const day = date ? dayText(date) : null;
   const clock = route.departure ? [day, `${route.departure} – ${route.arrival}`].filter(Boolean).join(", ") : null;
   const facts = [
+    clock && route.zone && route.zone !== ownZone() ? `times of ${zoneText(route.zone)}` : null,
     metres(route.lengthMetres), `${Math.round(route.runDescentMetres)} m down on skis`,
     `${Math.round(route.liftAscentMetres)} m up by lift`, route.waitSeconds ? `${duration(route.waitSeconds)} waiting` : null,
   ];

@@ -97,13 +97,28 @@ function newTrip({ service, group, areas: all }) {
   const from = make("input", { id: "new-trip-from", type: "date", required: true, value: today });
   const until = make("input", { id: "new-trip-until", type: "date", required: true, value: dayAfter(today, 6) });
   const areas = areaChoice(all, [], "new-trip-areas");
+  // The clock of the mountain, unless another one was chosen.
+  let isZoneChosen = false;
+  const takeZone = () => {
+    const found = named(all).find((one) => one.zone && chosenAreas(areas).includes(one.id))?.zone;
+    if (isZoneChosen || !found || zone.value === found) return;
+    if (![...zone.options].some((one) => one.value === found)) zone.add(new Option(zoneText(found), found));
+    zone.value = found;
+    follow();
+  };
   // Days that were not chosen follow the zone: there it may be another day already.
   let proposed = today;
-  zone.addEventListener("change", () => {
+  const follow = () => {
     if (from.value !== proposed || until.value !== dayAfter(proposed, 6)) return;
     proposed = dayIn(zone.value);
     [from.value, until.value] = [proposed, dayAfter(proposed, 6)];
+  };
+  zone.addEventListener("change", () => {
+    isZoneChosen = true;
+    follow();
   });
+  areas.addEventListener("change", takeZone);
+  takeZone();
   const element = make("details", {}, make("summary", { text: "New trip" }), form({ id: "new-trip" }, async () => {
     const trip = await service.call("POST", "trips", { name: name.value, zone: zone.value, areas: chosenAreas(areas),
       from: universal(zone.value, from.value, "00:00"), until: universal(zone.value, dayAfter(until.value), "00:00") });

@@ -49,6 +49,18 @@ struct Emitter {
     emitSpots(&builder)
     try WorkLimit.check("the build")
     emitStreets(&builder)
+    giveZones(to: &builder)
+  }
+
+  /// Gives features outside ski areas the time zones of their places.
+  ///
+  /// Streets have none: no question starts at one by its name.
+  private func giveZones(to builder: inout RoutingGraphBuilder) {
+    for index in firstFeature..<builder.features.count {
+      let facts = builder.features[index].facts
+      guard facts.area == nil, facts.kind != .street else { continue }
+      builder.features[index].facts.zone = ZoneTable.shipped.zone(at: facts.start.coordinate)
+    }
   }
 
   /// Returns the builder's index of a run of the group.

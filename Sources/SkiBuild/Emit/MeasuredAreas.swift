@@ -115,6 +115,22 @@ struct AreaMeasurement: BuildStage {
     let best = votes.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
     let winner = best.flatMap { mapped.area($0) }
     let bounds = BoundingBox(places) ?? BoundingBox(south: 0, west: 0, north: 0, east: 0)
-    return GraphArea(name: winner?.name, id: winner?.id ?? best, operatingLiftCount: count, bounds: bounds)
+    return GraphArea(
+      name: winner?.name, id: winner?.id ?? best, operatingLiftCount: count, bounds: bounds,
+      zone: zone(of: members))
+  }
+
+  /// Returns the time zone in which most lifts of a cluster start.
+  ///
+  /// An area has one clock, also where it lies on both sides of a border.
+  private func zone(of members: [Int]) -> String? {
+    var votes: [String: Int] = [:]
+    for member in members where member >= runs.count {
+      guard let start = lifts[member - runs.count].track.places.first?.coordinate,
+        let zone = ZoneTable.shipped.zone(at: start)
+      else { continue }
+      votes[zone, default: 0] += 1
+    }
+    return votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }

@@ -4,11 +4,16 @@ package struct ParsedTime: Sendable, Hashable {
   package var time: UniversalTime
   /// Indicates whether the text had `Z` or an offset; without either the caller's offset was used.
   package var hasZone: Bool
+  /// The offset that the text states, other than zero; nil where it has none.
+  ///
+  /// Zero is how recorders write Universal Time, wherever they are.
+  package var localOffset: UTCOffset?
 
   /// Creates a parsed time from its parts.
-  package init(time: UniversalTime, hasZone: Bool) {
+  package init(time: UniversalTime, hasZone: Bool, localOffset: UTCOffset? = nil) {
     self.time = time
     self.hasZone = hasZone
+    self.localOffset = localOffset
   }
 }
 
@@ -67,6 +72,7 @@ extension ParsedTime {
     let written = cursor.zone()
     guard cursor.isAtEnd, !cursor.hasFailed else { return nil }
     hasZone = written != nil
+    localOffset = written == .zero ? nil : written
     time = UniversalTime(day, secondsOfDay: seconds, offset: written ?? offset)
   }
 }

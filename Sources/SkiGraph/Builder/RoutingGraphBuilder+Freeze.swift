@@ -259,7 +259,8 @@ private struct FrozenArrays {
       let high = FixedCoordinate(Coordinate(latitude: area.bounds.north, longitude: area.bounds.east))
       return AreaRecord(
         name: strings.number(area.name), id: strings.number(area.id?.rawValue),
-        operatingLiftCount: UInt32(area.operatingLiftCount), south: low.latitudeE7, west: low.longitudeE7,
+        operatingLiftCount: UInt32(area.operatingLiftCount),
+        zone: area.zone.map { strings.number($0) + 1 } ?? 0, south: low.latitudeE7, west: low.longitudeE7,
         north: high.latitudeE7, east: high.longitudeE7)
     }
     writer.add(.areaRecord, areas)
@@ -290,6 +291,7 @@ private struct FrozenArrays {
     record.ref = strings.number(facts.refs.isEmpty ? nil : facts.refs.joined(separator: ";"))
     record.parent = feature.parent.map { featureRank[$0.position] } ?? .max
     record.area = facts.area?.rawValue ?? .max
+    record.zone = facts.zone.map { strings.number($0) + 1 } ?? 0
     record.startNode = feature.startNode.map { nodeRank[$0.position] } ?? .max
     record.endNode = feature.endNode.map { nodeRank[$0.position] } ?? .max
     record.startLatitude = facts.start.position.latitudeE7

@@ -82,6 +82,7 @@ extension RoutingGraph {
     feature.durationMilliseconds = record.durationMilliseconds == 0 ? nil : Int(record.durationMilliseconds)
     feature.parent = record.parent == .max ? nil : FeatureIndex(record.parent)
     feature.area = record.area == .max ? nil : AreaIndex(record.area)
+    feature.zone = storage.string(record.zone &- 1)
     feature.startNode = record.startNode == .max ? nil : NodeIndex(record.startNode)
     feature.endNode = record.endNode == .max ? nil : NodeIndex(record.endNode)
     return feature
@@ -96,7 +97,32 @@ extension RoutingGraph {
       name: storage.string(record.name), id: storage.string(record.id).map(SourceID.init),
       operatingLiftCount: Int(record.operatingLiftCount),
       bounds: BoundingBox(
-        south: low.latitude, west: low.longitude, north: high.latitude, east: high.longitude))
+        south: low.latitude, west: low.longitude, north: high.latitude, east: high.longitude),
+      zone: storage.string(record.zone &- 1))
+  }
+}
+
+extension RoutingGraph {
+  /// Returns the name of the time zone of a feature: of its ski area, else its own; nil when the map has none for it.
+  package func zone(of feature: FeatureIndex) -> String? {
+    let record = storage.featureRecord[feature.position]
+    if record.area != .max { return area(AreaIndex(record.area)).zone }
+    return storage.string(record.zone &- 1)
+  }
+
+  /// Returns the name of the time zone of the lift or run nearest to a coordinate, and its distance in metres.
+  /// - Complexity: O(*f*) in features.
+  package func zone(near place: Coordinate) -> (zone: String, metres: Double)? {
+    var nearest: (zone: String, metres: Double)?
+    for position in 0..<storage.featureRecord.count {
+      let record = storage.featureRecord[position]
+      guard record.area != .max || record.zone != 0 else { continue }
+      let start = FixedCoordinate(latitudeE7: record.startLatitude, longitudeE7: record.startLongitude)
+      let metres = place.distanceMetres(to: start.coordinate)
+      if let nearest, nearest.metres <= metres { continue }
+      if let zone = zone(of: FeatureIndex(UInt32(position))) { nearest = (zone, metres) }
+    }
+    return nearest
   }
 }
 

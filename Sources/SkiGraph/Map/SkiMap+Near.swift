@@ -26,6 +26,20 @@ extension SkiMap {
     return count == 1 ? found : nil
   }
 
+  /// Returns the name of the time zone of the lift or run nearest to a coordinate, at most 100 km away.
+  ///
+  /// - Returns: A name of the IANA database, as `Europe/Zurich`; nil when nothing is near, and on maps built before they
+  ///   had zones.
+  /// - Throws: The errors of ``graph(_:)``.
+  /// - Complexity: O(*f*) in the features of the regions near it, which are opened.
+  package func zone(near place: Coordinate) throws -> String? {
+    for metres in [1000.0, 10_000, 100_000] {
+      let near = try regions(near: place, withinMetres: metres).compactMap { try graph($0).zone(near: place) }
+      if let nearest = near.min(by: { $0.metres < $1.metres }) { return nearest.zone }
+    }
+    return nil
+  }
+
   private func forEachRegion(
     near place: Coordinate, withinMetres metres: Double, _ body: (RegionIndex) -> Void
   ) {

@@ -217,6 +217,8 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   public internal(set) var parent: FeatureIndex?
   /// The measured ski area that contains it.
   package var area: AreaIndex?
+  /// The name of the time zone of a feature outside areas, as `Europe/Zurich`; nil when unknown.
+  package var zone: String?
   /// The boarding end of a lift (the lower one when both are), the upper end of a run, or the position of another
   /// feature.
   public var start: GraphPoint
@@ -254,15 +256,18 @@ package struct GraphArea: Hashable, Sendable {
   package var operatingLiftCount: Int
   /// The bounding box of its lift ends and runs.
   package var bounds: BoundingBox
+  /// The name of its time zone, as `Europe/Zurich`; nil when unknown.
+  package var zone: String?
 
   /// Creates an area.
   package init(
-    name: String?, id: SourceID?, operatingLiftCount: Int, bounds: BoundingBox
+    name: String?, id: SourceID?, operatingLiftCount: Int, bounds: BoundingBox, zone: String? = nil
   ) {
     self.name = name
     self.id = id
     self.operatingLiftCount = operatingLiftCount
     self.bounds = bounds
+    self.zone = zone
   }
 }
 

@@ -31,7 +31,8 @@ extension DayDocument {
   /// Returns the date and the hours with their time zone; nil where nothing was recorded.
   func hours() -> String? {
     guard let start = day.start, let end = day.end else { return nil }
-    let zone = offset == .zero ? "UTC" : offset.description
+    let utc = offset == .zero ? "UTC" : offset.description
+    let zone = zone.map { "\($0), \(utc)" } ?? utc
     return "\(start.clock(offset: offset).day), \(clock(start)) to \(clock(end)) (\(zone))"
   }
 

@@ -19,6 +19,8 @@ public struct DayDocument: Sendable {
   package var achievements: [Achievement]
   /// The offset from UTC of the text and the picture; JSON, GeoJSON and GPX are in UTC.
   public var offset: UTCOffset
+  /// The name of the time zone of the text and the picture; nil where only the offset is known.
+  public var zone: String?
   /// The attributions to show with the day, in the order of the sources and without duplicates.
   public var attributions: [String]
   /// The licences of the sources, in their order and without duplicates.
@@ -31,15 +33,18 @@ public struct DayDocument: Sendable {
   ///   - track: The matched track that the day was made from.
   ///   - title: The title; nil for none.
   ///   - offset: The offset of local time from UTC.
+  ///   - zone: The name of the time zone; nil where only the offset is known.
   ///   - sources: The sources of the map's data.
   /// - Complexity: O(*n*) in fixes, and O(*l* log *l*) in laps.
   public init(
-    day: SkiDay, track: MatchedTrack, title: String? = nil, offset: UTCOffset = .zero, sources: [DataSource]
+    day: SkiDay, track: MatchedTrack, title: String? = nil, offset: UTCOffset = .zero, zone: String? = nil,
+    sources: [DataSource]
   ) {
     self.day = day
     fixes = track.fixes.map(\.fix)
     self.title = title
     self.offset = offset
+    self.zone = zone
     achievements = Achievement.of([day], offset: offset)
     attributions = sources.attributions()
     licences = sources.licences()
@@ -53,7 +58,8 @@ extension DayLog {
   public func documents(title: String? = nil) -> [DayDocument] {
     days.map {
       DayDocument(
-        day: $0.day, track: $0.track, title: title ?? name, offset: offset, sources: sources)
+        day: $0.day, track: $0.track, title: title ?? name, offset: offset(of: $0.day), zone: zone,
+        sources: sources)
     }
   }
 }

@@ -28,7 +28,12 @@ public struct ChoicesDocument: Sendable {
   public var criteria: [RouteCriteria]
   /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
-  private let head: AnswerHead
+  private var head: AnswerHead
+  /// The clock of the times in the answer; nil where it has none.
+  package var clock: AnswerClock? {
+    get { head.clock }
+    set { head.clock = newValue }
+  }
 
   /// Creates the document of Pareto-optimal routes.
   /// - Parameters:

@@ -49,7 +49,12 @@ public struct HomeDocument: Sendable {
   public var lastRoute: Route?
   /// The missing route home of a single place; nil where there is one, or operating hours alone prevent it.
   public var missingReturn: MissingReturn?
-  private let head: AnswerHead
+  private var head: AnswerHead
+  /// The clock of the times in the answer; nil where it has none.
+  package var clock: AnswerClock? {
+    get { head.clock }
+    set { head.clock = newValue }
+  }
 
   /// Creates a document of places.
   /// - Parameters:

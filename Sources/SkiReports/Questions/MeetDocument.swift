@@ -69,7 +69,12 @@ public struct MeetDocument: Sendable {
   private let home: String?
   /// The meeting place without returns, where only returns prevent it.
   private let refusal: Refusal?
-  private let head: AnswerHead
+  private var head: AnswerHead
+  /// The clock of the times in the answer; nil where it has none.
+  package var clock: AnswerClock? {
+    get { head.clock }
+    set { head.clock = newValue }
+  }
 
   /// Creates a document of the offers of a meeting.
   /// - Parameters:

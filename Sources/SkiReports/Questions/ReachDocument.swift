@@ -16,7 +16,12 @@ public struct ReachDocument: Sendable {
   private let minutes: Int
   /// The destination of the return.
   private var back: String { home ?? from }
-  private let head: AnswerHead
+  private var head: AnswerHead
+  /// The clock of the times in the answer; nil where it has none.
+  package var clock: AnswerClock? {
+    get { head.clock }
+    set { head.clock = newValue }
+  }
   /// The buffer of the outline polygons around the lines, in metres.
   static let outlineMetres = 60.0
   /// The cell size of the grid of the outline polygons, in metres.

@@ -32,7 +32,12 @@ public struct TourDocument: Sendable {
   private let missing: [Entry]
   /// The nearest run with its obstacle, where there is nothing to ski.
   private let obstacle: Entry?
-  private let head: AnswerHead
+  private var head: AnswerHead
+  /// The clock of the times in the answer; nil where it has none.
+  package var clock: AnswerClock? {
+    get { head.clock }
+    set { head.clock = newValue }
+  }
 
   /// Creates a document of a tour.
   /// - Parameters:

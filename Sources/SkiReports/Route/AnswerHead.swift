@@ -9,6 +9,8 @@ struct AnswerHead: Sendable {
   var attributions: [String]
   /// The difficulty ceiling of all routes; nil where each of several people has their own.
   var ceiling: DifficultyCeiling?
+  /// The clock of the times in the answer; nil where it has none.
+  var clock: AnswerClock?
   /// The knowledge of elevations in the answer; nil where it has none.
   var heights: ElevationQuality?
 
@@ -29,6 +31,7 @@ struct AnswerHead: Sendable {
     json.member("version", Self.version)
     json.member("question", question)
     if let ceiling { json.member("ceiling", ceiling.word) }
+    AnswerClock.write(clock, to: &json)
     json.member("heights", heights?.rawValue)
     json.member("attribution", attributions.credit)
   }
@@ -36,7 +39,7 @@ struct AnswerHead: Sendable {
   /// Returns lines of text with the remark about elevations and the attributions.
   func text(_ lines: [TerminalText]) -> TerminalText {
     let remark = heights?.remark().map { [TerminalText($0)] } ?? []
-    return TerminalText(lines: lines + remark + attributions.creditLines)
+    return TerminalText(lines: lines + AnswerClock.lines(clock) + remark + attributions.creditLines)
   }
 
   /// Returns JSON of the head and the members of the answer.

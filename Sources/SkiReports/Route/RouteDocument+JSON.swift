@@ -112,6 +112,7 @@ extension RouteDocument {
     json.member("from", from)
     json.member("to", to)
     json.member("ceiling", signedCeiling?.word)
+    AnswerClock.write(clock, to: &json)
     json.member("attribution", attributions.credit)
     switch result {
     case .answer(let route):

@@ -37,6 +37,7 @@ extension RouteDocument {
         TerminalText($0)
       }
       if let missingReturn { lines.append(missingReturn.line) }
+      lines += AnswerClock.lines(clock)
       lines += route.elevationQuality()?.remark().map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }

@@ -35,6 +35,8 @@ public struct RouteDocument: Sendable {
   public var relaxations: [NamedRelaxation] = []
   /// The missing return to the start or home; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
+  /// The clock of the times in the answer; nil where it has none.
+  package var clock: AnswerClock?
   /// The attributions to show with the route, in the order of the sources and without duplicates.
   public var attributions: [String]
   /// The licences of the sources, in their order and without duplicates.

@@ -1,4 +1,3 @@
-import Foundation
 package import SkiGeo
 package import SkiRouting
 import SkiService
@@ -20,7 +19,7 @@ package struct TravelDay: Sendable {
     let report = served.status?.report
     let offset = Self.offset(at: time, in: zone)
     let day = time.clock(offset: offset).day
-    let conditions = DayConditions(report: report, now: now, stepSeconds: 60, localOffset: offset)
+    let conditions = DayConditions(report: report, now: now, stepSeconds: 60)
     let isToday = now.clock(offset: offset).day == day
     schedule = Schedule(
       report: report, now: isToday ? conditions.observedAt : nil, day: day, offset: offset)
@@ -39,8 +38,6 @@ package struct TravelDay: Sendable {
   }
 
   private static func offset(at time: UniversalTime, in zone: TimeZoneName) -> UTCOffset {
-    let system = TimeZone(identifier: zone.rawValue) ?? .gmt
-    let seconds = system.secondsFromGMT(for: Date(timeIntervalSince1970: time.secondsSince1970))
-    return (try? UTCOffset(minutes: seconds / 60)) ?? .zero
+    UTCOffset(zone: zone.rawValue, at: time) ?? .zero
   }
 }

@@ -47,6 +47,7 @@ struct MapRoutes: Sendable {
               json.object { json in
                 json.member("id", area.id?.rawValue)
                 json.member("name", area.name)
+                json.member("zone", area.zone)
                 json.bounds("bounds", area.bounds)
               }
             }

@@ -34,7 +34,12 @@ struct MatchRoute: Sendable {
         cost: 20,
         parameters: [
           .init(
-            "utcOffset", in: .query, "The UTC offset of local time: +1, -03:30; 0 without.",
+            "utcOffset", in: .query,
+            "The UTC offset of local time: +1, -03:30; without, that of the recording, of zone or of the map.",
+            schema: Schema.text),
+          .init(
+            "zone", in: .query,
+            "The time zone of local time, as Europe/Zurich; without, that of the recording or of the map.",
             schema: Schema.text),
           .init(
             "noise", in: .query, "The noise of positions in metres, 1 to 200; estimated without.",
@@ -54,7 +59,7 @@ struct MatchRoute: Sendable {
   }
 
   private func respond(_ request: ServerRequest) async throws -> Response {
-    try request.requireNames(in: ["utcOffset", "noise"])
+    try request.requireNames(in: ["utcOffset", "zone", "noise"])
     let format = try Self.format(request.headers[.accept])
     let options = try Self.options(request, core.limits)
     let map = request.served.map.map
@@ -74,9 +79,8 @@ struct MatchRoute: Sendable {
   }
 
   private static func options(_ request: ServerRequest, _ limits: ServerLimits) throws -> DayLog.Options {
-    let offset = try request.value("utcOffset").map { try UTCOffset($0) } ?? .zero
     var options = DayLog.Options()
-    (options.reading.offsetWithoutZone, options.offset) = (offset, offset)
+    try options.take(utcOffset: request.value("utcOffset"), zone: request.value("zone"))
     options.reading.pointLimit = limits.recordingPoints
     options.reading.unpackedByteLimit = limits.recordingBytes * 4
     if let text = try request.value("noise") {

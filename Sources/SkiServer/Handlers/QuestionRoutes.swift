@@ -120,6 +120,6 @@ struct QuestionRoutes: Sendable {
   private func conditions(_ served: ServedMap) -> DayConditions {
     let now = SharingClock.system.now()
     return DayConditions(
-      report: served.status?.report, now: now, stepSeconds: 60, localOffset: core.zone.offset(at: now))
+      report: served.status?.report, now: now, stepSeconds: 60)
   }
 }

@@ -18,8 +18,6 @@ package final class ServerCore: Sendable {
   package let files: WorkLane
   /// The bytes of bodies that may be held at once.
   package let bodies: ByteBudget
-  /// The local time zone.
-  package let zone = LocalZone()
   /// Live sharing; nil without keys of tokens.
   package let sharing: SharingParts?
   /// The trip services; nil without a store and a signing key.

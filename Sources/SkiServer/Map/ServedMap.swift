@@ -50,7 +50,7 @@ package final class OpenedMap: Sendable {
   package let tileSets: [String: any ServedTiles]
 
   /// The ski areas with names, at most ``areaLimit``, in order of the map.
-  package let areas: [(id: SourceID?, name: String, bounds: BoundingBox)]
+  package let areas: [MapArea]
   /// The extent of the map in degrees; nil for a map without regions.
   package let bounds: BoundingBox?
 
@@ -86,13 +86,15 @@ package final class OpenedMap: Sendable {
     return bounds
   }
 
-  private static func areas(_ map: SkiMap) throws -> [(id: SourceID?, name: String, bounds: BoundingBox)] {
-    var areas: [(id: SourceID?, name: String, bounds: BoundingBox)] = []
+  private static func areas(_ map: SkiMap) throws -> [MapArea] {
+    var areas: [MapArea] = []
     for region in map.regions {
       let graph = try map.uncachedGraph(region)
       for position in 0..<graph.areaCount where areas.count < areaLimit {
         let area = graph.area(AreaIndex(UInt32(position)))
-        if let name = area.name { areas.append((area.id, name, area.bounds)) }
+        if let name = area.name {
+          areas.append(MapArea(id: area.id, name: name, bounds: area.bounds, zone: area.zone))
+        }
       }
       if areas.count >= areaLimit { break }
     }
@@ -103,4 +105,16 @@ package final class OpenedMap: Sendable {
   package var map: SkiMap { service.map }
   /// The identity of the map.
   package var id: MapID { service.map.id }
+}
+
+/// A named ski area of a map.
+package struct MapArea: Sendable {
+  /// The id in the source; nil for an area that is not mapped.
+  package let id: SourceID?
+  /// The name.
+  package let name: String
+  /// The extent in degrees.
+  package let bounds: BoundingBox
+  /// The name of the time zone, as `Europe/Zurich`; nil on maps without zones.
+  package let zone: String?
 }

@@ -95,7 +95,7 @@ struct EventRoutes: Sendable {
 
   private func create(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let draft = try EventDraft(try await call.body("event", EventDraft.names))
+    let draft = try EventDraft(try await call.body("event", EventDraft.names, in: call.zone(of: trip)))
     let event = try await call.services.events.create(draft, in: trip, as: call.user)
     return .json(event.json, status: .created)
   }
@@ -107,7 +107,8 @@ struct EventRoutes: Sendable {
 
   private func change(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    let patch = try EventPatch(try await call.body("event", EventPatch.names))
+    let trip = try await call.services.events.get(event, as: call.user).trip
+    let patch = try EventPatch(try await call.body("event", EventPatch.names, in: call.zone(of: trip)))
     return .json(try await call.services.events.change(patch, of: event, as: call.user).json)
   }
 
@@ -157,7 +158,7 @@ struct EventRoutes: Sendable {
 
   private func suggest(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let document = try await call.body("meeting", ["people", "time"])
+    let document = try await call.body("meeting", ["people", "time"], in: call.zone(of: trip))
     let people = try document.require("people", document.texts("people")).map { try UserID($0) }
     let suggestion = try await call.services.events.suggest(
       with: people, in: trip, at: document.time("time"), as: call.user)

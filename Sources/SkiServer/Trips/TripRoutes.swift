@@ -53,8 +53,9 @@ struct TripRoutes: Sendable {
   }
 
   private func patch(_ call: TripsCall) async throws -> Response {
-    let patch = try TripPatch(try await call.body("trip", TripPatch.names))
-    return .json(try await call.services.trips.patch(patch, of: call.id("trip"), as: call.user).json)
+    let trip = try call.id("trip", TripID.self)
+    let patch = try TripPatch(try await call.body("trip", TripPatch.names, in: call.zone(of: trip)))
+    return .json(try await call.services.trips.patch(patch, of: trip, as: call.user).json)
   }
 
   private func end(_ call: TripsCall) async throws -> Response {

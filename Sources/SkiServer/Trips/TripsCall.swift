@@ -39,9 +39,21 @@ struct TripsCall: Sendable {
   }
 
   /// Returns the body, an object with some of the named members.
+  /// - Parameter zone: The time zone of times that are written without one; nil for Universal Time.
   /// - Throws: The errors of ``ServerRequest/members(_:_:)``, and `SkiError` with code `.invalidArgument` for an unknown member.
-  func body(_ noun: String, _ names: [String]) async throws -> DocumentReader {
-    try DocumentReader(try await request.members(core.limits, core.bodies), of: noun, names: names)
+  func body(
+    _ noun: String, _ names: [String], in zone: TimeZoneName? = nil
+  ) async throws -> DocumentReader {
+    var document = try DocumentReader(
+      try await request.members(core.limits, core.bodies), of: noun, names: names)
+    document.zoneOfTimes = zone
+    return document
+  }
+
+  /// Returns the time zone of a trip of the acting user.
+  /// - Throws: `SkiError` with code `.notFound` for a trip that the user is not in.
+  func zone(of trip: TripID) async throws -> TimeZoneName {
+    try await services.trips.get(trip, as: user).zone
   }
 
   /// Calls a closure with the bytes of the body; see ``ServerRequest/withBytes(limit:_:_:)``.

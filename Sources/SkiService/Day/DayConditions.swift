@@ -11,17 +11,15 @@ package struct DayConditions: Sendable {
   package var now: UniversalTime
   /// The time at which observations are judged: now, or a little before, so that questions share routers.
   package var observedAt: UniversalTime
-  /// The local offset from UTC where the report states none.
-  package var localOffset: UTCOffset
 
   /// Creates conditions.
   /// - Parameter stepSeconds: The seconds within which questions share the time at which observations are judged; 0 for
   ///   the exact time.
   package init(
     report: StatusReport? = nil, holidays: HolidayCalendar = HolidayCalendar(), now: UniversalTime,
-    stepSeconds: Double = 0, localOffset: UTCOffset
+    stepSeconds: Double = 0
   ) {
-    (self.report, self.holidays, self.now, self.localOffset) = (report, holidays, now, localOffset)
+    (self.report, self.holidays, self.now) = (report, holidays, now)
     observedAt =
       stepSeconds > 0
       ? UniversalTime(secondsSince1970: (now.secondsSince1970 / stepSeconds).rounded(.down) * stepSeconds)

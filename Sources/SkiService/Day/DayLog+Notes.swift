@@ -28,3 +28,16 @@ extension DayLog {
     }
   }
 }
+
+extension DayLog.Options {
+  /// Sets the offset or the zone of local time from text; an offset also counts for times without a zone.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for text that can't be read, and for both at once.
+  package mutating func take(utcOffset: String?, zone: String?) throws {
+    offset = try utcOffset.map { try UTCOffset($0) }
+    reading.offsetWithoutZone = offset ?? .zero
+    guard let zone else { return }
+    try SkiError.require(utcOffset == nil, "utcOffset and zone contradict each other; leave one out")
+    try UTCOffset.requireZone(zone)
+    self.zone = zone
+  }
+}

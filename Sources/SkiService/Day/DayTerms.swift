@@ -9,6 +9,9 @@ package struct DayTerms: Sendable, Hashable {
   /// The day, as `2026-02-14`; nil for today.
   package var date: String?
 
+  /// The time zone of all times, as `Europe/Zurich`; nil for that of the map at the start.
+  package var zone: String?
+
   /// Creates a clock without any time.
   package init() {}
 
@@ -21,5 +24,6 @@ package struct DayTerms: Sendable, Hashable {
   package static let keys: [QuestionKey<Self>] = [
     QuestionKey("depart", \.depart, KeyText.depart), QuestionKey("opening", \.opening, KeyText.opening),
     QuestionKey("closing", \.closing, KeyText.closing), QuestionKey("date", \.date, KeyText.date),
+    QuestionKey("zone", \.zone, KeyText.zone),
   ]
 }

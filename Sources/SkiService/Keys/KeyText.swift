@@ -37,6 +37,9 @@ package enum KeyText {
   package static let date =
     "The day, 2026-02-14, for opening hours on the map; else today, when times are considered."
 
+  package static let zone =
+    "The time zone of all times, as Europe/Zurich; else that of the status report, or of the ski area at the start."
+
   // MARK: Keys of directions and choices
 
   package static let directions =

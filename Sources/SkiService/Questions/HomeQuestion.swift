@@ -29,9 +29,10 @@ package struct HomeQuestion: MapQuestion {
 
   package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
   {
-    let document = try document(
-      QuestionContext(skier, day: QuestionDay(hours, under: conditions), over: service))
-    return QuestionDocument(document, isNegative: document.entries.allSatisfy { $0.latest == nil })
+    let day = try QuestionDay(hours, at: from ?? home, under: conditions, over: service)
+    let document = try document(QuestionContext(skier, day: day, over: service))
+    return QuestionDocument(
+      document, isNegative: document.entries.allSatisfy { $0.latest == nil }, clock: day.clock)
   }
 
   private func document(_ question: QuestionContext) throws -> HomeDocument {

@@ -25,8 +25,10 @@ package struct QuestionDocument: Sendable {
   package var isNegative: Bool
 
   /// Creates the document of an answer.
-  package init(_ document: any AnswerDocument, isNegative: Bool = false) {
+  /// - Parameter clock: The clock of the times in the answer; nil leaves that of the document.
+  package init(_ document: any AnswerDocument, isNegative: Bool = false, clock: AnswerClock? = nil) {
     (self.document, self.isNegative) = (document, isNegative)
+    if let clock { self.document.clock = clock }
   }
 }
 

@@ -40,8 +40,8 @@ package struct MeetQuestion: MapQuestion {
   package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
   {
     let words = try checkedPersons()
-    let context = try QuestionContext(skier, day: QuestionDay(hours, under: conditions), over: service)
-    return try answer(words, context)
+    let day = try QuestionDay(hours, at: places[0], under: conditions, over: service)
+    return try answer(words, QuestionContext(skier, day: day, over: service))
   }
 
   /// Checks the keys, and returns the values of persons.
@@ -70,7 +70,8 @@ package struct MeetQuestion: MapQuestion {
       let meeting = try QuestionContext.value(session.meet(request).map { try session.offering($0, request) })
       let document = try MeetDocument(
         meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: context.map)
-      return QuestionDocument(document, isNegative: meeting.places.isEmpty)
+      return QuestionDocument(
+        document, isNegative: meeting.places.isEmpty, clock: context.day.clock)
     }
   }
 }

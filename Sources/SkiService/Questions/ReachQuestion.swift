@@ -33,8 +33,8 @@ package struct ReachQuestion: MapQuestion {
 
   package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
   {
-    QuestionDocument(
-      try document(QuestionContext(skier, day: QuestionDay(hours, under: conditions), over: service)))
+    let day = try QuestionDay(hours, at: from, under: conditions, over: service)
+    return QuestionDocument(try document(QuestionContext(skier, day: day, over: service)), clock: day.clock)
   }
 
   private func document(_ question: QuestionContext) throws -> ReachDocument {

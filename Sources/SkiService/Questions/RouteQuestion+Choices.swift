@@ -47,15 +47,17 @@ extension RouteQuestion {
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
     var document = try JourneyDocument(
       result: result, places: labels, ceiling: asked.signedCeiling(), sources: asked.sources)
-    guard case .answer = result else { return QuestionDocument(document, isNegative: true) }
+    guard case .answer = result else {
+      return QuestionDocument(document, isNegative: true, clock: asked.day.clock)
+    }
     document.missingReturn = try missingReturn(asked)
-    return QuestionDocument(document)
+    return QuestionDocument(document, clock: asked.day.clock)
   }
 
   private func withReturn(_ document: ChoicesDocument, _ asked: RouteContext) throws -> QuestionDocument {
     var document = document
     document.missingReturn = try missingReturn(asked)
-    return QuestionDocument(document)
+    return QuestionDocument(document, clock: asked.day.clock)
   }
 
   /// Returns the missing return from the destination: one home, or one to the start that the skier's limits forbid.

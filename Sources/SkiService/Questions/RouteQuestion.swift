@@ -78,7 +78,8 @@ package struct RouteQuestion: MapQuestion {
   package func answer(over service: MapService, under conditions: DayConditions) throws -> Outcome {
     let choice = try choices.choice()
     let isTimed = hours.isGiven(under: conditions)
-    let day = isTimed || home != nil ? try QuestionDay(hours, under: conditions) : .unknown
+    let day =
+      isTimed || home != nil ? try QuestionDay(hours, at: from, under: conditions, over: service) : .unknown
     let asked = try asked(day, over: service, isTimed: isTimed)
     if let several = try severalRoutes(choice, asked) { return .several(several) }
     return .one(try oneRoute(choice, asked))
@@ -103,6 +104,7 @@ package struct RouteQuestion: MapQuestion {
       result: result, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
       sources: asked.sources)
     document.convention = try asked.convention()
+    document.clock = asked.day.clock
     switch result {
     case .noAnswer(let reason): document.relaxations = try limitRelaxations(reason, asked)
     case .answer: document.missingReturn = missingReturn

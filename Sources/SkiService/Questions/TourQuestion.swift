@@ -66,13 +66,14 @@ package struct TourQuestion: MapQuestion {
     let answer = try asked.context.router.withDay(in: asked.region) {
       try $0.tour(asked.request) { _ in true }
     }
-    return QuestionDocument(try document(answer, asked))
+    return QuestionDocument(try document(answer, asked), clock: asked.context.day.clock)
   }
 
   /// Returns the request of the question.
   /// - Throws: ``NoAnswerError`` when the places have no common region; ``SkiError`` for places and times.
   package func asked(over service: MapService, under conditions: DayConditions) throws -> Asked {
-    let context = try QuestionContext(skier, day: QuestionDay(hours, under: conditions), over: service)
+    let day = try QuestionDay(hours, at: home, under: conditions, over: service)
+    let context = try QuestionContext(skier, day: day, over: service)
     let start = try context.end(home)
     let end = try end.map(context.end)
     let place = try lunch.place.map(context.end)
@@ -90,9 +91,11 @@ package struct TourQuestion: MapQuestion {
   /// Returns the document of a tour.
   /// - Throws: ``NoAnswerError`` where there is none.
   package func document(_ answer: Answer<Tour>, _ asked: Asked) throws -> TourDocument {
-    try TourDocument(
+    var document = try TourDocument(
       QuestionContext.value(answer), request: asked.request, home: asked.home, lunch: asked.lunch,
       map: asked.context.map)
+    document.clock = asked.context.day.clock
+    return document
   }
 
   private func runs(_ context: QuestionContext, in region: RegionIndex) throws -> [FeatureIndex] {

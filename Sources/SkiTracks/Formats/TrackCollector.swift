@@ -26,6 +26,8 @@ struct TrackCollector {
   private var tracks: [CollectedTrack] = []
   private var waypoints: [CollectedFix] = []
   private var current: CollectedTrack?
+  /// The first offset of local time that a point states.
+  private var localOffset: UTCOffset?
   private var segment: [CollectedFix] = []
   /// The points of the segment without a time, while no point of it has one.
   private var untimed: [TrackDraft] = []
@@ -87,6 +89,7 @@ struct TrackCollector {
       return note(.timeInvalid, .leftOut, at: point.position)
     }
     if !time.hasZone { note(.zoneMissing, .noted, at: point.position) }
+    if localOffset == nil { localOffset = time.localOffset }
     let fix = CollectedFix(fix: point.fix(at: place, time: time.time), position: point.position)
     if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
   }
@@ -152,7 +155,8 @@ struct TrackCollector {
     report.usedCounts = ["points": used]
     guard used > 0 else { throw empty() }
     return TrackFile(
-      format: format, name: title ?? tracks.lazy.compactMap(\.name).first, tracks: tracks, report: report)
+      format: format, name: title ?? tracks.lazy.compactMap(\.name).first, tracks: tracks, report: report,
+      localOffset: localOffset)
   }
 
   /// Returns the error of a file without a fix, with the most frequent reason points were left out.

@@ -1,3 +1,4 @@
+public import SkiGeo
 public import SkiModel
 
 /// A recording as read: tracks with segments of fixes, and a report of the points left out.
@@ -12,6 +13,8 @@ public struct TrackFile: Sendable, Hashable {
   public var tracks: [RecordedTrack]
   /// The numbers of points read and used (`points`), and those left out or repaired, by code with example lines.
   public var report: ImportReport
+  /// The offset of local time that its times state, such as `+01:00`; nil where all are in Universal Time.
+  public var localOffset: UTCOffset?
 
   /// The segments of all tracks in order of time; those of routes where there are no tracks, else the waypoints.
   /// - Complexity: O(*s* log *s*) in segments.

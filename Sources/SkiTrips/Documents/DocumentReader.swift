@@ -11,6 +11,8 @@ package struct DocumentReader: Sendable {
   package let noun: String
   /// Indicates whether members that are not listed were refused.
   package let isStrict: Bool
+  /// The time zone of times that are written without one; nil for Universal Time.
+  package var zoneOfTimes: TimeZoneName?
   private let members: [String: JSONTree]
 
   /// Creates a reader that takes any members, for documents of a server, which may have new ones.
@@ -81,10 +83,15 @@ package struct DocumentReader: Sendable {
     return Int(number)
   }
 
-  /// Returns a time; nil when it is absent.
+  /// Returns a time, in ``zoneOfTimes`` where it is written without a zone; nil when it is absent.
   /// - Throws: `SkiError` with code `.invalidArgument` for another type or form.
   package func time(_ name: String) throws -> UniversalTime? {
-    try parsed(name, as: "a time as 2026-01-17T09:30:00Z") { try UniversalTime(iso8601: $0) }
+    try parsed(name, as: "a time as 2026-01-17T09:30:00Z") { text in
+      guard let zone = zoneOfTimes, let written = ParsedTime(iso8601: text.utf8), !written.hasZone else {
+        return try UniversalTime(iso8601: text)
+      }
+      return zone.time(ofClock: written.time)
+    }
   }
 
   /// Returns an identifier; nil when it is absent.

@@ -73,7 +73,7 @@ extension SkierOptions: PlainOptions {
 
 extension HoursOptions: PlainOptions {
   mutating func setDefaults() {
-    (depart, opening, closing, status, date, holidays) = (nil, nil, nil, nil, nil, nil)
+    (depart, opening, closing, status, date, zone, holidays) = (nil, nil, nil, nil, nil, nil, nil)
   }
 
   mutating func set(_ option: String, to value: String) -> Bool {
@@ -83,6 +83,7 @@ extension HoursOptions: PlainOptions {
     case "--closing": closing = value
     case "--status": status = value
     case "--date": date = value
+    case "--zone": zone = value
     case "--holidays": holidays = value
     default: return false
     }

@@ -22,6 +22,7 @@ extension Forgery {
       record(.featureTexts, "an id that is no text", at: 20) { UInt64($0.count(.stringOffsets)) - 1 },
       record(.featureTexts, "a name that is no text", at: 24) { UInt64($0.count(.stringOffsets)) - 1 },
       record(.featureTexts, "a number that is no text", at: 28) { UInt64($0.count(.stringOffsets)) - 1 },
+      record(.featureTexts, "a time zone that is no text", at: 76) { UInt64($0.count(.stringOffsets)) },
       record(.featureParent, "a station of a lift that is not there", at: 32, kind: 2) {
         UInt64($0.count(.featureRecord))
       },
@@ -84,6 +85,9 @@ extension Forgery {
     },
     Forgery(.areaTexts, "an area's id that is no text") {
       $0.set(.areaRecord, 0, UInt64($0.count(.stringOffsets)) - 1, at: 4, bytes: 4)
+    },
+    Forgery(.areaTexts, "an area's time zone that is no text") {
+      $0.set(.areaRecord, 0, UInt64($0.count(.stringOffsets)), at: 12, bytes: 4)
     },
     Forgery(.areaBox, "an area beyond the South Pole") {
       $0.set(.areaRecord, 0, signed: -900_000_001, at: 16)

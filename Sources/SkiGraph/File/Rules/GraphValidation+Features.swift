@@ -8,8 +8,8 @@ extension GraphValidation {
       try require(limits.hold(record), .featureCodes, .featureRecord, index)
       try checkPlaces(of: record, index)
       try require(
-        Int(record.id) < s.texts.count && isString(record.name) && isString(record.ref), .featureTexts,
-        .featureRecord, index)
+        Int(record.id) < s.texts.count && isString(record.name) && isString(record.ref)
+          && isString(record.zone &- 1), .featureTexts, .featureRecord, index)
       try require(isPosition(record.area, below: s.areaRecord.count), .featureArea, .featureRecord, index)
       try checkParent(of: record, index)
     }
@@ -69,7 +69,8 @@ extension GraphValidation {
   /// Checks that each ski area has valid texts and a valid bounding box.
   func checkAreas() throws {
     for (index, area) in s.areaRecord.enumerated() {
-      try require(isString(area.name) && isString(area.id), .areaTexts, .areaRecord, index)
+      try require(
+        isString(area.name) && isString(area.id) && isString(area.zone &- 1), .areaTexts, .areaRecord, index)
       try require(
         MapLimits.isOnEarth(area.south, area.west) && MapLimits.isOnEarth(area.north, area.east)
           && area.south <= area.north && area.west <= area.east, .areaBox, .areaRecord, index)

@@ -31,7 +31,8 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var grooming: UInt8 = 0
   /// The two bits of each further ``OptionalFlag``, from bit 16 on.
   var moreFlags: UInt16 = 0
-  var reserved2: UInt32 = 0
+  /// The number of the string of its time zone plus 1; 0 when unknown or that of its area.
+  var zone: UInt32 = 0
 }
 
 /// A ski area as stored in a `.skimap`: 32 bytes, little-endian.
@@ -39,7 +40,8 @@ package struct AreaRecord: BitwiseCopyable, Sendable {
   var name: UInt32 = .max
   var id: UInt32 = .max
   var operatingLiftCount: UInt32 = 0
-  var reserved: UInt32 = 0
+  /// The number of the string of its time zone plus 1; 0 when unknown.
+  var zone: UInt32 = 0
   var south: Int32 = 0
   var west: Int32 = 0
   var north: Int32 = 0

@@ -19,8 +19,10 @@ public struct DayLog: Sendable {
     public var matching = MatchingOptions()
     /// The thresholds of laps and days.
     public var day = SkiDayOptions()
-    /// The offset of local time from UTC, for achievements at a time of day.
-    public var offset = UTCOffset.zero
+    /// The offset of local time from UTC; nil for that of ``zone``, of the recording, or of the map at each day.
+    public var offset: UTCOffset?
+    /// The name of the time zone of local time, as `Europe/Zurich`; nil for that of the recording or of the map.
+    public var zone: String?
 
     /// Creates options with the default values.
     public init() {}
@@ -38,8 +40,10 @@ public struct DayLog: Sendable {
   public var days: [MatchedDay]
   /// The sources of the map's data, whose attributions documents carry.
   public var sources: [DataSource]
-  /// The offset of local time from UTC.
-  public var offset: UTCOffset
+  /// The offset of local time from UTC that is requested, or that the recording states; nil where ``zone`` decides.
+  public var offset: UTCOffset?
+  /// The name of the time zone of local time: that requested, or that of the map; nil where it is unknown.
+  public var zone: String?
 
   /// Returns the log of a file: read, filtered, matched, and split into days and laps.
   /// - Parameters:
@@ -94,9 +98,17 @@ public struct DayLog: Sendable {
     (name, format, report) = (file.name, file.format, file.report)
     refusedCounts = days.first?.refusedCounts ?? [:]
     sources = map.sources
-    offset = options.offset
+    offset = options.offset ?? (options.zone == nil ? file.localOffset : nil)
+    let start = days.lazy.compactMap(\.track.fixes.first?.fix.coordinate).first
+    zone = offset != nil ? nil : try options.zone ?? start.flatMap { try map.zone(near: $0) }
+  }
+
+  /// Returns the offset of local time from UTC on a day: ``offset``, else that of ``zone`` then, else zero.
+  public func offset(of day: SkiDay) -> UTCOffset {
+    if let offset { return offset }
+    return zone.flatMap { zone in day.start.flatMap { UTCOffset(zone: zone, at: $0) } } ?? .zero
   }
 
   /// Returns the days as values that outlive the map. Complexity: O(*l* log *l*) in laps.
-  public func summaries() -> [DaySummary] { days.map { DaySummary($0.day, offset: offset) } }
+  public func summaries() -> [DaySummary] { days.map { DaySummary($0.day, offset: offset(of: $0.day)) } }
 }

@@ -14,6 +14,17 @@ extension TimeZoneName {
       fromMilliseconds: start(of: day.daysSince1970), untilMilliseconds: start(of: day.daysSince1970 + 1))
   }
 
+  /// Returns the moment at which the zone's clocks show a time.
+  ///
+  /// Of two moments, where clocks are set back, it is the later one; a time that clocks leave out counts from before.
+  /// - Parameter clock: The time of the clocks, taken as if it were Universal Time.
+  package func time(ofClock clock: UniversalTime) -> UniversalTime {
+    func offset(_ time: UniversalTime) -> Double { Double(zone.secondsFromGMT(for: time.date)) }
+    // The offset at the time itself, which may differ from that at the first guess.
+    let guess = clock.advanced(bySeconds: -offset(clock))
+    return clock.advanced(bySeconds: -offset(guess))
+  }
+
   private func start(of day: Int) -> Int64 {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

@@ -86,8 +86,7 @@ struct BatchCommand: ParsableCommand {
       conditions: {
         DayConditions(
           report: conditions.report, holidays: conditions.holidays,
-          now: UniversalTime(secondsSince1970: Date().timeIntervalSince1970), stepSeconds: 60,
-          localOffset: conditions.localOffset)
+          now: UniversalTime(secondsSince1970: Date().timeIntervalSince1970), stepSeconds: 60)
       },
       forms: Dictionary(uniqueKeysWithValues: forms.map { ($0.name, $0) }), timeoutSeconds: timeout,
       isMemoryExhausted: WorkLimit.current.isMemoryExhausted)

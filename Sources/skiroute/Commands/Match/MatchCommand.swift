@@ -32,9 +32,11 @@ struct MatchCommand: TimedCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "The UTC offset of local time, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
+      "The UTC offset of local time, for the text, the picture, and times in the track without a zone: +1, -03:30; else that of the track, of --zone, or of the map at each day."
   )
   var utcOffset: String?
+  @Option(help: "The time zone of local time, as Europe/Zurich; else that of the track or of the map.")
+  var zone: String?
   @Option(
     help:
       "The noise of positions without an accuracy, in metres along each axis, 1 to 200; else estimated from the track."
@@ -46,12 +48,11 @@ struct MatchCommand: TimedCommand {
   func run() throws {
     try SkiError.require(
       noise.map { (1...200).contains($0) } ?? true, "--noise must be 1 to 200 m, got \(noise ?? .nan)")
-    let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     var files = try FilePlan.of(
       MapSelection.files(self.map) + (isStandardInput ? [] : [track]), elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     var options = DayLog.Options()
-    (options.reading.offsetWithoutZone, options.offset) = (offset, offset)
+    try options.take(utcOffset: utcOffset, zone: zone)
     options.matching.noiseMetres = noise
     let map = try MapSelection.open(map)
     let log = try Interruption.cancelling { [track, options, isStandardInput] _ in

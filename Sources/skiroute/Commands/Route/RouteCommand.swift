@@ -58,10 +58,10 @@ struct RouteCommand: TimedCommand {
     }
   }
 
-  /// Reads the conditions of the day where the clock counts; finding out the local time takes longer than a short route.
+  /// Reads the conditions of the day where the clock counts.
   private func conditions() throws -> DayConditions {
     hours.isGiven || home != nil
-      ? try hours.conditions() : DayConditions(now: UniversalTime(secondsSince1970: 0), localOffset: .zero)
+      ? try hours.conditions() : DayConditions(now: UniversalTime(secondsSince1970: 0))
   }
 
   /// The question of the arguments.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiBuild
 import SkiFormats
 import SkiGeo
 import SkiRelief
@@ -13,10 +14,8 @@ struct IlluminationOptions: ParsableArguments {
     parsing: .unconditional, help: "Elevation angle of the light, degrees above the horizon (default: 45).")
   var altitude: Double?
   @Option(help: "Light as from the sun on this day, for example 2026-02-01; needs --time.") var date: String?
-  @Option(help: "The time of that day, for example 14:30; in UTC unless --utc-offset is given.") var time:
-    String?
-  @Option(parsing: .unconditional, help: "The UTC offset of --time, for example +1.")
-  var utcOffset: String?
+  @Option(help: "The time of that day by the clocks of the place, for example 14:30.") var time: String?
+  @OptionGroup var clock: PlaceClockOptions
   @Flag(help: "Four weak lights from the west to the north instead of one.") var multidirectional = false
   @Flag(help: "Darken steep ground on the lit side too.") var combined = false
   @Option(parsing: .unconditional, help: "Factor by which elevations are multiplied (default: 1).")
@@ -29,7 +28,7 @@ struct IlluminationOptions: ParsableArguments {
     [
       ("--azimuth", azimuth != nil), ("--altitude", altitude != nil), ("--date", date != nil),
       ("--time", time != nil),
-      ("--utc-offset", utcOffset != nil), ("--multidirectional", multidirectional), ("--combined", combined),
+      ("--utc-offset", clock.utcOffset != nil), ("--zone", clock.zone != nil), ("--multidirectional", multidirectional), ("--combined", combined),
       ("--exaggeration", exaggeration != nil), ("--method", method != nil),
     ].first { $0.1 }?.0
   }
@@ -49,7 +48,7 @@ struct IlluminationOptions: ParsableArguments {
     }
     shade.method = method?.method ?? .horn
     shade.sun = try direction()
-    return HillshadePlan(shade: shade, moment: try moment())
+    return HillshadePlan(shade: shade, moment: try moment(), clock: clock)
   }
 
   private func refuseContradictions() throws {
@@ -67,7 +66,7 @@ struct IlluminationOptions: ParsableArguments {
         .invalidArgument, "options --date and --azimuth or --altitude exclude each other; give one")
     }
     try SkiError.require(
-      (date == nil) == (time == nil) && (date != nil || utcOffset == nil),
+      (date == nil) == (time == nil) && (date != nil || !clock.isGiven),
       "options --date and --time belong together; give both")
   }
 
@@ -81,25 +80,29 @@ struct IlluminationOptions: ParsableArguments {
     return SunDirection(azimuthDegrees: azimuth, altitudeDegrees: altitude)
   }
 
-  private func moment() throws -> UniversalTime? {
+  private func moment() throws -> (day: CalendarDay, clock: ClockTime)? {
     guard let date, let time else { return nil }
-    return UniversalTime(
-      try CalendarDay(date), secondsOfDay: Double(try ClockTime(time).secondsOfDay),
-      offset: try utcOffset.map { try UTCOffset($0) } ?? .zero)
+    try clock.check()
+    return (try CalendarDay(date), try ClockTime(time))
   }
 }
 
 /// A shading whose sun direction may depend on the raster's location.
 struct HillshadePlan: Sendable {
   var shade: Hillshade
-  let moment: UniversalTime?
+  /// The moment of the sun by the clocks of the place; nil for a light that does not move.
+  let moment: (day: CalendarDay, clock: ClockTime)?
+  let clock: PlaceClockOptions
 
   /// Returns the shading of a raster.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the sun is below the horizon.
   func shading(of raster: any ElevationRaster) throws -> Hillshade {
     guard let moment else { return shade }
     var shade = shade
-    shade.sun = try raster.grid.sunDirection(at: moment)
+    let offset = try clock.clock(on: moment.day, at: raster.grid.centre()).offset
+    shade.sun = try raster.grid.sunDirection(
+      at: UniversalTime(
+        moment.day, secondsOfDay: Double(moment.clock.secondsOfDay), offset: offset))
     guard shade.sun.altitudeDegrees > 0 else {
       let altitude = decimalText(shade.sun.altitudeDegrees, places: 1) ?? "?"
       throw SkiError(
@@ -117,4 +120,36 @@ enum SlopeMethodWord: String, ExpressibleByArgument, CaseIterable {
   case zevenbergenThorne = "zevenbergen-thorne"
 
   var method: SlopeMethod { self == .horn ? .horn : .zevenbergenThorne }
+}
+
+/// The options of the clock at a place.
+struct PlaceClockOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "The UTC offset of times, for example +1 or -03:30; else that of the clocks at the place.")
+  var utcOffset: String?
+  @Option(help: "The time zone of times, as Europe/Zurich; else that of the place.") var zone: String?
+
+  /// Indicates whether a clock is given.
+  var isGiven: Bool { utcOffset != nil || zone != nil }
+
+  /// Checks the options.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an offset or a zone that can't be read, and for both at once.
+  func check() throws {
+    try SkiError.require(
+      utcOffset == nil || zone == nil, "options --utc-offset and --zone exclude each other; give one")
+    _ = try utcOffset.map { try UTCOffset($0) }
+    if let zone { try UTCOffset.requireZone(zone) }
+  }
+
+  /// Returns the zone and its offset at noon of a day: those given, else those of a place, else Universal Time.
+  /// - Throws: As ``check()``.
+  func clock(on day: CalendarDay, at place: Coordinate?) throws -> (zone: String?, offset: UTCOffset) {
+    try check()
+    if let utcOffset { return (nil, try UTCOffset(utcOffset)) }
+    let zone = zone ?? place.flatMap { ZoneTable.shipped.zone(at: $0) }
+    let noon = UniversalTime(day, secondsOfDay: 43_200)
+    let offset = zone.flatMap { UTCOffset(zone: $0, at: noon) }
+    return (offset == nil ? nil : zone, offset ?? .zero)
+  }
 }

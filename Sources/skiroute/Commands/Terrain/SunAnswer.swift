@@ -6,11 +6,12 @@ import SkiRelief
 struct SunAnswer {
   let name: String
   let day: SunDay
-  let isOffsetGiven: Bool
+  /// The name of the time zone; nil where only the offset is known.
+  let zone: String?
   let sources: [String]
 
   func text() -> TerminalText {
-    var lines = ["\(name), \(day.day), times in \(day.offset)\(isOffsetGiven ? "" : " (see --utc-offset)")"]
+    var lines = ["\(name), \(day.day), times of \(zone.map { "\($0) (\(day.offset))" } ?? "\(day.offset)")"]
     if let first = day.firstSun, let last = day.lastSun {
       lines.append(
         "first sun  \(clock(first.time))  \(parts(first)), over the mountains at \(bearing(first))")
@@ -86,7 +87,7 @@ extension SunAnswer {
   func json() -> JSONValue {
     .object([
       "name": .string(name), "date": .string(day.day.description),
-      "utcOffsetSeconds": .integer(day.offset.seconds),
+      "zone": .optional(zone), "utcOffsetSeconds": .integer(day.offset.seconds),
       "firstSun": day.firstSun.map(json) ?? .null, "lastSun": day.lastSun.map(json) ?? .null,
       "anySun": .array(day.anySunTimes.map(json)), "wholeSun": .array(day.wholeSunTimes.map(json)),
       "moments": .array(day.moments.map(json)),

@@ -13,13 +13,12 @@ struct TerrainSun: ParsableCommand {
     discussion: """
       RUN is the name of a run, lift, station or hut on the map, or latitude,longitude. Mountains up to 30 \
       km away are considered, as far as the elevation data reach; the answer states where they end too \
-      early, as those of a map do without --elevation. Times are UTC unless --utc-offset gives the offset of local time: +1 for winter in the Alps, \
-      -7 in the Rocky Mountains, +9 in Japan.
+      early, as those of a map do without --elevation. Times are those of the clocks at the place, unless --zone or --utc-offset gives others.
 
       Examples:
         skiroute terrain sun Aurore --date 2026-02-01 \\
           --elevation Data/Sample/elevation
-        skiroute terrain sun 46.0498,-4.9028 --date 2026-02-01 --utc-offset +1 \\
+        skiroute terrain sun 46.0498,-4.9028 --date 2026-02-01 --zone UTC \\
           --elevation Data/Sample/elevation --format json
       """)
 
@@ -32,16 +31,15 @@ struct TerrainSun: ParsableCommand {
   var elevation: [String] = []
   @OptionGroup var reading: ElevationFormatOptions
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
-  @Option(parsing: .unconditional, help: "The UTC offset of local time, for example +1 or -03:30.")
-  var utcOffset: String?
+  @OptionGroup var clock: PlaceClockOptions
   @Option(parsing: .unconditional, help: "Minutes from one line of the table to the next.") var every = 30
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() throws {
     let day = try CalendarDay(date)
-    let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     try SkiError.require((1...720).contains(every), "minutes between lines must be 1...720, got \(every)")
     let subject = try subject()
+    let (zone, offset) = try clock.clock(on: day, at: subject.lines.first?.first)
     guard
       let files = try GroundSource.open(
         elevation, reading.forms, else: { try MapSelection.open(map) },
@@ -61,7 +59,7 @@ struct TerrainSun: ParsableCommand {
     }
     let answer = SunAnswer(
       name: subject.name, day: sunlight.day(day, offset: offset, stepMinutes: every),
-      isOffsetGiven: utcOffset != nil, sources: files.names)
+      zone: zone, sources: files.names)
     try Console.write(format == .json ? answer.json().line() : answer.text())
   }
 

@@ -8,7 +8,7 @@ import SkiService
 /// The files of a day.
 enum DayFiles {
   /// Reads the files; notes the features of the status that are left out.
-  /// - Parameter stepSeconds: See ``DayConditions/init(report:holidays:now:stepSeconds:localOffset:)``.
+  /// - Parameter stepSeconds: See ``DayConditions/init(report:holidays:now:stepSeconds:)``.
   /// - Throws: The errors of ``StatusFileWatcher/read(path:now:)`` and ``HolidayCalendar/init(text:path:)``.
   static func conditions(
     status: String?, holidays: String?, stepSeconds: Double = 0
@@ -16,8 +16,7 @@ enum DayFiles {
     let now = UniversalTime(secondsSince1970: Date().timeIntervalSince1970)
     return DayConditions(
       report: try status.map { try report($0, now: now) },
-      holidays: try holidays.map(calendar) ?? HolidayCalendar(), now: now, stepSeconds: stepSeconds,
-      localOffset: try UTCOffset(minutes: TimeZone.current.secondsFromGMT() / 60))
+      holidays: try holidays.map(calendar) ?? HolidayCalendar(), now: now, stepSeconds: stepSeconds)
   }
 
   private static func report(_ path: String, now: UniversalTime) throws -> StatusReport {

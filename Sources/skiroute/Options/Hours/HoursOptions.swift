@@ -14,6 +14,7 @@ struct HoursOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(KeyText.date))
   var date: String?
+  @Option(help: ArgumentHelp(KeyText.zone)) var zone: String?
   @Option(
     help:
       "Holidays that opening hours refer to: a file with one date in each line; see Data/Formats/status.md.")
@@ -28,7 +29,8 @@ struct HoursOptions: ParsableArguments {
   /// The clock of the options.
   var terms: DayTerms {
     var terms = DayTerms()
-    (terms.depart, terms.opening, terms.closing, terms.date) = (depart, opening, closing, date)
+    (terms.depart, terms.opening, terms.closing) = (depart, opening, closing)
+    (terms.date, terms.zone) = (date, zone)
     return terms
   }
 
