@@ -59,6 +59,12 @@ class Finder:
     def zone(self, latitude, longitude):
         return self._finder.timezone_at(lat=latitude, lng=longitude)
 
+    def holds(self, name, latitude, longitude):
+        """Says whether a coordinate lies in a zone, which may lie in others too: states disagree."""
+        zone = self._finder.timezone_names.index(name)
+        point = round(longitude * 1e7), round(latitude * 1e7)
+        return any(self._finder.inside_of_polygon(polygon, *point) for polygon in self._finder._iter_boundary_ids_of_zone(zone))
+
 
 @dataclasses.dataclass
 class Verdict:
@@ -76,8 +82,7 @@ class Verdict:
 
 
 def compared(places, answers, zone):
-    """Holds the answers against the zone of each place. A border is near where `zone` gives the expected clock within 5 km of the place,
-    or another than the answer's for a place whose answer it shares."""
+    """Holds the answers against the zone of each place. A border is near where `zone` gives the expected clock within 5 km of the place."""
     verdict = Verdict()
     for place, answer in zip(places, answers, strict=True):
         if answer == place.zone:

@@ -73,7 +73,7 @@ def polygon_runs(rings, cells_per_degree):
 def land_runs(cells_per_degree):
     """The names of the zones on land, and the runs of all their polygons, sorted by row; of equal rows, later runs lie above earlier ones.
 
-    Zones overlap where states disagree: the smaller zone lies above the larger one, as timezonefinder answers.
+    Zones overlap where states disagree: the smaller zone lies above the larger one.
     """
     finder = timezonefinder.TimezoneFinder(in_memory=True)
     names = finder.timezone_names

@@ -7,10 +7,10 @@ import pathlib
 FILE = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources" / "SkiBuild" / "Zones" / "ZoneTable+Packed.swift"
 LINE = 1200
 HEAD = """\
-// swift-format-ignore-file: lines of the table are longer than those of code.
+// swift-format-ignore-file
 // Made by Tools/make-zones; do not edit.
 // This table is a database under the Open Database License 1.0 (ODbL), made from timezone-boundary-builder {release},
-// which contains information from OpenStreetMap, © OpenStreetMap contributors; see README.md beside this file.
+// which contains information from OpenStreetMap, © OpenStreetMap contributors; see Data/Formats/zones.md.
 
 extension ZoneTable {{
   /// The table as base64 for URLs of a gzip member, in lines.

@@ -1,6 +1,13 @@
 """Reads a table of time zones from its bytes, apart from what writes it, and answers by coordinate."""
 
+import functools
 import math
+
+
+@functools.cache
+def parts(palette, bits):
+    """The palettes of four children, by the bits of a node with a palette."""
+    return [tuple(zone for at, zone in enumerate(palette) if bits >> (child * len(palette) + at) & 1) for child in range(4)]
 
 
 class Table:
@@ -40,10 +47,8 @@ class Table:
 
     def _divide(self, slot):
         palette = slot[0]
-        bits = self._take((len(palette) + 1) // 2)
-        children = [[tuple(zone for at, zone in enumerate(palette) if bits >> (child * len(palette) + at) & 1)] for child in range(4)]
-        slot[0] = children
-        return children
+        slot[0] = [[part] for part in parts(palette, self._take((len(palette) + 1) // 2))]
+        return slot[0]
 
     def zone(self, latitude, longitude):
         """The name of the zone at a coordinate in degrees."""

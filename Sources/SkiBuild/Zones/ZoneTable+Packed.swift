@@ -1,7 +1,7 @@
-// swift-format-ignore-file: lines of the table are longer than those of code.
+// swift-format-ignore-file
 // Made by Tools/make-zones; do not edit.
 // This table is a database under the Open Database License 1.0 (ODbL), made from timezone-boundary-builder 2026c,
-// which contains information from OpenStreetMap, © OpenStreetMap contributors; see README.md beside this file.
+// which contains information from OpenStreetMap, © OpenStreetMap contributors; see Data/Formats/zones.md.
 
 extension ZoneTable {
   /// The table as base64 for URLs of a gzip member, in lines.

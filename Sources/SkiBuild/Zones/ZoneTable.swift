@@ -8,7 +8,8 @@ import SkiTerrain
 /// zones than 0.7 km, half the diagonal of a cell at the equator. On the high seas it is that of the nearest land, found to
 /// half a degree. Where states disagree about an area, the smaller zone holds.
 ///
-/// **Source:** timezone-boundary-builder, © OpenStreetMap contributors, ODbL 1.0; the README.md beside this file.
+/// **Source:** timezone-boundary-builder, © OpenStreetMap contributors, ODbL 1.0; Data/Formats/zones.md has its licence,
+/// exactness and form.
 package struct ZoneTable: Sendable {
   /// The table of this version, decoded when it is first used.
   package static let shipped: ZoneTable = {

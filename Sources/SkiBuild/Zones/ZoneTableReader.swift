@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Reads the unpacked bytes of a table of time zones; the format is described in the README.md beside this file.
+/// Reads the unpacked bytes of a table of time zones; Data/Formats/zones.md describes the format.
 ///
 /// Memory is bounded by the bytes: each divided node takes a byte or more and makes four entries.
 struct ZoneTableReader {
@@ -29,7 +29,9 @@ struct ZoneTableReader {
 
   /// Returns the lines of the header: the release, then the names of zones.
   mutating func header() throws(SkiError) -> [String] {
-    guard try Array(take(Self.magic.count)) == Self.magic else { throw ZoneTable.damaged("does not begin as one") }
+    guard try Array(take(Self.magic.count)) == Self.magic else {
+      throw ZoneTable.damaged("does not begin as one")
+    }
     let version = try number(bytes: 1)
     guard version == Self.version else {
       throw SkiError(

@@ -1,5 +1,5 @@
 import CDeflate
-import SkiGeo
+package import SkiGeo
 
 /// Decompresses gzip data whose size is bounded before memory is allocated.
 /// - Parameters:
@@ -16,7 +16,8 @@ package func gunzipped(_ bytes: [UInt8], limitBytes: Int, subject: String) throw
 }
 
 /// Decompresses gzip data in memory; see ``gunzipped(_:limitBytes:subject:)``.
-func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String) throws(SkiError) -> [UInt8] {
+func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String) throws(SkiError) -> [UInt8]
+{
   guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B else {
     throw SkiError(
       .malformedData, "\(bytes.count) bytes are not gzip data; fetch the file again", subject: subject)

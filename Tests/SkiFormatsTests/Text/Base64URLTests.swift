@@ -9,7 +9,8 @@ struct Base64URLTests {
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       let text = Base64URL.encoded(bytes)
-      #expect(Base64URL.decoded(text) == bytes && Base64URL.decoded(utf8: Array(text.utf8)) == bytes, "seed 6")
+      #expect(
+        Base64URL.decoded(text) == bytes && Base64URL.decoded(utf8: Array(text.utf8)) == bytes, "seed 6")
       let plain = Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       #expect(text == plain.replacing("=", with: ""), "seed 6")
     }
