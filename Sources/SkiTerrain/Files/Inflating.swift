@@ -1,5 +1,5 @@
 import CDeflate
-import SkiGeo
+package import SkiGeo
 
 /// Decompresses gzip data whose size is bounded before memory is allocated.
 /// - Parameters:
@@ -9,12 +9,15 @@ import SkiGeo
 /// - Throws: ``SkiError`` with code `.malformedData` when it is no complete gzip member, `.limitExceeded` when it
 ///   claims more than the limit.
 /// - Complexity: O(*n*) in the decompressed bytes.
-package func gunzipped(_ bytes: [UInt8], limitBytes: Int, subject: String) throws -> [UInt8] {
-  try bytes.withUnsafeBytes { try gunzipped($0, limitBytes: limitBytes, subject: subject) }
+package func gunzipped(_ bytes: [UInt8], limitBytes: Int, subject: String) throws(SkiError) -> [UInt8] {
+  try bytes.span.withUnsafeBytes { bytes throws(SkiError) in
+    try gunzipped(bytes, limitBytes: limitBytes, subject: subject)
+  }
 }
 
 /// Decompresses gzip data in memory; see ``gunzipped(_:limitBytes:subject:)``.
-func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String) throws -> [UInt8] {
+func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String) throws(SkiError) -> [UInt8]
+{
   guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B else {
     throw SkiError(
       .malformedData, "\(bytes.count) bytes are not gzip data; fetch the file again", subject: subject)

@@ -1,4 +1,5 @@
 import Foundation
+import SkiFormats
 import SkiGeo
 import SkiSharing
 import SkiStoreTestSupport
@@ -71,14 +72,5 @@ import Testing
     let path = file(signing: "b")
     let error = await #expect(throws: SkiError.self) { _ = try await TokenAuthenticator(path: path) }
     #expect(error?.code == .malformedData)
-  }
-
-  @Test func `base64 of random bytes reads back`() {
-    var random = SeededGenerator(seed: 6)
-    for count in 0..<200 {
-      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-      #expect(Base64URL.decoded(Base64URL.encoded(bytes)) == bytes, "seed 6")
-    }
-    #expect(Base64URL.encoded([0xFB, 0xFF]) == "-_8")
   }
 }

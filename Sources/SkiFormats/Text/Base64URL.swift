@@ -1,14 +1,18 @@
 /// Base64 with the alphabet for URLs, without padding.
 ///
 /// **Source:** RFC 4648, section 5; RFC 7515, section 2.
-enum Base64URL {
+package enum Base64URL {
   /// Returns the bytes of a text; nil when it has other characters, padding, or bits beyond the last byte.
   /// - Complexity: O(*n*).
-  static func decoded(_ text: some StringProtocol) -> [UInt8]? {
+  package static func decoded(_ text: some StringProtocol) -> [UInt8]? { decoded(utf8: text.utf8) }
+
+  /// Returns the bytes of a text in UTF-8; nil when it has other characters, padding, or bits beyond the last byte.
+  /// - Complexity: O(*n*).
+  package static func decoded(utf8 text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    bytes.reserveCapacity(text.underestimatedCount * 3 / 4)
     var (bits, count): (UInt32, UInt32) = (0, 0)
-    for byte in text.utf8 {
+    for byte in text {
       guard let digit = digit(byte) else { return nil }
       bits = bits << 6 | UInt32(digit)
       count += 6
@@ -23,7 +27,7 @@ enum Base64URL {
 
   /// Returns the text of bytes.
   /// - Complexity: O(*n*).
-  static func encoded(_ bytes: [UInt8]) -> String {
+  package static func encoded(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     var (bits, count): (UInt32, UInt32) = (0, 0)
