@@ -1,5 +1,4 @@
 package import SkiFormats
-package import SkiGeo
 
 /// A document of an answer, in the formats common to all questions; see Data/Formats/questions.md.
 package protocol AnswerDocument: Sendable {
@@ -11,32 +10,6 @@ package protocol AnswerDocument: Sendable {
   func json() -> TerminalText
   /// Returns the answer as GeoJSON. Complexity: O(size).
   func geoJSON() -> TerminalText
-}
-
-/// The clock of the times in an answer.
-package struct AnswerClock: Hashable, Sendable {
-  /// The name of the time zone in the IANA database, as `Europe/Zurich`; nil where only the offset is known.
-  package var zone: String?
-  /// The offset from Universal Time at noon of the day.
-  package var offset: UTCOffset
-
-  /// Creates a clock.
-  package init(zone: String?, offset: UTCOffset) { (self.zone, self.offset) = (zone, offset) }
-
-  /// The clock as text: `Europe/Zurich (UTC+01:00)`.
-  private var words: String { zone.map { "\($0) (\(offset))" } ?? offset.description }
-
-  /// Returns the line of text of an answer with a clock; none for nil.
-  static func lines(_ clock: AnswerClock?) -> [TerminalText] {
-    clock.map { [TerminalText("Times: \($0.words)")] } ?? []
-  }
-
-  /// Writes the members of JSON of an answer with a clock, null where the zone is unknown; none for nil.
-  static func write(_ clock: AnswerClock?, to json: inout JSONWriter) {
-    guard let clock else { return }
-    json.member("zone", clock.zone)
-    json.member("utcOffset", String(clock.offset.description.dropFirst(3)))
-  }
 }
 
 extension AnswerDocument {

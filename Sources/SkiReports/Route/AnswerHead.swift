@@ -1,4 +1,5 @@
 import SkiFormats
+package import SkiGeo
 package import SkiGraph
 import SkiModel
 import SkiRouting
@@ -81,6 +82,32 @@ struct AnswerHead: Sendable {
         RouteDocument.write(step, to: &json)
       }
     }
+  }
+}
+
+/// The clock of the times in an answer.
+package struct AnswerClock: Hashable, Sendable {
+  /// The name of the time zone in the IANA database, as `Europe/Zurich`; nil where only the offset is known.
+  package var zone: String?
+  /// The offset from Universal Time at noon of the day.
+  package var offset: UTCOffset
+
+  /// Creates a clock.
+  package init(zone: String?, offset: UTCOffset) { (self.zone, self.offset) = (zone, offset) }
+
+  /// The clock as text: `Europe/Zurich (UTC+01:00)`.
+  private var words: String { zone.map { "\($0) (\(offset))" } ?? offset.description }
+
+  /// Returns the line of text of an answer with a clock; none for nil.
+  static func lines(_ clock: AnswerClock?) -> [TerminalText] {
+    clock.map { [TerminalText("Times: \($0.words)")] } ?? []
+  }
+
+  /// Writes the members of JSON of an answer with a clock, null where the zone is unknown; none for nil.
+  static func write(_ clock: AnswerClock?, to json: inout JSONWriter) {
+    guard let clock else { return }
+    json.member("zone", clock.zone)
+    json.member("utcOffset", String(clock.offset.description.dropFirst(3)))
   }
 }
 

@@ -28,7 +28,8 @@ struct IlluminationOptions: ParsableArguments {
     [
       ("--azimuth", azimuth != nil), ("--altitude", altitude != nil), ("--date", date != nil),
       ("--time", time != nil),
-      ("--utc-offset", clock.utcOffset != nil), ("--zone", clock.zone != nil), ("--multidirectional", multidirectional), ("--combined", combined),
+      ("--utc-offset", clock.utcOffset != nil), ("--zone", clock.zone != nil),
+      ("--multidirectional", multidirectional), ("--combined", combined),
       ("--exaggeration", exaggeration != nil), ("--method", method != nil),
     ].first { $0.1 }?.0
   }
