@@ -23,6 +23,27 @@ struct GraphBuildTests {
     }
   }
 
+  @Test func `areas and features outside of them have the time zone of their place`() throws {
+    let builder = try DenseWorld.make(seed: 11).build().builder
+    let expected = builder.features.first.flatMap { ZoneTable.shipped.zone(at: $0.facts.start.coordinate) }
+    #expect(expected != nil && !builder.areas.isEmpty)
+    #expect(builder.areas.allSatisfy { $0.zone == expected })
+    for feature in builder.features {
+      let isAlone = feature.facts.area == nil && feature.facts.kind != .street
+      #expect(feature.facts.zone == (isAlone ? expected : nil), "\(feature.facts.id)")
+    }
+    let map = try MapContents(regions: [builder]).map()
+    let graph = try map.graph(at: 0)
+    for position in builder.features.indices {
+      let index = FeatureIndex(UInt32(position))
+      if graph.feature(index).kind != .street { #expect(graph.zone(of: index) == expected) }
+    }
+    let place = try #require(builder.features.first).facts.start.coordinate
+    let near = Coordinate(latitude: place.latitude + 0.2, longitude: place.longitude)
+    #expect(try map.zone(near: near) == expected)
+    #expect(try map.zone(near: Coordinate(latitude: place.latitude - 20, longitude: place.longitude)) == nil)
+  }
+
   @Test func `links of every kind begin and end at the positions of their nodes`() throws {
     let builder = try DenseWorld.make(seed: 11).build().builder
     for link in builder.links {

@@ -67,6 +67,25 @@ import Testing
     #expect(answer.notes == ["--snap 190 reaches that far"])
   }
 
+  @Test func `on a map without time zones times are universal, with a note`() throws {
+    let world = try DrawnWorld(
+      "T-M\n| |\nB-N", cellMetres: 400, heights: ["T": 2000, "M": 1950, "N": 1750, "B": 1700],
+      [.run("TMNB", .easy), .lift("BT", .chairLift)])
+    let service = MapService(map: try world.map())
+    let conditions = DayConditions(now: try UniversalTime(iso8601: "2026-01-10T09:15:00Z"))
+    for (zone, clock, notes) in [
+      (nil, #""zone":null,"utcOffset":"+00:00""#, 1),
+      ("Asia/Tokyo", #""zone":"Asia/Tokyo","utcOffset":"+09:00""#, 0),
+    ] {
+      var question = ReachQuestion()
+      (question.from, question.hours.zone) = ("BT", zone)
+      let answer = try QuestionAnswer(question, over: service, under: conditions)
+      #expect(answer.json.string.contains(clock), "\(answer.json)")
+      #expect(answer.json.string.contains(zone == nil ? #""departure":"09:15""# : #""departure":"18:15""#))
+      #expect(answer.notes.filter { $0.contains("--zone") }.count == notes, "\(answer.notes)")
+    }
+  }
+
   @Test func `a question out of range is refused before it is answered`() async throws {
     let question = try QuestionReader<ReachQuestion>.question(query: [("from", "Crête"), ("minutes", "0")])
     let service = try await service(limit: 1)

@@ -125,10 +125,53 @@ struct QuestionCommandTests {
       words.contains("1 states of the status are too old") && words.contains("names Nowhere"), "\(words)")
   }
 
-  @Test func `a status without a clock of its own leaves that of the machine`() throws {
+  @Test func `answers are those of the mountain's clock, whatever the zone of the machine`() throws {
+    let questions: [[String]] = [
+      [
+        "home", "Crête", "--home", Self.village, "--closing", "16:30", "--date", "2026-07-01", "--depart",
+        "15:00",
+      ],
+      ["reach", "Montsoleil", "--date", "2026-03-29", "--depart", "10:00"],
+      ["day", Self.village, "--date", "2026-03-28"] + Self.closing,
+      ["meet", "Montsoleil", "Crête", "--date", "2026-03-28"] + Self.hours,
+      ["Montsoleil", "Crête", "--date", "2026-10-25"] + Self.hours,
+      ["Montsoleil", "Crête", "--alternatives", "2", "--date", "2026-10-25"] + Self.hours,
+    ]
+    for question in questions {
+      let answers = try ["UTC", "Pacific/Auckland", "America/St_Johns", "Pacific/Kiritimati"].map {
+        try skiroute(question + ["--format", "json"], environment: ["TZ": $0])
+      }
+      #expect(Set(answers.map(\.standardOutput)).count == 1, "\(question)")
+      let text = try #require(answers.first?.text)
+      #expect(text.contains(#""zone":"Europe/Paris""#), "\(question): \(text.prefix(300))")
+    }
+  }
+
+  @Test func `the offset of an answer is that of its day, and --zone names another clock`() throws {
+    func clock(_ date: String, _ more: String...) throws -> [String?] {
+      let outcome = try skiroute(
+        ["reach", "Montsoleil", "--depart", "10:00", "--date", date, "--format", "json"] + more)
+      let answer = try jsonObject(outcome.standardOutput)
+      return [answer["zone"] as? String, answer["utcOffset"] as? String]
+    }
+    #expect(try clock("2026-03-28") == ["Europe/Paris", "+01:00"])
+    #expect(try clock("2026-03-29") == ["Europe/Paris", "+02:00"])
+    #expect(try clock("2026-10-25") == ["Europe/Paris", "+01:00"])
+    #expect(try clock("2026-01-10", "--zone", "America/St_Johns") == ["America/St_Johns", "-03:30"])
+    for wrong in ["Rome", "CET", "+01:00", "Europe/Nowhere", "../etc"] {
+      expectError(
+        try skiroute("reach", "Montsoleil", "--depart", "10:00", "--zone", wrong), 64, "time zone")
+    }
+    let text = try skiroute("reach", "Montsoleil", "--depart", "10:00", "--date", "2026-01-10").text
+    #expect(text.contains("Times: Europe/Paris (UTC+01:00)"), "\(text)")
+    #expect(!(try skiroute("Montsoleil", "Crête").text.contains("Times:")))
+  }
+
+  @Test func `now is by the clock of the status, else by that of the map`() throws {
     let scratch = ScratchFolder()
     let path = scratch.path + "/status.json"
-    for (offset, hours) in [("", 9), (#","utcOffset":"+01:00""#, 1)] {
+    let here = TimeZone(identifier: "Europe/Paris")?.secondsFromGMT() ?? 0
+    for (offset, hours) in [("", here / 3600), (#","utcOffset":"+09:00""#, 9)] {
       try Data(#"{"version":1\#(offset)}"#.utf8).write(to: URL(filePath: path))
       let before = Int(Date.now.timeIntervalSince1970)
       let outcome = try skiroute(

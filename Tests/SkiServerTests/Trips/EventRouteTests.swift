@@ -27,6 +27,28 @@ import Testing
     return try #require(event.text("id"))
   }
 
+  @Test func `times without a zone are those of the trip's zone`() async throws {
+    try await TripsFixture.with { server in
+      let anna = try await server.person("Anna")
+      // The fixture's trips are in Europe/Zurich, an hour ahead in November.
+      let trip = try await server.trip(host: anna)
+      let made = try await server.expect(
+        .post, "/v1/trips/\(trip)/events",
+        body:
+          #"{"name":"Lunch","start":"2023-11-15T12:00:00","end":"2023-11-15T13:00:00+01:00","audience":"trip"}"#,
+        as: anna, gives: 201)
+      #expect(made.text("start") == "2023-11-15T11:00:00Z" && made.text("end") == "2023-11-15T12:00:00Z")
+      let id = try #require(made.text("id"))
+      let moved = try await server.expect(
+        .patch, "/v1/events/\(id)", body: #"{"start":"2023-11-15T12:30"}"#, as: anna, gives: 200)
+      #expect(moved.text("start") == "2023-11-15T11:30:00Z")
+      let longer = try await server.expect(
+        .patch, "/v1/trips/\(trip)", body: #"{"zone":"Asia/Tokyo","until":"2023-11-30T09:00:00"}"#, as: anna,
+        gives: 200)
+      #expect(longer.text("until") == "2023-11-30T00:00:00Z")
+    }
+  }
+
   @Test func `an event is created, seen, changed and cancelled`() async throws {
     try await TripsFixture.with { server in
       let (anna, ben) = (try await server.person("Anna"), try await server.person("Ben"))

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiSharing
+import SkiTestSupport
 import Testing
 
 @testable import SkiTrips
@@ -114,6 +115,31 @@ import Testing
 }
 
 @Suite struct RandomTests {
+  @Test func `a clock that a zone shows is found again, whatever the zone and the time`() throws {
+    var random = SeededGenerator(seed: 46)
+    for name in [
+      "Europe/Zurich", "America/St_Johns", "Pacific/Auckland", "Asia/Kathmandu", "America/Santiago",
+    ] {
+      let zone = try TimeZoneName(name)
+      for _ in 0..<500 {
+        let time = UniversalTime(
+          secondsSince1970: Double(Int.random(in: 1_500_000_000..<1_900_000_000, using: &random)))
+        let offset = try #require(UTCOffset(zone: name, at: time))
+        let clock = time.advanced(bySeconds: Double(offset.seconds))
+        let found = zone.time(ofClock: clock)
+        // Where clocks are set back a clock is shown twice, an hour apart.
+        #expect(found == time || found == time.advanced(bySeconds: 3600), "\(name) \(time)")
+      }
+    }
+    let zurich = try TimeZoneName("Europe/Zurich")
+    let twice = try UniversalTime(iso8601: "2026-10-25T02:30:00Z")
+    #expect(zurich.time(ofClock: twice) == (try UniversalTime(iso8601: "2026-10-25T01:30:00Z")))
+    let never = try UniversalTime(iso8601: "2026-03-29T02:30:00Z")
+    #expect(
+      try UniversalTime(iso8601: "2026-03-29T00:30:00Z")...UniversalTime(iso8601: "2026-03-29T01:30:00Z")
+        ~= zurich.time(ofClock: never))
+  }
+
   @Test func `identifiers of the system's source differ and have 32 digits`() throws {
     let ids = try (0..<100).map { _ in try TripsRandom.system.identifier(EventID.self) }
     #expect(Set(ids).count == 100)

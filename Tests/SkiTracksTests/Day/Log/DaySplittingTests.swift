@@ -88,6 +88,43 @@ struct DaySplittingTests {
     #expect(log.days.allSatisfy { $0.day.unmatched.isEmpty })
   }
 
+  /// The days of a recording by the offsets of their clocks, on a map whose area is in a time zone.
+  private func offsets(
+    from start: String, days: Int, written zone: String = "Z", _ options: DayLog.Options = DayLog.Options()
+  ) throws -> [String] {
+    let drawn = try world()
+    var builder = drawn.builder
+    for index in builder.features.indices { builder.features[index].facts.zone = "Europe/Zurich" }
+    var recording = DrawnRecording(drawn, at: "B")
+    for _ in 0..<days {
+      recording.go("T", 4, on: "BT")
+      for letter in "MNB" { recording.go(letter, 8, on: "TMNB") }
+      recording.lose(20 * 3600)
+    }
+    let shift = try UniversalTime(iso8601: start).secondsSince1970 - recording.fixes[0].time.secondsSince1970
+    let fixes = recording.fixes.map { fix in
+      var fix = fix
+      fix.time = fix.time.advanced(bySeconds: shift)
+      return fix
+    }
+    let gpx = String(decoding: RecordedTrack.gpx([RecordedTrack(segments: [fixes])]), as: UTF8.self)
+    let log = try DayLog.read(
+      Array(gpx.replacing("Z</time>", with: "\(zone)</time>").utf8),
+      map: try MapContents(regions: [builder]).map(), options: options)
+    return log.days.map { log.offset(of: $0.day).description }
+  }
+
+  @Test func `a day's clock is that of the map's zone then, of the recording, or as requested`() throws {
+    #expect(try offsets(from: "2026-03-28T09:00:00Z", days: 2) == ["UTC+01:00", "UTC+02:00"])
+    #expect(try offsets(from: "2026-02-01T09:00:00Z", days: 1, written: "-07:00") == ["UTC-07:00"])
+    var options = DayLog.Options()
+    options.zone = "Asia/Tokyo"
+    #expect(
+      try offsets(from: "2026-02-01T09:00:00Z", days: 1, written: "-07:00", options) == ["UTC+09:00"])
+    options.offset = try UTCOffset("-03:30")
+    #expect(try offsets(from: "2026-02-01T09:00:00Z", days: 1, options) == ["UTC-03:30"])
+  }
+
   @Test func `a summary is decoded as it was encoded and names features by their ids`() throws {
     let world = try world()
     var recording = DrawnRecording(world, at: "B")
