@@ -69,7 +69,7 @@ struct ZoneTableReader {
     return entries
   }
 
-  /// Reads the zones of a root square, in ascending order.
+  /// Reads the zones of a root square, in ascending order; a square of none is refused as its children are read.
   private mutating func palette(nameCount: Int) throws(SkiError) -> [UInt16] {
     let count = try number(bytes: 1)
     var zones: [UInt16] = []
@@ -80,7 +80,6 @@ struct ZoneTableReader {
       }
       zones.append(UInt16(zone))
     }
-    guard !zones.isEmpty else { throw ZoneTable.damaged("has a square without a zone") }
     return zones
   }
 

@@ -139,6 +139,16 @@ struct ZoneTableTests {
         == table.zone(at: Coordinate(latitude: 66, longitude: -180)))
   }
 
+  @Test func `the eastern and northern edges are in the zones of the cells beside them`() {
+    let table = ZoneTable.shipped
+    for degrees in -179...179 {
+      let north = [90, 90.nextDown].map { Coordinate(latitude: $0, longitude: Double(degrees)) }
+      #expect(table.zone(at: north[0]) == table.zone(at: north[1]), "\(degrees)")
+      let east = [180, 180.nextDown].map { Coordinate(latitude: Double(degrees) / 2, longitude: $0) }
+      #expect(table.zone(at: east[0]) == table.zone(at: east[1]), "\(degrees)")
+    }
+  }
+
   @Test(arguments: [
     (90.1, 0.0), (-90.1, 0), (0, 180.1), (0, -180.1), (.nan, 0), (0, .infinity), (-.infinity, .nan),
   ])
