@@ -20,9 +20,14 @@ package final class SkiServer: Sendable {
     package var healthPort: Int
     /// The addresses of proxies whose `X-Forwarded-For` is believed.
     package var proxies: Set<String>
+    /// The rule by which scripts of other websites read answers.
+    package var origins: CrossOrigin
 
-    package init(host: String = "127.0.0.1", port: Int, healthPort: Int, proxies: Set<String> = []) {
+    package init(
+      host: String = "127.0.0.1", port: Int, healthPort: Int, proxies: Set<String> = [], origins: CrossOrigin
+    ) {
       (self.host, self.port, self.healthPort, self.proxies) = (host, port, healthPort, proxies)
+      self.origins = origins
     }
   }
 
@@ -63,7 +68,7 @@ package final class SkiServer: Sendable {
       limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
     let responder = ServerResponder(
       table: RouteTable(Self.routes(core: core, page: page)), core: core, connections: connections,
-      proxies: addresses.proxies)
+      proxies: addresses.proxies, origins: addresses.origins)
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         ContinueResponse(limitBytes: limits.recordingBytes),

@@ -46,6 +46,10 @@ struct ServerCommand: AsyncParsableCommand {
   var healthPort = 0
   @Option(help: "The address of a proxy whose X-Forwarded-For is believed; may be given several times.")
   var proxy: [String] = []
+  @Option(
+    help:
+      "An origin whose scripts may read answers, https://example.org; may be given several times. Without, all may read what is public."
+  ) var origin: [String] = []
   @Option(help: "Requests that a client may make in a second on average; 0 for any number.") var rate = 100.0
   @Option(help: "Connections that one address may have.") var connections = ServerLimits()
     .connectionsPerAddress
@@ -112,7 +116,9 @@ struct ServerCommand: AsyncParsableCommand {
       background: services.composition?.background, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
-      addresses: SkiServer.Addresses(host: host, port: port, healthPort: healthPort, proxies: Set(proxy)))
+      addresses: SkiServer.Addresses(
+        host: host, port: port, healthPort: healthPort, proxies: Set(proxy),
+        origins: try CrossOrigin(named: origin)))
     try await ServerProcess.run(server, core: core, authenticator: services.authenticator)
   }
 
