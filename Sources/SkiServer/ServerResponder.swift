@@ -26,6 +26,7 @@ package struct ServerResponder: HTTPResponder {
   private let limiter: RateLimiter?
   private let addresses: ClientAddress
   private let origins: CrossOrigin
+  private let texts: TextCompression
   private let counters: RouteMetrics
 
   /// Creates a responder.
@@ -36,6 +37,7 @@ package struct ServerResponder: HTTPResponder {
     (self.table, self.core, self.connections, self.origins) = (table, core, connections, origins)
     limiter = core.limits.requestsPerSecond.map { RateLimiter(tokensPerSecond: $0, burst: core.limits.burst) }
     addresses = ClientAddress(proxies: proxies)
+    texts = TextCompression(core)
     counters = RouteMetrics(table.routes.map(\.name) + [Subject.preflight], factory: core.metrics)
   }
 
@@ -71,6 +73,7 @@ package struct ServerResponder: HTTPResponder {
           ])
       }
     }
+    if subject.isPublic { response = await texts.encoded(response, for: request.headers) }
     if request.method == .head { response = Self.head(of: response) }
     finish(&response.headers, response.status, request.head, subject, identifier, start)
     return response
@@ -84,7 +87,7 @@ package struct ServerResponder: HTTPResponder {
     let start = ContinuousClock.now
     let (path, query) = Self.parts(of: target)
     guard case .route(let route, let values) = table.match(head.method, path: path), route.access == .open,
-      let respond = route.respondAtOnce, (try? Self.checkHead(head.headerFields, target, core.limits)) != nil
+      let respond = route.respondAtOnce, (try? Self.checkHead(head, target, core.limits)) != nil
     else { return nil }
     let served = core.keeper.served
     guard
@@ -134,7 +137,7 @@ package struct ServerResponder: HTTPResponder {
     _ request: Request, _ connection: ConnectionTable.Connection?, _ subject: inout Subject
   ) async throws -> Response {
     let target = request.head.path ?? "/"
-    try Self.checkHead(request.headers, target, core.limits)
+    try Self.checkHead(request.head, target, core.limits)
     let (path, query) = Self.parts(of: target)
     if CrossOrigin.isPreflight(request.head) { return try preflight(request, path, connection, &subject) }
     let hasToken = request.headers.contains(.authorization)
@@ -164,7 +167,10 @@ package struct ServerResponder: HTTPResponder {
     let served = try await core.served(for: principal)
     let asked = try asked(route, values, query, request.head, request.body, principal, served, connection)
     try await admit(asked, to: route)
+    let hasTag = asked.isReading && route.isCacheable
+    if !hasTag { try Response.requireNoMatch(request.headers) }
     var response = try await route.respond(asked)
+    if hasTag { try Response.requireNoMatch(request.headers, response) }
     // No cache keeps answers for one person.
     if route.access.needsToken, response.headers[.cacheControl] == "no-cache" {
       response.headers[.cacheControl] = "private, no-store"
@@ -214,18 +220,21 @@ package struct ServerResponder: HTTPResponder {
     if let status = served.status { headers.append(HTTPField(name: statusField, value: status.id)) }
   }
 
-  private static func checkHead(_ headers: HTTPFields, _ target: String, _ limits: ServerLimits) throws {
+  private static func checkHead(_ head: HTTPRequest, _ target: String, _ limits: ServerLimits) throws {
     guard target.utf8.count <= limits.targetBytes else {
       throw Problem(
         .uriTooLong, code: "uriTooLong",
         "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
     }
-    let size = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+    let size = head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
     guard size <= limits.headBytes else {
       throw Problem(
         .requestHeaderFieldsTooLarge, code: "requestHeaderFieldsTooLarge",
         "the header fields have \(size) bytes; send \(limits.headBytes) at most")
     }
+    guard let host = head.authority, !host.isEmpty else { return }
+    try SkiError.require(
+      WebAddress.isHost(host), "the host that the request names is none; send Host: NAME or NAME:PORT")
   }
 
   /// Returns the user of a request within the client's rate; a request that is refused counts for its address.

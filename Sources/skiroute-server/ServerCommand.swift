@@ -44,8 +44,15 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 for any free one.") var port = 8080
   @Option(help: "The port for operators on 127.0.0.1: health and metrics; 0 for any free one.")
   var healthPort = 0
-  @Option(help: "The address of a proxy whose X-Forwarded-For is believed; may be given several times.")
+  @Option(
+    help:
+      "The address of a proxy whose Forwarded and X-Forwarded fields are believed; may be given several times."
+  )
   var proxy: [String] = []
+  @Option(
+    help:
+      "The address of the web map for clients, https://example.org/ski; else that which a proxy forwards, or the Host of a request."
+  ) var publicURL: String?
   @Option(
     help:
       "An origin whose scripts may read answers, https://example.org; may be given several times. Without, all may read what is public."
@@ -116,9 +123,9 @@ struct ServerCommand: AsyncParsableCommand {
       background: services.composition?.background, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
-      addresses: SkiServer.Addresses(
-        host: host, port: port, healthPort: healthPort, proxies: Set(proxy),
-        origins: try CrossOrigin(named: origin)))
+      addresses: try SkiServer.Addresses(
+        host: host, port: port, healthPort: healthPort, proxies: Set(proxy), publicURL: publicURL,
+        origins: CrossOrigin(named: origin)))
     try await ServerProcess.run(server, core: core, authenticator: services.authenticator)
   }
 

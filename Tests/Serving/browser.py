@@ -107,7 +107,7 @@ class Page(screenshot.Tools):
 
     def on_page(self, script):
         """As run, with `page`: the parts of the map, and `map`: that of MapLibre."""
-        return self.run(f"const page = await (await import('/page/main.js')).ready; const map = page.map.map; {script}")
+        return self.run(f"const page = await (await import(document.querySelector('script[type=module]').src)).ready; const map = page.map.map; {script}")
 
     def until(self, expression):
         end = time.monotonic() + PATIENCE

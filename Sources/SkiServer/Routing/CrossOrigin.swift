@@ -1,5 +1,6 @@
-package import HTTPTypes
+import HTTPTypes
 import SkiGeo
+import SkiService
 
 /// The rule by which browsers let scripts of other websites read answers.
 ///
