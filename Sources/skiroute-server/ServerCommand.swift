@@ -106,6 +106,9 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private func serve(_ output: LogOutput) async throws {
+    let addresses = try SkiServer.Addresses(
+      host: host, port: port, healthPort: healthPort, proxies: Set(proxy), publicURL: publicURL,
+      origins: CrossOrigin(named: origin))
     let level = Logger.Level(rawValue: logLevel.rawValue) ?? .info
     LoggingSystem.bootstrap { JSONLogHandler(label: $0, level: level, output: output) }
     let registry = MetricsRegistry()
@@ -123,9 +126,7 @@ struct ServerCommand: AsyncParsableCommand {
       background: services.composition?.background, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
-      addresses: try SkiServer.Addresses(
-        host: host, port: port, healthPort: healthPort, proxies: Set(proxy), publicURL: publicURL,
-        origins: CrossOrigin(named: origin)))
+      addresses: addresses)
     try await ServerProcess.run(server, core: core, authenticator: services.authenticator)
   }
 

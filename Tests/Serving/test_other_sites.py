@@ -11,6 +11,7 @@ import http.server
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -29,9 +30,12 @@ sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
 import browser  # noqa: E402
 import page_case  # noqa: E402
 from serving import stores, trips  # noqa: E402
-from serving.process import COMMAND, TRIP, Server, token  # noqa: E402
+from serving.process import COMMAND, SERVER, TRIP, Server, token  # noqa: E402
 
 FOREIGN = "https://other.example"
+# The tiles of the sample mountain that a page asks for at the zooms 12 to 14.
+AROUND = [(zoom, column, row) for zoom in (12, 13, 14) for column in range(1991 << zoom - 12, 1993 << zoom - 12)
+          for row in range(1454 << zoom - 12, 1456 << zoom - 12)]
 NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
 NO_NGINX = None if NGINX else "nginx isn't there; Tools/setup --browser installs it"
 OGRINFO = shutil.which("ogrinfo")
@@ -57,7 +61,7 @@ class OriginTests(unittest.TestCase):
 
     def test_what_is_public_is_read_by_any_origin_and_nothing_else_is(self):
         with Server("--page", ROOT / "Data" / "Page") as server:
-            for target in [*TEXTS, "/tiles/ski/12/1992/1459", "/tiles/ski/14/0/0"]:
+            for target in [*TEXTS, "/tiles/ski/12/1991/1455", "/tiles/ski/14/0/0"]:
                 for origin in (FOREIGN, None, "null"):
                     status, fields, _ = self.ask(server, target, origin)
                     self.assertLess(status, 300, target)
@@ -137,8 +141,9 @@ class OriginTests(unittest.TestCase):
                  ("--public-url", "own.example"), ("--public-url", "ftp://own.example"), ("--public-url", "https://own.example/?a"),
                  ("--public-url", "https://user@own.example")]
         for option in cases:
-            with self.assertRaisesRegex(AssertionError, "error: .*write https://", msg=option):
-                Server(*option, keys=False).__exit__()
+            done = subprocess.run([SERVER, "--map", ROOT / "missing.skimap", *option], capture_output=True, text=True, timeout=60)
+            self.assertNotEqual(done.returncode, 0, option)
+            self.assertRegex(done.stderr, "error: .* is none; write https://", option)
 
 
 class AddressTests(unittest.TestCase):
@@ -198,14 +203,14 @@ class AddressTests(unittest.TestCase):
                 self.assertEqual(tiles, [f"https://maps.example/ski/tiles/{name}/{{z}}/{{x}}/{{y}}"])
                 self.assertNotIn("forwarded", fields["vary"].lower())
                 self.assertTrue(fields["etag"].isascii())
-                self.assertEqual(server.ask(f"/tiles/{name}/12/1992/1459")[0], 200)
+                self.assertEqual(server.ask(f"/tiles/{name}/12/1991/1455")[0], 200)
 
 
 class ConditionTests(unittest.TestCase):
     """If-Match, If-Range and the tags of encodings."""
 
     def test_content_of_another_tag_is_refused_first(self):
-        targets = ["/v1/map", ROUTE, "/tiles/ski.json", "/tiles/ski/12/1992/1459", "/tiles/ski/14/0/0", "/openapi.json", "/page/main.js"]
+        targets = ["/v1/map", ROUTE, "/tiles/ski.json", "/tiles/ski/12/1991/1455", "/tiles/ski/14/0/0", "/openapi.json", "/page/main.js"]
         with Server("--page", ROOT / "Data" / "Page") as server:
             for target in targets:
                 tag = server.ask(target)[1]["ETag"]
@@ -252,7 +257,7 @@ class ConditionTests(unittest.TestCase):
                 self.assertNotIn("Content-Encoding", fields)
                 documents = [json.loads(server.ask(f"/tiles/{name}.json")[2]) for name in ("area", "other")]
                 self.assertEqual([one.get("encoding") for one in documents], [None, "mlt"])
-                kinds = [server.ask(f"/tiles/{name}/12/1992/1459")[1]["Content-Type"] for name in ("area", "other")]
+                kinds = [server.ask(f"/tiles/{name}/12/1991/1455")[1]["Content-Type"] for name in ("area", "other")]
                 self.assertEqual(kinds, ["application/vnd.mapbox-vector-tile", "application/vnd.maplibre-vector-tile"])
 
 
@@ -296,7 +301,7 @@ class CompressionTests(unittest.TestCase):
 
     def test_tiles_have_tags_by_their_encoding(self):
         with Server(keys=False) as server:
-            target = "/tiles/ski/12/1992/1459"
+            target = "/tiles/ski/12/1991/1455"
             (_, packed, bytes_), (_, plain, body) = (server.ask(target, headers={"Accept-Encoding": one}) for one in ("gzip", "identity"))
             self.assertEqual(gzip.decompress(bytes_), body)
             self.assertNotEqual(packed["ETag"], plain["ETag"])
@@ -310,9 +315,10 @@ class CompressionTests(unittest.TestCase):
             self.assertGreater(len(body), 1024)
             self.assertEqual((status, fields.get("Content-Encoding")), (200, None))
             self.assertEqual(server.ask(ROUTE, headers={"Accept-Encoding": "gzip"})[1]["Content-Encoding"], "gzip")
-            names = [f"{number} {'a' * 50}" for number in range(12)]
-            for name in names:
-                status, _ = server.call("/v1/trips", tokens["access"], "POST", {"name": name, "areas": [], "zone": "Europe/Paris"})
+            for number in range(8):
+                trip = {"name": f"{number} {'a' * 50}", "areas": [], "zone": "Europe/Paris", "from": trips.stamp(time.time() - trips.DAY),
+                        "until": trips.stamp(time.time() + trips.DAY)}
+                self.assertEqual(server.call("/v1/trips", tokens["access"], "POST", trip)[0], 201)
             status, fields, body = server.ask("/v1/trips", headers=own)
             self.assertEqual((status, fields.get("Content-Encoding"), len(body) > 1024), (200, None, True), body)
             with socket.create_connection(("127.0.0.1", server.port)) as connection:
@@ -333,24 +339,24 @@ class ReaderTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, Server(keys=False) as server:
             tilejson = pathlib.Path(folder) / "metadata.json"
             tilejson.write_bytes(server.ask("/tiles/ski.json")[2])
-            tile = pathlib.Path(folder) / "12" / "1992" / "1459.pbf"
+            tile = pathlib.Path(folder) / "12" / "1991" / "1455.pbf"
             tile.parent.mkdir(parents=True)
             address = json.loads(tilejson.read_text())["tiles"][0]
-            target = urllib.parse.urlsplit(address.format(z=12, x=1992, y=1459)).path
+            target = urllib.parse.urlsplit(address.format(z=12, x=1991, y=1455)).path
             tile.write_bytes(server.ask(target)[2])
-            done = subprocess.run([OGRINFO, "-ro", "-al", "-json", f"MVT:{tile.parent.parent}", "-oo", f"METADATA_FILE={tilejson}"],
-                                  capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stderr), (0, ""), done.stderr)
-            layers = {one["name"]: one for one in json.loads(done.stdout)["layers"]}
-            self.assertLessEqual({"runs", "lifts", "areas", "labels"}, layers.keys())
-            fields = {one["name"]: one["type"] for one in layers["runs"]["fields"]}
-            self.assertEqual((fields["name"], fields["length"], fields["groomed"]), ("String", "Real", "Integer"))
-            self.assertGreater(layers["runs"]["featureCount"], 5)
-            west, south, east, north = json.loads(tilejson.read_text())["bounds"]
-            extent = layers["lifts"]["geometryFields"][0]["extent"]
-            self.assertTrue(all(abs(one) < 2.1e7 for one in extent), extent)
-            self.assertLess(west, east)
-            self.assertLess(south, north)
+            read = [OGRINFO, "-ro", "-so"]
+            metadata = ["-oo", f"METADATA_FILE={tilejson}"]
+            done = subprocess.run([*read, tile.parent.parent, "runs", *metadata], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertGreater(int(re.search(r"Feature Count: (\d+)", done.stdout)[1]), 5)
+            for field in ("name: String", "length: Real", "groomed: Integer(Boolean)"):
+                self.assertIn(field, done.stdout)
+            # The server itself, whose TileJSON is read by its address.
+            served = ["-oo", f"METADATA_FILE={server.url}tiles/ski.json", "-oo", "TILE_EXTENSION="]
+            done = subprocess.run([*read, f"MVT:{server.url}tiles/ski/12", *served], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            layers = [one["id"] for one in json.loads(tilejson.read_text())["vector_layers"]]
+            self.assertEqual(re.findall(r"^\d+: ([\w-]+)", done.stdout, re.MULTILINE), layers)
 
 
 class Elsewhere:
@@ -363,6 +369,7 @@ window.map = new maplibregl.Map({ container: "map", center: [-4.9243, 46.0736], 
   style: { version: 8, sources: { ski: { type: "vector", url: words.get("url") } }, layers: [
     { id: "ground", type: "background", paint: { "background-color": "#ffffff" } },
     { id: "runs", type: "line", source: "ski", "source-layer": "runs", paint: { "line-color": "#ff0000", "line-width": 6 } }] } });
+map.on("error", ({ error }) => console.error(error.message));
 </script>"""
 
     def __init__(self):
@@ -433,6 +440,7 @@ class OtherPageTests(page_case.BrowserCase):
             raise unittest.SkipTest(NO_NGINX)
         cls.server = Server("--page", ROOT / "Data" / "Page", "--proxy", "127.0.0.1", keys=False)
         cls.addClassCleanup(cls.server.__exit__)
+        cls.warm(cls.server)
         cls.browser = browser.Browser()
         cls.addClassCleanup(cls.browser.close)
         cls.elsewhere = Elsewhere()
@@ -440,12 +448,20 @@ class OtherPageTests(page_case.BrowserCase):
         cls.proxy = Proxy(cls.server.port)
         cls.addClassCleanup(cls.proxy.close)
 
+    @staticmethod
+    def warm(server):
+        """Asks for what pages ask first until it is answered, as a busy machine may take longer than the server lets one wait."""
+        for target in ["/v1/locate?place=46.0736,-4.9243", *(f"/tiles/ski/{zoom}/{column}/{row}" for zoom, column, row in AROUND)]:
+            for _ in range(20):
+                if server.ask(target)[0] < 300:
+                    break
+
     def draw(self, root):
         """Draws the tiles of a server on another website's page; the pixels of runs, and which tiles were asked for."""
         page = self.browser.page()
         self.addCleanup(page.close)
         page.ask("Page.navigate", url=f"{self.elsewhere.url}?url={urllib.parse.quote(root + 'tiles/ski.json')}")
-        page.until("document.readyState === 'complete' && window.map")
+        page.until("document.readyState === 'complete' && Boolean(window.map)")
         page.until("map.loaded() && map.querySourceFeatures('ski', { sourceLayer: 'runs' }).length > 0")
         names = page.run("return map.queryRenderedFeatures({ layers: ['runs'] }).map((one) => one.properties.name)")
         red = page.run("""const canvas = map.getCanvas(); const copy = document.createElement('canvas');
@@ -470,7 +486,7 @@ class OtherPageTests(page_case.BrowserCase):
             page = self.browser.page()
             self.addCleanup(page.close)
             page.ask("Page.navigate", url=f"{self.elsewhere.url}?url={urllib.parse.quote(server.url + 'tiles/ski.json')}")
-            page.until("document.readyState === 'complete' && window.map")
+            page.until("document.readyState === 'complete' && Boolean(window.map)")
             deadline = time.monotonic() + browser.PATIENCE
             while not any("CORS policy" in one for one in page.complaints) and time.monotonic() < deadline:
                 page.run("await new Promise((done) => setTimeout(done, 100))")
