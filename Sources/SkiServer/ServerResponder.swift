@@ -37,7 +37,7 @@ package struct ServerResponder: HTTPResponder {
     (self.table, self.core, self.connections, self.origins) = (table, core, connections, origins)
     limiter = core.limits.requestsPerSecond.map { RateLimiter(tokensPerSecond: $0, burst: core.limits.burst) }
     addresses = ClientAddress(proxies: proxies)
-    texts = TextCompression(core)
+    texts = TextCompression(core.limits, on: core.quick)
     counters = RouteMetrics(table.routes.map(\.name) + [Subject.preflight], factory: core.metrics)
   }
 

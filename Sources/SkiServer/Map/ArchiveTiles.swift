@@ -29,7 +29,7 @@ package struct ArchiveTiles: ServedTiles {
       members[name].map { (name, $0.value) }
     }
     if archive.header.tileKind == .mapLibre {
-      // MapLibre takes vector tiles for those of Mapbox unless it is told.
+      // MapLibre takes vector tiles for those of Mapbox without it.
       metadata.removeAll { $0.name == "encoding" }
       metadata.append(("encoding", .string("mlt")))
     }

@@ -4,7 +4,7 @@ import SkiService
 
 /// The rule by which browsers let scripts of other websites read answers.
 ///
-/// What is public is for any origin, unless the operator names some: then for those alone. What takes a token or a secret is for named
+/// Public answers are for any origin, unless the operator names some: then for those alone. Answers to a token or a secret are for named
 /// origins only. Credentials of the browser are for none: a token comes in a header field that the script sets.
 ///
 /// **Source:** WHATWG Fetch Standard, section 3.2, "CORS protocol".
