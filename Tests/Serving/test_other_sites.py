@@ -190,7 +190,8 @@ class AddressTests(unittest.TestCase):
     def test_a_host_that_is_none_is_refused(self):
         with Server(keys=False) as server:
             for host in ("a b", "a/b", "a@b", "a?b", "a#b", 'a"b', "a<b", "[::1", "[::g]", "a:b", "a:0", "a:99999", "a:1:2", "%61", "a,b"):
-                self.assertEqual(server.ask("/tiles/ski.json", headers={"Host": host})[0], 400, host)
+                for target in ("/v1/map", "/tiles/ski.json"):
+                    self.assertEqual(server.ask(target, headers={"Host": host})[0], 400, (target, host))
 
     def test_a_trusted_proxy_tells_the_address_and_caches_are_told(self):
         with Server("--proxy", "127.0.0.1", keys=False) as server:
@@ -255,7 +256,8 @@ class ConditionTests(unittest.TestCase):
     def test_nothing_is_changed_for_another_tag(self):
         with Server() as server:
             own = {"Authorization": f"Bearer {token('anna')}", "Content-Type": "application/json"}
-            grant = json.dumps({"trip": TRIP, "audience": "trip", "precision": "exact"})
+            grant = json.dumps({"trip": TRIP, "audience": "trip", "precision": "exact", "until": trips.stamp(time.time() + 3600),
+                                "onlyInsideSkiArea": False})
             status, _, body = server.ask("/v1/grants", "POST", grant, {**own, "If-Match": '"x"'})
             self.assertEqual((status, json.loads(body)["code"]), (412, "preconditionFailed"))
             self.assertEqual(server.call("/v1/grants", token("anna"))[1]["grants"], [])
