@@ -25,14 +25,29 @@ package struct ServerResponder: HTTPResponder {
   private let connections: ConnectionTable
   private let limiter: RateLimiter?
   private let addresses: ClientAddress
+  private let origins: CrossOrigin
+  private let texts: TextCompression
   private let counters: RouteMetrics
 
   /// Creates a responder.
-  package init(table: RouteTable, core: ServerCore, connections: ConnectionTable, proxies: Set<String>) {
-    (self.table, self.core, self.connections) = (table, core, connections)
+  package init(
+    table: RouteTable, core: ServerCore, connections: ConnectionTable, proxies: Set<String>,
+    origins: CrossOrigin
+  ) {
+    (self.table, self.core, self.connections, self.origins) = (table, core, connections, origins)
     limiter = core.limits.requestsPerSecond.map { RateLimiter(tokensPerSecond: $0, burst: core.limits.burst) }
     addresses = ClientAddress(proxies: proxies)
-    counters = RouteMetrics(table.routes.map(\.name), factory: core.metrics)
+    texts = TextCompression(core.limits, on: core.quick)
+    counters = RouteMetrics(table.routes.map(\.name) + [Subject.preflight], factory: core.metrics)
+  }
+
+  /// The part of a request's resource that holds for refusals, too.
+  private struct Subject {
+    static let preflight = "preflight"
+    /// The name of the route, in logs and metrics.
+    var name = "none"
+    /// Indicates that the answer is the same for all clients; so are those that tell of no resource.
+    var isPublic = true
   }
 
   package func respond(to request: Request, context: Context) async throws -> Response {
@@ -40,24 +55,27 @@ package struct ServerResponder: HTTPResponder {
     let connection = connections.connection(of: context.channel)
     await connection?.beginResponse()
     let start = ContinuousClock.now
-    var name = "none"
+    var subject = Subject()
     var response: Response
     do {
-      response = try await answer(request, connection, &name)
+      response = try await answer(request, connection, &subject)
     } catch let error as HTTPParserError {
       // The library answers 400 and closes the connection, whose bytes can't be told apart any more.
-      counters.note(name, status: 400, ContinuousClock.now - start)
+      counters.note(subject.name, status: 400, ContinuousClock.now - start)
       throw error
     } catch {
       response = Self.failed(error, request)
       if response.status.kind == .serverError {
         core.log.warning(
           "a request failed",
-          metadata: ["request": "\(identifier)", "route": "\(name)", "error": "\(Problem(any: error).code)"])
+          metadata: [
+            "request": "\(identifier)", "route": "\(subject.name)", "error": "\(Problem(any: error).code)",
+          ])
       }
     }
+    if subject.isPublic { response = await texts.encoded(response, for: request.headers) }
     if request.method == .head { response = Self.head(of: response) }
-    finish(&response.headers, response.status, request.method, name, identifier, start)
+    finish(&response.headers, response.status, request.head, subject, identifier, start)
     return response
   }
 
@@ -69,16 +87,17 @@ package struct ServerResponder: HTTPResponder {
     let start = ContinuousClock.now
     let (path, query) = Self.parts(of: target)
     guard case .route(let route, let values) = table.match(head.method, path: path), route.access == .open,
-      let respond = route.respondAtOnce, (try? Self.checkHead(head.headerFields, target, core.limits)) != nil
+      let respond = route.respondAtOnce, (try? Self.checkHead(head, target, core.limits)) != nil
     else { return nil }
     let served = core.keeper.served
     guard
       let asked = try? asked(
         route, values, query, head, RequestBody(buffer: ByteBuffer()), nil, served, connection),
-      var response = respond(asked), (try? limit(route, head.headerFields, connection, nil)) != nil
+      var response = respond(asked), (try? limit(route.cost, head.headerFields, connection, nil)) != nil
     else { return nil }
     Self.name(served, in: &response.headers)
-    finish(&response.headers, response.status, head.method, route.name, RequestNames.next(), start)
+    finish(
+      &response.headers, response.status, head, Subject(name: route.name), RequestNames.next(), start)
     return response
   }
 
@@ -90,19 +109,23 @@ package struct ServerResponder: HTTPResponder {
 
   /// Adds the header fields of all responses, and counts and logs the request.
   private func finish(
-    _ headers: inout HTTPFields, _ status: HTTPResponse.Status, _ method: HTTPRequest.Method, _ name: String,
+    _ headers: inout HTTPFields, _ status: HTTPResponse.Status, _ request: HTTPRequest, _ subject: Subject,
     _ identifier: String, _ start: ContinuousClock.Instant
   ) {
+    if subject.name != Subject.preflight {
+      origins.add(to: &headers, isPublic: subject.isPublic, request.headerFields)
+    }
     headers.append(HTTPField(name: Self.identifierField, value: identifier))
     headers.append(Self.guessing)
     headers.append(Self.referrer)
     let duration = ContinuousClock.now - start
-    counters.note(name, status: status.code, duration)
+    counters.note(subject.name, status: status.code, duration)
     guard core.log.logLevel <= .info else { return }
     core.log.info(
       "request",
       metadata: [
-        "request": "\(identifier)", "route": "\(name)", "method": "\(method.rawValue.prefix(10))",
+        "request": "\(identifier)", "route": "\(subject.name)",
+        "method": "\(request.method.rawValue.prefix(10))",
         "status": .stringConvertible(status.code),
         "milliseconds": .stringConvertible(duration / .milliseconds(1)),
       ])
@@ -111,22 +134,25 @@ package struct ServerResponder: HTTPResponder {
   // MARK: Answers
 
   private func answer(
-    _ request: Request, _ connection: ConnectionTable.Connection?, _ name: inout String
+    _ request: Request, _ connection: ConnectionTable.Connection?, _ subject: inout Subject
   ) async throws -> Response {
     let target = request.head.path ?? "/"
-    try Self.checkHead(request.headers, target, core.limits)
+    try Self.checkHead(request.head, target, core.limits)
     let (path, query) = Self.parts(of: target)
+    if CrossOrigin.isPreflight(request.head) { return try preflight(request, path, connection, &subject) }
+    let hasToken = request.headers.contains(.authorization)
     let route: Route
     let values: [Substring]
     switch table.match(request.method, path: path) {
     case .route(let found, let encoded): (route, values) = (found, encoded)
-    case .otherMethods(let methods):
+    case .otherMethods(let routes):
+      subject.isPublic = routes.contains { $0.access.isPublic(hasToken: hasToken) }
       throw Problem(
         .methodNotAllowed, code: "methodNotAllowed", "this path has other methods; use one of those in Allow",
-        fields: [.allow: methods.map(\.rawValue).joined(separator: ", ")])
+        fields: [.allow: routes.map(\.method.rawValue).joined(separator: ", ")])
     case .none: throw SkiError.unknownResource("path")
     }
-    name = route.name
+    subject = Subject(name: route.name, isPublic: route.access.isPublic(hasToken: hasToken))
     guard route.isStream else { return try await answer(request, to: route, values, query, connection) }
     // In a task of its own, whose memory is freed before the stream begins.
     async let response = answer(request, to: route, values, query, connection)
@@ -141,13 +167,33 @@ package struct ServerResponder: HTTPResponder {
     let served = try await core.served(for: principal)
     let asked = try asked(route, values, query, request.head, request.body, principal, served, connection)
     try await admit(asked, to: route)
+    let hasTag = asked.isReading && route.isCacheable
+    if !hasTag { try Response.requireNoMatch(request.headers) }
     var response = try await route.respond(asked)
+    if hasTag { try Response.requireNoMatch(request.headers, response) }
     // No cache keeps answers for one person.
     if route.access.needsToken, response.headers[.cacheControl] == "no-cache" {
       response.headers[.cacheControl] = "private, no-store"
     }
     Self.name(served, in: &response.headers)
     return response
+  }
+
+  /// The tokens that a preflight takes from the client's bucket.
+  private static let preflightCost = 0.1
+
+  /// Returns the answer to a browser that asks whether a script may send a request.
+  private func preflight(
+    _ request: Request, _ path: Substring, _ connection: ConnectionTable.Connection?,
+    _ subject: inout Subject
+  ) throws -> Response {
+    let routes = table.resource(path)
+    guard !routes.isEmpty else { throw SkiError.unknownResource("path") }
+    subject.isPublic = routes.contains { $0.access.isPublic(hasToken: false) }
+    try limit(Self.preflightCost, request.headers, connection, nil)
+    let headers = try origins.preflight(routes, request.headers)
+    subject.name = Subject.preflight
+    return Response(status: .noContent, headers: headers)
   }
 
   /// Returns the path of a target, and the query behind the question mark.
@@ -174,18 +220,21 @@ package struct ServerResponder: HTTPResponder {
     if let status = served.status { headers.append(HTTPField(name: statusField, value: status.id)) }
   }
 
-  private static func checkHead(_ headers: HTTPFields, _ target: String, _ limits: ServerLimits) throws {
+  private static func checkHead(_ head: HTTPRequest, _ target: String, _ limits: ServerLimits) throws {
     guard target.utf8.count <= limits.targetBytes else {
       throw Problem(
         .uriTooLong, code: "uriTooLong",
         "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
     }
-    let size = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+    let size = head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
     guard size <= limits.headBytes else {
       throw Problem(
         .requestHeaderFieldsTooLarge, code: "requestHeaderFieldsTooLarge",
         "the header fields have \(size) bytes; send \(limits.headBytes) at most")
     }
+    guard let host = head.authority, !host.isEmpty else { return }
+    try SkiError.require(
+      WebAddress.isHost(host), "the host that the request names is none; send Host: NAME or NAME:PORT")
   }
 
   /// Returns the user of a request within the client's rate; a request that is refused counts for its address.
@@ -196,10 +245,10 @@ package struct ServerResponder: HTTPResponder {
     do {
       user = try await principal(for: route, request)
     } catch {
-      try limit(route, request.headers, connection, nil)
+      try limit(route.cost, request.headers, connection, nil)
       throw error
     }
-    try limit(route, request.headers, connection, user)
+    try limit(route.cost, request.headers, connection, user)
     return user
   }
 
@@ -249,14 +298,14 @@ package struct ServerResponder: HTTPResponder {
   }
 
   private func limit(
-    _ route: Route, _ headers: HTTPFields, _ connection: ConnectionTable.Connection?, _ principal: Principal?
+    _ cost: Double, _ headers: HTTPFields, _ connection: ConnectionTable.Connection?, _ principal: Principal?
   ) throws {
     guard let limiter else { return }
     let client =
       principal.map { "user " + $0.user.rawValue }
       ?? addresses.client(of: headers, connection?.address ?? "")
     let seconds = Double(SharingClock.system.monotonicMilliseconds()) / 1000
-    guard let wait = limiter.take(route.cost, of: client, at: seconds) else { return }
+    guard let wait = limiter.take(cost, of: client, at: seconds) else { return }
     throw Problem(
       .tooManyRequests, code: "rateLimited",
       "too many requests for now; ask again after the time in Retry-After",

@@ -20,9 +20,18 @@ package final class SkiServer: Sendable {
     package var healthPort: Int
     /// The addresses of proxies whose `X-Forwarded-For` is believed.
     package var proxies: Set<String>
+    /// The rule by which the server knows the address that clients use.
+    package var publicAddress: PublicAddress
+    /// The rule by which scripts of other websites read answers.
+    package var origins: CrossOrigin
 
-    package init(host: String = "127.0.0.1", port: Int, healthPort: Int, proxies: Set<String> = []) {
+    package init(
+      host: String = "127.0.0.1", port: Int, healthPort: Int, proxies: Set<String> = [],
+      publicURL: String? = nil, origins: CrossOrigin
+    ) throws {
       (self.host, self.port, self.healthPort, self.proxies) = (host, port, healthPort, proxies)
+      publicAddress = try PublicAddress(publicURL, proxies: proxies)
+      self.origins = origins
     }
   }
 
@@ -39,9 +48,10 @@ package final class SkiServer: Sendable {
   }
 
   /// The routes of a server.
-  package static func routes(core: ServerCore, page: PageFiles) -> [Route] {
+  package static func routes(core: ServerCore, page: PageFiles, address: PublicAddress) -> [Route] {
     var routes =
-      QuestionRoutes(core: core).routes + MapRoutes(core: core).routes + TileRoutes(core: core).routes
+      QuestionRoutes(core: core).routes + MapRoutes(core: core).routes
+      + TileRoutes(core: core, address: address).routes
       + ArchiveRoute(core: core).routes
       + MatchRoute(core: core).routes + LiveRoutes(core: core).routes + StreamRoute(core: core).routes
       + PageRoutes(page: page).routes
@@ -62,8 +72,9 @@ package final class SkiServer: Sendable {
     let connections = ConnectionTable(
       limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
     let responder = ServerResponder(
-      table: RouteTable(Self.routes(core: core, page: page)), core: core, connections: connections,
-      proxies: addresses.proxies)
+      table: RouteTable(Self.routes(core: core, page: page, address: addresses.publicAddress)), core: core,
+      connections: connections,
+      proxies: addresses.proxies, origins: addresses.origins)
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         ContinueResponse(limitBytes: limits.recordingBytes),

@@ -44,8 +44,19 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 for any free one.") var port = 8080
   @Option(help: "The port for operators on 127.0.0.1: health and metrics; 0 for any free one.")
   var healthPort = 0
-  @Option(help: "The address of a proxy whose X-Forwarded-For is believed; may be given several times.")
+  @Option(
+    help:
+      "The address of a proxy whose Forwarded and X-Forwarded fields are believed; may be given several times."
+  )
   var proxy: [String] = []
+  @Option(
+    help:
+      "The address of the web map for clients, https://example.org/ski; else that which a proxy forwards, or the Host of a request."
+  ) var publicURL: String?
+  @Option(
+    help:
+      "An origin whose scripts may read answers, https://example.org; may be given several times. Without, all may read what is public."
+  ) var origin: [String] = []
   @Option(help: "Requests that a client may make in a second on average; 0 for any number.") var rate = 100.0
   @Option(help: "Connections that one address may have.") var connections = ServerLimits()
     .connectionsPerAddress
@@ -95,6 +106,9 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private func serve(_ output: LogOutput) async throws {
+    let addresses = try SkiServer.Addresses(
+      host: host, port: port, healthPort: healthPort, proxies: Set(proxy), publicURL: publicURL,
+      origins: CrossOrigin(named: origin))
     let level = Logger.Level(rawValue: logLevel.rawValue) ?? .info
     LoggingSystem.bootstrap { JSONLogHandler(label: $0, level: level, output: output) }
     let registry = MetricsRegistry()
@@ -112,7 +126,7 @@ struct ServerCommand: AsyncParsableCommand {
       background: services.composition?.background, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
-      addresses: SkiServer.Addresses(host: host, port: port, healthPort: healthPort, proxies: Set(proxy)))
+      addresses: addresses)
     try await ServerProcess.run(server, core: core, authenticator: services.authenticator)
   }
 

@@ -107,7 +107,7 @@ class Page(screenshot.Tools):
 
     def on_page(self, script):
         """As run, with `page`: the parts of the map, and `map`: that of MapLibre."""
-        return self.run(f"const page = await (await import('/page/main.js')).ready; const map = page.map.map; {script}")
+        return self.run(f"const page = await {READY}; const map = page.map.map; {script}")
 
     def until(self, expression):
         end = time.monotonic() + PATIENCE
@@ -173,4 +173,6 @@ class Page(screenshot.Tools):
         return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])
 
 
+# The parts of the map, from the page's own module, whatever its address.
+READY = "(await import(document.querySelector('script[type=module]').src)).ready"
 KEYS = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "/": 191}

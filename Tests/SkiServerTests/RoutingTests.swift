@@ -13,7 +13,7 @@ import Testing
   private func match(_ table: RouteTable, _ method: HTTPRequest.Method, _ path: String) -> String {
     switch table.match(method, path: path[...]) {
     case .route(let route, let values): "\(route.name) \(values.joined(separator: "|"))"
-    case .otherMethods(let methods): methods.map(\.rawValue).joined(separator: ",")
+    case .otherMethods(let routes): routes.map(\.method.rawValue).joined(separator: ",")
     case .none: "none"
     }
   }

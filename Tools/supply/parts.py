@@ -38,6 +38,7 @@ DEBIAN = {
     "libcurl4-gnutls-dev": ("libcurl", "curl", LINKED),
     "librsvg2-2": ("librsvg", "LGPL-2.1-or-later", OPTIONAL),
     "fonts-dejavu-core": ("DejaVu fonts", "Bitstream-Vera", OPTIONAL),
+    "libbrotli1": ("Brotli", "MIT", OPTIONAL),
     "pkg-config": ("pkg-config", "GPL-2.0-or-later", TOOL),
     "python3": ("Python", "PSF-2.0", DEVELOPMENT),
     "python3-venv": ("Python venv", "PSF-2.0", TEST),
@@ -48,6 +49,7 @@ DEBIAN = {
     "valgrind": ("Valgrind", "GPL-2.0-or-later", TEST),
     "binutils": ("GNU Binutils", "GPL-3.0-or-later", TEST),
     "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
+    "nginx-light": ("nginx", "BSD-2-Clause", TEST),
 }
 SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception", "grdb.swift": "MIT", "swift-crypto": "Apache-2.0",
          "swift-asn1": "Apache-2.0", "hummingbird": "Apache-2.0", "jwt-kit": "MIT", "async-http-client": "Apache-2.0"}

@@ -1,4 +1,5 @@
 import { drawGlyphs } from "../glyphs.js";
+import { at } from "../base/root.js";
 import { makeStyle, REACHED, reachedFilter } from "./style.js";
 
 const EMPTY = { type: "FeatureCollection", features: [] };
@@ -16,7 +17,6 @@ export async function makeMap(container, start, trouble) {
   const map = new maplibregl.Map({
     container, style: await makeStyle(wish), bounds: [[west, south], [east, north]], maxPitch: 75,
     fitBoundsOptions: { padding: 40, maxZoom: 15 }, attributionControl: false, fadeDuration: isCalm() ? 0 : 300, ...viewOf(start.view),
-    transformRequest: (url) => ({ url: url.startsWith("/") ? location.origin + url : url }),
   });
   map.addControl(new maplibregl.NavigationControl({ visualizePitch: true }), "top-right");
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 120 }), "bottom-right");
@@ -70,7 +70,7 @@ export async function makeMap(container, start, trouble) {
     /** Asks again for all tiles. */
     refresh() {
       const source = map.getSource("skiroute");
-      source?.setUrl?.(`${location.origin}/tiles/ski.json`);
+      source?.setUrl?.(at("/tiles/ski.json"));
     },
   };
 }

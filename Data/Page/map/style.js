@@ -1,3 +1,5 @@
+import { at } from "../base/root.js";
+
 const EMPTY = { type: "FeatureCollection", features: [] };
 const SKI = "skiroute";
 
@@ -23,7 +25,7 @@ const styles = new Map();
  */
 async function fetched(theme) {
   if (!styles.has(theme)) {
-    const answer = await fetch(`/styles/winter-${theme}.json`);
+    const answer = await fetch(at(`/styles/winter-${theme}.json`));
     if (!answer.ok) throw new Error(`the style of the map can't be loaded (${answer.status})`);
     styles.set(theme, await answer.json());
   }
@@ -38,8 +40,8 @@ async function fetched(theme) {
 export async function makeStyle({ theme, look, heights, data, reached }) {
   const style = await fetched(theme);
   style.glyphs = "glyphs://{fontstack}/{range}";
-  style.sources[SKI].url = `${location.origin}/tiles/ski.json`;
-  if (heights) style.sources.heights.url = `${location.origin}/tiles/${heights}.json`;
+  Object.assign(style.sources[SKI], tiles("ski"));
+  if (heights) Object.assign(style.sources.heights, tiles(heights));
   else {
     delete style.sources.heights;
     style.layers = style.layers.filter((layer) => layer.source !== "heights");
@@ -51,6 +53,15 @@ export async function makeStyle({ theme, look, heights, data, reached }) {
   style.layers.splice(firstWords, 0, ...over);
   style.layers.splice(style.layers.findIndex((layer) => layer.id === "run-casings"), 0, ...under);
   return style;
+}
+
+/**
+ * Makes the addresses of a set of tiles. Those of the tiles come before the TileJSON's, so that the page asks the host that it came
+ * from, by whatever name, behind a proxy that does not tell the server, too.
+ */
+function tiles(set) {
+  const name = encodeURIComponent(set);
+  return { url: at(`/tiles/${name}.json`), tiles: [at(`/tiles/${name}/{z}/{x}/{y}`)] };
 }
 
 /** Changes a layer to the look of streets: streets stand out with their names, runs step back. */

@@ -1,3 +1,5 @@
+import { at } from "../base/root.js";
+
 /** A refusal of the server, or a failure to reach it (`code` is "offline"). */
 export class Problem extends Error {
   /** Creates a problem of a document of `application/problem+json`. */
@@ -26,7 +28,7 @@ export function makeService({ token, reached, account }) {
     if (used) headers.set("Authorization", `Bearer ${used}`);
     let answer;
     try {
-      answer = await fetch(path, { ...options, headers, credentials: "omit" });
+      answer = await fetch(at(path), { ...options, headers, credentials: "omit" });
     } catch (error) {
       if (error.name === "AbortError" || error.name === "TimeoutError") throw error;
       reached(false);

@@ -1,3 +1,5 @@
+import { at } from "../base/root.js";
+
 const PAUSE_MILLISECONDS = 4000;
 
 /**
@@ -17,7 +19,7 @@ export function makeOffline(notice, back) {
   };
   const look = async () => {
     if (!navigator.onLine) return;
-    const answered = await fetch("/v1/map", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+    const answered = await fetch(at("/v1/map"), { cache: "no-store" }).then((answer) => answer.ok, () => false);
     if (answered) show(false);
   };
   addEventListener("offline", () => show(true));

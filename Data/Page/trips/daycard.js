@@ -1,5 +1,6 @@
 import { make } from "../base/dom.js";
 import { action, expander, graveAction, hint } from "../base/forms.js";
+import { at } from "../base/root.js";
 import { duration, factLine, metres } from "../base/words.js";
 import { clockIn, dayIn, dayText, momentText, ownZone } from "../base/zone.js";
 
@@ -24,7 +25,7 @@ export function dayCard(day, page, again) {
   const trip = group.trip();
   const isShared = trip && day.trips?.includes(trip.id);
 
-  const file = async (kind) => (await service.call("POST", path("/links"), { kind })).link;
+  const file = async (kind) => at((await service.call("POST", path("/links"), { kind })).link);
   const download = action("Download GPX", async () => make("a", { href: await file("gpx"), download: "day.gpx" }).click(),
     { key: `gpx-${day.id}`, title: "The corrected recording" });
   const picture = expander(`picture-${day.id}`, "Picture", async (inside) =>

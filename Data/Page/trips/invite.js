@@ -1,6 +1,7 @@
 import { joinAddress } from "../base/address.js";
 import { make } from "../base/dom.js";
 import { action, choice, field, form, graveAction, hint, submit } from "../base/forms.js";
+import { ROOT } from "../base/root.js";
 import { momentText, timeText } from "../base/zone.js";
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -19,7 +20,7 @@ export async function inviting({ service, group }, part) {
   const [made, open] = [make("div", { role: "status" }), make("div")];
 
   const show = (secret) => {
-    const address = `${location.origin}/${joinAddress(secret)}`;
+    const address = `${ROOT}${joinAddress(secret)}`;
     const link = make("input", { id: "invite-link", "data-key": "invite-link", readonly: true, value: address, onfocus: () => link.select() });
     const copy = action("Copy", async () => {
       link.select();

@@ -15,6 +15,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     package let number: UInt8
     package static let vector = TileKind(number: 1)
     package static let png = TileKind(number: 2)
+    package static let mapLibre = TileKind(number: 6)
   }
 
   /// A position in units of 1e-7 degrees.

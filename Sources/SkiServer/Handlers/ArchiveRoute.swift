@@ -34,7 +34,7 @@ struct ArchiveRoute: Sendable {
     else { throw SkiError.unknownResource("archive") }
     let size = archive.file.byteCount
     let content = "\(archive.tag)-\(size)"
-    if let unchanged = Response.unchanged(content, for: request) { return unchanged }
+    if let unchanged = try Response.unchanged(content, for: request) { return unchanged }
     let tag = "\"\(content)\""
     var headers: HTTPFields = [
       .contentType: "application/vnd.pmtiles", .eTag: tag, .acceptRanges: "bytes", .cacheControl: "no-cache",

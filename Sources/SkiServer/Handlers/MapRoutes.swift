@@ -67,7 +67,7 @@ struct MapRoutes: Sendable {
         }
       }
     }
-    return Response.json(bytes).tagged("\(served.tag)-map", for: request)
+    return try Response.json(bytes).tagged("\(served.tag)-map", for: request)
   }
 
   private func lifts(_ request: ServerRequest) async throws -> Response {

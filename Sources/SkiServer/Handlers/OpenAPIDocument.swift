@@ -27,6 +27,7 @@ package enum OpenAPIDocument {
         .object([
           "title": .string("SkiRoute"), "version": .string(version),
           "summary": .string("Routes, reach, places and tiles of a ski map, and live positions of a group."),
+          "description": .string(description),
         ])),
       .init("paths", .object(paths)),
       .init("components", components),
@@ -36,6 +37,13 @@ package enum OpenAPIDocument {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
+
+  private static let description = """
+    Scripts of any origin may read what needs no token, or those of the origins alone that the operator names; these may send a \
+    token, too. Browsers send no credentials. Answers with an entity tag heed If-None-Match and If-Match. Texts over 1 KB that are \
+    for everyone are compressed by gzip or br where Accept-Encoding takes it; each encoding has an entity tag of its own. The \
+    addresses in TileJSON are whole: they begin with the address by which the server is reached.
+    """
 
   private static var components: JSONValue {
     .object([
@@ -68,9 +76,8 @@ package enum OpenAPIDocument {
     var members: [JSONValue.Member] = [
       .init("operationId", .string(route.name)), .init("summary", .string(route.summary)),
     ]
-    if !route.parameters.isEmpty {
-      members.append(.init("parameters", .array(route.parameters.map(parameter))))
-    }
+    let parameters = route.parameters + (route.isCacheable ? conditions : [])
+    if !parameters.isEmpty { members.append(.init("parameters", .array(parameters.map(parameter)))) }
     if let body = route.body {
       members.append(
         .init(
@@ -83,6 +90,17 @@ package enum OpenAPIDocument {
     if route.access.needsToken { members.append(.init("security", .array([.object(["token": .array([])])]))) }
     return .object(members)
   }
+
+  /// The conditions of requests for what has an entity tag.
+  private static let conditions = [
+    Route.Parameter(
+      "If-None-Match", in: .header,
+      "Entity tags of the content that the client has: 304 when it is the same.",
+      schema: Schema.text),
+    Route.Parameter(
+      "If-Match", in: .header, "Entity tags of the content that is wanted: 412 when there is other content.",
+      schema: Schema.text),
+  ]
 
   private static func parameter(_ parameter: Route.Parameter) -> JSONValue {
     .object([
@@ -118,6 +136,7 @@ package enum OpenAPIDocument {
     if route.access != .open { statuses += [403, 409] }
     if route.access.needsToken { statuses.append(401) }
     if route.body != nil { statuses += [406, 415] }
+    if route.isCacheable { statuses.append(412) }
     if route.results.contains(where: { $0.status == 206 }) { statuses.append(416) }
     return statuses.sorted()
   }

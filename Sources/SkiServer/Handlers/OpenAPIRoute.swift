@@ -16,7 +16,7 @@ enum OpenAPIRoute {
     let tag = "openapi-" + String(FNVHash(bytes).value, radix: 16)
     return make { request in
       try request.requireNames(in: [])
-      return Response.json(bytes).tagged(tag, for: request)
+      return try Response.json(bytes).tagged(tag, for: request)
     }
   }
 }

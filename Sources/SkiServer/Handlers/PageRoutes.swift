@@ -112,6 +112,10 @@ struct PageRoutes: Sendable {
   }
 
   private func respond(_ path: String, _ request: ServerRequest) throws -> Response {
+    // Addresses of the page are relative to the server's root.
+    guard request.parameters["file"] != "index.html" else {
+      return Response(status: .permanentRedirect, headers: [.location: "../"])
+    }
     guard let file = page.files[path] else {
       if path == "/page/index.html" { return Self.instructions() }
       throw SkiError(.notFound, "there is no such file; the web map is at /")
@@ -120,7 +124,7 @@ struct PageRoutes: Sendable {
       status: .ok, headers: [.contentType: file.contentType, .cacheControl: "no-cache"],
       body: Response.body(file.bytes))
     response.headers[.contentSecurityPolicy] = Self.policy
-    return response.tagged(file.tag, for: request)
+    return try response.tagged(file.tag, for: request)
   }
 
   private static func instructions() -> Response {

@@ -92,7 +92,8 @@ struct QuestionRoutes: Sendable {
         return (bytes, Self.tag(of: bytes, under: served), answer.notes)
       }
     }
-    let response = request.isReading ? Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
+    let response =
+      request.isReading ? try Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
     return response.noting(notes.map { ParameterWords.translated($0, keys: words) }).heeding(served)
   }
 

@@ -10,6 +10,7 @@ import SkiTiles
 /// The routes of tiles.
 struct TileRoutes: Sendable {
   let core: ServerCore
+  let address: PublicAddress
 
   private static let set = Route.Parameter(
     "set", in: .path, isRequired: true, "The set of tiles: ski, or the name of an archive.",
@@ -41,7 +42,10 @@ struct TileRoutes: Sendable {
           .init(
             200, "The tile",
             .init(
-              [EncodedTile.vectorType, "image/png", "image/webp", "image/jpeg", "application/octet-stream"],
+              [
+                EncodedTile.vectorType, EncodedTile.mapLibreType, "image/png", "image/webp", "image/jpeg",
+                "image/avif", "application/octet-stream",
+              ],
               schema: Schema.binary, "The tile")),
           .init(204, "There is nothing in the tile"),
         ],
@@ -60,21 +64,25 @@ struct TileRoutes: Sendable {
   private func tileJSON(_ request: ServerRequest) async throws -> Response {
     let tiles = try tiles(request)
     let name = request.parameters["set"] ?? ""
-    // Relative to the document, as the server does not know the address by which it is reached.
-    let document = try tiles.tileJSON(template: "/tiles/\(name)/{z}/{x}/{y}")
+    let encoded = QueryText.encoded(name)
+    let root = try address.root(for: request)
+    let document = try tiles.tileJSON(template: "\(root)/tiles/\(encoded)/{z}/{x}/{y}")
     var bytes: [UInt8] = []
     document.write(to: &bytes)
-    return Response.json(bytes).tagged("\(tiles.tag)-\(name)-json", for: request)
+    let tag = "\(tiles.tag)-\(encoded)-json-\(String(FNVHash(root.utf8).value, radix: 16))"
+    var response = try Response.json(bytes).tagged(tag, for: request)
+    for field in address.variesBy { response.headers.addVary(field) }
+    return response
   }
 
   private func tile(_ request: ServerRequest) async throws -> Response {
     let tiles = try tiles(request)
     let address = try Self.address(request.parameters)
     let tag = Self.tag(of: address, tiles)
-    if let unchanged = Response.unchanged(tag, for: request) { return unchanged }
+    if let unchanged = try Response.unchanged(tag, for: request) { return unchanged }
     let takesGzip = request.headers.acceptsGzip
     let found = try await encoded(address, of: tiles, takesGzip: takesGzip, request)
-    return Response(Self.response(found, tag: tag))
+    return Response(Self.response(found, tag: takesGzip ? tag : tag + TextEncoding.identity))
   }
 
   /// Returns a tile that is cached, or that the client has.
@@ -83,8 +91,12 @@ struct TileRoutes: Sendable {
       return nil
     }
     let tag = Self.tag(of: address, tiles)
-    if let unchanged = Response.unchanged(tag, for: request) {
-      return ImmediateResponse(status: unchanged.status, headers: unchanged.headers)
+    do {
+      if let unchanged = try Response.unchanged(tag, for: request) {
+        return ImmediateResponse(status: unchanged.status, headers: unchanged.headers)
+      }
+    } catch {
+      return nil
     }
     guard request.headers.acceptsGzip, let known = tiles.knownTile(address),
       known?.bytes.readableBytes ?? 0 <= ImmediateResponse.greatestBytes

@@ -56,6 +56,8 @@ package struct ServerLimits: Sendable {
   package var quickSearchBytes = 64 << 20
   /// The greatest number of bytes of labels and tables of one long search.
   package var longSearchBytes = WorkLimit.defaultSearchBytes
+  /// The greatest number of bytes of compressed texts that are kept.
+  package var compressedBytes = 16 << 20
   /// The bounds of what is cached of one map.
   package var caches = CacheLimits()
 
@@ -94,7 +96,7 @@ package struct ServerLimits: Sendable {
   package func residentBytes(cores: Int) -> Int {
     let long = max(1, cores - 1)
     return Self.programBytes + 2 * caches.sumBytes + cores * quickSearchBytes + long * longSearchBytes
-      + long * Self.matchingFactor * recordingBytes + heldBodyBytes
+      + long * Self.matchingFactor * recordingBytes + heldBodyBytes + compressedBytes
       + connections * (outboundBytes + headBytes)
   }
 

@@ -25,7 +25,15 @@ package struct ArchiveTiles: ServedTiles {
     guard case .object(let members) = try Self.tree(archive) else {
       throw SkiError(.malformedData, "metadata are no object of JSON; make the archive again", subject: path)
     }
-    metadata = Self.members.compactMap { name in members[name].map { (name, $0.value) } }
+    var metadata: [(name: String, value: JSONValue)] = Self.members.compactMap { name in
+      members[name].map { (name, $0.value) }
+    }
+    if archive.header.tileKind == .mapLibre {
+      // MapLibre takes vector tiles for those of Mapbox without it.
+      metadata.removeAll { $0.name == "encoding" }
+      metadata.append(("encoding", .string("mlt")))
+    }
+    self.metadata = metadata
   }
 
   private static func tree(_ archive: PMTilesArchive) throws -> JSONTree {
@@ -73,6 +81,7 @@ package struct ArchiveTiles: ServedTiles {
     case 3: "image/jpeg"
     case 4: "image/webp"
     case 5: "image/avif"
+    case PMTilesHeader.TileKind.mapLibre.number: EncodedTile.mapLibreType
     default: "application/octet-stream"
     }
   }

@@ -40,6 +40,8 @@ package struct EncodedTile: Sendable {
 
   /// The media type of vector tiles.
   package static let vectorType = "application/vnd.mapbox-vector-tile"
+  /// The media type of MapLibre tiles.
+  package static let mapLibreType = "application/vnd.maplibre-vector-tile"
 }
 
 /// The tiles made of a map when they are asked for, with contours and slope bands where it holds the elevations of its

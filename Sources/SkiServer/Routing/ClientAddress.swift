@@ -12,6 +12,12 @@ struct ClientAddress: Sendable {
   /// Creates the rule of some proxies; texts that are no address are those of no proxy.
   init(proxies: Set<String>) { self.proxies = Set(proxies.compactMap { Self.address($0) }) }
 
+  /// Indicates that there are proxies.
+  var isKnown: Bool { !proxies.isEmpty }
+
+  /// Returns whether an address, with a port or without, is that of a proxy.
+  func isProxy(_ text: String) -> Bool { Self.address(text).map(proxies.contains) ?? false }
+
   /// Returns the client's name: of the last address of the field that is no known proxy, when the connection is a proxy's, else of
   /// the connection.
   ///

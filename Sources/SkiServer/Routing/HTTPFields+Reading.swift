@@ -32,10 +32,27 @@ extension HTTPFields {
     return acceptsOthers
   }
 
+  /// Returns the weight of an encoding that `Accept-Encoding` names, 0...1; 0 for one that it doesn't name.
+  package func weight(ofEncoding name: String) -> Double {
+    for field in self where field.name == .acceptEncoding {
+      for part in field.value.utf8.split(separator: UInt8(ascii: ",")) {
+        let sides = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
+        guard Substring(sides.first ?? part).trimmingSpaces().lowercased() == name else { continue }
+        return sides.count < 2 ? 1 : Self.weight(Substring(sides[1])) ?? 1
+      }
+    }
+    return 0
+  }
+
+  /// Returns the weight that the parameter of an encoding states; nil for another parameter.
+  private static func weight(_ parameter: Substring) -> Double? {
+    let sides = parameter.split(separator: "=", maxSplits: 1)
+    guard sides.count == 2, sides[0].trimmingSpaces().lowercased() == "q" else { return nil }
+    return Double(sides[1].trimmingSpaces())
+  }
+
   /// Returns whether the parameter of an encoding is a weight of 0.
   private static func isZeroWeight(_ parameter: Substring) -> Bool {
-    let sides = parameter.split(separator: "=", maxSplits: 1)
-    guard sides.count == 2, sides[0].trimmingSpaces().lowercased() == "q" else { return false }
-    return Double(sides[1].trimmingSpaces()) == 0
+    weight(parameter) == 0
   }
 }

@@ -47,6 +47,23 @@ package enum QueryText {
     return decoded
   }
 
+  /// Returns text for a segment of a path: percent-encoded UTF-8 but for letters, digits, hyphens, dots, low lines and tildes.
+  package static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      if scalar.isASCII && scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
+        || "-._~".unicodeScalars.contains(scalar)
+      {
+        encoded.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+      }
+    }
+    return encoded
+  }
+
   private static func digit(_ byte: UInt8?) -> UInt8? {
     switch byte {
     case .some(let byte) where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte):

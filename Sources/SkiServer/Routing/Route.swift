@@ -24,6 +24,19 @@ package struct Route: Sendable {
       case .user, .member: true
       }
     }
+
+    /// Indicates that a token of the request is read.
+    var takesToken: Bool { needsToken || self == .personal }
+
+    /// Returns whether the answer is the same for all clients.
+    /// - Parameter hasToken: Indicates that the request has a token.
+    func isPublic(hasToken: Bool) -> Bool {
+      switch self {
+      case .open: true
+      case .personal: !hasToken
+      case .secret, .user, .member: false
+      }
+    }
   }
 
   /// The name: the operation in the OpenAPI document, and the label in logs and metrics.

@@ -46,8 +46,8 @@ package struct RouteTable: Sendable {
   package enum Match: Sendable {
     /// A route, with the encoded values of its path's parameters.
     case route(Route, [Substring])
-    /// The path has other methods only.
-    case otherMethods([HTTPRequest.Method])
+    /// The path has routes of other methods only.
+    case otherMethods([Route])
     case none
   }
 
@@ -62,21 +62,28 @@ package struct RouteTable: Sendable {
     let wanted = method == .head ? .get : method
     if let own = byText[path] {
       guard let found = own.first(where: { routes[$0].method == wanted }) else {
-        return .otherMethods(own.map { routes[$0].method })
+        return .otherMethods(own.map { routes[$0] })
       }
       return .route(routes[found], [])
     }
-    var others: [HTTPRequest.Method] = []
+    var others: [Route] = []
     var resource: [Int]?
     let segments = Self.segments(of: path)
     for index in candidates(segments) {
       if let resource, resource != ranks[index] { break }
       guard let values = routes[index].path.values(of: segments) else { continue }
       if routes[index].method == wanted { return .route(routes[index], values) }
-      others.append(routes[index].method)
+      others.append(routes[index])
       resource = ranks[index]
     }
     return others.isEmpty ? .none : .otherMethods(others)
+  }
+
+  /// Returns the routes of a path, by any method; none for an unknown one.
+  package func resource(_ path: Substring) -> [Route] {
+    // No route has this method, so that all of the path are found.
+    guard case .otherMethods(let routes) = match(.options, path: path) else { return [] }
+    return routes
   }
 
   /// Returns the segments of a path; empty ones are kept, so that a path has one form only.

@@ -1,17 +1,17 @@
 import CDeflate
-import SkiGeo
+package import SkiGeo
 
 /// A gzip compressor whose output depends on the input bytes alone.
 ///
 /// A class that belongs to one thread at a time; reused because making a compressor takes longer than compressing a
 /// small tile.
-final class Gzip {
+package final class Gzip {
   private let compressor: OpaquePointer
 
   /// Creates a compressor.
   /// - Parameter level: The compression level, 1 (fast) to 12 (small).
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
-  init(level: Int) throws(SkiError) {
+  package init(level: Int) throws(SkiError) {
     precondition((1...12).contains(level), "level must be 1...12, got \(level)")
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else {
       throw SkiError(.limitExceeded, "there is no memory to compress by gzip; free some and start again")
@@ -28,7 +28,7 @@ final class Gzip {
   func packed(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { packed($0) } }
 
   /// Returns one gzip member without time and name. Complexity: O(bytes).
-  func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  package func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let bound = greatestCount(bytes.count)
     return [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
       filled = libdeflate_gzip_compress(

@@ -25,7 +25,8 @@ import Testing
   @Test func `each method of a path has one name, and each name one method and path`() async throws {
     try await TripsFixture.with { server in
       let all =
-        SkiServer.routes(core: server.core, page: PageFiles()) + TripsRoutes(core: server.core).routes
+        SkiServer.routes(core: server.core, page: PageFiles(), address: try PublicAddress())
+        + TripsRoutes(core: server.core).routes
       // A table may have the routes of the trip services already.
       let names = Set(all.map { "\($0.method.rawValue) \($0.path.text) \($0.name)" })
       #expect(Set(all.map(\.name)).count == names.count)

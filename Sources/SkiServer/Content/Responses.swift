@@ -65,30 +65,6 @@ extension Response {
     response.headers[Self.wordsField] = served.wordTrips.sorted().map(\.rawValue).joined(separator: ", ")
     return response.noting(["the states of lifts are those that hosts of your trips told"])
   }
-
-  /// Returns the response with an entity tag, or 304 when the client has that content.
-  func tagged(_ tag: String, for request: ServerRequest) -> Response {
-    if let unchanged = Self.unchanged(tag, for: request) { return unchanged }
-    var response = self
-    response.headers[.eTag] = "\"\(tag)\""
-    return response
-  }
-
-  /// Returns 304 when the client has the content of an entity tag; nil otherwise.
-  static func unchanged(_ tag: String, for request: ServerRequest) -> Response? {
-    guard request.headers.contains(.ifNoneMatch) else { return nil }
-    let quoted = "\"\(tag)\""
-    guard let known = request.headers[.ifNoneMatch], names(quoted, in: known) else { return nil }
-    return Response(status: .notModified, headers: [.eTag: quoted, .cacheControl: "no-cache"])
-  }
-
-  /// Returns whether a list of entity tags names one; weak comparison.
-  private static func names(_ tag: String, in list: String) -> Bool {
-    list.split(separator: ",").contains { entry in
-      let entry = entry.trimmingSpaces()
-      return entry == "*" || entry == tag || entry == "W/\(tag)"
-    }
-  }
 }
 
 extension SkiError {

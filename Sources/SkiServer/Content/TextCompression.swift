@@ -1,0 +1,117 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SkiGeo
+import SkiService
+import SkiTiles
+
+/// The compression of texts for clients that take it.
+///
+/// Answers for one client alone are not compressed: the length of a compressed text that holds a secret beside words of the request
+/// tells of the secret (BREACH, CVE-2013-3587). A shared object; `Sendable`.
+final class TextCompression: Sendable {
+  private let lane: WorkLane
+  private let timeout: Duration
+  /// The compressed texts of entity tags.
+  private let known: Locked<BoundedCache<String, ByteBuffer>>
+
+  /// The size in bytes of the largest text that is sent as it is.
+  static let leastBytes = 1024
+  /// The levels of gzip for texts that are kept, and for those that are made for one request.
+  private static let levels = (kept: 6, single: 1)
+  /// The qualities of Brotli, likewise.
+  private static let qualities: (kept: Int32, single: Int32) = (5, 1)
+
+  /// Creates the compression of a server.
+  /// - Parameters:
+  ///   - limits: The bounds of the time that a text may wait and take, and of the bytes that are kept.
+  ///   - lane: The lane that compresses.
+  init(_ limits: ServerLimits, on lane: WorkLane) {
+    (self.lane, timeout) = (lane, limits.quickTimeout)
+    known = Locked(BoundedCache(limitBytes: limits.compressedBytes))
+  }
+
+  /// Returns whether content of a media type is text that gets shorter.
+  static func isText(_ type: String) -> Bool {
+    let name = type.prefix { $0 != ";" }.trimmingSpaces().lowercased()
+    guard name != ConnectionGuard.eventStream else { return false }
+    return name.hasPrefix("text/") || name.hasSuffix("+json") || name.hasSuffix("+xml")
+      || ["application/json", "application/x-ndjson", "application/xml"].contains(name)
+  }
+
+  /// Returns a public response in an encoding that the client takes, where it is a text that is long enough; with the field that
+  /// says on what the choice depends.
+  func encoded(_ response: Response, for request: HTTPFields) async -> Response {
+    var response = response
+    if response.status == .notModified {
+      response.headers.addVary("Accept-Encoding")
+      return response
+    }
+    guard let type = response.headers[.contentType], Self.isText(type),
+      !response.headers.contains(.contentEncoding), response.status != .partialContent
+    else { return response }
+    response.headers.addVary("Accept-Encoding")
+    guard let length = response.body.contentLength, length > Self.leastBytes,
+      let encoding = Self.encoding(for: request),
+      let packed = await packed(response, encoding)
+    else { return response }
+    response.headers[.contentEncoding] = encoding.rawValue
+    if let tag = response.headers[.eTag], tag.hasSuffix("\"") {
+      response.headers[.eTag] = tag.dropLast() + encoding.suffix + "\""
+    }
+    response.body = Response.body(packed)
+    return response
+  }
+
+  /// Returns the encoding that a client likes most of those that the server has; nil when it takes none.
+  private static func encoding(for request: HTTPFields) -> TextEncoding? {
+    let brotli = Brotli.system == nil ? 0 : request.weight(ofEncoding: TextEncoding.brotli.rawValue)
+    guard brotli > 0 else { return request.acceptsGzip ? .gzip : nil }
+    return brotli >= request.weight(ofEncoding: TextEncoding.gzip.rawValue) ? .brotli : .gzip
+  }
+
+  /// Returns compressed bytes.
+  private static func packed(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ encoding: TextEncoding, isKept: Bool
+  ) throws -> [UInt8]? {
+    switch encoding {
+    case .brotli: Brotli.system?.packed(bytes, quality: isKept ? qualities.kept : qualities.single)
+    case .gzip: try Gzip(level: isKept ? levels.kept : levels.single).packed(bytes)
+    }
+  }
+
+  /// Returns the compressed body of a response; nil where it can't be had in time, and the body is sent as it is.
+  private func packed(_ response: Response, _ encoding: TextEncoding) async -> ByteBuffer? {
+    let key = response.headers[.eTag].map {
+      "\($0) \(encoding.rawValue) \(response.headers[.contentType] ?? "")"
+    }
+    if let key, let found = known.withLock({ $0.value(of: key) }) { return found }
+    let collected = Locked(ByteBuffer())
+    guard (try? await response.body.write(BodyCollector(collected))) != nil else { return nil }
+    let body = collected.withLock { $0 }
+    let isKept = key != nil
+    let packed = try? await lane.run(timeout: timeout) {
+      try body.withUnsafeReadableBytes {
+        try Self.packed($0.bindMemory(to: UInt8.self), encoding, isKept: isKept).map { ByteBuffer(bytes: $0) }
+      }
+    }
+    guard let packed = packed ?? nil else { return nil }
+    if let key {
+      known.withLock { _ = $0.insert(packed, of: key, bytes: packed.storageCapacity + key.utf8.count) }
+    }
+    return packed
+  }
+}
+
+/// A writer that collects a body.
+private struct BodyCollector: ResponseBodyWriter {
+  let collected: Locked<ByteBuffer>
+
+  init(_ collected: Locked<ByteBuffer>) { self.collected = collected }
+
+  func write(_ buffer: ByteBuffer) async throws {
+    collected.withLock { _ = $0.writeImmutableBuffer(buffer) }
+  }
+
+  consuming func finish(_: HTTPFields?) async throws {}
+}
