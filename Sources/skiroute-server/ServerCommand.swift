@@ -59,11 +59,12 @@ struct ServerCommand: AsyncParsableCommand {
 
   func run() async throws {
     ServerProcess.prepare()
+    let descriptors = DescriptorBudget.raiseLimit()
     let output = LogOutput(descriptor: STDERR_FILENO)
     defer { output.close() }
     do {
       try check()
-      try await serve(output)
+      try await serve(output, try limits(descriptors.limit, open: descriptors.open))
     } catch let error as SkiError {
       output.close()
       FileHandle.standardError.write(Data("skiroute-server: error: \(error)\n".utf8))
@@ -94,15 +95,24 @@ struct ServerCommand: AsyncParsableCommand {
     )
   }
 
-  private func serve(_ output: LogOutput) async throws {
+  /// Returns the bounds of the server, within those of the process.
+  private func limits(_ descriptors: Int, open: Int) throws -> ServerLimits {
+    var limits = ServerLimits()
+    limits.requestsPerSecond = rate == 0 ? nil : rate
+    limits.connectionsPerAddress = connections
+    var users = DescriptorBudget.Users()
+    (users.archives, users.hasStore, users.hasOutsideServices) = (archive.count, store != nil, trips != nil)
+    try DescriptorBudget(limit: descriptors, open: open, cores: WorkerThreads.available, users: users)
+      .apply(to: &limits)
+    return limits
+  }
+
+  private func serve(_ output: LogOutput, _ limits: ServerLimits) async throws {
     let level = Logger.Level(rawValue: logLevel.rawValue) ?? .info
     LoggingSystem.bootstrap { JSONLogHandler(label: $0, level: level, output: output) }
     let registry = MetricsRegistry()
     MetricsSystem.bootstrap(registry)
     let log = Logger(label: "skiroute")
-    var limits = ServerLimits()
-    limits.requestsPerSecond = rate == 0 ? nil : rate
-    limits.connectionsPerAddress = connections
     let keeper = try MapKeeper(
       mapPath: map, statusPath: status, archives: try archives(), caches: limits.caches,
       now: SharingClock.system.now)

@@ -9,15 +9,8 @@ enum ServerProcess {
   /// The seconds from the signal to stop until the process ends in any case.
   private static let stopSeconds = 9.5
 
-  /// Allows as many open files as the system lets the process have, and turns signals of failed writes into errors.
-  static func prepare() {
-    signal(SIGPIPE, SIG_IGN)
-    var limit = rlimit()
-    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
-      limit.rlim_cur = limit.rlim_max
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-  }
+  /// Turns signals of failed writes into errors.
+  static func prepare() { signal(SIGPIPE, SIG_IGN) }
 
   /// Returns whether a host is reached from this machine alone.
   static func isLoopback(_ host: String) -> Bool {
