@@ -63,7 +63,12 @@ public final class PostgresDriver: SQLDriver {
   public func purge() async throws -> [String] {
     try await pool.run { worker, call in
       let session = try worker.begin("SET statement_timeout = 0", for: call)
-      defer { _ = try? session.execute("RESET statement_timeout") }
+      let usual = session.limitMilliseconds
+      session.limitMilliseconds = nil
+      defer {
+        session.limitMilliseconds = usual
+        _ = try? session.execute("RESET statement_timeout")
+      }
       try session.execute("VACUUM (FULL)")
     }
     return [

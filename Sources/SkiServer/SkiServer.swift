@@ -98,7 +98,9 @@ package final class SkiServer: Sendable {
       logger: Self.quiet(core.log))
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { await self.core.watchFiles() }
+      group.addTask { await self.core.watchSessions() }
       group.addTask { await self.core.countSeconds() }
+      if let store = core.store { group.addTask { await store.run() } }
       if let sharing = core.sharing { group.addTask { await sharing.environment.run() } }
       if let background = core.background { group.addTask { await background.run() } }
       group.addTask { try await health.run() }

@@ -119,7 +119,7 @@ struct ServerCommand: AsyncParsableCommand {
     let services = try await openServices(keeper, limits, registry, log)
     let core = ServerCore(
       limits: limits, keeper: keeper, sharing: services.sharing, trips: services.composition?.trips,
-      background: services.composition?.background, metrics: registry, log: log)
+      background: services.composition?.background, store: services.driver, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
       addresses: SkiServer.Addresses(host: host, port: port, healthPort: healthPort, proxies: Set(proxy)))
@@ -155,6 +155,7 @@ struct ServerCommand: AsyncParsableCommand {
     var sharing: ServerCore.SharingParts?
     var composition: ServerComposition?
     var authenticator: TokenAuthenticator?
+    var driver: (any SQLDriver)?
   }
 
   private func openServices(
@@ -162,28 +163,29 @@ struct ServerCommand: AsyncParsableCommand {
   ) async throws -> UserServices {
     guard let keys else { return UserServices() }
     let authenticator = try await TokenAuthenticator(path: keys)
-    if let store, authenticator.signs {
+    let driver: (any SQLDriver)? = if let store { try await ServerStore.open(store) } else { nil }
+    if let driver, authenticator.signs {
       try SkiError.require(
         status == nil,
         "option --status and the trip services exclude each other; name the states as a feed in --trips FILE"
       )
       let composition = try await ServerComposition.open(
         ServerComposition.Parts(
-          keeper: keeper, driver: try await ServerStore.open(store), authenticator: authenticator,
+          keeper: keeper, driver: driver, authenticator: authenticator,
           configuration: try trips.map(TripsConfiguration.init(path:)) ?? TripsConfiguration(),
           offersDevelopmentLogin: developmentLogin, limits: limits, metrics: metrics, log: log))
       return UserServices(
-        sharing: composition.sharing, composition: composition, authenticator: authenticator)
+        sharing: composition.sharing, composition: composition, authenticator: authenticator, driver: driver)
     }
     try SkiError.require(
       trips == nil && !developmentLogin,
       "options --trips and --development-login need a key that signs; name it as signing in the file of keys")
     let claims = ClaimedMembership()
-    let storage: SharingStorage = if let store { try await .sql(ServerStore.open(store)) } else { .memory() }
+    let storage: SharingStorage = if let driver { try await .sql(driver) } else { .memory() }
     let environment = SkiEnvironment(map: keeper.served.map.map, storage: storage, membership: claims)
     return UserServices(
       sharing: ServerCore.SharingParts(
         environment: environment, claims: claims, authenticator: authenticator),
-      authenticator: authenticator)
+      authenticator: authenticator, driver: driver)
   }
 }

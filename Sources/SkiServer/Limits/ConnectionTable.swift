@@ -202,7 +202,9 @@ package final class ConnectionTable: Sendable {
     while let last = state.candidates.popLast() {
       // Meanwhile it may have been used or closed.
       let key = ObjectIdentifier(last.connection.channel)
-      guard last.connection.idleSince == last.idleSince, state.connections[key] === last.connection else { continue }
+      guard last.connection.idleSince == last.idleSince, state.connections[key] === last.connection else {
+        continue
+      }
       state.closing.insert(key)
       return last
     }
