@@ -51,9 +51,13 @@ package struct ServerResponder: HTTPResponder {
     } catch {
       response = Self.failed(error, request)
       if response.status.kind == .serverError {
-        core.log.warning(
-          "a request failed",
-          metadata: ["request": "\(identifier)", "route": "\(name)", "error": "\(Problem(any: error).code)"])
+        let problem = Problem(any: error)
+        var metadata: Logger.Metadata = [
+          "request": "\(identifier)", "route": "\(name)", "error": "\(problem.code)",
+        ]
+        // What is unavailable, as a store whose disk is full, is told in words without values of requests.
+        if response.status == .serviceUnavailable { metadata["reason"] = "\(problem.detail)" }
+        core.log.warning("a request failed", metadata: metadata)
       }
     }
     if request.method == .head { response = Self.head(of: response) }

@@ -34,6 +34,8 @@ struct ServerCommand: AsyncParsableCommand {
   var archive: [String] = []
   @Option(help: "Where live positions are kept: sqlite:FILE or postgres:ADDRESS; else in memory.") var store:
     String?
+  @Flag(help: "Rename the file of a store that can't be used, and begin with an empty one.") var newStore =
+    false
   @Option(help: "The folder of the web map, Data/Page.") var page: String?
   @Option(help: "The keys of users' tokens: a JSON file; see Data/Formats/server.md.") var keys: String?
   @Option(help: "Logins, channels and feeds of the trip services: a JSON file; see Data/Formats/server.md.")
@@ -83,6 +85,8 @@ struct ServerCommand: AsyncParsableCommand {
     try SkiError.require((1...4096).contains(connections), "connections must be 1...4096, got \(connections)")
     try SkiError.require(
       store == nil || keys != nil, "option --store needs the users' tokens; add --keys FILE")
+    try SkiError.require(
+      store != nil || !newStore, "option --new-store needs a store; add --store sqlite:FILE")
     try SkiError.require(
       store != nil || (trips == nil && !developmentLogin),
       "options --trips and --development-login are for the trip services; add --store and --keys")
@@ -163,7 +167,18 @@ struct ServerCommand: AsyncParsableCommand {
   ) async throws -> UserServices {
     guard let keys else { return UserServices() }
     let authenticator = try await TokenAuthenticator(path: keys)
-    let driver: (any SQLDriver)? = if let store { try await ServerStore.open(store) } else { nil }
+    guard let store else { return try await services(keeper, limits, metrics, log, authenticator, nil) }
+    return try await ServerStore.open(ServerStore.choice(store), isNew: newStore) { path in
+      log.warning("the store was renamed, and an empty one is begun", metadata: ["renamed": "\(path)"])
+    } build: { driver in
+      try await services(keeper, limits, metrics, log, authenticator, driver)
+    }
+  }
+
+  private func services(
+    _ keeper: MapKeeper, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger,
+    _ authenticator: TokenAuthenticator, _ driver: (any SQLDriver)?
+  ) async throws -> UserServices {
     if let driver, authenticator.signs {
       try SkiError.require(
         status == nil,

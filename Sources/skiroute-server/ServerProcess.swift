@@ -9,8 +9,10 @@ enum ServerProcess {
   /// The seconds from the signal to stop until the process ends in any case.
   private static let stopSeconds = 9.5
 
-  /// Turns signals of failed writes into errors.
-  static func prepare() { signal(SIGPIPE, SIG_IGN) }
+  /// Turns signals of failed writes into errors: to a client that left, and to a file that may not grow.
+  static func prepare() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+  }
 
   /// Returns whether a host is reached from this machine alone.
   static func isLoopback(_ host: String) -> Bool {

@@ -4,11 +4,13 @@
 SKIROUTE_BUILT names the folder of skiroute and skiroute-server, else .build-test/release.
 """
 
+import contextlib
 import json
 import os
 import pathlib
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,7 +20,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tools"))
 
 from serving import descriptors, stores, trips  # noqa: E402
-from serving.process import SERVER, Server, sample_map  # noqa: E402
+from serving.process import SERVER, Server  # noqa: E402
 
 # The greatest time in seconds within which requests are answered without the store.
 BOUND = 15
@@ -102,6 +104,151 @@ class StoreAwayTests(unittest.TestCase):
     @unittest.skipUnless(stores.PostgresStore in stores.kinds(), "no PostgreSQL here")
     def test_a_killed_store_makes_the_server_unready_until_it_is_started_again(self):
         self.check(lambda cluster: cluster.kill(), lambda cluster: cluster.start())
+
+
+class StoreFileTests(unittest.TestCase):
+    """Stores that can't be used: refused at every start, told by name, and renamed on demand only."""
+
+    def setUp(self):
+        self.store = stores.SQLiteStore()
+        self.addCleanup(self.store.close)
+
+    def start(self, *arguments, store=None):
+        """The exit status and the error of a server that must not start."""
+        with self.assertRaises(AssertionError) as caught:
+            with trips.TripServer(store or self.store, *arguments):
+                pass
+        return str(caught.exception)
+
+    def fill(self):
+        """A store with a trip."""
+        with trips.TripServer(self.store) as server:
+            server.log_in("anna").create_trip()
+            self.assertEqual(server.stop()[0], 0)
+
+    def trips_of_anna(self, *arguments):
+        with trips.TripServer(self.store, *arguments) as server:
+            return server.log_in("anna").get("/v1/trips")["trips"]
+
+    def refused_until_new(self, word, is_database=False):
+        """A file that is refused twice with a word, and renamed by --new-store; what it holds stays."""
+        def held(file):
+            if not is_database:
+                return file.read_bytes()
+            with contextlib.closing(sqlite3.connect(file)) as connection:
+                return list(connection.iterdump())
+
+        file = self.store.file
+        before = held(file)
+        for _ in range(2):
+            self.assertIn(word, self.start())
+            self.assertEqual(held(file), before)
+        self.assertEqual(self.trips_of_anna("--new-store"), [])
+        kept = [path for path in file.parent.iterdir() if ".broken-" in path.name and not path.name.endswith(("-wal", "-shm"))]
+        self.assertEqual([held(path) for path in kept], [before])
+
+    def test_an_empty_file_is_refused(self):
+        self.store.file.write_bytes(b"")
+        self.refused_until_new("--new-store")
+
+    def test_a_file_of_another_kind_is_refused(self):
+        self.store.file.write_bytes(b"not a store " * 1000)
+        self.refused_until_new("not an SQLite database")
+
+    def test_a_corrupted_store_is_refused(self):
+        self.fill()
+        content = bytearray(self.store.content() and self.store.file.read_bytes())
+        for page in range(3, len(content) // 4096, 2):
+            content[page * 4096:page * 4096 + 2000] = b"\xa5" * 2000
+        self.store.file.write_bytes(content)
+        self.refused_until_new("corrupted")
+
+    def test_a_store_without_one_of_its_tables_is_refused_by_its_name(self):
+        for name in ("trips_messages", "grants", "lift_words", "trips_schema_chat"):
+            with self.subTest(table=name):
+                self.setUp()
+                self.fill()
+                self.store.rows(f"DROP TABLE {name}")
+                self.store.content()
+                self.refused_until_new(f"lacks the table {name}", is_database=True)
+
+    def test_a_sound_store_is_kept_from_new_store(self):
+        self.fill()
+        self.assertIn("leave --new-store out", self.start("--new-store"))
+        self.assertEqual(len(self.trips_of_anna()), 1)
+
+    def test_a_newer_store_is_refused_and_an_older_one_brought_up_to_date(self):
+        self.fill()
+        self.store.rows("INSERT INTO trips_schema_chat VALUES (99, 0)")
+        self.assertIn("use a newer program", self.start())
+        self.store.rows("DELETE FROM trips_schema_chat WHERE number = 99")
+        self.store.rows("DROP TABLE erasures")
+        self.store.rows("DELETE FROM skiroute_schema WHERE number >= 2")
+        self.assertEqual(len(self.trips_of_anna()), 1)
+        self.assertEqual(self.store.rows("SELECT COUNT(*) FROM erasures"), [("0",)])
+
+    @unittest.skipUnless(stores.PostgresStore in stores.kinds(), "no PostgreSQL here")
+    def test_a_database_without_one_of_its_tables_is_refused_by_its_name(self):
+        store = stores.PostgresStore()
+        self.addCleanup(store.close)
+        with trips.TripServer(store):
+            pass
+        store.rows("DROP TABLE trips_messages")
+        for _ in range(2):
+            self.assertIn("lacks the table trips_messages", self.start(store=store))
+        self.assertIn("create another database", self.start("--new-store", store=store))
+
+
+class FullDiskTests(unittest.TestCase):
+    """A store whose disk has no room: writes are refused with the reason, and what was confirmed is kept."""
+
+    def fill(self, server, most=4000):
+        """The texts that were stored until one was refused, and the refusal."""
+        anna = server.log_in("anna")
+        chat = anna.chat(trip=anna.create_trip()["id"])["id"]
+        stored = []
+        for number in range(most):
+            text = f"{number} " + "snow " * 350
+            status, document = server.call(f"/v1/chats/{chat}/messages", anna.access, "POST", {"id": f"m{number}", "kind": "text", "body": text})
+            if status != 201 and status != 200:
+                return anna, chat, stored, (status, document)
+            stored.append(text)
+        self.fail("the disk is never full")
+
+    def kept(self, anna, chat, stored):
+        self.assertEqual([message["body"] for message in anna.messages(chat)][:len(stored)], stored)
+
+    def test_a_file_that_may_not_grow_is_told_and_nothing_is_lost(self):
+        store = stores.SQLiteStore()
+        self.addCleanup(store.close)
+        with trips.TripServer(store, file_bytes=3 << 20) as server:
+            anna, chat, stored, (status, document) = self.fill(server)
+            self.assertEqual((status, document["code"]), (503, "unavailable"))
+            self.assertGreater(len(stored), 5)
+            self.assertEqual(server.ask("/v1/map")[0], 200)
+            self.kept(anna, chat, stored)
+            self.assertIsNone(server.process.poll())
+        with trips.TripServer(store) as server:
+            self.kept(server.log_in("anna"), chat, stored)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only the superuser makes a small disk")
+    def test_a_full_disk_is_told_and_used_again_when_there_is_room(self):
+        store = stores.SQLiteStore()
+        self.addCleanup(store.close)
+        folder = store.file.parent
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "none", folder], capture_output=True).returncode != 0:
+            self.skipTest("no disk can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", "-l", folder], check=True)
+        (folder / "other").write_bytes(b"x" * (1 << 20))
+        with trips.TripServer(store) as server:
+            anna, chat, stored, (status, document) = self.fill(server)
+            self.assertEqual((status, document["code"]), (503, "unavailable"))
+            self.assertIn("disk is full", document["detail"])
+            trips.until(lambda: any("disk is full" in line.get("reason", "") for line in server.lines()), "the log tells the reason")
+            self.kept(anna, chat, stored)
+            (folder / "other").unlink()
+            anna.say(chat, "room again")
+            self.kept(anna, chat, [*stored, "room again"])
 
 
 class ArchiveTests(unittest.TestCase):
