@@ -184,6 +184,15 @@ package struct ServerResponder: HTTPResponder {
         .uriTooLong, code: "uriTooLong",
         "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
     }
+    if headers[HostCheck.field] != nil {
+      throw SkiError(.invalidArgument, "the request must have one Host field; send Host once")
+    }
+    if let encoding = headers[.transferEncoding], encoding.lowercased() != "chunked" {
+      throw Problem(
+        .notImplemented, code: "notImplemented",
+        "Transfer-Encoding is \(encoding.shortened(toScalars: 40)); send the body chunked, or with its length"
+      )
+    }
     let size = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
     guard size <= limits.headBytes else {
       throw Problem(

@@ -5,6 +5,7 @@ SKIROUTE_BUILT names the folder of skiroute and skiroute-server, else .build-tes
 """
 
 import contextlib
+import datetime
 import json
 import os
 import pathlib
@@ -197,6 +198,60 @@ class StoreFileTests(unittest.TestCase):
         for _ in range(2):
             self.assertIn("lacks the table trips_messages", self.start(store=store))
         self.assertIn("create another database", self.start("--new-store", store=store))
+
+
+class RestoreTests(unittest.TestCase):
+    """A store that is restored from an older copy: clients that go on from their last message miss none."""
+
+    def test_clients_of_a_restored_store_are_told_and_miss_no_message(self):
+        store = stores.SQLiteStore()
+        self.addCleanup(store.close)
+        with trips.TripServer(store) as server:
+            anna, chat = self.talk(server)
+            for number in range(5):
+                anna.say(chat, f"before {number}")
+            self.assertEqual(server.stop()[0], 0)
+        copy = store.content() and store.file.read_bytes()
+        with trips.TripServer(store) as server:
+            anna = server.log_in("anna")
+            for number in range(10):
+                anna.say(chat, f"lost {number}")
+            last = anna.messages(chat)[-1]
+            self.assertEqual(server.stop()[0], 0)
+        store.file.write_bytes(copy)
+        with trips.TripServer(store) as server:
+            anna = server.log_in("anna")
+            for number in range(12):
+                anna.say(chat, f"after {number}")
+            texts = [message["body"] for message in anna.messages(chat)]
+            sent = round(datetime.datetime.fromisoformat(last["sent"]).timestamp() * 1000)
+            self.assertEqual(self.follow(server, anna, f"{chat}:{last['position']}@{sent}"), (["restored"], texts))
+            self.assertEqual(self.follow(server, anna, f"{chat}:99"), (["restored"], texts))
+            known = anna.messages(chat)[2]
+            sent = round(datetime.datetime.fromisoformat(known["sent"]).timestamp() * 1000)
+            self.assertEqual(self.follow(server, anna, f"{chat}:3@{sent}"), ([], texts[3:]))
+            page = f"/v1/chats/{chat}/messages?after={last['position']}&sent=1000"
+            self.assertEqual(anna.status("GET", page), 409)
+            self.assertEqual(anna.status("GET", f"/v1/chats/{chat}/messages?after=3&sent={sent}"), 200)
+
+    def talk(self, server):
+        anna = server.log_in("anna")
+        return anna, anna.chat(trip=anna.create_trip()["id"])["id"]
+
+    def follow(self, server, person, chats):
+        """Other events and the texts of a stream of chats up to the last message."""
+        others, texts = [], []
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client, client.makefile("r", encoding="utf-8") as lines:
+            head = f"GET /v1/stream?chats={chats} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {person.access}\r\n\r\n"
+            client.sendall(head.encode())
+            for line in lines:
+                if line.startswith("event: restored"):
+                    others.append("restored")
+                if line.startswith('data: {"chat"') and "message" in line:
+                    texts.append(json.loads(line[6:])["message"]["body"])
+                if texts and texts[-1] == "after 11":
+                    return others, texts
+        return others, texts
 
 
 class FullDiskTests(unittest.TestCase):

@@ -33,10 +33,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isReadingBody = false
   /// The requests that are received or answered.
   private var unanswered = 0
+  /// Indicates that the client sends no more; it may still wait for the answer to what it has sent.
+  private var isInputClosed = false
   /// Closes a refused connection whose client sends nothing.
   private var refusal: Scheduled<Void>?
   /// Indicates that the response has a part of a body.
   private var hasBody = false
+  private var isStream = false
   private var unwritten = 0
   private var wroteAt = NIODeadline.now()
   private var stalledSeconds: Int
@@ -92,7 +95,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .inputClosed? = event as? ChannelEvent { connection?.leave() }
+    if case .inputClosed? = event as? ChannelEvent {
+      isInputClosed = true
+      // The client of a stream, which has no end to wait for, has left.
+      if isStream { connection?.leave() }
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -181,6 +188,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func beginStream(_ channel: any Channel) {
+    isStream = true
+    if isInputClosed { connection?.leave() }
     stalledSeconds = limits.streamStalledSeconds
     limitWaiting(channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
     limitUnconfirmedTime(of: channel)
