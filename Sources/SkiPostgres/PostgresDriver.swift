@@ -8,6 +8,8 @@ public import SkiStore
 /// transactions, since statements are prepared.
 public final class PostgresDriver: SQLDriver {
   private static let attempts = 8
+  /// The most milliseconds of rewriting the tables.
+  private static let purgeMilliseconds: Int64 = 3_600_000
 
   private let store: PostgresStore
   private let pool: WorkerPool
@@ -64,7 +66,7 @@ public final class PostgresDriver: SQLDriver {
     try await pool.run { worker, call in
       let session = try worker.begin("SET statement_timeout = 0", for: call)
       let usual = session.limitMilliseconds
-      session.limitMilliseconds = nil
+      session.limitMilliseconds = Self.purgeMilliseconds
       defer {
         session.limitMilliseconds = usual
         _ = try? session.execute("RESET statement_timeout")

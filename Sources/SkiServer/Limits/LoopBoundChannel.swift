@@ -3,7 +3,6 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
-import NIOHTTPTypesHTTP1
 
 /// An HTTP/1.1 channel whose requests are handled on the event loop of their connection.
 ///
@@ -18,8 +17,8 @@ struct LoopBoundChannel: ServerChildChannel {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     base.setup(channel: channel, logger: logger).flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
-      let codec = try pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self)
-      try pipeline.addHandler(HostCheck(), position: .before(codec.handler))
+      let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(HostCheck(), position: .after(decoder.handler))
       // Behind the library's handler of idle connections, which must see all requests.
       let state = try pipeline.context(handlerType: HTTPConnectionStateHandler.self)
       try pipeline.addHandler(immediateResponses(), position: .after(state.handler))
