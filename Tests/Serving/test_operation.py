@@ -30,8 +30,8 @@ BOUND = 15
 class DescriptorTests(unittest.TestCase):
     def test_servers_with_few_descriptors_answer_under_load(self):
         seed = int.from_bytes(os.urandom(3), "big")
-        for number in range(6):
-            failures, _ = descriptors.run(seed + number)
+        for number in range(10):
+            failures, _ = descriptors.run(seed + number, seconds=0.3, most=1500)
             self.assertEqual(failures, [])
 
     def test_too_few_descriptors_are_refused_with_limit_and_remedy(self):

@@ -40,7 +40,7 @@ private final class Connections {
   }
 
   /// The numbers of the connections that are open.
-  var open: [Int] { channels.indices.filter { channels[$0].isActive } }
+  var alive: [Int] { channels.indices.filter { channels[$0].isActive } }
 }
 
 @Suite struct ConnectionTableTests {
@@ -50,11 +50,11 @@ private final class Connections {
     try connections.ask(0)
     try connections.answer(0)
     try connections.open()
-    #expect(connections.open == [0, 2, 3])
+    #expect(connections.alive == [0, 2, 3])
     try connections.open()
-    #expect(connections.open == [0, 3, 4])
+    #expect(connections.alive == [0, 3, 4])
     try connections.open()
-    #expect(connections.open == [3, 4, 5])
+    #expect(connections.alive == [3, 4, 5])
     #expect(connections.table.count == 3)
   }
 
@@ -68,12 +68,12 @@ private final class Connections {
     try connections.ask(2)
     connections.run()
     let part = try connections.channels[2].readOutbound(as: HTTPResponsePart.self)
-    guard case .head(let head) = part else { return Issue.record("no response") }
+    guard case .head(let head) = part else { throw SkiError(.notFound, "no response") }
     #expect(head.status == .serviceUnavailable && head.headerFields[.connection] == "close")
-    #expect(connections.open == [0, 1])
+    #expect(connections.alive == [0, 1])
     try connections.answer(0)
     try connections.open()
-    #expect(connections.open == [1, 3])
+    #expect(connections.alive == [1, 3])
   }
 
   @Test func `a refused connection that sends nothing is closed after a second`() throws {
@@ -81,9 +81,9 @@ private final class Connections {
     try connections.open()
     try connections.ask(0)
     try connections.open()
-    #expect(connections.open == [0, 1])
+    #expect(connections.alive == [0, 1])
     connections.channels[1].embeddedEventLoop.advanceTime(by: .seconds(1))
-    #expect(connections.open == [0])
+    #expect(connections.alive == [0])
   }
 
   @Test func `whatever is opened, asked and answered, the limit holds and no used connection is closed`()
@@ -99,12 +99,12 @@ private final class Connections {
         case 0:
           try connections.open()
           let last = connections.channels.count - 1
-          if connections.open.count > limit {
+          if connections.alive.count > limit {
             #expect(asked.count == limit, "seed \(seed)")
             connections.channels[last].embeddedEventLoop.advanceTime(by: .seconds(1))
           }
         case 1:
-          guard let one = connections.open.filter({ !asked.contains($0) }).randomElement(using: &random)
+          guard let one = connections.alive.filter({ !asked.contains($0) }).randomElement(using: &random)
           else { continue }
           try connections.ask(one)
           asked.insert(one)
@@ -113,8 +113,8 @@ private final class Connections {
           try connections.answer(one)
           asked.remove(one)
         }
-        #expect(connections.open.count <= limit, "seed \(seed)")
-        #expect(asked.isSubset(of: connections.open), "seed \(seed)")
+        #expect(connections.alive.count <= limit, "seed \(seed)")
+        #expect(asked.isSubset(of: connections.alive), "seed \(seed)")
       }
     }
   }

@@ -55,11 +55,11 @@ class Honest(threading.Thread):
             self.answers.append(answer(self.server, self.chance.choice(self.targets), self.address))
 
 
-def run(seed, seconds=1.0):
+def run(seed, seconds=1.0, most=6000):
     """One server with a limit by chance under load by chance; the failures and the figures of the run."""
     chance = random.Random(seed)
     descriptors = round(2 ** chance.uniform(6, 12))
-    many = min(6000, int(descriptors * chance.uniform(0.5, 4)))
+    many = min(most, int(descriptors * chance.uniform(0.5, 4)))
     with Server(keys=False, descriptors=descriptors) as server:
         honest = [Honest(server, seed, number) for number in range(chance.choice((1, 2, 4, 8)))]
         held, end, failures = [], time.monotonic() + seconds, []

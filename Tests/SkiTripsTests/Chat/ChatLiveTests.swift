@@ -112,7 +112,7 @@ import Testing
       for mark in [other, ChatMark(4), ChatMark(4, sent: messages[2].sent)] {
         let stream = try await world.chats.live(after: [chat: mark], as: ben)
         guard case .delivery(let first) = try await stream.take() else {
-          return Issue.record("nothing comes")
+          throw SkiError(.notFound, "nothing comes")
         }
         #expect(first.isRestored && first.chat == chat && first.messages.isEmpty)
         try await #expect(ChatListener(stream).receive(chat, upTo: 3) == ["1", "2", "3"])
