@@ -19,6 +19,12 @@ final class PostgresConnection: SQLConnection {
     _ = try run("LOCK TABLE \(table) IN SHARE ROW EXCLUSIVE MODE", [])
   }
 
+  func tables() throws -> Set<String> {
+    let names = try rows(
+      "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = ANY (current_schemas(false))")
+    return try Set(names.map { try $0.text(0) })
+  }
+
   func nowMilliseconds() throws -> Int64 {
     if let clock = store.clock { return try state.run { clock() } }
     let rows = try rows("SELECT CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)", [])

@@ -8,6 +8,8 @@ public import SkiStore
 /// transactions, since statements are prepared.
 public final class PostgresDriver: SQLDriver {
   private static let attempts = 8
+  /// The most milliseconds of rewriting the tables.
+  private static let purgeMilliseconds: Int64 = 3_600_000
 
   private let store: PostgresStore
   private let pool: WorkerPool
@@ -63,7 +65,12 @@ public final class PostgresDriver: SQLDriver {
   public func purge() async throws -> [String] {
     try await pool.run { worker, call in
       let session = try worker.begin("SET statement_timeout = 0", for: call)
-      defer { _ = try? session.execute("RESET statement_timeout") }
+      let usual = session.limitMilliseconds
+      session.limitMilliseconds = Self.purgeMilliseconds
+      defer {
+        session.limitMilliseconds = usual
+        _ = try? session.execute("RESET statement_timeout")
+      }
       try session.execute("VACUUM (FULL)")
     }
     return [

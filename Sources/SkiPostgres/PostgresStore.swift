@@ -13,6 +13,9 @@ struct PostgresStore: Sendable {
   ) -> PostgresOutcome<T> {
     let connection = PostgresConnection(session, self)
     session.forgetFailure()
+    let usual = session.limitMilliseconds
+    if kind == .maintain { session.limitMilliseconds = nil }
+    defer { session.limitMilliseconds = usual }
     do {
       for command in kind.preparation { try session.execute(command) }
       let value = try connection.state.call(body, with: connection)

@@ -38,6 +38,10 @@ final class SQLiteConnection: SQLConnection {
 
   func lock(table: StaticString) throws { try state.check() }
 
+  func tables() throws -> Set<String> {
+    try Set(rows("SELECT name FROM sqlite_schema WHERE type = 'table'").map { try $0.text(0) })
+  }
+
   func nowMilliseconds() throws -> Int64 { try state.run { clock() } }
 
   func notify(_ payload: String) throws {

@@ -43,12 +43,12 @@ public final class SQLiteDriver: SQLDriver {
 
   /// Opens the store in a file, which is created if it is missing, readable by its owner only.
   ///
-  /// The file `PATH.lock` beside it is kept locked until the driver is closed. The whole store is checked: a corrupted file is
-  /// renamed, with its log, and nothing of it is lost; the next opening creates an empty store.
+  /// The file `PATH.lock` beside it is kept locked until the driver is closed. The whole store is checked: one that can't be
+  /// used is refused at every opening and left as it is, until ``setAside(path:)`` renames it.
   /// - Throws: `SkiError` with code `.conflict` if another process or driver has the store open; `.malformedData` if the file
-  ///   was corrupted, naming its new path, or is not an SQLite database; `.unsupportedFormat` if it is another program's
-  ///   database; these two are left as they are. `.missingInput` or `.unwritableOutput` if the folder is missing or read-only,
-  ///   `.unavailable` if the disk is full or fails.
+  ///   is corrupted, empty, or not an SQLite database, or only its log is there; `.unsupportedFormat` if it is another program's
+  ///   database. `.missingInput` or `.unwritableOutput` if the folder is missing or read-only, `.unavailable` if the disk is full
+  ///   or fails.
   public static func open(path: String, options: Options = Options()) async throws -> SQLiteDriver {
     try await BlockingWork.run {
       let file = try StoreFile(path: path)
@@ -60,6 +60,14 @@ public final class SQLiteDriver: SQLDriver {
       }
       return SQLiteDriver(pool, file, options)
     }
+  }
+
+  /// Renames the files of a store to `PATH.broken-TIME`, so that the next opening begins with an empty one; nothing is lost.
+  /// - Returns: The new path; nil when there is no file.
+  /// - Throws: `SkiError` with code `.conflict` if a process or driver has the store open, `.unsupportedFormat` if it is another
+  ///   program's database, `.inputOutput` if it can't be renamed.
+  public static func setAside(path: String) async throws -> String? {
+    try await BlockingWork.run { try StoreFile.setAside(path) }
   }
 
   /// Creates an empty store in memory, which is lost when the driver is closed.

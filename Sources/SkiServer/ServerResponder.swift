@@ -66,11 +66,13 @@ package struct ServerResponder: HTTPResponder {
     } catch {
       response = Self.failed(error, request)
       if response.status.kind == .serverError {
-        core.log.warning(
-          "a request failed",
-          metadata: [
-            "request": "\(identifier)", "route": "\(subject.name)", "error": "\(Problem(any: error).code)",
-          ])
+        let problem = Problem(any: error)
+        var metadata: Logger.Metadata = [
+          "request": "\(identifier)", "route": "\(subject.name)", "error": "\(problem.code)",
+        ]
+        // What is unavailable, as a store whose disk is full, is told in words without values of requests.
+        if response.status == .serviceUnavailable { metadata["reason"] = "\(problem.detail)" }
+        core.log.warning("a request failed", metadata: metadata)
       }
     }
     if subject.isPublic { response = await texts.encoded(response, for: request.headers) }
@@ -225,6 +227,15 @@ package struct ServerResponder: HTTPResponder {
       throw Problem(
         .uriTooLong, code: "uriTooLong",
         "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
+    }
+    if head.headerFields[HostCheck.field] != nil {
+      throw SkiError(.invalidArgument, "the request must have one Host field; send Host once")
+    }
+    if let encoding = head.headerFields[.transferEncoding], encoding.lowercased() != "chunked" {
+      throw Problem(
+        .notImplemented, code: "notImplemented",
+        "Transfer-Encoding is \(encoding.shortened(toScalars: 40)); send the body chunked, or with its length"
+      )
     }
     let size = head.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
     guard size <= limits.headBytes else {

@@ -41,6 +41,8 @@ package final class SkiServer: Sendable {
   private let addresses: Addresses
   private let ports = Locked<(port: Int?, health: Int?)>((nil, nil))
   private let isStopping = Atomic(false)
+  /// The time after which an idle connection of the port for operators is closed, in seconds.
+  private static let healthIdleSeconds: Int64 = 5
 
   /// Creates a server, which listens from ``run()`` on.
   package init(core: ServerCore, registry: MetricsRegistry, page: PageFiles, addresses: Addresses) {
@@ -70,7 +72,7 @@ package final class SkiServer: Sendable {
   package func run() async throws {
     let limits = core.limits
     let connections = ConnectionTable(
-      limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
+      limit: limits.connections, limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
     let responder = ServerResponder(
       table: RouteTable(Self.routes(core: core, page: page, address: addresses.publicAddress)), core: core,
       connections: connections,
@@ -91,19 +93,25 @@ package final class SkiServer: Sendable {
       },
       configuration: ApplicationConfiguration(
         address: .hostname(addresses.host, port: addresses.port), serverName: nil, backlog: 1024,
-        availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          limits.connections + ServerLimits.closingConnections)),
       onServerRunning: { [self] channel in note(port: channel.localAddress?.port) },
       logger: Self.quiet(core.log))
     let health = Application(
       responder: HealthResponder(core: core, registry: registry) { [self] in
         port != nil && !isStopping.load(ordering: .relaxed)
       },
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: addresses.healthPort)),
+      server: .http1(configuration: .init(idleTimeout: .seconds(Self.healthIdleSeconds))),
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: addresses.healthPort), serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(ServerLimits.healthConnections)),
       onServerRunning: { [self] channel in note(health: channel.localAddress?.port) },
       logger: Self.quiet(core.log))
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { await self.core.watchFiles() }
+      group.addTask { await self.core.watchSessions() }
       group.addTask { await self.core.countSeconds() }
+      if let store = core.store { group.addTask { await store.run() } }
       if let sharing = core.sharing { group.addTask { await sharing.environment.run() } }
       if let background = core.background { group.addTask { await background.run() } }
       group.addTask { try await health.run() }

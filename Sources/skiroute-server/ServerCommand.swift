@@ -34,6 +34,8 @@ struct ServerCommand: AsyncParsableCommand {
   var archive: [String] = []
   @Option(help: "Where live positions are kept: sqlite:FILE or postgres:ADDRESS; else in memory.") var store:
     String?
+  @Flag(help: "Rename the file of a store that can't be used, and begin with an empty one.") var newStore =
+    false
   @Option(help: "The folder of the web map, Data/Page.") var page: String?
   @Option(help: "The keys of users' tokens: a JSON file; see Data/Formats/server.md.") var keys: String?
   @Option(help: "Logins, channels and feeds of the trip services: a JSON file; see Data/Formats/server.md.")
@@ -70,11 +72,12 @@ struct ServerCommand: AsyncParsableCommand {
 
   func run() async throws {
     ServerProcess.prepare()
+    let descriptors = DescriptorBudget.raiseLimit()
     let output = LogOutput(descriptor: STDERR_FILENO)
     defer { output.close() }
     do {
       try check()
-      try await serve(output)
+      try await serve(output, try limits(descriptors.limit, open: descriptors.open))
     } catch let error as SkiError {
       output.close()
       FileHandle.standardError.write(Data("skiroute-server: error: \(error)\n".utf8))
@@ -94,6 +97,8 @@ struct ServerCommand: AsyncParsableCommand {
     try SkiError.require(
       store == nil || keys != nil, "option --store needs the users' tokens; add --keys FILE")
     try SkiError.require(
+      store != nil || !newStore, "option --new-store needs a store; add --store sqlite:FILE")
+    try SkiError.require(
       store != nil || (trips == nil && !developmentLogin),
       "options --trips and --development-login are for the trip services; add --store and --keys")
     try SkiError.require(
@@ -105,7 +110,19 @@ struct ServerCommand: AsyncParsableCommand {
     )
   }
 
-  private func serve(_ output: LogOutput) async throws {
+  /// Returns the bounds of the server, within those of the process.
+  private func limits(_ descriptors: Int, open: Int) throws -> ServerLimits {
+    var limits = ServerLimits()
+    limits.requestsPerSecond = rate == 0 ? nil : rate
+    limits.connectionsPerAddress = connections
+    var users = DescriptorBudget.Users()
+    (users.archives, users.hasStore, users.hasOutsideServices) = (archive.count, store != nil, trips != nil)
+    try DescriptorBudget(limit: descriptors, open: open, cores: WorkerThreads.available, users: users)
+      .apply(to: &limits)
+    return limits
+  }
+
+  private func serve(_ output: LogOutput, _ limits: ServerLimits) async throws {
     let addresses = try SkiServer.Addresses(
       host: host, port: port, healthPort: healthPort, proxies: Set(proxy), publicURL: publicURL,
       origins: CrossOrigin(named: origin))
@@ -114,16 +131,13 @@ struct ServerCommand: AsyncParsableCommand {
     let registry = MetricsRegistry()
     MetricsSystem.bootstrap(registry)
     let log = Logger(label: "skiroute")
-    var limits = ServerLimits()
-    limits.requestsPerSecond = rate == 0 ? nil : rate
-    limits.connectionsPerAddress = connections
     let keeper = try MapKeeper(
       mapPath: map, statusPath: status, archives: try archives(), caches: limits.caches,
       now: SharingClock.system.now)
     let services = try await openServices(keeper, limits, registry, log)
     let core = ServerCore(
       limits: limits, keeper: keeper, sharing: services.sharing, trips: services.composition?.trips,
-      background: services.composition?.background, metrics: registry, log: log)
+      background: services.composition?.background, store: services.driver, metrics: registry, log: log)
     let server = SkiServer(
       core: core, registry: registry, page: try pageFiles(),
       addresses: addresses)
@@ -159,6 +173,7 @@ struct ServerCommand: AsyncParsableCommand {
     var sharing: ServerCore.SharingParts?
     var composition: ServerComposition?
     var authenticator: TokenAuthenticator?
+    var driver: (any SQLDriver)?
   }
 
   private func openServices(
@@ -166,28 +181,40 @@ struct ServerCommand: AsyncParsableCommand {
   ) async throws -> UserServices {
     guard let keys else { return UserServices() }
     let authenticator = try await TokenAuthenticator(path: keys)
-    if let store, authenticator.signs {
+    guard let store else { return try await services(keeper, limits, metrics, log, authenticator, nil) }
+    return try await ServerStore.open(ServerStore.choice(store), isNew: newStore) { path in
+      log.warning("the store was renamed, and an empty one is begun", metadata: ["renamed": "\(path)"])
+    } build: { driver in
+      try await services(keeper, limits, metrics, log, authenticator, driver)
+    }
+  }
+
+  private func services(
+    _ keeper: MapKeeper, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger,
+    _ authenticator: TokenAuthenticator, _ driver: (any SQLDriver)?
+  ) async throws -> UserServices {
+    if let driver, authenticator.signs {
       try SkiError.require(
         status == nil,
         "option --status and the trip services exclude each other; name the states as a feed in --trips FILE"
       )
       let composition = try await ServerComposition.open(
         ServerComposition.Parts(
-          keeper: keeper, driver: try await ServerStore.open(store), authenticator: authenticator,
+          keeper: keeper, driver: driver, authenticator: authenticator,
           configuration: try trips.map(TripsConfiguration.init(path:)) ?? TripsConfiguration(),
           offersDevelopmentLogin: developmentLogin, limits: limits, metrics: metrics, log: log))
       return UserServices(
-        sharing: composition.sharing, composition: composition, authenticator: authenticator)
+        sharing: composition.sharing, composition: composition, authenticator: authenticator, driver: driver)
     }
     try SkiError.require(
       trips == nil && !developmentLogin,
       "options --trips and --development-login need a key that signs; name it as signing in the file of keys")
     let claims = ClaimedMembership()
-    let storage: SharingStorage = if let store { try await .sql(ServerStore.open(store)) } else { .memory() }
+    let storage: SharingStorage = if let driver { try await .sql(driver) } else { .memory() }
     let environment = SkiEnvironment(map: keeper.served.map.map, storage: storage, membership: claims)
     return UserServices(
       sharing: ServerCore.SharingParts(
         environment: environment, claims: claims, authenticator: authenticator),
-      authenticator: authenticator)
+      authenticator: authenticator, driver: driver)
   }
 }

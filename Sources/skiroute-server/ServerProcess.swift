@@ -9,14 +9,9 @@ enum ServerProcess {
   /// The seconds from the signal to stop until the process ends in any case.
   private static let stopSeconds = 9.5
 
-  /// Allows as many open files as the system lets the process have, and turns signals of failed writes into errors.
+  /// Turns signals of failed writes into errors: to a client that left, and to a file that may not grow.
   static func prepare() {
-    signal(SIGPIPE, SIG_IGN)
-    var limit = rlimit()
-    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
-      limit.rlim_cur = limit.rlim_max
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   /// Returns whether a host is reached from this machine alone.

@@ -171,6 +171,47 @@ class AnswerTests(unittest.TestCase):
                         client.sendall(body)
                         self.assertTrue(answer.readline().startswith(b"HTTP/1.1 200 "))
 
+    @staticmethod
+    def raw(server, request, half_closes=False):
+        """The first line and the code of the answer to bytes, after which the client's side may be closed."""
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as client, client.makefile("rb") as answer:
+            client.sendall(request)
+            if half_closes:
+                client.shutdown(socket.SHUT_WR)
+            status = int(answer.readline().split()[1])
+            fields = http.client.parse_headers(answer)
+            body = answer.read(int(fields.get("Content-Length", "0")))
+            return status, json.loads(body).get("code") if "json" in fields.get("Content-Type", "") else None
+
+    def test_requests_without_exactly_one_host_are_refused(self):
+        with Server(keys=False) as server:
+            for hosts, version, status in (("", "1.1", 400), ("Host: a\r\nHost: b\r\n", "1.1", 400), ("host: a\r\nHOST: a\r\n", "1.0", 400),
+                                           ("", "1.0", 200), ("hOsT: a\r\n", "1.1", 200), ("Host: a\r\nSkiRoute-Host-Fault: 0\r\n", "1.1", 200)):
+                for target in ("/v1/map", "/tiles/ski/0/0/0"):
+                    found, code = self.raw(server, f"GET {target} HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n".encode())
+                    self.assertEqual(found, 204 if status == 200 and "tiles" in target else status, (hosts, version, target))
+                    if status == 400:
+                        self.assertEqual(code, "invalidArgument")
+
+    def test_encodings_of_bodies_other_than_chunked_are_not_implemented(self):
+        head = "POST /v1/route HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: {}\r\n\r\n"
+        chunks = "23\r\n{\"from\":\"Montsoleil\",\"to\":\"Aurore\"}\r\n0\r\n\r\n"
+        with Server(keys=False) as server:
+            for encoding, status in (("gzip, chunked", 501), ("deflate, Chunked", 501), ("chunked", 200), ("Chunked", 200)):
+                self.assertEqual(self.raw(server, (head.format(encoding) + chunks).encode())[0], status, encoding)
+
+    def test_a_client_that_closes_its_side_after_the_request_is_answered(self):
+        body = b'{"from": "Montsoleil", "to": "Aurore"}'
+        requests = [
+            b"GET /v1/route?from=Montsoleil&to=Aurore HTTP/1.1\r\nHost: a\r\n\r\n", b"GET /v1/map HTTP/1.1\r\nHost: a\r\n\r\n",
+            b"GET /v1/reach?from=Aurore&minutes=30 HTTP/1.1\r\nHost: a\r\n\r\n",
+            b"POST /v1/route HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body),
+        ]
+        with Server(keys=False) as server:
+            for request in requests:
+                for _ in range(5):
+                    self.assertEqual(self.raw(server, request, half_closes=True)[0], 200, request)
+
     def test_archives_are_served_as_tiles_and_as_ranges(self):
         with tempfile.TemporaryDirectory() as folder:
             archive = pathlib.Path(folder) / "area.pmtiles"

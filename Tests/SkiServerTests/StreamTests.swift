@@ -37,8 +37,13 @@ import Testing
 
   @Test func `the chats of a stream are all, or those with positions`() async throws {
     #expect(try ChatPositions.read("all").isEmpty)
-    #expect(try ChatPositions.read("a:5,b:c:0") == [ChatID("a"): 5, ChatID("b:c"): 0])
-    for text in ["", "a", "a:", ":5", "a:-1", "a:5,", "a:5,a:6", "a:x", "all,a:5"] {
+    #expect(try ChatPositions.read("a:5,b:c:0") == [ChatID("a"): ChatMark(5), ChatID("b:c"): ChatMark(0)])
+    #expect(
+      try ChatPositions.read("b:c:7@1700000000250")
+        == [ChatID("b:c"): ChatMark(7, sent: UniversalTime(milliseconds: 1_700_000_000_250))])
+    for text in [
+      "", "a:5@", "a:5@x", "a:5@-1", "a:@7", "a", "a:", ":5", "a:-1", "a:5,", "a:5,a:6", "a:x", "all,a:5",
+    ] {
       await expectError(.invalidArgument) { _ = try ChatPositions.read(text) }
     }
     let most = (1...ChatPositions.limit).map { "c\($0):1" }.joined(separator: ",")

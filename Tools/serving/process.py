@@ -49,7 +49,8 @@ def sample_map(folder):
 class Server:
     """A server process, started through skiroute serve or directly; use it in a with statement."""
 
-    def __init__(self, *arguments, keys=True, rate=0, map_path=None, through_command=False, signing=None):
+    def __init__(self, *arguments, keys=True, rate=0, map_path=None, through_command=False, signing=None, descriptors=None,
+                 file_bytes=None):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name)
         self.map = map_path or sample_map(self.path)
@@ -60,8 +61,15 @@ class Server:
         options = ["--map", self.map, "--port", "0", "--health-port", "0", "--rate", str(rate)]
         options += ["--keys", self.keys] if keys else []
         program = [COMMAND, "serve"] if through_command else [SERVER]
+        bounds = [f"--{name}={value}" for name, value in (("nofile", descriptors), ("fsize", file_bytes)) if value is not None]
+        if bounds:
+            program = ["prlimit", *bounds, *program]
         self.process = subprocess.Popen([*program, *map(str, options), *map(str, arguments)], stderr=self.log, stdout=subprocess.DEVNULL)
-        self.url, self.health = self._addresses()
+        try:
+            self.url, self.health = self._addresses()
+        except AssertionError:
+            self.__exit__()
+            raise
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
         self.health_port = int(self.health.split("/")[2].rsplit(":", 1)[1])
 

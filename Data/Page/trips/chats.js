@@ -38,11 +38,25 @@ export function makeChats({ service, group, live }) {
     loading ??= load().finally(() => { loading = null; });
     return loading;
   };
+  /** Asks for the last messages of a chat again, when the store was restored from a copy and has others at the known positions. */
+  const restore = async (id) => {
+    talk(id).messages.clear();
+    const { messages } = await service.ask(path(id, "/messages"), { count: PAGE });
+    take(id, messages);
+    talk(id).isWhole = messages.length < Number(PAGE);
+    report();
+  };
   /** Asks for all messages after the last one that is known. */
   const follow = async (id) => {
     for (;;) {
       const last = Math.max(0, ...talk(id).messages.keys());
-      const { messages, lastPosition } = await service.ask(path(id, "/messages"), { after: String(last), count: PAGE });
+      const sent = last ? { sent: String(Date.parse(talk(id).messages.get(last).sent)) } : {};
+      const answer = await service.ask(path(id, "/messages"), { after: String(last), ...sent, count: PAGE }).catch((problem) => {
+        if (problem.status === 409) return null;
+        throw problem;
+      });
+      if (!answer) return restore(id);
+      const { messages, lastPosition } = answer;
       take(id, messages);
       report();
       if (!messages.length || messages.at(-1).position >= lastPosition) return;

@@ -36,11 +36,14 @@ final class Worker: @unchecked Sendable {
       let current = try session ?? connected(for: call)
       session = current
       do {
+        let usual = current.limitMilliseconds
+        current.limitMilliseconds = max(Self.firstPause, call.deadline - Monitor.milliseconds())
         try current.execute(command)
+        current.limitMilliseconds = usual
         return current
       } catch {
         session = nil
-        if isNew { throw error }
+        if isNew || call.deadline <= Monitor.milliseconds() { throw error }
       }
     }
   }

@@ -9,6 +9,11 @@ struct PostgresAddress: Sendable {
   private let parameters: [(String, String)]
   /// Statements for a new connection.
   let settings: String
+  /// The most milliseconds of waiting for an answer: somewhat longer than a statement may take; nil for no limit.
+  let answerMilliseconds: Int64?
+
+  /// The milliseconds after the server's own time limit: its report of that is preferred.
+  private static let marginMilliseconds: Int64 = 2_000
 
   /// Reads an address.
   /// - Throws: `SkiError` with code `.invalidArgument`; the message doesn't repeat the address, which may hold a password.
@@ -20,6 +25,8 @@ struct PostgresAddress: Sendable {
           + " postgresql://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=verify-full")
     }
     PQconninfoFree(parsed)
+    answerMilliseconds =
+      options.statementMilliseconds > 0 ? Int64(options.statementMilliseconds) + Self.marginMilliseconds : nil
     // Parameters before the address are defaults, those after it can't be changed by it.
     parameters = [
       ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),

@@ -27,6 +27,13 @@ enum PostgresFailure {
       underlying: text(PQerrorMessage(handle)))
   }
 
+  /// The error of a server that does not answer; the transaction may go on when it does.
+  static func silent(_ sql: String) -> SkiError {
+    SkiError(
+      .unavailable, "PostgreSQL doesn't answer within the time limit; try again",
+      subject: SQLText.head(of: sql))
+  }
+
   /// The state of a failed result, five letters; nil if the server gave none.
   static func state(_ result: OpaquePointer) -> String? { field(result, "C") }
 

@@ -1,10 +1,12 @@
 import CPQ
+import Glibc
 import SkiGeo
 import SkiStore
 
 /// A connection to PostgreSQL, used by one thread at a time, which it blocks.
 ///
-/// Not `Sendable`.
+/// It does not wait for a server that has stopped without closing its connections, as a frozen one does: that takes no longer
+/// than ``limitMilliseconds``. Not `Sendable`.
 final class PostgresSession {
   private struct Key: Hashable {
     let sql: String
@@ -19,6 +21,8 @@ final class PostgresSession {
   let handle: OpaquePointer
   /// The state of the last failed statement since ``forgetFailure()``, five letters; nil before the first.
   private(set) var failureState: String?
+  /// The most milliseconds of waiting for an answer; nil for no limit.
+  var limitMilliseconds: Int64?
   private var prepared: [Key: String] = [:]
 
   /// Connects and applies the settings.
@@ -27,7 +31,10 @@ final class PostgresSession {
   init(_ address: PostgresAddress) throws {
     guard let handle = address.connect() else { throw PostgresFailure.connecting(nil) }
     self.handle = handle
-    guard PQstatus(handle) == CONNECTION_OK else { throw PostgresFailure.connecting(handle) }
+    limitMilliseconds = address.answerMilliseconds
+    guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
+      throw PostgresFailure.connecting(handle)
+    }
     PQsetNoticeProcessor(handle, { _, _ in }, nil)
     guard PQserverVersion(handle) >= 120_000 else {
       throw SkiError(
@@ -49,23 +56,23 @@ final class PostgresSession {
   /// Runs a command without values and returns its tag.
   /// - Throws: `SkiError`.
   @discardableResult
-  func execute(_ command: String) throws -> String { try checked(PQexec(handle, command), command).tag }
+  func execute(_ command: String) throws -> String { try checked(PQsendQuery(handle, command), command).tag }
 
   /// Runs a statement with values.
   /// - Throws: `SkiError`.
   func run(_ text: SQLText, _ values: [SQLValue]) throws -> PostgresResult {
     let parameters = PostgresParameters(values)
     guard text.sql.utf8.count <= Self.preparedLength else {
-      let result = parameters.call { count, pointers, lengths, formats in
-        PQexecParams(handle, text.sql, count, parameters.types, pointers, lengths, formats, 0)
+      let sent = parameters.call { count, pointers, lengths, formats in
+        PQsendQueryParams(handle, text.sql, count, parameters.types, pointers, lengths, formats, 0)
       }
-      return try checked(result, text.sql)
+      return try checked(sent, text.sql)
     }
     let name = try statement(text.sql, parameters.types)
-    let result = parameters.call { count, pointers, lengths, formats in
-      PQexecPrepared(handle, name, count, pointers, lengths, formats, 0)
+    let sent = parameters.call { count, pointers, lengths, formats in
+      PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 0)
     }
-    return try checked(result, text.sql)
+    return try checked(sent, text.sql)
   }
 
   /// Clears ``failureState`` before another transaction.
@@ -83,13 +90,14 @@ final class PostgresSession {
     if let known = prepared[key] { return known }
     if prepared.count >= Self.preparedLimit { try forgetStatements() }
     let name = "s\(prepared.count)"
-    _ = try checked(PQprepare(handle, name, sql, Int32(types.count), types), sql)
+    _ = try checked(PQsendPrepare(handle, name, sql, Int32(types.count), types), sql)
     prepared[key] = name
     return name
   }
 
-  private func checked(_ result: OpaquePointer?, _ sql: String) throws -> PostgresResult {
-    guard let result else { throw PostgresFailure.lost(handle, sql) }
+  /// Waits for the result of what was sent, and checks it.
+  private func checked(_ sent: Int32, _ sql: String) throws -> PostgresResult {
+    guard sent == 1, let result = try answer(sql) else { throw PostgresFailure.lost(handle, sql) }
     let owned = PostgresResult(result)
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return owned
@@ -102,6 +110,51 @@ final class PostgresSession {
         .internalInconsistency,
         "the statement copies or streams data, which the store doesn't support; use INSERT",
         subject: SQLText.head(of: sql))
+    }
+  }
+
+  /// Returns the last result of what was sent, as `PQexec` does; nil when the connection is lost.
+  /// - Throws: `SkiError` with code `.unavailable` when the server does not answer in time; the connection is of no use then.
+  private func answer(_ sql: String) throws -> OpaquePointer? {
+    let end = limitMilliseconds.map { Monitor.milliseconds() + $0 }
+    var last: OpaquePointer?
+    do {
+      guard try flush(until: end, sql) else { return nil }
+      while true {
+        while PQisBusy(handle) == 1 {
+          try wait(for: POLLIN, until: end, sql)
+          guard PQconsumeInput(handle) == 1 else { break }
+        }
+        guard let next = PQgetResult(handle) else { return last }
+        PQclear(last)
+        last = next
+        // Copying goes on until the connection is closed; nothing here copies.
+        if [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(PQresultStatus(next)) { return last }
+      }
+    } catch {
+      PQclear(last)
+      throw error
+    }
+  }
+
+  /// Sends what waits to be sent; false when the connection is lost.
+  private func flush(until end: Int64?, _ sql: String) throws -> Bool {
+    while true {
+      let state = PQflush(handle)
+      guard state == 1 else { return state == 0 }
+      // The server may write before it reads the rest.
+      try wait(for: POLLIN | POLLOUT, until: end, sql)
+      guard PQconsumeInput(handle) == 1 else { return false }
+    }
+  }
+
+  private func wait(for events: Int32, until end: Int64?, _ sql: String) throws {
+    while true {
+      let left = end.map { max(0, $0 - Monitor.milliseconds()) } ?? -1
+      var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
+      let count = poll(&descriptor, 1, Int32(clamping: left))
+      if count > 0 || (count < 0 && errno != EINTR) { return }
+      if count == 0, let end, Monitor.milliseconds() >= end { throw PostgresFailure.silent(sql) }
     }
   }
 }

@@ -31,7 +31,7 @@ enum SQLiteFailure {
     switch error.resultCode {
     case .SQLITE_CONSTRAINT: (.conflict, "a constraint of the store is violated; read the rows again")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-      (.malformedData, "the store's file is corrupted; open the store again, which sets it aside")
+      (.malformedData, "the store's file is corrupted; stop the server, and restore a copy")
     case .SQLITE_FULL: (.unavailable, "the store's disk is full; make room and try again")
     case .SQLITE_BUSY, .SQLITE_LOCKED: (.unavailable, "the store is busy; try again")
     case .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL, .SQLITE_NOLFS, .SQLITE_PERM, .SQLITE_AUTH:

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import SkiGeo
 
-/// Renames the files of a corrupted store.
+/// Renames the files of a store that can't be used.
 enum SetAside {
   /// The endings of SQLite's files beside a database; with a log the file is complete only together.
   private static let endings = ["-wal", "-shm", "-journal"]
@@ -14,7 +14,7 @@ enum SetAside {
     for ending in [""] + endings where exists(path + ending) {
       guard Glibc.rename(path + ending, aside + ending) == 0 else {
         throw SkiError(
-          .inputOutput, "the corrupted store can't be renamed; move it by hand", subject: path + ending,
+          .inputOutput, "the store can't be renamed; move it by hand", subject: path + ending,
           underlying: String(cString: strerror(errno)))
       }
     }

@@ -27,37 +27,47 @@ final class StoreFile: Sendable {
   /// Lets other processes open the store.
   func unlock() { lock.unlock() }
 
+  /// Creates a missing store; checks one that is there, which is never changed nor renamed.
   private func prepare() throws {
     switch try StoreHeader.read(path) {
-    case .empty:
-      try setAsideLog()
+    case .missing:
+      // A log without its store would be played back into the new one.
+      guard !SetAside.hasLog(path) else {
+        throw unfit("the store is missing but its log is there; restore both")
+      }
       try StoreHeader.create(path)
+    case .empty: throw unfit("the store is an empty file; restore a copy")
     case .store:
       if let fault = try Self.fault(path) {
-        let aside = try SetAside.rename(path)
-        throw SkiError(
-          .malformedData,
-          "the store is corrupted and was renamed to \(aside); recover it with sqlite3's .recover or a copy, or open again to"
-            + " begin with an empty store",
-          subject: path, underlying: fault)
+        throw unfit("the store is corrupted; recover it with sqlite3's .recover, or restore a copy", fault)
       }
-    case .otherDatabase:
-      throw SkiError(
-        .unsupportedFormat, "the file is another program's SQLite database; name another path", subject: path)
-    case .otherFile:
-      throw SkiError(.malformedData, "the file is not an SQLite database; name another path", subject: path)
+    case .otherDatabase: throw Self.foreign(path)
+    case .otherFile: throw unfit("the file is not an SQLite database; name another path, or restore a copy")
     }
   }
 
-  /// A log without its store would be played back into the new one.
-  private func setAsideLog() throws {
-    guard SetAside.hasLog(path) else { return }
-    let aside = try SetAside.rename(path)
-    throw SkiError(
-      .malformedData,
-      "the store is missing but its log is there, which was renamed to \(aside)-wal; restore both, or open again to begin"
-        + " with an empty store",
-      subject: path)
+  private func unfit(_ problem: String, _ fault: String? = nil) -> SkiError {
+    SkiError(
+      .malformedData, "\(problem), or begin with an empty store by --new-store, which renames this one",
+      subject: path, underlying: fault)
+  }
+
+  private static func foreign(_ path: String) -> SkiError {
+    SkiError(
+      .unsupportedFormat, "the file is another program's SQLite database; name another path", subject: path)
+  }
+
+  /// Renames the files of a store, which no one may have open, and returns the new path; nil when there are none.
+  /// - Throws: `SkiError` with code `.unsupportedFormat` for another program's database; see ``FileLock`` and ``SetAside``.
+  static func setAside(_ path: String) throws -> String? {
+    let path = try resolved(path)
+    let lock = try FileLock(path: path + ".lock", of: path)
+    defer { lock.unlock() }
+    switch try StoreHeader.read(path) {
+    case .missing: return SetAside.hasLog(path) ? try SetAside.rename(path) : nil
+    case .otherDatabase: throw foreign(path)
+    case .empty, .store, .otherFile: return try SetAside.rename(path)
+    }
   }
 
   /// The first fault that SQLite finds in a database; nil if there is none.

@@ -5,7 +5,9 @@ import SkiGeo
 
 /// The kind of a file, by the header of SQLite's format: its first 16 bytes, and the application's number at byte 68.
 enum StoreHeader {
-  /// Missing or without bytes.
+  /// Not there.
+  case missing
+  /// Without bytes.
   case empty
   /// A database that ``create(_:)`` made.
   case store
@@ -23,7 +25,7 @@ enum StoreHeader {
   static func read(_ path: String) throws -> StoreHeader {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      if errno == ENOENT { return .empty }
+      if errno == ENOENT { return .missing }
       throw failure(path)
     }
     defer { close(descriptor) }

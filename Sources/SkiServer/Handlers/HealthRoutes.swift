@@ -24,15 +24,7 @@ package struct HealthResponder: HTTPResponder {
   package func respond(to request: Request, context: Context) async throws -> Response {
     switch (request.method, request.head.path ?? "/") {
     case (.get, "/health/live"): return Response.json { $0.member("live", true) }
-    case (.get, "/health/ready"):
-      let ready = isReady()
-      let failure = core.keeper.failure
-      return Response.json(status: ready ? .ok : .serviceUnavailable) { json in
-        json.member("ready", ready)
-        json.member("map", core.keeper.served.map.id.description)
-        json.member("status", core.keeper.served.status?.id)
-        json.member("fileFailure", failure?.code.rawValue)
-      }
+    case (.get, "/health/ready"): return readiness()
     case (.get, "/metrics"):
       noteGauges()
       return Response(
@@ -42,11 +34,28 @@ package struct HealthResponder: HTTPResponder {
     }
   }
 
+  /// Returns 200 when requests can be answered; else 503 with the reasons.
+  private func readiness() -> Response {
+    let store = core.store?.failure
+    let archives = core.keeper.archiveFailures
+    let ready = isReady() && store == nil && archives.isEmpty
+    return Response.json(status: ready ? .ok : .serviceUnavailable) { json in
+      json.member("ready", ready)
+      json.member("map", core.keeper.served.map.id.description)
+      json.member("status", core.keeper.served.status?.id)
+      json.member("fileFailure", core.keeper.failure?.code.rawValue)
+      if core.store != nil { json.member("store", store?.description ?? "up") }
+      json.member("archiveFailure", archives.first.map { "\($0.name): \($0.failure.message)" })
+    }
+  }
+
   private func noteGauges() {
     for (lane, name) in [(core.quick, "quick"), (core.long, "long"), (core.files, "file")] {
       registry.makeRecorder(label: "skiroute_waiting", dimensions: [("lane", name)], aggregate: false)
         .record(Int64(lane.waitingCount))
     }
+    registry.makeRecorder(label: "skiroute_archives_failed", dimensions: [], aggregate: false)
+      .record(Int64(core.keeper.archiveFailures.count))
     registry.makeRecorder(label: "skiroute_streams", dimensions: [], aggregate: false)
       .record(Int64(core.streamCount.withLock { $0 }))
   }

@@ -2,6 +2,7 @@ package import CoreMetrics
 package import Logging
 import SkiGeo
 package import SkiSharing
+package import SkiStore
 import SkiTrips
 
 /// The parts that the handlers of all routes share. A shared object; `Sendable`.
@@ -20,6 +21,8 @@ package final class ServerCore: Sendable {
   package let bodies: ByteBudget
   /// Live sharing; nil without keys of tokens.
   package let sharing: SharingParts?
+  /// The watch of the store; nil without one.
+  let store: StoreWatch?
   /// The trip services; nil without a store and a signing key.
   package let trips: TripsParts?
   /// The work of the trip services beside requests; nil without them.
@@ -63,11 +66,13 @@ package final class ServerCore: Sendable {
   /// Creates the core of a server, and starts its lanes.
   package init(
     limits: ServerLimits, keeper: MapKeeper, sharing: SharingParts?, trips: TripsParts? = nil,
-    background: TripsBackground? = nil, metrics: any MetricsFactory, log: Logger
+    background: TripsBackground? = nil, store: (any SQLDriver)? = nil, metrics: any MetricsFactory,
+    log: Logger
   ) {
     let cores = WorkerThreads.available
     (self.limits, self.keeper, self.sharing, self.trips) = (limits, keeper, sharing, trips)
     self.background = background
+    self.store = store.map { StoreWatch($0, metrics: metrics, log: log) }
     (self.metrics, self.log) = (metrics, log)
     memoryBoundBytes = limits.residentBytes(cores: cores)
     Gauge(label: "skiroute_memory_bound_bytes", factory: metrics).record(memoryBoundBytes)
@@ -99,8 +104,12 @@ package final class ServerCore: Sendable {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
       await lookAtFiles(isForced: false)
-      await endStreams()
     }
+  }
+
+  /// Ends the streams of ended sessions until the task is cancelled; apart from files, since the store may not answer.
+  package func watchSessions() async {
+    while (try? await Task.sleep(for: .seconds(1))) != nil { await endStreams() }
   }
 
   /// Lets the streams of sessions end that ended on any server.

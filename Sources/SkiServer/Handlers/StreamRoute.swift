@@ -15,7 +15,7 @@ struct StreamRoute: Sendable {
     [
       Route(
         "stream", .get, "/v1/stream",
-        "Returns events as they happen: person and gone of a trip, message and deleted of chats, lifts, map.",
+        "Returns events as they happen: person and gone of a trip, message, deleted and restored of chats, lifts, map.",
         access: .user, cost: 5,
         parameters: parameters,
         results: [
@@ -40,7 +40,7 @@ struct StreamRoute: Sendable {
     return [
       .init(
         "chats", in: .query,
-        "The chats whose messages are shown: all, or CHAT:POSITION,… for what comes after known positions.",
+        "The chats whose messages are shown: all, or CHAT:POSITION@SENT,… for what comes after known messages, SENT in milliseconds since 1970.",
         schema: Schema.text)
     ]
   }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import SkiGeo
 
 #if canImport(Glibc)
   import Glibc
@@ -11,8 +12,9 @@ import NIOHTTPTypes
 /// A channel handler that closes connections which cost more than ``ServerLimits`` allow.
 ///
 /// It closes a connection of an address that has too many, one whose body does not arrive in time as a whole, and one
-/// whose client takes no bytes; streams of events have bounds of their own for what waits to be sent. Idle connections are
-/// closed by the library.
+/// whose client takes no bytes; streams of events have bounds of their own for what waits to be sent. A connection for which
+/// there was no room is answered by 503. Idle connections are closed by the library, and by ``ConnectionTable`` when there
+/// are too many.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -29,8 +31,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var body: Scheduled<Void>?
   private var stall: Scheduled<Void>?
   private var isReadingBody = false
+  /// The requests that are received or answered.
+  private var unanswered = 0
+  /// Indicates that the client sends no more; it may still wait for the answer to what it has sent.
+  private var isInputClosed = false
+  /// Closes a refused connection whose client sends nothing.
+  private var refusal: Scheduled<Void>?
   /// Indicates that the response has a part of a body.
   private var hasBody = false
+  private var isStream = false
   private var unwritten = 0
   private var wroteAt = NIODeadline.now()
   private var stalledSeconds: Int
@@ -43,7 +52,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     let address = context.remoteAddress?.ipAddress ?? ""
     connection = table.open(context.channel, address: address)
-    guard connection != nil else { return context.close(promise: nil) }
+    guard let connection else { return context.close(promise: nil) }
+    if connection.isRefused { closeSoon(context) }
     limitWaiting(
       context.channel, outboundBytes: limits.outboundBytes, socketBytes: limits.socketBytes)
     limitUnconfirmedTime(of: context.channel)
@@ -80,19 +90,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     connection?.leave()
     if connection != nil { table.close(context.channel) }
     connection = nil
-    body?.cancel()
-    stall?.cancel()
-    (body, stall) = (nil, nil)
+    for task in [body, stall, refusal] { task?.cancel() }
+    (body, stall, refusal) = (nil, nil, nil)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .inputClosed? = event as? ChannelEvent { connection?.leave() }
+    if case .inputClosed? = event as? ChannelEvent {
+      isInputClosed = true
+      // The client of a stream, which has no end to wait for, has left.
+      if isStream { connection?.leave() }
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
-    case .head: isReadingBody = true
+    let part = unwrapInboundIn(data)
+    if connection?.isRefused == true { return refuse(part, context) }
+    switch part {
+    case .head:
+      isReadingBody = true
+      if unanswered == 0 { connection?.noteRequest() }
+      unanswered += 1
     case .body: break
     case .end:
       isReadingBody = false
@@ -135,13 +153,43 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     written.futureResult.whenComplete { _ in
       bound.value.unwritten -= 1
       bound.value.wroteAt = .now()
-      if isLast { bound.value.connection?.endResponse() }
+      if isLast { bound.value.noteAnswer() }
     }
     if stall == nil { watch(context) }
     context.write(data, promise: written)
   }
 
+  private func noteAnswer() {
+    connection?.endResponse()
+    unanswered -= 1
+    if unanswered == 0 { connection?.noteIdle() }
+  }
+
+  /// The time in which a refused connection must send its request, in seconds: it holds a descriptor of the reserve.
+  private static let refusedSeconds: Int64 = 1
+
+  private func closeSoon(_ context: ChannelHandlerContext) {
+    let loop = context.loopBound
+    refusal = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(Self.refusedSeconds)) {
+      loop.value.close(promise: nil)
+    }
+  }
+
+  /// Answers a request for which there is no room, and closes the connection; what the client sends besides is not read.
+  private func refuse(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+    guard case .head = part else { return }
+    let response = Problem(SkiError(.unavailable, "the server has too many connections; ask again")).whole
+    context.write(wrapOutboundOut(.head(response.head)), promise: nil)
+    context.write(wrapOutboundOut(.body(response.body)), promise: nil)
+    let loop = context.loopBound
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+      loop.value.close(promise: nil)
+    }
+  }
+
   private func beginStream(_ channel: any Channel) {
+    isStream = true
+    if isInputClosed { connection?.leave() }
     stalledSeconds = limits.streamStalledSeconds
     limitWaiting(channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
     limitUnconfirmedTime(of: channel)

@@ -1,5 +1,6 @@
 package import NIOCore
 package import SkiGeo
+import Synchronization
 
 /// The open connections, by address, and the signal that their client is gone.
 ///
@@ -17,12 +18,40 @@ package final class ConnectionTable: Sendable {
     }
 
     private let state = Locked(State())
+    /// The nanoseconds of the monotonic clock since which no request is received or answered; ``active`` while one is.
+    private let idle = Atomic<UInt64>(NIODeadline.now().uptimeNanoseconds)
+    private static let active = UInt64.max
+    fileprivate let channel: any Channel
     /// The client's address as text, without the port.
     package let address: String
+    /// Indicates that there was no room for the connection: its first request is answered by 503.
+    let isRefused: Bool
     /// The greatest number of responses that wait to be sent, so that pipelined requests fill no memory.
     private static let responseLimit = 2
 
-    init(address: String) { self.address = address }
+    init(_ channel: any Channel, address: String, isRefused: Bool) {
+      (self.channel, self.address, self.isRefused) = (channel, address, isRefused)
+    }
+
+    /// The time since which the connection waits for a request, in nanoseconds of the monotonic clock; nil while one is received
+    /// or answered, and for a refused one, which is closed soon.
+    var idleSince: UInt64? {
+      let time = idle.load(ordering: .relaxed)
+      return time == Self.active || isRefused ? nil : time
+    }
+
+    /// Notes that the head of a request has come.
+    func noteRequest() { idle.store(Self.active, ordering: .relaxed) }
+
+    /// Notes that all requests are answered.
+    func noteIdle() { idle.store(NIODeadline.now().uptimeNanoseconds, ordering: .relaxed) }
+
+    /// Closes the connection unless a request came after a time since which it was idle; the table closes another one then.
+    func close(idleSince time: UInt64, in table: ConnectionTable) {
+      channel.eventLoop.execute { [self] in
+        if idle.load(ordering: .relaxed) == time { channel.close(promise: nil) } else { table.keep(channel) }
+      }
+    }
 
     /// Indicates whether the client has closed the connection or its own side of it.
     package var isGone: Bool { state.withLock { $0.isGone } }
@@ -91,39 +120,103 @@ package final class ConnectionTable: Sendable {
   private struct State {
     var connections: [ObjectIdentifier: Connection] = [:]
     var counts: [String: Int] = [:]
+    /// The connections that are being closed to make room.
+    var closing: Set<ObjectIdentifier> = []
+    /// The connections that were idle longest at the last search, the longest last.
+    var candidates: [(connection: Connection, idleSince: UInt64)] = []
+    /// The time before which idle connections are not searched again, since there was none.
+    var searchesAgainAt: UInt64 = 0
+
+    /// The number of connections that stay open.
+    var staying: Int { connections.count - closing.count }
   }
 
   private let state = Locked(State())
+  private let limit: Int
   private let limitPerAddress: Int
   private let unlimited: Set<String>
 
+  /// The greatest number of candidates that one search finds.
+  private static let candidateLimit = 64
+  /// The time between searches without a result, in nanoseconds.
+  private static let searchPause: UInt64 = 10_000_000
+
   /// Creates an empty table.
   /// - Parameters:
+  ///   - limit: The greatest number of connections; a further one takes the place of the one that is idle longest.
   ///   - limitPerAddress: The greatest number of connections from one address.
   ///   - unlimited: The addresses without that limit: those of proxies.
-  package init(limitPerAddress: Int, unlimited: Set<String>) {
-    (self.limitPerAddress, self.unlimited) = (limitPerAddress, unlimited)
+  package init(limit: Int, limitPerAddress: Int, unlimited: Set<String>) {
+    (self.limit, self.limitPerAddress, self.unlimited) = (limit, limitPerAddress, unlimited)
   }
 
   /// The number of open connections.
   package var count: Int { state.withLock { $0.connections.count } }
 
   /// Adds a connection; nil when its address has too many.
+  ///
+  /// When there are as many as allowed, the one that is idle longest is closed; when none is idle, the new one is refused.
+  /// - Complexity: O(1) below the limit; beyond it O(*n*) for each 64 connections, or each 10 ms.
   func open(_ channel: any Channel, address: String) -> Connection? {
-    state.withLock { state in
+    let (opened, longest) = state.withLock {
+      state -> (Connection?, (connection: Connection, idleSince: UInt64)?) in
       let count = state.counts[address, default: 0]
-      guard count < limitPerAddress || unlimited.contains(address) else { return nil }
+      guard count < limitPerAddress || unlimited.contains(address) else { return (nil, nil) }
       state.counts[address] = count + 1
-      let connection = Connection(address: address)
+      let isFull = state.staying >= limit
+      let longest = isFull ? Self.takeLongestIdle(&state) : nil
+      let connection = Connection(channel, address: address, isRefused: isFull && longest == nil)
       state.connections[ObjectIdentifier(channel)] = connection
-      return connection
+      return (connection, longest)
     }
+    if let longest { longest.connection.close(idleSince: longest.idleSince, in: self) }
+    return opened
+  }
+
+  /// Keeps a connection that was to be closed, since a request has come; another one is closed in its place.
+  private func keep(_ channel: any Channel) {
+    let longest = state.withLock { state -> (connection: Connection, idleSince: UInt64)? in
+      state.closing.remove(ObjectIdentifier(channel))
+      return state.staying > limit ? Self.takeLongestIdle(&state) : nil
+    }
+    if let longest { longest.connection.close(idleSince: longest.idleSince, in: self) }
+  }
+
+  /// Takes the connection that is idle longest; nil when none is.
+  ///
+  /// Those that became idle after a search are idle for a shorter time than all that it found.
+  private static func takeLongestIdle(_ state: inout State) -> (connection: Connection, idleSince: UInt64)? {
+    if let found = takeCandidate(&state) { return found }
+    let now = NIODeadline.now().uptimeNanoseconds
+    guard now >= state.searchesAgainAt else { return nil }
+    let idle = state.connections.compactMap { key, connection in
+      state.closing.contains(key) ? nil : connection.idleSince.map { (connection: connection, idleSince: $0) }
+    }
+    state.candidates = idle.sorted { $0.idleSince < $1.idleSince }.prefix(candidateLimit).reversed()
+    let found = takeCandidate(&state)
+    if found == nil { state.searchesAgainAt = now + searchPause }
+    return found
+  }
+
+  private static func takeCandidate(_ state: inout State) -> (connection: Connection, idleSince: UInt64)? {
+    while let last = state.candidates.popLast() {
+      // Meanwhile it may have been used or closed.
+      let key = ObjectIdentifier(last.connection.channel)
+      guard last.connection.idleSince == last.idleSince, state.connections[key] === last.connection else {
+        continue
+      }
+      state.closing.insert(key)
+      return last
+    }
+    return nil
   }
 
   /// Removes a connection.
   func close(_ channel: any Channel) {
     state.withLock { state in
-      guard let connection = state.connections.removeValue(forKey: ObjectIdentifier(channel)) else { return }
+      let key = ObjectIdentifier(channel)
+      guard let connection = state.connections.removeValue(forKey: key) else { return }
+      state.closing.remove(key)
       let count = state.counts[connection.address, default: 1] - 1
       state.counts[connection.address] = count > 0 ? count : nil
     }

@@ -1,6 +1,8 @@
+import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// An HTTP/1.1 channel whose requests are handled on the event loop of their connection.
 ///
@@ -14,8 +16,10 @@ struct LoopBoundChannel: ServerChildChannel {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
     base.setup(channel: channel, logger: logger).flatMapThrowing { value in
-      // Behind the library's handler of idle connections, which must see all requests.
       let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(HostCheck(), position: .after(decoder.handler))
+      // Behind the library's handler of idle connections, which must see all requests.
       let state = try pipeline.context(handlerType: HTTPConnectionStateHandler.self)
       try pipeline.addHandler(immediateResponses(), position: .after(state.handler))
       return value
@@ -25,6 +29,34 @@ struct LoopBoundChannel: ServerChildChannel {
   func handle(value: HTTP1Channel.Value, logger: Logger) async {
     let loop = EventLoopTaskExecutor(value.channel.eventLoop)
     await withTaskExecutorPreference(loop) { await base.handle(value: value, logger: logger) }
+  }
+}
+
+/// A channel handler that marks requests without exactly one field `Host`, before its value becomes the authority.
+///
+/// They are refused in their order, as other bad requests. HTTP/1.0 does not require the field.
+///
+/// **Source:** RFC 9112, section 3.2, "Request Target".
+final class HostCheck: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  /// The field that marks a request; those of clients are removed.
+  static let field = HTTPField.Name("SkiRoute-Host-Fault")!
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    let name = Self.field.rawName
+    let count = head.headers.reduce(0) { $0 + (Self.isHost($1.name) ? 1 : 0) }
+    let isRight = count == 1 || count == 0 && head.version == .http1_0
+    guard !isRight || head.headers.contains(name: name) else { return context.fireChannelRead(data) }
+    head.headers.remove(name: name)
+    if !isRight { head.headers.add(name: name, value: "\(count)") }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  private static func isHost(_ name: String) -> Bool {
+    name.utf8.count == 4 && name.lowercased() == "host"
   }
 }
 

@@ -16,6 +16,10 @@ package struct ServerLimits: Sendable {
   package var recordingPoints = 200_000
   /// The greatest number of connections.
   package var connections = 4096
+  /// The greatest number of connections beyond ``connections`` while idle ones are being closed for them, or they are refused.
+  package static let closingConnections = 8
+  /// The greatest number of connections of the port for operators.
+  package static let healthConnections = 8
   /// The greatest number of connections from one address.
   package var connectionsPerAddress = 64
   /// The greatest number of streams of events.

@@ -1,5 +1,5 @@
 package import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiTerrain
 package import SkiTiles
 
@@ -34,6 +34,15 @@ package struct ArchiveTiles: ServedTiles {
       metadata.append(("encoding", .string("mlt")))
     }
     self.metadata = metadata
+  }
+
+  /// The reason why tiles can't be read any more: the file was written to in its place; one that was replaced is served on.
+  package var failure: SkiError? {
+    guard file.hasChanged else { return nil }
+    return SkiError(
+      .malformedData,
+      "the archive was changed in its place; make it again beside, rename it, and start again",
+      subject: file.path)
   }
 
   private static func tree(_ archive: PMTilesArchive) throws -> JSONTree {

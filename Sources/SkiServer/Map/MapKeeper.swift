@@ -64,6 +64,11 @@ package final class MapKeeper: Sendable {
   /// The reason why a newer file is not served; nil when all is well.
   package var failure: SkiError? { state.withLock { $0.map.failure ?? $0.status.failure } }
 
+  /// The archives whose tiles can't be read any more, by their names in order.
+  package var archiveFailures: [(name: String, failure: SkiError)] {
+    archives.sorted { $0.key < $1.key }.compactMap { name, tiles in tiles.failure.map { (name, $0) } }
+  }
+
   /// Looks at the files, and serves what is new; one caller at a time, on a thread that may wait for files.
   ///
   /// A file that can't be used is read again only when it has changed.

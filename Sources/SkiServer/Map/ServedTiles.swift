@@ -1,5 +1,6 @@
 package import NIOCore
 package import SkiFormats
+package import SkiGeo
 package import SkiGraph
 import SkiTerrain
 package import SkiTiles
@@ -17,11 +18,15 @@ package protocol ServedTiles: Sendable {
   /// Returns a tile that is at hand, within nil when it must be made or read first.
   /// - Complexity: O(1).
   func knownTile(_ address: TileAddress) -> EncodedTile??
+  /// The reason why tiles can't be read any more; nil when all is well.
+  var failure: SkiError? { get }
 }
 
 extension ServedTiles {
   /// Returns nil: no tile is at hand.
   package func knownTile(_ address: TileAddress) -> EncodedTile?? { nil }
+  /// Nil: tiles that are made of the map can always be read.
+  package var failure: SkiError? { nil }
 }
 
 /// A tile as it is stored.

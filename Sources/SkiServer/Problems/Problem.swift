@@ -70,6 +70,20 @@ package struct Problem: Error, Sendable {
 
   /// Returns the response.
   package func response() -> Response {
+    let (headers, document) = content()
+    return Response(
+      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
+  }
+
+  /// The head and body of the last response of a connection, for handlers of channels.
+  var whole: (head: HTTPResponse, body: ByteBuffer) {
+    var (headers, document) = content()
+    headers[.contentLength] = "\(document.count)"
+    headers[.connection] = "close"
+    return (HTTPResponse(status: status, headerFields: headers), ByteBuffer(bytes: document))
+  }
+
+  private func content() -> (headers: HTTPFields, document: [UInt8]) {
     var headers = fields
     headers[.contentType] = "application/problem+json"
     headers[.cacheControl] = "no-store"
@@ -83,7 +97,6 @@ package struct Problem: Error, Sendable {
         if let subject { json.member("subject", subject) }
       }
     }
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
+    return (headers, document)
   }
 }

@@ -15,6 +15,10 @@ struct ChatRoutes: Sendable {
   private static let after = Route.Parameter(
     "after", in: .query, "The position after which the messages are, in place of before.",
     schema: Schema.integer(0...9_007_199_254_740_992))
+  private static let sent = Route.Parameter(
+    "sent", in: .query,
+    "The time of the known message at after, in milliseconds since 1970: 409 when the store was restored and has another one.",
+    schema: Schema.integer(0...9_007_199_254_740_992))
   private static let count = Route.Parameter(
     "count", in: .query, "The greatest number of messages; 50 without.", schema: Schema.integer(1...100))
 
@@ -41,7 +45,7 @@ struct ChatRoutes: Sendable {
     [
       .trips(
         "messages", .get, "/v1/chats/{chat}/messages", "Returns a part of a chat.", core,
-        query: [Self.before, Self.after, Self.count], "messages and lastPosition", act: page),
+        query: [Self.before, Self.after, Self.sent, Self.count], "messages and lastPosition", act: page),
       .trips(
         "sendMessage", .post, "/v1/chats/{chat}/messages",
         "Sends a message; the same id again is harmless.", core, body: MessageDraft.names, "The message",
@@ -110,6 +114,12 @@ struct ChatRoutes: Sendable {
     let chat = try call.id("chat", ChatID.self)
     let (before, after) = (try call.request.integer("before"), try call.request.integer("after"))
     try SkiError.require(before == nil || after == nil, "before and after are given; give one of them")
+    let sent = try call.request.integer("sent")
+    try SkiError.require(sent == nil || after != nil, "sent is given without after; give both")
+    if let after, let sent {
+      let mark = ChatMark(Int64(after), sent: UniversalTime(milliseconds: Int64(sent)))
+      try await call.services.chats.require(mark, of: chat, as: call.user)
+    }
     let side = after.map { ChatSide.after(Int64($0)) } ?? .before(before.map { Int64($0) })
     let page = try await call.services.chats.page(
       of: chat, side, count: call.request.integer("count") ?? 50, as: call.user)

@@ -27,6 +27,10 @@ public protocol SQLConnection: AnyObject {
   /// - Throws: `SkiError`, see ``SQLDriver``.
   func lock(table: StaticString) throws
 
+  /// Returns the names of the tables that statements can use.
+  /// - Throws: `SkiError`, see ``SQLDriver``.
+  func tables() throws -> Set<String>
+
   /// Returns the time of the store's clock, in milliseconds since 1970-01-01 00:00 UTC.
   ///
   /// All servers of one store share that clock. It may advance within a transaction.

@@ -139,12 +139,50 @@ public final class ChatService: Sendable {
   /// - Throws: `SkiError` with code `.invalidArgument` for a negative position, `.unavailable` when the store can't be read now.
   public func live(after positions: [ChatID: Int64] = [:], as user: UserID) async throws -> ChatStream {
     for position in positions.values { try ChatSide.after(position).check() }
+    return try await live(after: positions.mapValues { ChatMark($0) }, as: user, isLenient: true)
+  }
+
+  /// Listens to all chats of the acting user after what a client has received.
+  ///
+  /// A chat whose store was restored meanwhile, so that the client's last message is not the one at its position, is delivered
+  /// as a whole, after a delivery that says so.
+  /// - Throws: `SkiError` with code `.invalidArgument` for a negative position, `.unavailable` when the store can't be read now.
+  package func live(after marks: [ChatID: ChatMark], as user: UserID) async throws -> ChatStream {
+    for mark in marks.values { try ChatSide.after(mark.position).check() }
+    return try await live(after: marks, as: user, isLenient: false)
+  }
+
+  /// - Parameter isLenient: Indicates whether a position after the end counts as the end.
+  private func live(
+    after marks: [ChatID: ChatMark], as user: UserID, isLenient: Bool
+  ) async throws -> ChatStream {
     let (mailbox, end) = try await listen(as: user, to: nil)
-    let last = try await store.read { try $0.lastPositions(of: user) }
+    let (last, other) = try await store.read { connection in
+      let last = try connection.lastPositions(of: user)
+      let known = isLenient ? [:] : marks.filter { last[$0.key] != nil }
+      return (last, try Set(known.filter { try !connection.holds($0.value, of: $0.key) }.keys))
+    }
     for (chat, known) in last {
-      mailbox.begin(chat, at: min(positions[chat] ?? known, known), known: known)
+      let isRestored = other.contains(chat)
+      let position = isRestored ? 0 : min(marks[chat]?.position ?? known, known)
+      mailbox.begin(chat, at: position, known: known, isRestored: isRestored)
     }
     return ChatStream(store: store, user: user, mailbox: mailbox, end: end)
+  }
+
+  /// Refuses a mark that is of another history of a chat than the store's.
+  /// - Throws: `SkiError` with code `.conflict` when the message at the position is another one, or there is none; `.notFound`
+  ///   for a chat the user may not read, `.unavailable` when the store can't be read now.
+  package func require(_ mark: ChatMark, of chat: ChatID, as user: UserID) async throws {
+    try await store.read { connection in
+      _ = try connection.requireChat(chat, readBy: user)
+      guard try connection.holds(mark, of: chat) else {
+        throw SkiError(
+          .conflict,
+          "the chat has another message at position \(mark.position), since the store was restored; forget the messages, and read them again"
+        )
+      }
+    }
   }
 
   /// Listens to one chat; the stream ends with `.notFound` when the user may not read it any more.

@@ -34,6 +34,28 @@ struct MigrationTests {
   }
 
   @Test(arguments: StoreBackend.usable)
+  func `a table that is missing or without its version is refused by its name`(backend: StoreBackend)
+    async throws
+  {
+    let more = SQLMigration(3, ["CREATE TABLE kept (id BIGINT)", "ALTER TABLE kept RENAME TO places"])
+    let last = SQLMigration(4, ["CREATE TABLE brief (id BIGINT)", "DROP TABLE brief"])
+    let all = [Self.first, Self.second, more, last]
+    try await backend.withDriver { driver in
+      try await driver.migrate(all)
+      try await #expect(driver.migrate(all) == [])
+      for (table, message) in [
+        ("places", "lacks the table places"), ("skiroute_schema", "lacks the table skiroute_schema"),
+      ] {
+        try await driver.write { try $0.change("DROP TABLE \(table)") }
+        for _ in 0..<2 {
+          let error = await expectError(.malformedData) { try await driver.migrate(all) }
+          #expect(error?.message.contains(message) == true)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: StoreBackend.usable)
   func `a failing migration undoes all migrations of its run`(backend: StoreBackend) async throws {
     let failing = SQLMigration(
       3, ["CREATE TABLE places (id BIGINT PRIMARY KEY)", "INSERT INTO absent VALUES (1)"])

@@ -125,25 +125,44 @@ struct SQLiteFileTests {
     try CommandRunner(executable: program).run(arguments).exitCode
   }
 
-  @Test func `a corrupted store is renamed whole and named, and the next opening begins anew`() async throws {
+  @Test func `a corrupted or empty store is refused at every opening until it is set aside whole`()
+    async throws
+  {
     try await withFolder { folder in
-      let path = folder + "/store.db"
-      try await fill(path)
+      let (corrupted, empty) = (folder + "/store.db", folder + "/empty.db")
+      try await fill(corrupted)
       for page in 3..<9 {
-        try overwrite(path, at: UInt64(page * 4_096), [UInt8](repeating: 0xA5, count: 4_000))
+        try overwrite(corrupted, at: UInt64(page * 4_096), [UInt8](repeating: 0xA5, count: 4_000))
       }
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      let error = await expectError(.malformedData) { _ = try await SQLiteDriver.open(path: path) }
-      let aside = try #require(
-        FileManager.default.contentsOfDirectory(atPath: folder).first {
-          $0.contains(".broken-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
-        })
-      #expect(error?.message.contains(aside) == true)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + aside)) == bytes)
-      #expect(!FileManager.default.fileExists(atPath: path))
+      try Data().write(to: URL(fileURLWithPath: empty))
+      for path in [corrupted, empty] {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        for _ in 0..<3 {
+          let error = await expectError(.malformedData) { _ = try await SQLiteDriver.open(path: path) }
+          #expect(error?.message.contains("--new-store") == true)
+          #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        }
+        let aside = try #require(try await SQLiteDriver.setAside(path: path))
+        #expect(aside.hasPrefix(path + ".broken-"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        let driver = try await SQLiteDriver.open(path: path)
+        try await #expect(driver.migrate([SQLMigration(1, ["CREATE TABLE notes (id BIGINT)"])]) == [1])
+        await driver.close()
+      }
+    }
+  }
+
+  @Test func `a store that is open and a database of another program are not set aside`() async throws {
+    try await withFolder { folder in
+      let (path, foreign) = (folder + "/store.db", folder + "/tiles.mbtiles")
+      try await fill(foreign, rows: 1)
+      try overwrite(foreign, at: 68, [0, 0, 0, 0])
+      await expectError(.unsupportedFormat) { _ = try await SQLiteDriver.setAside(path: foreign) }
       let driver = try await SQLiteDriver.open(path: path)
-      try await #expect(driver.migrate([SQLMigration(1, ["CREATE TABLE notes (id BIGINT)"])]) == [1])
+      await expectError(.conflict) { _ = try await SQLiteDriver.setAside(path: path) }
       await driver.close()
+      #expect(try await SQLiteDriver.setAside(path: folder + "/absent.db") == nil)
     }
   }
 
@@ -163,13 +182,16 @@ struct SQLiteFileTests {
     }
   }
 
-  @Test func `a log without its store is renamed and named`() async throws {
+  @Test func `a log without its store is refused until it is set aside`() async throws {
     try await withFolder { folder in
       let path = folder + "/store.db"
       try Data("log".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
-      let error = await expectError(.malformedData) { _ = try await SQLiteDriver.open(path: path) }
-      #expect(error?.message.contains(".broken-") == true)
-      #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+      for _ in 0..<2 {
+        await expectError(.malformedData) { _ = try await SQLiteDriver.open(path: path) }
+        #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+      }
+      let aside = try #require(try await SQLiteDriver.setAside(path: path))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: aside + "-wal")) == Data("log".utf8))
       await (try SQLiteDriver.open(path: path)).close()
     }
   }

@@ -94,6 +94,37 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `a listener of a restored store is told, and receives the whole chat`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
+      let trip = try await world.trip(host: anna, ben)
+      let chat = try await world.chats.open(trip, as: anna).id
+      try await world.say("1", "2", "3", in: chat, as: anna)
+      let messages = try await world.chats.page(of: chat, .after(0), as: ben).messages
+      let known = ChatMark(2, sent: messages[1].sent)
+      let same = ChatListener(try await world.chats.live(after: [chat: known], as: ben))
+      try await #expect(same.receive(chat, upTo: 3) == ["3"])
+      try await world.chats.require(known, of: chat, as: ben)
+      // Another message at the position, and none there.
+      let other = ChatMark(2, sent: messages[1].sent.advanced(bySeconds: 60))
+      for mark in [other, ChatMark(4), ChatMark(4, sent: messages[2].sent)] {
+        let stream = try await world.chats.live(after: [chat: mark], as: ben)
+        guard case .delivery(let first) = try await stream.take() else {
+          throw SkiError(.notFound, "nothing comes")
+        }
+        #expect(first.isRestored && first.chat == chat && first.messages.isEmpty)
+        try await #expect(ChatListener(stream).receive(chat, upTo: 3) == ["1", "2", "3"])
+        await expectError(.conflict) { try await world.chats.require(mark, of: chat, as: ben) }
+      }
+      let none = ChatListener(try await world.chats.live(after: [chat: ChatMark(0)], as: ben))
+      try await #expect(none.receive(chat, upTo: 3) == ["1", "2", "3"])
+      await expectError(.notFound) { try await world.chats.require(known, of: chat, as: UserID("eve")) }
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `a slow listener receives all that did not wait in memory`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))

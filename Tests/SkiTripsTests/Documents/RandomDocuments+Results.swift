@@ -121,7 +121,7 @@ extension RandomDocuments {
   /// Returns news of a chat.
   mutating func news() throws -> ChatNews {
     let chat: ChatID = try id()
-    guard flag() else { return .deletion(chat, position: Int64(integer())) }
+    guard flag() else { return flag() ? .restored(chat) : .deletion(chat, position: Int64(integer())) }
     return .message(chat, try message())
   }
 

@@ -133,6 +133,8 @@ import Testing
     let delivery = ChatDelivery(chat: chat, messages: [message], deleted: [3])
     #expect(delivery.news == [.message(chat, message), .deletion(chat, position: 3)])
     #expect(delivery.news.map(\.name) == ["message", "deleted"])
+    let restored = ChatDelivery(chat: chat, messages: [], deleted: [], isRestored: true)
+    #expect(restored.news == [.restored(chat)] && restored.news.map(\.name) == ["restored"])
   }
 
   @Test func `addresses and links are not described`() throws {

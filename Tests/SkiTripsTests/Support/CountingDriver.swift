@@ -56,6 +56,7 @@ private final class CountingConnection: SQLConnection {
   }
 
   func lock(table: StaticString) throws { try connection.lock(table: table) }
+  func tables() throws -> Set<String> { try connection.tables() }
   func nowMilliseconds() throws -> Int64 { try connection.nowMilliseconds() }
   func notify(_ payload: String) throws { try connection.notify(payload) }
 }

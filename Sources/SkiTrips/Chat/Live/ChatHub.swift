@@ -71,9 +71,24 @@ actor ChatHub {
       guard let notice = ChatNotice(text) else { return }
       note(notice)
     // After an interruption, and for kinds that came later.
-    default: isLookDue = true
+    default:
+      isLookDue = true
+      await endAfterRestore()
     }
     await work()
+  }
+
+  /// Ends all listening when the store was replaced by an older copy meanwhile: listeners begin again with their positions.
+  private func endAfterRestore() async {
+    let handed = handed
+    let isOlder = try? await store.read { connection in
+      try handed.contains { try !connection.holds(ChatMark($0.value), of: $0.key) }
+    }
+    guard isOlder == true else { return }
+    self.handed = [:]
+    for mailbox in mailboxes.values.flatMap(\.values) {
+      mailbox.close(SkiError(.unavailable, "the store was restored; listen again with the last positions"))
+    }
   }
 
   private func note(_ notice: ChatNotice) {

@@ -15,8 +15,10 @@ final class ChatMailbox: Sendable {
     /// The greatest position of which is known.
     var known: Int64 = 0
     var deleted: [Int64] = []
+    /// Indicates that the listener is to forget what it knows, before anything is handed out.
+    var isRestored = false
 
-    var isReady: Bool { !queue.isEmpty || !deleted.isEmpty || known > (position ?? 0) }
+    var isReady: Bool { isRestored || !queue.isEmpty || !deleted.isEmpty || known > (position ?? 0) }
   }
 
   private struct State {
@@ -49,9 +51,10 @@ final class ChatMailbox: Sendable {
   /// Creates a mailbox for all chats, or for one.
   init(only: ChatID?) { self.only = only }
 
-  /// Sets the position from which a chat is delivered, and the last one that is known.
-  func begin(_ chat: ChatID, at position: Int64, known: Int64) {
+  /// Sets the position from which a chat is delivered, and the last one that is known; of a restored one all is delivered.
+  func begin(_ chat: ChatID, at position: Int64, known: Int64, isRestored: Bool = false) {
     change(chat) { box in
+      box.isRestored = isRestored
       box.position = position
       box.queue = []
       box.known = max(box.known, known)
@@ -105,6 +108,10 @@ final class ChatMailbox: Sendable {
       defer {
         state.boxes[chat] = box
         if box.isReady { state.ready.append(chat) }
+      }
+      if box.isRestored {
+        box.isRestored = false
+        return .delivery(ChatDelivery(chat: chat, messages: [], deleted: [], isRestored: true))
       }
       guard let position = box.position else { return .behind(chat, after: nil) }
       guard !box.queue.isEmpty || !box.deleted.isEmpty else { return .behind(chat, after: position) }

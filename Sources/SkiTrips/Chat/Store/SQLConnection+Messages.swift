@@ -25,6 +25,17 @@ extension SQLConnection {
     return order == "ASC" ? found : found.reversed()
   }
 
+  /// Returns whether a mark is of the store's history: the message at its position is the one of its time.
+  func holds(_ mark: ChatMark, of chat: ChatID) throws -> Bool {
+    guard mark.position > 0 else { return true }
+    let sent = try row(
+      "SELECT sent_ms FROM trips_messages WHERE chat = $1 AND position = $2",
+      [.id(chat), .integer(mark.position)]
+    )?.integer(0)
+    guard let sent else { return false }
+    return mark.sent.map { $0.milliseconds == sent } ?? true
+  }
+
   /// Returns the message at a position as a user sees it; nil where there is none.
   func message(at position: Int64, of chat: ChatID, seenBy user: UserID) throws -> ChatMessage? {
     guard position > 0 else { return nil }
