@@ -28,10 +28,10 @@ package struct ServerResponder: HTTPResponder {
   private let counters: RouteMetrics
 
   /// Creates a responder.
-  package init(table: RouteTable, core: ServerCore, connections: ConnectionTable, proxies: Set<String>) {
+  package init(table: RouteTable, core: ServerCore, connections: ConnectionTable, addresses: ClientAddress) {
     (self.table, self.core, self.connections) = (table, core, connections)
     limiter = core.limits.requestsPerSecond.map { RateLimiter(tokensPerSecond: $0, burst: core.limits.burst) }
-    addresses = ClientAddress(proxies: proxies)
+    self.addresses = addresses
     counters = RouteMetrics(table.routes.map(\.name), factory: core.metrics)
   }
 

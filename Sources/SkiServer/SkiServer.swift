@@ -59,16 +59,17 @@ package final class SkiServer: Sendable {
   /// Serves until the service group shuts down gracefully or the task is cancelled.
   package func run() async throws {
     let limits = core.limits
-    let connections = ConnectionTable(
-      limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
+    let clients = ClientAddress(proxies: addresses.proxies)
+    let connections = ConnectionTable(limitPerAddress: limits.connectionsPerAddress, addresses: clients)
     let responder = ServerResponder(
       table: RouteTable(Self.routes(core: core, page: page)), core: core, connections: connections,
-      proxies: addresses.proxies)
+      addresses: clients)
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         ContinueResponse(limitBytes: limits.recordingBytes),
         ConnectionGuard(limits: limits, table: connections),
         LingeringClose(limitBytes: limits.recordingBytes),
+        RefusalLimit(limit: limits.refusalsPerConnection, addresses: clients),
       ],
       idleTimeout: .seconds(Int64(limits.idleSeconds)))
     let application = Application(

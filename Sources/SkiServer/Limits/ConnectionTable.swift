@@ -1,9 +1,9 @@
 package import NIOCore
 package import SkiGeo
 
-/// The open connections, by address, and the signal that their client is gone.
+/// The open connections, by the name of their client, and the signal that it is gone.
 ///
-/// A shared object; `Sendable`.
+/// ``ClientAddress`` names clients: an IPv4 address, or the network of an IPv6 address. A shared object; `Sendable`.
 package final class ConnectionTable: Sendable {
   /// The state of one connection, shared by its channel handler and the requests on it.
   package final class Connection: Sendable {
@@ -19,10 +19,12 @@ package final class ConnectionTable: Sendable {
     private let state = Locked(State())
     /// The client's address as text, without the port.
     package let address: String
+    /// The name by which the client is counted.
+    fileprivate let client: String
     /// The greatest number of responses that wait to be sent, so that pipelined requests fill no memory.
     private static let responseLimit = 2
 
-    init(address: String) { self.address = address }
+    init(address: String) { (self.address, client) = (address, ClientAddress.client(address)) }
 
     /// Indicates whether the client has closed the connection or its own side of it.
     package var isGone: Bool { state.withLock { $0.isGone } }
@@ -95,26 +97,27 @@ package final class ConnectionTable: Sendable {
 
   private let state = Locked(State())
   private let limitPerAddress: Int
-  private let unlimited: Set<String>
+  private let addresses: ClientAddress
 
   /// Creates an empty table.
   /// - Parameters:
-  ///   - limitPerAddress: The greatest number of connections from one address.
-  ///   - unlimited: The addresses without that limit: those of proxies.
-  package init(limitPerAddress: Int, unlimited: Set<String>) {
-    (self.limitPerAddress, self.unlimited) = (limitPerAddress, unlimited)
+  ///   - limitPerAddress: The greatest number of connections of one client.
+  ///   - addresses: The rule that names clients; proxies have no limit.
+  package init(limitPerAddress: Int, addresses: ClientAddress) {
+    (self.limitPerAddress, self.addresses) = (limitPerAddress, addresses)
   }
 
   /// The number of open connections.
   package var count: Int { state.withLock { $0.connections.count } }
 
-  /// Adds a connection; nil when its address has too many.
+  /// Adds a connection; nil when its client has too many.
   func open(_ channel: any Channel, address: String) -> Connection? {
-    state.withLock { state in
-      let count = state.counts[address, default: 0]
-      guard count < limitPerAddress || unlimited.contains(address) else { return nil }
-      state.counts[address] = count + 1
-      let connection = Connection(address: address)
+    let connection = Connection(address: address)
+    let isProxy = addresses.isProxy(address)
+    return state.withLock { state in
+      let count = state.counts[connection.client, default: 0]
+      guard count < limitPerAddress || isProxy else { return nil }
+      state.counts[connection.client] = count + 1
       state.connections[ObjectIdentifier(channel)] = connection
       return connection
     }
@@ -124,8 +127,8 @@ package final class ConnectionTable: Sendable {
   func close(_ channel: any Channel) {
     state.withLock { state in
       guard let connection = state.connections.removeValue(forKey: ObjectIdentifier(channel)) else { return }
-      let count = state.counts[connection.address, default: 1] - 1
-      state.counts[connection.address] = count > 0 ? count : nil
+      let count = state.counts[connection.client, default: 1] - 1
+      state.counts[connection.client] = count > 0 ? count : nil
     }
   }
 

@@ -16,8 +16,10 @@ package struct ServerLimits: Sendable {
   package var recordingPoints = 200_000
   /// The greatest number of connections.
   package var connections = 4096
-  /// The greatest number of connections from one address.
+  /// The greatest number of connections of one client: an IPv4 address, or the network of an IPv6 address.
   package var connectionsPerAddress = 64
+  /// The number of refusals with which a connection ends.
+  package var refusalsPerConnection = 20
   /// The greatest number of streams of events.
   package var streams = 2048
   /// The time until a quick question is answered, waiting included.
