@@ -1,3 +1,4 @@
+import Foundation
 import SkiGeo
 import SkiPostgres
 import SkiSQLite
@@ -5,6 +6,17 @@ import SkiStore
 
 /// The choice of the store.
 enum ServerStore {
+  /// Opens the database that an option names, with the tables of the trip services, where there is one.
+  /// - Throws: ``SkiError`` with code `.missingInput` for a file that isn't there, besides as ``open(_:)``.
+  static func openExisting(_ text: String) async throws -> any SQLDriver {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.first != "sqlite" || parts.count != 2 || FileManager.default.fileExists(atPath: parts[1])
+    else {
+      throw SkiError(.missingInput, "there is no store; name the one of the server", subject: parts[1])
+    }
+    return try await open(text)
+  }
+
   /// Opens the database that an option names.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for another text, and the errors of opening it.
   static func open(_ text: String) async throws -> any SQLDriver {
