@@ -86,6 +86,8 @@ class MachineTests(unittest.TestCase):
             spool = pathlib.Path(folder) / "spool"
             with trips.running(stores.SQLiteStore, trips={"spool": str(spool)}) as (server, store):
                 self.assertEqual(mode(spool), 0o700)
+                status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+                self.assertIn("Umask:\t0077\n", status)
                 told(server)
                 trips.until(lambda: list(spool.glob("*.json")), "a notice in the spool folder")
                 for path in [*spool.iterdir(), *(path for path in store.file.parent.iterdir() if path.is_file())]:
