@@ -31,12 +31,12 @@ package struct ServerResponder: HTTPResponder {
 
   /// Creates a responder.
   package init(
-    table: RouteTable, core: ServerCore, connections: ConnectionTable, proxies: Set<String>,
+    table: RouteTable, core: ServerCore, connections: ConnectionTable, addresses: ClientAddress,
     origins: CrossOrigin
   ) {
     (self.table, self.core, self.connections, self.origins) = (table, core, connections, origins)
     limiter = core.limits.requestsPerSecond.map { RateLimiter(tokensPerSecond: $0, burst: core.limits.burst) }
-    addresses = ClientAddress(proxies: proxies)
+    self.addresses = addresses
     texts = TextCompression(core.limits, on: core.quick)
     counters = RouteMetrics(table.routes.map(\.name) + [Subject.preflight], factory: core.metrics)
   }

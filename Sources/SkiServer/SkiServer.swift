@@ -71,17 +71,18 @@ package final class SkiServer: Sendable {
   /// Serves until the service group shuts down gracefully or the task is cancelled.
   package func run() async throws {
     let limits = core.limits
+    let clients = ClientAddress(proxies: addresses.proxies)
     let connections = ConnectionTable(
-      limit: limits.connections, limitPerAddress: limits.connectionsPerAddress, unlimited: addresses.proxies)
+      limit: limits.connections, limitPerAddress: limits.connectionsPerAddress, addresses: clients)
     let responder = ServerResponder(
       table: RouteTable(Self.routes(core: core, page: page, address: addresses.publicAddress)), core: core,
-      connections: connections,
-      proxies: addresses.proxies, origins: addresses.origins)
+      connections: connections, addresses: clients, origins: addresses.origins)
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
         ContinueResponse(limitBytes: limits.recordingBytes),
         ConnectionGuard(limits: limits, table: connections),
         LingeringClose(limitBytes: limits.recordingBytes),
+        RefusalLimit(limit: limits.refusalsPerConnection, addresses: clients),
       ],
       idleTimeout: .seconds(Int64(limits.idleSeconds)))
     let application = Application(

@@ -25,6 +25,7 @@ struct ServerCommand: AsyncParsableCommand {
       Examples:
         skiroute-server --map area.skimap --page Data/Page
         skiroute-server --map area.skimap --keys keys.json --store sqlite:people.db --host 0.0.0.0
+        skiroute-server dead-letters list --store sqlite:people.db
       """)
 
   @Option(help: "The map to serve.") var map: String
@@ -70,18 +71,24 @@ struct ServerCommand: AsyncParsableCommand {
     case debug, info, notice, warning, error
   }
 
+  /// Serves, or does the work for operators that the first argument names; as a subcommand its options would be the server's.
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.first == DeadLettersCommand.word else { return await main(arguments) }
+    await DeadLettersCommand.main(Array(arguments.dropFirst()))
+  }
+
   func run() async throws {
-    ServerProcess.prepare()
-    let descriptors = DescriptorBudget.raiseLimit()
     let output = LogOutput(descriptor: STDERR_FILENO)
     defer { output.close() }
-    do {
-      try check()
-      try await serve(output, try limits(descriptors.limit, open: descriptors.open))
-    } catch let error as SkiError {
-      output.close()
-      FileHandle.standardError.write(Data("skiroute-server: error: \(error)\n".utf8))
-      throw ExitCode(ExitStatus(error.code).rawValue)
+    try await ServerProcess.exiting { descriptors in
+      do {
+        try check()
+        try await serve(output, try limits(descriptors.limit, open: descriptors.open))
+      } catch {
+        output.close()
+        throw error
+      }
     }
   }
 

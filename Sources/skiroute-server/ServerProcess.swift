@@ -1,7 +1,11 @@
+import ArgumentParser
+import CAllocator
 import Foundation
 import Logging
 import ServiceLifecycle
+import SkiGeo
 import SkiServer
+import SkiService
 import UnixSignals
 
 /// The process of a server: its limits and signals.
@@ -9,9 +13,39 @@ enum ServerProcess {
   /// The seconds from the signal to stop until the process ends in any case.
   private static let stopSeconds = 9.5
 
-  /// Turns signals of failed writes into errors: to a client that left, and to a file that may not grow.
-  static func prepare() {
+  /// Turns signals of failed writes into errors, to a client that left and to a file that may not grow, and keeps what the process
+  /// holds and writes from others on the machine.
+  private static func prepare() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    keepSecrets()
+  }
+
+  /// Prepares the process and does its work; an error is written to standard error, and ends the process with its exit code.
+  ///
+  /// As many open files are allowed as the system lets the process have.
+  /// - Parameter work: Takes the greatest number of open files, and that of those which are open.
+  static func exiting(_ work: ((limit: Int, open: Int)) async throws -> Void) async throws {
+    prepare()
+    let descriptors = DescriptorBudget.raiseLimit()
+    do {
+      try await work(descriptors)
+    } catch let error as SkiError {
+      FileHandle.standardError.write(Data("skiroute-server: error: \(error)\n".utf8))
+      throw ExitCode(ExitStatus(error.code).rawValue)
+    }
+  }
+
+  /// Lets no image of the memory be written or read by others, and no file be created for others than the owner.
+  ///
+  /// **Source:** core(5), setrlimit(2), prctl(2), `PR_SET_DUMPABLE`.
+  private static func keepSecrets() {
+    umask(0o077)
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    // A handler of images that the system runs gets them in spite of the limit.
+    #if os(Linux)
+      setDumpable(0)
+    #endif
   }
 
   /// Returns whether a host is reached from this machine alone.

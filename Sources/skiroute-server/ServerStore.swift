@@ -14,6 +14,20 @@ enum ServerStore {
     case database(String)
   }
 
+  /// Opens the store that an option names, with the tables of the trip services, where there is one.
+  /// - Throws: ``SkiError`` with code `.missingInput` for a file that isn't there, `.invalidArgument` for another text, and the errors of
+  ///   opening it.
+  static func openExisting(_ text: String) async throws -> any SQLDriver {
+    switch try choice(text) {
+    case .database(let address): return try PostgresDriver(address)
+    case .file(let path):
+      guard access(path, F_OK) == 0 else {
+        throw SkiError(.missingInput, "there is no store; name the one of the server", subject: path)
+      }
+      return try await SQLiteDriver.open(path: path)
+    }
+  }
+
   /// Reads the text of an option.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for another text.
   static func choice(_ text: String) throws -> Choice {

@@ -29,6 +29,7 @@ def start(folder):
     keys = folder / "signing.json"
     keys.write_text(json.dumps({"issuer": "trips", "audience": "skiroute", "signing": "a",
                                 "keys": [{"kid": "a", "alg": "HS256", "k": encoded(SECRET)}]}))
+    keys.chmod(0o600)
     return Server("--keys", keys, "--store", f"sqlite:{folder / 'store.sqlite'}", "--development-login",
                   "--page", ROOT / "Data" / "Page", keys=False)
 

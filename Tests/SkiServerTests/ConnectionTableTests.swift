@@ -13,7 +13,7 @@ private final class Connections {
   let table: ConnectionTable
   private(set) var channels: [EmbeddedChannel] = []
 
-  init(limit: Int) { table = ConnectionTable(limit: limit, limitPerAddress: 1000, unlimited: []) }
+  init(limit: Int) { table = ConnectionTable(limit: limit, limitPerAddress: 1000, addresses: ClientAddress(proxies: [])) }
 
   /// Opens a connection with the handler that guards it.
   func open() throws {

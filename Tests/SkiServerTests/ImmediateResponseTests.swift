@@ -9,7 +9,7 @@ import Testing
 /// A handler of responses at hand in a pipeline of its own: those to `/known` are at hand.
 private struct Pipeline {
   let channel = EmbeddedChannel()
-  let table = ConnectionTable(limit: 100, limitPerAddress: 10, unlimited: [])
+  let table = ConnectionTable(limit: 100, limitPerAddress: 10, addresses: ClientAddress(proxies: []))
   let connection: ConnectionTable.Connection
 
   init() throws {

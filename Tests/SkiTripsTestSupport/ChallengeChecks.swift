@@ -103,12 +103,12 @@ extension ConformanceCheck {
   private static func limitChallenges(_ world: ServedWorld) async throws {
     let anna = try await world.logIn("anna")
     let trip = try await world.trip(host: anna)
-    for number in 1...Challenge.greatestCount {
+    for number in 1...Quota.challenges.standard {
       _ = try await create(world, "\(number)", .lifts, in: trip, as: anna)
     }
     try await expectRefused(.limitExceeded) { _ = try await create(world, "more", in: trip, as: anna) }
     let all = try await world.challenges.list(of: trip, as: anna)
-    try expectEqual(Set(all.map(\.name)), Set((1...Challenge.greatestCount).map(String.init)))
+    try expectEqual(Set(all.map(\.name)), Set((1...Quota.challenges.standard).map(String.init)))
     try await world.challenges.remove(all[0].id, as: anna)
     try expectEqual(try await create(world, "more", in: trip, as: anna).name, "more")
   }

@@ -55,11 +55,11 @@ extension ConformanceCheck {
     func add(_ text: String) async throws {
       try await world.favourites.add(SourceID(text), kind: .run, as: anna)
     }
-    for number in 0..<FavouritesRepository.greatestCount { try await add("way/\(number)") }
+    for number in 0..<Quota.favourites.standard { try await add("way/\(number)") }
     try await expectRefused(.limitExceeded) { try await add("way/more") }
     try await add("way/0")
     let all = try await world.favourites.list(as: anna)
-    try expectEqual(all.count, FavouritesRepository.greatestCount)
+    try expectEqual(all.count, Quota.favourites.standard)
     try expectTrue(!all.contains { $0.source == SourceID("way/more") }, "what was refused is not there")
     try await world.favourites.remove(SourceID("way/0"), as: anna)
     try await add("way/more")

@@ -56,10 +56,10 @@ extension ConformanceCheck {
     func invite() async throws {
       _ = try await world.trips.invite(to: trip, uses: 1, expires: world.hours(1), by: anna)
     }
-    for _ in 0..<Invitation.greatestCount { try await invite() }
+    for _ in 0..<Quota.invitations.standard { try await invite() }
     try await expectRefused(.limitExceeded) { try await invite() }
     let all = try await world.trips.invitations(to: trip, as: anna)
-    try expectEqual(all.count, Invitation.greatestCount)
+    try expectEqual(all.count, Quota.invitations.standard)
     try await world.trips.revoke(all[0].id, as: anna)
     try await invite()
   }

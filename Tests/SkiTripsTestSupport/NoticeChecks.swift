@@ -71,13 +71,13 @@ extension ConformanceCheck {
   private static func limitWords(_ world: ServedWorld) async throws {
     let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
     let trip = try await world.trip(host: anna, ben)
-    try await announce(NoticeService.greatestWordCount, to: trip, as: anna, world)
+    try await announce(Quota.hostWordsADay.standard, to: trip, as: anna, world)
     try await expectRefused(.rateLimited) {
       try await world.notices.announce("Bus", id: MessageID("more"), to: trip, as: anna)
     }
     try expectEqual(
       try await world.notices.announce("word 1", id: MessageID("w1"), to: trip, as: anna), 0)
-    try expectEqual(try await world.notices.unreadCount(as: ben), NoticeService.greatestWordCount)
+    try expectEqual(try await world.notices.unreadCount(as: ben), Quota.hostWordsADay.standard)
     // Other trips take words.
     try await announce(1, to: try await world.trip(host: anna, ben), as: anna, world)
   }

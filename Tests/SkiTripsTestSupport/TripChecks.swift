@@ -149,11 +149,11 @@ extension ConformanceCheck {
     let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
     let other = try await world.trip(host: ben)
     let link = try await world.trips.invite(to: other, uses: 1, expires: world.hours(1), by: ben)
-    for _ in 0..<TripService.greatestTripCount { _ = try await world.trip(host: anna) }
+    for _ in 0..<Quota.trips.standard { _ = try await world.trip(host: anna) }
     try await expectRefused(.limitExceeded) { _ = try await world.trip(host: anna) }
     try await expectRefused(.limitExceeded) { try await world.trips.join(link.secret, as: anna) }
     let own = try await world.trips.list(as: anna)
-    try expectEqual(own.count, TripService.greatestTripCount)
+    try expectEqual(own.count, Quota.trips.standard)
     // A refused use is not used up.
     try expectEqual(try await world.trips.invitations(to: other, as: ben).map(\.usesLeft), [1])
     try await world.trips.end(own[0].trip.id, as: anna)

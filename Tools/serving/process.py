@@ -57,6 +57,7 @@ class Server:
         self.keys = self.path / "keys.json"
         self.keys.write_text(json.dumps({"issuer": "trips", "audience": "skiroute", **({"signing": signing} if signing else {}),
                                          "keys": [{"kid": "a", "alg": "HS256", "k": encoded(SECRET)}]}))
+        self.keys.chmod(0o600)
         self.log = (self.path / "log").open("w+b")
         options = ["--map", self.map, "--port", "0", "--health-port", "0", "--rate", str(rate)]
         options += ["--keys", self.keys] if keys else []

@@ -31,6 +31,7 @@ class TripServer(Server):
         if trips is not None:
             path = pathlib.Path(self.configuration.name) / "trips.json"
             path.write_text(json.dumps(trips))
+            path.chmod(0o600)
             words += ["--trips", path]
         super().__init__(*words, signing="a", **options)
 

@@ -10,6 +10,7 @@ public import SkiStore
 public final class LiftStatusRepository: Sendable {
   private let driver: any SQLDriver
   private let clock: SharingClock
+  private let quotas: Quotas
   let sources: [any LiftStatusDataSource]
   private let state: Locked<State>
 
@@ -27,8 +28,10 @@ public final class LiftStatusRepository: Sendable {
   /// The greatest number of statuses that are kept.
   private static let statusLimit = 200
 
-  private init(_ driver: any SQLDriver, _ sources: [any LiftStatusDataSource], _ clock: SharingClock) {
-    (self.driver, self.sources, self.clock) = (driver, sources, clock)
+  private init(
+    _ driver: any SQLDriver, _ sources: [any LiftStatusDataSource], _ clock: SharingClock, _ quotas: Quotas
+  ) {
+    (self.driver, self.sources, self.clock, self.quotas) = (driver, sources, clock, quotas)
     state = Locked(State())
   }
 
@@ -37,20 +40,23 @@ public final class LiftStatusRepository: Sendable {
   ///   - driver: The database; it may hold other stores as well.
   ///   - sources: The feeds, those that count for more first, each with a name of its own.
   ///   - clock: The clocks; that of the time of day is used.
+  ///   - quotas: The numbers of what people may make.
   /// - Throws: `SkiError` with code `.invalidArgument` for two feeds of one name, `.unsupportedFormat` if the schema is newer
   ///   than this program; besides, see `SQLDriver`.
   public static func open(
-    _ driver: any SQLDriver, sources: [any LiftStatusDataSource], clock: SharingClock
+    _ driver: any SQLDriver, sources: [any LiftStatusDataSource], clock: SharingClock,
+    quotas: Quotas = .standard
   ) async throws -> LiftStatusRepository {
     try SkiError.require(
       Set(sources.map(\.feed)).count == sources.count,
       "two of \(sources.count) feeds have one name; rename one")
     try await driver.migrate(FeedSchema.migrations, table: FeedSchema.table)
+    try await driver.openDayCounts()
     let rows = sources.map { (feed: $0.feed, format: $0.format.name) }
     try await driver.write { connection in
       for row in rows { try connection.addFeed(row.feed, format: row.format) }
     }
-    let repository = LiftStatusRepository(driver, sources, clock)
+    let repository = LiftStatusRepository(driver, sources, clock, quotas)
     try await repository.reload()
     return repository
   }
@@ -199,7 +205,7 @@ extension LiftStatusRepository {
   ///   - holdsSeconds: The seconds for which it holds.
   /// - Returns: The word.
   /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.invalidArgument` for a value beyond its
-  ///   limit; besides, see `SQLDriver`.
+  ///   limit, `.rateLimited` beyond ``Quota/liftWordsADay`` of the author; besides, see `SQLDriver`.
   @discardableResult
   public func say(
     _ state: OperatingState, waitMilliseconds: Int? = nil, of lift: SourceID, by author: UserID,
@@ -209,8 +215,10 @@ extension LiftStatusRepository {
       of: lift, state: state, waitMilliseconds: waitMilliseconds, by: author, for: scope,
       at: UniversalTime(milliseconds: clock.now().milliseconds), holdsSeconds: holdsSeconds)
     try checkExists(lift)
+    let quotas = quotas
     try await driver.write { connection in
       try connection.noteNews()
+      try connection.count(.liftWordsADay, of: author, within: quotas, at: word.saidAt)
       try connection.store(word, now: word.saidAt.milliseconds)
     }
     try await reload()
@@ -230,6 +238,13 @@ extension LiftStatusRepository {
       try connection.noteNews()
     }
     try await reload()
+  }
+
+  /// Removes the words that have ended; call it now and then.
+  /// - Throws: `SkiError`, see `SQLDriver`.
+  public func removeEndedWords() async throws {
+    let now = clock.now().milliseconds
+    try await driver.write { try $0.removeEndedWords(now: now) }
   }
 
   /// Removes a person from the words they said; the words stay, without an author, until they end.

@@ -26,7 +26,7 @@ extension SQLConnection {
 
   /// Stores a word in place of the last one on its lift for its scope, and removes those that have ended.
   func store(_ word: LiftWord, now: Int64) throws {
-    try change("DELETE FROM lift_words WHERE until_ms <= $1", [.integer(now)])
+    try removeEndedWords(now: now)
     try change(
       """
       INSERT INTO lift_words (lift, state, wait_ms, author, said_ms, until_ms, scope)
@@ -40,6 +40,11 @@ extension SQLConnection {
         .optional(word.author?.rawValue), .integer(word.saidAt.milliseconds),
         .integer(word.until.milliseconds), .text(word.scope.text),
       ])
+  }
+
+  /// Removes the words that have ended, which nothing shows.
+  func removeEndedWords(now: Int64) throws {
+    try change("DELETE FROM lift_words WHERE until_ms <= $1", [.integer(now)])
   }
 
   /// Removes the word on a lift for a scope; returns whether there was one.

@@ -19,6 +19,13 @@ import SkiGeo
 ///   when it is too large, `.inputOutput` when reading fails.
 /// - Complexity: O(*n*) in the bytes.
 package func readFile(_ path: String, as what: String, atMostBytes limit: Int) throws -> [UInt8] {
+  try readFileWithMode(path, as: what, atMostBytes: limit).bytes
+}
+
+/// Reads a whole regular file as ``readFile(_:as:atMostBytes:)`` does, with its permissions.
+func readFileWithMode(_ path: String, as what: String, atMostBytes limit: Int) throws -> (
+  bytes: [UInt8], mode: mode_t
+) {
   // Without O_NONBLOCK, opening a named pipe would block for ever.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
@@ -37,7 +44,7 @@ package func readFile(_ path: String, as what: String, atMostBytes limit: Int) t
       .limitExceeded, "file of \(size) bytes is larger than \(what) can be (\(limit) bytes); remove it",
       subject: path)
   }
-  return try read(descriptor, count: size, path: path)
+  return (try read(descriptor, count: size, path: path), status.st_mode & 0o777)
 }
 
 /// Reads the next bytes of an open file, pipe or terminal; returns their number, 0 at the end.

@@ -89,6 +89,12 @@ package final class ReplacementFile {
 
   deinit { discard() }
 
+  /// Lets the owner alone read and write the file; call it before anything is appended.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the permissions can't be changed.
+  package func restrictToOwner() throws {
+    guard fchmod(descriptor, 0o600) == 0 else { throw unwritable() }
+  }
+
   /// Appends text as UTF-8; see ``append(_:)-([UInt8])``.
   package func append(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)

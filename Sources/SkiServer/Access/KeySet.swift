@@ -31,9 +31,13 @@ package struct KeySet: Sendable {
   /// Reads a file of keys: an object with `issuer`, `audience` and `keys`, which are JSON Web Keys with `kid` and `alg`,
   /// and optionally `signing`, the `kid` of the shared secret by which the server signs.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened, `.limitExceeded` when it is larger than 1 MiB,
-  ///   `.malformedData` when it is no such object, names a key twice, or has a key that is invalid or too short.
+  ///   `.malformedData` when it is no such object, names a key twice, or has a key that is invalid or too short, `.notPermitted` when
+  ///   others than its owner may read or write it.
   package static func read(path: String) async throws -> KeySet {
-    try await KeySet(readFile(path, as: "a file of keys", atMostBytes: limitBytes), path: path)
+    var bytes = try readSecretFile(
+      path, as: "a file of keys", atMostBytes: limitBytes, holdsSecrets: { _ in true })
+    defer { bytes.wipe() }
+    return try await KeySet(bytes, path: path)
   }
 
   /// Creates the keys of a file's bytes; see ``read(path:)``.
@@ -96,9 +100,10 @@ package struct KeySet: Sendable {
     let kid = JWKIdentifier(string: id)
     switch name {
     case "HS256":
-      guard let secret = entry.text("k").flatMap(Base64URL.decoded), secret.count >= secretBytes else {
+      guard var secret = entry.text("k").flatMap(Base64URL.decoded), secret.count >= secretBytes else {
         throw invalid("has no secret of \(secretBytes) bytes or more in k of key \(shown)", path)
       }
+      defer { secret.wipe() }
       await collection.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256, kid: kid)
     case "EdDSA":
       guard let x = entry.text("x"), let key = try? EdDSA.PublicKey(x: x, curve: .ed25519) else {

@@ -1,3 +1,4 @@
+import Logging
 import SkiFeeds
 import SkiGeo
 import SkiSharing
@@ -31,7 +32,7 @@ struct OutsideServices: Sendable {
     }
     self.methods = methods
     var channels: [any NotificationChannel] = []
-    if let folder = configuration.spool { channels.append(SpoolChannel(folder: folder)) }
+    if let folder = configuration.spool { channels.append(try Self.spool(folder, parts)) }
     if let webhook = configuration.webhook {
       channels.append(try Self.channel(webhook, client: try client.value(), parts))
     }
@@ -41,6 +42,16 @@ struct OutsideServices: Sendable {
       return HTTPFeed(
         feed.name, at: feed.address, format: format, client: try client.value(), clock: parts.clock)
     }
+  }
+
+  private static func spool(_ folder: String, _ parts: ServerComposition.Parts) throws -> SpoolChannel {
+    let channel = SpoolChannel(folder: folder)
+    if let mode = try channel.makeFolder() {
+      parts.log.warning(
+        "the spool folder can be used by others than its owner; run chmod 700 on it",
+        metadata: ["mode": "\(String(mode, radix: 8))"])
+    }
+    return channel
   }
 
   private static func channel(

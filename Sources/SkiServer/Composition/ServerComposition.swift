@@ -58,9 +58,11 @@ package struct ServerComposition: Sendable {
     let (driver, clock) = (parts.driver, parts.clock)
     let membership = StoredMembership(driver)
     let environment = SkiEnvironment(
-      map: parts.keeper.served.map.map, storage: try await .sql(driver), membership: membership, clock: clock)
+      map: parts.keeper.served.map.map, storage: try await .sql(driver), membership: membership, clock: clock,
+      quotas: parts.configuration.quotas, auditDays: parts.configuration.auditDays)
     let channels = try OutsideServices(parts)
-    let lifts = try await LiftStatusRepository.open(driver, sources: channels.feeds, clock: clock)
+    let lifts = try await LiftStatusRepository.open(
+      driver, sources: channels.feeds, clock: clock, quotas: parts.configuration.quotas)
     var follower = SharingFollower.shares(environment.shares)
     let eraseShares = follower.userRemoved
     follower.userRemoved = { user in
@@ -68,7 +70,8 @@ package struct ServerComposition: Sendable {
       try await lifts.erase(user)
     }
     let store = try await TripsStore.open(
-      TripsEnvironment(driver: driver, clock: clock, sharing: follower))
+      TripsEnvironment(
+        driver: driver, clock: clock, sharing: follower, quotas: parts.configuration.quotas))
     let adapters = MapAdapters(parts, environment: environment, store: store, lifts: lifts)
     let trips = try services(parts, store, lifts, membership, channels, adapters)
     let workers = try channels.channels.map { try OutboxWorker(store, channel: $0) }
@@ -124,20 +127,22 @@ package struct ServerComposition: Sendable {
     tasks += [
       { await adapters.start() }, { await trips.chats.run() }, { await refresher.run() },
       { await matcher.run() },
-      { await keepHouse(trips, parts) },
+      { await keepHouse(store, trips, parts) },
     ]
     return tasks
   }
 
-  /// The time between two rounds of ``keepHouse(_:_:)`` in milliseconds: ten minutes.
+  /// The time between two rounds of ``keepHouse(_:_:_:)`` in milliseconds: ten minutes.
   private static let roundMilliseconds: Int64 = 600_000
 
   /// Removes what is too old, and finishes removals that a stopped server began.
-  private static func keepHouse(_ trips: TripsParts, _ parts: Parts) async {
+  private static func keepHouse(_ store: TripsStore, _ trips: TripsParts, _ parts: Parts) async {
     while !Task.isCancelled {
       do {
         _ = try await trips.users.finishRemovals()
         _ = try await trips.notices.forgetOld()
+        try await store.removeExpired()
+        try await trips.lifts.removeEndedWords()
       } catch let error as SkiError where error.code != .cancelled {
         parts.log.warning("old rows can't be removed", metadata: ["error": "\(error.code)"])
       } catch {}

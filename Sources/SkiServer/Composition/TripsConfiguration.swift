@@ -2,7 +2,7 @@ import SkiFeeds
 import SkiFormats
 import SkiGeo
 import SkiModel
-import SkiSharing
+package import SkiSharing
 import SkiTrips
 
 /// The operator's choices for the trip services, from a file of JSON; see Data/Formats/server.md.
@@ -43,6 +43,10 @@ package struct TripsConfiguration: Sendable {
   package var feeds: [Feed] = []
   /// The people who speak for ski areas, for everyone.
   package var speakers: [LiftSpeaker] = []
+  /// The numbers of what people may make.
+  package var quotas = Quotas.standard
+  /// The number of days for which the audit of live sharing is kept.
+  package var auditDays = SkiEnvironment.standardAuditDays
 
   /// Creates a configuration without logins, channels and feeds.
   package init() {}
@@ -50,12 +54,30 @@ package struct TripsConfiguration: Sendable {
   private static let limitBytes = 1 << 20
   private static let feedLimit = 50
   private static let speakerLimit = 1000
+  private static let auditDaysRange = 1...3650
+  private static let names = [
+    "telegram", "openID", "webhook", "spool", "feeds", "speakers", "quotas", "auditDays",
+  ]
 
   /// Reads a file.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened, `.limitExceeded` when it is larger than 1 MiB,
-  ///   `.malformedData` or `.invalidArgument` for other content, which names the member, never its value.
+  ///   `.malformedData` or `.invalidArgument` for other content, which names the member, never its value, `.notPermitted` for one with a
+  ///   secret that others than its owner may read or write.
   package init(path: String) throws {
-    let bytes = try readFile(path, as: "a configuration of trip services", atMostBytes: Self.limitBytes)
+    var members: [String: JSONTree] = [:]
+    var bytes = try readSecretFile(path, as: "a configuration of trip services", atMostBytes: Self.limitBytes)
+    {
+      members = try Self.members(of: $0, path)
+      return !Self.secretNames.isDisjoint(with: members.keys)
+    }
+    bytes.wipe()
+    try self.init(DocumentReader(members, of: "configuration", names: Self.names))
+  }
+
+  /// The members that hold secrets.
+  private static let secretNames: Set = ["telegram", "webhook"]
+
+  private static func members(of bytes: [UInt8], _ path: String) throws -> [String: JSONTree] {
     let tree: JSONTree
     do {
       tree = try JSONTree.read(bytes, depthLimit: 6, doubts: .refused)
@@ -67,9 +89,7 @@ package struct TripsConfiguration: Sendable {
     guard case .object(let members) = tree else {
       throw SkiError(.malformedData, "the configuration is no object of JSON; write {…}", subject: path)
     }
-    try self.init(
-      DocumentReader(
-        members, of: "configuration", names: ["telegram", "openID", "webhook", "spool", "feeds", "speakers"]))
+    return members
   }
 
   private init(_ document: DocumentReader) throws {
@@ -102,6 +122,28 @@ package struct TripsConfiguration: Sendable {
     speakers = try Self.entries("speakers", atMost: Self.speakerLimit, document) { members in
       try Self.speaker(DocumentReader(members, of: "speaker", names: ["user", "areas", "title"]))
     }
+    quotas =
+      try document.object("quotas", names: Quota.allCases.map(\.rawValue)).map(Self.quotas) ?? .standard
+    if let days = try document.integer("auditDays") {
+      try SkiError.require(
+        Self.auditDaysRange.contains(days),
+        "auditDays of configuration is \(days); give \(Self.auditDaysRange.lowerBound) to \(Self.auditDaysRange.upperBound)"
+      )
+      auditDays = days
+    }
+  }
+
+  private static func quotas(_ entry: DocumentReader) throws -> Quotas {
+    var quotas = Quotas.standard
+    for quota in Quota.allCases {
+      guard let count = try entry.integer(quota.rawValue) else { continue }
+      try SkiError.require(
+        Quotas.range.contains(count),
+        "\(quota.rawValue) of quotas is \(count); give \(Quotas.range.lowerBound) to \(Quotas.range.upperBound)"
+      )
+      quotas[quota] = count
+    }
+    return quotas
   }
 
   /// Returns the entries of a list of objects; none when it is absent.

@@ -2,9 +2,9 @@ package import NIOCore
 package import SkiGeo
 import Synchronization
 
-/// The open connections, by address, and the signal that their client is gone.
+/// The open connections, by the name of their client, and the signal that it is gone.
 ///
-/// A shared object; `Sendable`.
+/// ``ClientAddress`` names clients: an IPv4 address, or the network of an IPv6 address. A shared object; `Sendable`.
 package final class ConnectionTable: Sendable {
   /// The state of one connection, shared by its channel handler and the requests on it.
   package final class Connection: Sendable {
@@ -24,6 +24,8 @@ package final class ConnectionTable: Sendable {
     fileprivate let channel: any Channel
     /// The client's address as text, without the port.
     package let address: String
+    /// The name by which the client is counted.
+    fileprivate let client: String
     /// Indicates that there was no room for the connection: its first request is answered by 503.
     let isRefused: Bool
     /// The greatest number of responses that wait to be sent, so that pipelined requests fill no memory.
@@ -31,6 +33,7 @@ package final class ConnectionTable: Sendable {
 
     init(_ channel: any Channel, address: String, isRefused: Bool) {
       (self.channel, self.address, self.isRefused) = (channel, address, isRefused)
+      client = ClientAddress.client(address)
     }
 
     /// The time since which the connection waits for a request, in nanoseconds of the monotonic clock; nil while one is received
@@ -134,7 +137,7 @@ package final class ConnectionTable: Sendable {
   private let state = Locked(State())
   private let limit: Int
   private let limitPerAddress: Int
-  private let unlimited: Set<String>
+  private let addresses: ClientAddress
 
   /// The greatest number of candidates that one search finds.
   private static let candidateLimit = 64
@@ -144,25 +147,27 @@ package final class ConnectionTable: Sendable {
   /// Creates an empty table.
   /// - Parameters:
   ///   - limit: The greatest number of connections; a further one takes the place of the one that is idle longest.
-  ///   - limitPerAddress: The greatest number of connections from one address.
-  ///   - unlimited: The addresses without that limit: those of proxies.
-  package init(limit: Int, limitPerAddress: Int, unlimited: Set<String>) {
-    (self.limit, self.limitPerAddress, self.unlimited) = (limit, limitPerAddress, unlimited)
+  ///   - limitPerAddress: The greatest number of connections of one client.
+  ///   - addresses: The rule that names clients; proxies have no limit.
+  package init(limit: Int, limitPerAddress: Int, addresses: ClientAddress) {
+    (self.limit, self.limitPerAddress, self.addresses) = (limit, limitPerAddress, addresses)
   }
 
   /// The number of open connections.
   package var count: Int { state.withLock { $0.connections.count } }
 
-  /// Adds a connection; nil when its address has too many.
+  /// Adds a connection; nil when its client has too many.
   ///
   /// When there are as many as allowed, the one that is idle longest is closed; when none is idle, the new one is refused.
   /// - Complexity: O(1) below the limit; beyond it O(*n*) for each 64 connections, or each 10 ms.
   func open(_ channel: any Channel, address: String) -> Connection? {
+    let client = ClientAddress.client(address)
+    let isProxy = addresses.isProxy(address)
     let (opened, longest) = state.withLock {
       state -> (Connection?, (connection: Connection, idleSince: UInt64)?) in
-      let count = state.counts[address, default: 0]
-      guard count < limitPerAddress || unlimited.contains(address) else { return (nil, nil) }
-      state.counts[address] = count + 1
+      let count = state.counts[client, default: 0]
+      guard count < limitPerAddress || isProxy else { return (nil, nil) }
+      state.counts[client] = count + 1
       let isFull = state.staying >= limit
       let longest = isFull ? Self.takeLongestIdle(&state) : nil
       let connection = Connection(channel, address: address, isRefused: isFull && longest == nil)
@@ -217,8 +222,8 @@ package final class ConnectionTable: Sendable {
       let key = ObjectIdentifier(channel)
       guard let connection = state.connections.removeValue(forKey: key) else { return }
       state.closing.remove(key)
-      let count = state.counts[connection.address, default: 1] - 1
-      state.counts[connection.address] = count > 0 ? count : nil
+      let count = state.counts[connection.client, default: 1] - 1
+      state.counts[connection.client] = count > 0 ? count : nil
     }
   }
 

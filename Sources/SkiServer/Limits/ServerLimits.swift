@@ -20,8 +20,10 @@ package struct ServerLimits: Sendable {
   package static let closingConnections = 8
   /// The greatest number of connections of the port for operators.
   package static let healthConnections = 8
-  /// The greatest number of connections from one address.
+  /// The greatest number of connections of one client: an IPv4 address, or the network of an IPv6 address.
   package var connectionsPerAddress = 64
+  /// The number of refusals with which a connection ends.
+  package var refusalsPerConnection = 20
   /// The greatest number of streams of events.
   package var streams = 2048
   /// The time until a quick question is answered, waiting included.

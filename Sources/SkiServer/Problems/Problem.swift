@@ -36,7 +36,9 @@ package struct Problem: Error, Sendable {
     subject = isOfServer || error.subject?.contains("/") == true ? nil : error.subject
     fields = [:]
     switch error.code {
-    case .unavailable, .rateLimited: fields[.retryAfter] = "1"
+    case .unavailable: fields[.retryAfter] = "1"
+    // A bound of what one may make, of a minute or of a day; the rate of requests has a time of its own.
+    case .rateLimited: fields[.retryAfter] = "60"
     default: break
     }
   }

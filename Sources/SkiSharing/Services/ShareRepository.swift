@@ -10,11 +10,14 @@ public final class ShareRepository: Sendable {
   private let pipeline: LivePipeline
   private let store: any SharingStore
   private let membership: any TripMembership
+  private let quotas: Quotas
 
   init(
-    server: SharingServer, pipeline: LivePipeline, store: any SharingStore, membership: any TripMembership
+    server: SharingServer, pipeline: LivePipeline, store: any SharingStore, membership: any TripMembership,
+    quotas: Quotas
   ) {
     (self.server, self.pipeline, self.store, self.membership) = (server, pipeline, store, membership)
+    self.quotas = quotas
   }
 
   // MARK: Grants
@@ -27,14 +30,15 @@ public final class ShareRepository: Sendable {
   ///   - user: The current user, who must be the owner.
   /// - Throws: ``SkiError`` with code `.notPermitted` for a grant of another owner, `.invalidArgument` for one past the
   ///   trip's end, the wrong way round or with a cell of another size, `.notFound` for an unknown trip or person,
-  ///   `.conflict` for an identifier that exists, `.unavailable` when the store can't be written now.
+  ///   `.conflict` for an identifier that exists, `.limitExceeded` beyond ``Quota/grants``, `.rateLimited` beyond
+  ///   ``Quota/grantsADay``, `.unavailable` when the store can't be written now.
   public func grant(_ grant: ShareGrant, as user: UserID) async throws {
     guard grant.owner == user else {
       throw SkiError(.notPermitted, "user \(user) can't share the position of \(grant.owner); share your own")
     }
     guard let roster = try await membership.roster(of: grant.trip) else { throw SkiError.unknown(grant.trip) }
     try grant.check(in: roster)
-    let version = try await store.insert(grant)
+    let version = try await store.insert(grant, within: quotas)
     if grant.precision == .hidden { try await server.waitUntilApplied(version) }
   }
 

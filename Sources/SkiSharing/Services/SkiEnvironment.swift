@@ -17,6 +17,10 @@ public final class SkiEnvironment: Sendable {
   private let pipeline: LivePipeline
   private let store: any SharingStore
   private let clock: SharingClock
+  private let auditDays: Int
+
+  /// The number of days for which the audit is kept by default: a season and the months to the next.
+  public static let standardAuditDays = 400
 
   /// Creates the services; nothing is delivered before ``run()``.
   /// - Parameters:
@@ -25,23 +29,29 @@ public final class SkiEnvironment: Sendable {
   ///   - membership: The memberships of trips.
   ///   - clock: The clocks; the system's by default.
   ///   - matching: The options of live matching.
+  ///   - quotas: The numbers of what people may make.
+  ///   - auditDays: The number of days for which the audit is kept.
   public convenience init(
     map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: SharingClock = .system,
-    matching: LiveMatcherOptions = LiveMatcherOptions()
+    matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas = .standard,
+    auditDays: Int = standardAuditDays
   ) {
     let server = SharingServer(store: storage.store, membership: membership, clock: clock)
     self.init(
-      map: map, server: server, storage: storage, membership: membership, clock: clock, matching: matching)
+      map: map, server: server, storage: storage, membership: membership, clock: clock, matching: matching,
+      quotas: quotas, auditDays: auditDays)
   }
 
   package init(
     map: SkiMap, server: SharingServer, storage: SharingStorage, membership: any TripMembership,
-    clock: SharingClock, matching: LiveMatcherOptions = LiveMatcherOptions()
+    clock: SharingClock, matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas = .standard,
+    auditDays: Int = standardAuditDays
   ) {
-    (self.server, self.clock, store) = (server, clock, storage.store)
+    (self.server, self.clock, store, self.auditDays) = (server, clock, storage.store, auditDays)
     pipeline = LivePipeline(server: server, map: map, options: matching)
     positions = MapRepository(server: server, pipeline: pipeline, store: storage.store)
-    shares = ShareRepository(server: server, pipeline: pipeline, store: storage.store, membership: membership)
+    shares = ShareRepository(
+      server: server, pipeline: pipeline, store: storage.store, membership: membership, quotas: quotas)
   }
 
   /// Works until the task is cancelled: stores positions, delivers changes, removes what expired. On cancellation
@@ -50,7 +60,11 @@ public final class SkiEnvironment: Sendable {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.server.run() }
       group.addTask { await self.repeat(every: 1000) { await self.pipeline.beat() } }
-      group.addTask { await self.repeat(every: Self.sweepMilliseconds) { try? await self.store.sweep() } }
+      group.addTask {
+        await self.repeat(every: Self.sweepMilliseconds) {
+          try? await self.store.sweep(keepingAuditDays: self.auditDays)
+        }
+      }
     }
   }
 

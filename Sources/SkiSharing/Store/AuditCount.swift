@@ -20,6 +20,11 @@ package struct AuditCount: Hashable, Sendable {
   package var count: Int64
 
   package init(key: Key, count: Int64) { (self.key, self.count) = (key, count) }
+
+  /// Returns the first hour whose counts are kept, of a store that keeps them for a number of days.
+  package static func firstHour(keepingDays days: Int, nowMilliseconds now: Int64) -> Int64 {
+    now / 3_600_000 - Int64(days) * 24
+  }
 }
 
 /// The result of erasing a user: the numbers of removed records.

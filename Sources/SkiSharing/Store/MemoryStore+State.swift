@@ -9,6 +9,17 @@ extension MemoryStore.State {
     return version
   }
 
+  /// Counts a new grant, and refuses it when its owner has too many, or made too many on the day.
+  mutating func requireRoom(for grant: ShareGrant, within quotas: Quotas, now: Int64) throws(SkiError) {
+    var day = grantCounts[grant.owner, default: DayCount()]
+    try quotas.require(day.add(atMilliseconds: now), of: .grantsADay)
+    let held = trips.values.reduce(0) { sum, trip in
+      sum + trip.grants.values.count { $0.owner == grant.owner && $0.until.milliseconds > now }
+    }
+    try quotas.require(held + 1, of: .grants)
+    grantCounts[grant.owner] = day
+  }
+
   mutating func end(_ ending: Ending, in trip: TripID, now: Int64) {
     var isChanged = false
     for (id, grant) in trips[trip]?.grants ?? [:] where ending.ends(grant) {
@@ -72,13 +83,17 @@ extension MemoryStore.State {
       }
       if isChanged { noteChange(of: trip) }
     }
+    grantCounts[user] = nil
     let before = audit.count
     audit = audit.filter { $0.key.owner != user && $0.key.viewer != user.rawValue }
     receipt.auditRecords = before - audit.count
     return receipt
   }
 
-  mutating func sweep(now: Int64) {
+  mutating func sweep(now: Int64, auditDays: Int) {
+    let first = AuditCount.firstHour(keepingDays: auditDays, nowMilliseconds: now)
+    audit = audit.filter { $0.key.hour >= first }
+    grantCounts = grantCounts.filter { !$0.value.isOver(atMilliseconds: now) }
     trips = trips.mapValues { trip in
       var rest = trip
       rest.rows = trip.rows.filter { !$0.value.row.isObsolete(now: now) }

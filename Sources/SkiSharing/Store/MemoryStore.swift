@@ -22,6 +22,8 @@ package final class MemoryStore: SharingStore {
     var erasures: [Erasure] = []
     var handlers: [UInt64: Handler] = [:]
     var nextHandler: UInt64 = 0
+    /// The grants that people made on a day.
+    var grantCounts: [UserID: DayCount] = [:]
   }
 
   /// The erasure of a user.
@@ -76,11 +78,13 @@ extension MemoryStore {
 // MARK: Grants
 
 extension MemoryStore {
-  package func insert(_ grant: ShareGrant) async throws -> Int64 {
+  package func insert(_ grant: ShareGrant, within quotas: Quotas) async throws -> Int64 {
+    let now = nowMilliseconds
     let version = try state.withLock { (state) throws(SkiError) -> Int64 in
       guard !state.trips.values.contains(where: { $0.grants[grant.id] != nil }) else {
         throw SkiError(.conflict, "grant \(grant.id) exists already; give another identifier")
       }
+      try state.requireRoom(for: grant, within: quotas, now: now)
       state.trips[grant.trip, default: Trip()].grants[grant.id] = grant
       return state.noteChange(of: grant.trip)
     }
@@ -182,9 +186,9 @@ extension MemoryStore {
     return receipt
   }
 
-  package func sweep() async throws {
+  package func sweep(keepingAuditDays days: Int) async throws {
     let now = nowMilliseconds
-    state.withLock { $0.sweep(now: now) }
+    state.withLock { $0.sweep(now: now, auditDays: days) }
   }
 
   package func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws

@@ -35,8 +35,9 @@ package protocol SharingStore: Sendable {
   // MARK: Grants
 
   /// Stores a grant; returns the version that contains it.
-  /// - Throws: ``SkiError`` with code `.conflict` for an identifier that exists.
-  func insert(_ grant: ShareGrant) async throws -> Int64
+  /// - Throws: ``SkiError`` with code `.conflict` for an identifier that exists, `.limitExceeded` beyond ``Quota/grants``,
+  ///   `.rateLimited` beyond ``Quota/grantsADay``.
+  func insert(_ grant: ShareGrant, within quotas: Quotas) async throws -> Int64
   /// Ends grants and removes positions; returns the version without them.
   func end(_ ending: Ending) async throws -> Int64
   /// Notes that the memberships of a trip changed; returns the version from which they hold.
@@ -73,8 +74,9 @@ package protocol SharingStore: Sendable {
 
   /// Removes everything of and about a user whose sharing ended with ``Ending/erasure(_:)``.
   func erase(_ user: UserID) async throws -> EraseReceipt
-  /// Removes expired rows, grants ended for long, leases of servers that are gone, and digests of users erased for as long.
-  func sweep() async throws
+  /// Removes expired rows, grants ended for long, leases of servers that are gone, digests of users erased for as long, and records
+  /// of the audit that are older than a number of days.
+  func sweep(keepingAuditDays days: Int) async throws
 
   /// Calls a function whenever another server or this one committed a change, until the returned value is released.
   ///
@@ -83,6 +85,11 @@ package protocol SharingStore: Sendable {
 }
 
 extension SharingStore {
+  /// Stores a grant within the standard quotas.
+  package func insert(_ grant: ShareGrant) async throws -> Int64 {
+    try await insert(grant, within: .standard)
+  }
+
   /// Reads one trip after the other.
   package func rows(after cursors: [TripID: Int64]) async throws -> [TripID: TripRows] {
     var read: [TripID: TripRows] = [:]

@@ -40,9 +40,14 @@ extension SQLSharingStore {
     .sorted { $0.key.isOrdered(before: $1.key) }
   }
 
-  func sweep() async throws {
+  func sweep(keepingAuditDays days: Int) async throws {
     try await driver.write { connection in
-      let now = SQLValue.integer(try connection.nowMilliseconds())
+      let milliseconds = try connection.nowMilliseconds()
+      let now = SQLValue.integer(milliseconds)
+      try connection.sweepDayCounts(at: UniversalTime(milliseconds: milliseconds))
+      try connection.change(
+        "DELETE FROM audit WHERE hour < $1",
+        [.integer(AuditCount.firstHour(keepingDays: days, nowMilliseconds: milliseconds))])
       try connection.change("DELETE FROM positions WHERE body IS NOT NULL AND expires_ms <= $1", [now])
       try connection.change(
         "DELETE FROM positions WHERE body IS NULL AND observed_ms + \(LiveRow.goneMilliseconds) < $1", [now])
@@ -120,6 +125,7 @@ extension SQLConnection {
     receipt.mentions = mentioning.count
     receipt.grants = try deleteGrants(SQLCondition("owner = $1", [person]))
     receipt.positions = try change("DELETE FROM positions WHERE traveller = $1", [person])
+    try removeDayCounts(of: user)
     receipt.auditRecords = try change("DELETE FROM audit WHERE owner = $1 OR viewer = $1", [person])
     return receipt
   }

@@ -2,10 +2,12 @@ import SkiGeo
 package import SkiSharing
 
 extension SQLSharingStore {
-  func insert(_ grant: ShareGrant) async throws -> Int64 {
+  func insert(_ grant: ShareGrant, within quotas: Quotas) async throws -> Int64 {
     let body = try StoredJSON.text(grant)
     return try await driver.write { connection in
+      // Its lock orders all insertions, so that no other is counted later.
       let version = try connection.increaseVersion()
+      try connection.requireRoom(for: grant, within: quotas)
       try connection.insert(grant, body: body)
       try connection.note(version, for: [grant.trip])
       return version
@@ -138,6 +140,16 @@ extension SQLConnection {
         """, [.text(trip.rawValue), .integer(version)])
     }
     try notify(SharingNotice.sharing)
+  }
+
+  /// Counts a new grant, and refuses it when its owner has too many, or made too many on the day.
+  fileprivate func requireRoom(for grant: ShareGrant, within quotas: Quotas) throws {
+    let now = UniversalTime(milliseconds: try nowMilliseconds())
+    try count(.grantsADay, of: grant.owner, within: quotas, at: now)
+    let held = try rows(
+      "SELECT COUNT(*) FROM grants WHERE owner = $1 AND until_ms > $2",
+      [.text(grant.owner.rawValue), .integer(now.milliseconds)])
+    try quotas.require(Int(try held.integer()) + 1, of: .grants)
   }
 
   func insert(_ grant: ShareGrant, body: String) throws {

@@ -4,12 +4,15 @@
 /// latest position, or, without a body, that they are gone.
 enum SharingSchema {
   /// All migrations.
-  static let migrations = [SQLMigration(1, first), SQLMigration(2, erasures)]
+  static let migrations = [SQLMigration(1, first), SQLMigration(2, erasures), SQLMigration(3, ages)]
 
   /// The digests of erased users, for servers that hold counts of their deliveries.
   private static let erasures = [
     "CREATE TABLE erasures (version BIGINT PRIMARY KEY, digest {text} NOT NULL, erased_ms BIGINT NOT NULL)"
   ]
+
+  /// The order of the audit by which its end is found.
+  private static let ages = ["CREATE INDEX audit_by_hour ON audit (hour)"]
 
   /// The statements of the first version.
   private static let first = [

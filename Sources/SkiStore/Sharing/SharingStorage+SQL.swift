@@ -7,6 +7,7 @@ extension SharingStorage {
   ///   ``SQLDriver``.
   public static func sql(_ driver: any SQLDriver) async throws -> SharingStorage {
     try await driver.migrate(SharingSchema.migrations)
+    try await driver.openDayCounts()
     return SharingStorage(SQLSharingStore(driver))
   }
 }

@@ -12,11 +12,6 @@ public final class DayService: Sendable {
   let secret: DaySecret
   private let greatestByteCount: Int
 
-  /// The greatest number of days of a user.
-  public static let greatestDayCount = 400
-  /// The greatest number of open upload permissions of a user.
-  public static let greatestUploadCount = 20
-
   /// Creates the service over a store.
   /// - Parameters:
   ///   - store: The store.
@@ -42,7 +37,7 @@ public final class DayService: Sendable {
       try transaction.connection.lock(user)
       let expires = transaction.now.advanced(bySeconds: UploadPermission.validSeconds)
       let day: DayID = try transaction.newID()
-      try transaction.noteUpload(day, of: user, until: expires)
+      try transaction.noteUpload(day, of: user, byteCount: byteCount, until: expires)
       return UploadPermission(
         day: day, greatestByteCount: byteCount, digest: sha256, expires: expires, keys)
     }
@@ -110,16 +105,19 @@ public final class DayService: Sendable {
 
 extension TripsTransaction {
   /// Notes the permission of a locked user, and forgets those that have expired.
-  fileprivate func noteUpload(_ day: DayID, of user: UserID, until expires: UniversalTime) throws {
+  fileprivate func noteUpload(
+    _ day: DayID, of user: UserID, byteCount: Int, until expires: UniversalTime
+  ) throws {
     try connection.change("DELETE FROM trips_uploads WHERE expires_ms <= $1", [.time(now)])
     let count = try connection.count("trips_uploads WHERE person = $1", user)
-    guard count < DayService.greatestUploadCount else {
+    guard count < quotas[.openUploads] else {
       throw SkiError(
         .rateLimited, "\(count) upload permissions are open; use them, or wait a minute")
     }
-    try SkiError.requireCount(
-      try connection.count("trips_days WHERE person = $1", user) + count + 1,
-      atMost: DayService.greatestDayCount, "days of one user")
+    try quotas.require(
+      try connection.count("trips_days WHERE person = $1", user) + count + 1, of: .recordedDays)
+    try self.count(.uploadsADay, of: user)
+    try quotas.require(try connection.recordedBytes(of: user) + byteCount, of: .recordedBytes)
     try connection.change(
       "INSERT INTO trips_uploads (id, person, expires_ms) VALUES ($1, $2, $3)",
       [.id(day), .id(user), .time(expires)])
@@ -144,6 +142,8 @@ extension TripsTransaction {
     }
     try connection.change(
       "INSERT INTO trips_recordings (day, content) VALUES ($1, $2)", [.id(permission.day), .blob(bytes)])
+    // Other uploads may have been stored since the permission.
+    try quotas.require(try connection.recordedBytes(of: user), of: .recordedBytes)
     return permission.day
   }
 
@@ -156,5 +156,17 @@ extension TripsTransaction {
     ] {
       try connection.change(statement, [.id(day)])
     }
+  }
+}
+
+extension SQLConnection {
+  /// Returns the bytes of the recordings of a user.
+  fileprivate func recordedBytes(of user: UserID) throws -> Int {
+    let sum = try row(
+      """
+      SELECT COALESCE(SUM(LENGTH(r.content)), 0) FROM trips_days d JOIN trips_recordings r ON r.day = d.id
+      WHERE d.person = $1
+      """, [.id(user)])
+    return Int(try sum?.integer(0) ?? 0)
   }
 }

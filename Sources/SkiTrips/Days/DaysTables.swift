@@ -19,7 +19,8 @@ enum DaysTables {
         "DELETE FROM trips_days WHERE person = $1", "DELETE FROM trips_laps WHERE person = $1",
       ],
       ofMember: ["DELETE FROM trips_shared_days WHERE trip = $1 AND person = $2"],
-      ofTrip: ["DELETE FROM trips_shared_days WHERE trip = $1"]),
+      ofTrip: ["DELETE FROM trips_shared_days WHERE trip = $1"],
+      expired: ["DELETE FROM trips_uploads WHERE expires_ms <= $1"]),
     exporter: { user, connection in
       [
         JSONValue.Member("days", .array(try connection.ownDays(of: user).map(\.json))),

@@ -79,6 +79,7 @@ extension TripsTransaction {
       throw SkiError(
         .conflict, "all \(seats) seats of event \(event.rawValue) are taken; answer maybe, or ask its author")
     }
+    try count(.answersADay, of: user)
     try setAnswer(answer, of: user, to: event)
     let answered = try connection.requireEvent(event, seenBy: user)
     if answer != found.answer { try raise(.answered(answer), answered, by: user, to: follower) }

@@ -16,8 +16,6 @@ public final class EventService: Sendable {
   /// The signing of links; nil before the store's secret is read.
   let signer = Locked<RSVPSigner?>(nil)
 
-  /// The greatest number of events of a trip that are neither over nor cancelled.
-  public static let greatestOpenCount = 1000
   /// The greatest number of events of one day that are listed.
   public static let greatestDayCount = 500
 
@@ -88,9 +86,10 @@ public final class EventService: Sendable {
         within: standing)
       let invited = try connection.invited(draft.audience, near: near, by: user, in: trip)
       try transaction.insert(draft, id: id, trip: trip, author: user, invited: invited)
-      try SkiError.requireCount(
-        try connection.openEventCount(of: trip, at: transaction.now), atMost: Self.greatestOpenCount,
-        "events of a trip that are not over")
+      try transaction.count(.eventChangesADay, of: user)
+      try transaction.quotas.require(
+        connection.openEventCount(of: trip, at: transaction.now), of: .openEvents)
+      try transaction.require(.events, "trips_events WHERE trip = $1", of: trip)
       let event = try connection.requireEvent(id, seenBy: user)
       try transaction.raise(.created, event, by: user, to: follower)
       return event
@@ -147,6 +146,7 @@ extension TripsTransaction {
     }
     try standing.requireOpen(at: now)
     try found.requireOpen(at: now)
+    try count(.eventChangesADay, of: user)
     return (found, standing)
   }
 

@@ -7,8 +7,6 @@ import SkiStore
 public final class FavouritesRepository: Sendable {
   private let store: TripsStore
 
-  /// The greatest number of favourites of a user.
-  public static let greatestCount = 1000
   /// The limits of a favourite's id in the source.
   package static let sourceLimit = TextLimit("source id of the favourite", atMost: 128)
 
@@ -35,9 +33,7 @@ public final class FavouritesRepository: Sendable {
         INSERT INTO trips_favourites (person, source, kind, added_ms) VALUES ($1, $2, $3, $4)
         ON CONFLICT (person, source) DO UPDATE SET kind = excluded.kind
         """, [.id(user), .text(id), .text(kind.rawValue), .time(transaction.now)])
-      let count = try connection.row("SELECT COUNT(*) FROM trips_favourites WHERE person = $1", [.id(user)])
-      try SkiError.requireCount(
-        Int(count?.integer(0) ?? 0), atMost: Self.greatestCount, "favourites")
+      try transaction.require(.favourites, "trips_favourites WHERE person = $1", of: user)
     }
   }
 

@@ -9,11 +9,6 @@ import SkiStore
 public final class FriendService: Sendable {
   private let store: TripsStore
 
-  /// The greatest number of friends and requests of a user.
-  public static let greatestFriendCount = 2000
-  /// The greatest number of people whom a user blocks.
-  public static let greatestBlockCount = 2000
-
   /// Creates the service over a store.
   public init(_ store: TripsStore) { self.store = store }
 
@@ -125,9 +120,7 @@ public final class FriendService: Sendable {
       try connection.change(
         "INSERT INTO trips_blocks (person, blocked, since_ms) VALUES ($1, $2, $3)",
         [.id(user), .id(person), .time(transaction.now)])
-      try SkiError.requireCount(
-        try connection.count("trips_blocks WHERE person = $1", user), atMost: Self.greatestBlockCount,
-        "blocks")
+      try transaction.require(.blocks, "trips_blocks WHERE person = $1", of: user)
       try transaction.raise(.blocksChanged(user, person))
       return try connection.commonTrips(of: user, and: person)
     }

@@ -28,9 +28,8 @@ extension TripsTransaction {
     try connection.change(
       "INSERT INTO trips_friends (lesser, greater, asked_by, asked_ms) VALUES ($1, $2, $3, $4)",
       [.id(min(user, person)), .id(max(user, person)), .id(user), .time(now)])
-    try SkiError.requireCount(
-      try connection.count("trips_friends WHERE lesser = $1 OR greater = $1", user),
-      atMost: FriendService.greatestFriendCount, "friends and requests")
+    try require(.friends, "trips_friends WHERE lesser = $1 OR greater = $1", of: user)
+    try count(.friendRequestsADay, of: user)
     try raise(.friendRequested(from: user, to: person))
   }
 

@@ -43,11 +43,13 @@ enum LoginTables {
           "CREATE INDEX trips_ended_by_expiry ON trips_ended (expires_ms)",
         ]),
     ],
-    removals: TripsPart.Removals(ofUser: [
-      // Sessions first: a turn of a token locks its session, and has stored the new token before it is deleted.
-      "DELETE FROM trips_identities WHERE person = $1", "DELETE FROM trips_sessions WHERE person = $1",
-      "DELETE FROM trips_tokens WHERE person = $1",
-    ]),
+    removals: TripsPart.Removals(
+      ofUser: [
+        // Sessions first: a turn of a token locks its session, and has stored the new token before it is deleted.
+        "DELETE FROM trips_identities WHERE person = $1", "DELETE FROM trips_sessions WHERE person = $1",
+        "DELETE FROM trips_tokens WHERE person = $1",
+      ],
+      expired: expired),
     handler: { happening, transaction in
       guard case .userRemoved(let user) = happening else { return }
       try transaction.connection.noteEnds(of: user, at: transaction.now)
@@ -58,4 +60,9 @@ enum LoginTables {
         JSONValue.Member("sessions", .array(try connection.sessionRecords(of: user))),
       ]
     })
+
+  /// The statements that remove what has expired: sessions, tokens, the ends of sessions, nonces and hashes used once.
+  static let expired = ["trips_sessions", "trips_tokens", "trips_ended", "trips_nonces", "trips_used"].map {
+    "DELETE FROM \($0) WHERE expires_ms <= $1"
+  }
 }

@@ -4,7 +4,8 @@ import SkiStore
 
 /// The changes of sessions.
 extension TripsTransaction {
-  /// Begins a session of a locked user with a secret, and forgets what has expired.
+  /// Begins a session of a locked user with a secret, and forgets what has expired; of too many sessions those end that were used
+  /// longest ago.
   func beginSession(of user: UserID, _ secret: RefreshToken) throws -> SessionService.Turn {
     try connection.forgetExpired(at: now)
     let session: SessionID = try newID()
@@ -12,7 +13,16 @@ extension TripsTransaction {
       "INSERT INTO trips_sessions (id, person, begun_ms, expires_ms) VALUES ($1, $2, $3, $4)",
       [.id(session), .id(user), .time(now), .time(refreshExpires)])
     try insert(secret, of: session, user)
+    try endSessionsBeyondQuota(of: user, but: session)
     return SessionService.Turn(user: user, session: session, secret: secret)
+  }
+
+  private func endSessionsBeyondQuota(of user: UserID, but session: SessionID) throws {
+    // Each use renews the end.
+    let used = try connection.rows(
+      "SELECT id FROM trips_sessions WHERE person = $1 AND id <> $2 ORDER BY expires_ms DESC, begun_ms DESC, id",
+      [.id(user), .id(session)])
+    for row in used.dropFirst(quotas[.sessions] - 1) { try connection.endSession(row.id(0), at: now) }
   }
 
   /// Turns a token into its successor, the same for ``SessionService/graceSeconds`` after its first use; nil for one that is
@@ -39,6 +49,7 @@ extension TripsTransaction {
       return nil
     }
     guard try token.time(1) > now else { return nil }
+    try count(.refreshesADay, of: user)
     try connection.change(
       "UPDATE trips_tokens SET used_ms = $1 WHERE digest = $2", [.time(now), .text(digest.text)])
     try connection.change(
@@ -83,8 +94,6 @@ extension SQLConnection {
 
   /// Forgets what has expired: tokens, sessions, the ends of sessions, nonces and hashes used once.
   func forgetExpired(at now: UniversalTime) throws {
-    for table in ["trips_sessions", "trips_tokens", "trips_ended", "trips_nonces", "trips_used"] {
-      try change("DELETE FROM \(table) WHERE expires_ms <= $1", [.time(now)])
-    }
+    for statement in LoginTables.expired { try change(statement, [.time(now)]) }
   }
 }

@@ -12,8 +12,6 @@ public final class NoticeService: Sendable {
   public static let greatestPageCount = 100
   /// The greatest number of notices that are marked at once.
   public static let greatestMarkCount = 500
-  /// The greatest number of words to a trip in 24 hours.
-  public static let greatestWordCount = 50
   /// The number of days for which notices are kept.
   public static let keptDays = 90.0
 
@@ -130,7 +128,7 @@ public final class NoticeService: Sendable {
 
   // MARK: Maintenance
 
-  /// Forgets notices older than ``keptDays`` that are delivered or have failed for good; call it now and then.
+  /// Forgets notices older than ``keptDays``, delivered or not; call it now and then.
   /// - Returns: The number of notices of single recipients.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   @discardableResult
@@ -139,15 +137,11 @@ public final class NoticeService: Sendable {
     return try await store.write { transaction in
       try transaction.connection.change(
         """
-        DELETE FROM trips_deliveries WHERE dead_ms IS NOT NULL AND notice IN (
+        DELETE FROM trips_deliveries WHERE notice IN (
           SELECT n.id FROM trips_notices n WHERE n.since_ms < $1)
         """, [.time(end)])
       try transaction.connection.change("DELETE FROM trips_words WHERE said_ms < $1", [.time(end)])
-      return try transaction.connection.change(
-        """
-        DELETE FROM trips_notices WHERE since_ms < $1 AND NOT EXISTS (
-          SELECT 1 FROM trips_deliveries d WHERE d.notice = trips_notices.id AND d.recipient = trips_notices.recipient)
-        """, [.time(end)])
+      return try transaction.connection.change("DELETE FROM trips_notices WHERE since_ms < $1", [.time(end)])
     }
   }
 }
@@ -159,14 +153,7 @@ extension TripsTransaction {
       "INSERT INTO trips_words (trip, id, said_ms) VALUES ($1, $2, $3) ON CONFLICT (trip, id) DO NOTHING",
       [.id(trip), .id(id), .time(now)])
     guard inserted == 1 else { return false }
-    let count = try connection.row(
-      "SELECT COUNT(*) FROM trips_words WHERE trip = $1 AND said_ms > $2",
-      [.id(trip), .time(now.advanced(bySeconds: -86_400))])
-    guard try count?.integer(0) ?? 0 <= NoticeService.greatestWordCount else {
-      throw SkiError(
-        .rateLimited,
-        "more than \(NoticeService.greatestWordCount) words to a trip in a day are too many; wait")
-    }
+    try count(.hostWordsADay, of: trip)
     return true
   }
 }

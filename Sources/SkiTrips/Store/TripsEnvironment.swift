@@ -11,6 +11,8 @@ public struct TripsEnvironment: Sendable {
   public var random: TripsRandom
   /// The work of live sharing that follows a commit.
   public var sharing: SharingFollower
+  /// The numbers of what people may make.
+  public var quotas: Quotas
 
   /// Creates an environment.
   /// - Parameters:
@@ -18,10 +20,12 @@ public struct TripsEnvironment: Sendable {
   ///   - clock: The clocks; the system's by default.
   ///   - random: The source of random bytes; the system's by default.
   ///   - sharing: The work of live sharing that follows a commit; none by default.
+  ///   - quotas: The numbers of what people may make.
   public init(
     driver: any SQLDriver, clock: SharingClock = .system, random: TripsRandom = .system,
-    sharing: SharingFollower = .none
+    sharing: SharingFollower = .none, quotas: Quotas = .standard
   ) {
     (self.driver, self.clock, self.random, self.sharing) = (driver, clock, random, sharing)
+    self.quotas = quotas
   }
 }

@@ -17,12 +17,16 @@ package struct TripsPart: Sendable {
     package var atEnd: [String] = []
     /// Statements for a trip that is removed; `$1` is the trip.
     package var ofTrip: [String] = []
+    /// Statements for rows whose time is over; `$1` is the current time in milliseconds.
+    package var expired: [String] = []
 
     /// Creates lists of statements, empty by default.
     package init(
-      ofUser: [String] = [], ofMember: [String] = [], atEnd: [String] = [], ofTrip: [String] = []
+      ofUser: [String] = [], ofMember: [String] = [], atEnd: [String] = [], ofTrip: [String] = [],
+      expired: [String] = []
     ) {
       (self.ofUser, self.ofMember, self.atEnd, self.ofTrip) = (ofUser, ofMember, atEnd, ofTrip)
+      self.expired = expired
     }
   }
 

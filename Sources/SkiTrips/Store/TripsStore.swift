@@ -46,9 +46,21 @@ public final class TripsStore: Sendable {
   package func write<T: Sendable>(
     _ body: @escaping @Sendable (TripsTransaction) throws -> T
   ) async throws -> T {
-    let (now, random, parts) = (now, random, parts)
+    let (now, random, parts, quotas) = (now, random, parts, environment.quotas)
     return try await environment.driver.write { connection in
-      try body(TripsTransaction(connection, now: now, random: random, parts: parts))
+      try body(TripsTransaction(connection, now: now, random: random, parts: parts, quotas: quotas))
+    }
+  }
+
+  /// Removes the rows of all parts whose time is over; call it now and then.
+  /// - Returns: The number of rows.
+  /// - Throws: `SkiError` of the database.
+  @discardableResult
+  public func removeExpired() async throws -> Int {
+    try await write { transaction in
+      try transaction.parts.flatMap(\.removals.expired).reduce(0) { sum, statement in
+        try sum + transaction.connection.change(statement, [.time(transaction.now)])
+      }
     }
   }
 

@@ -10,11 +10,34 @@ package struct TripsTransaction {
   package let connection: any SQLConnection
   /// The time at which the transaction began, by the clock of the environment.
   package let now: UniversalTime
+  /// The numbers of what people may make.
+  let quotas: Quotas
   private let random: TripsRandom
-  private let parts: [TripsPart]
+  let parts: [TripsPart]
 
-  init(_ connection: any SQLConnection, now: UniversalTime, random: TripsRandom, parts: [TripsPart]) {
+  init(
+    _ connection: any SQLConnection, now: UniversalTime, random: TripsRandom, parts: [TripsPart],
+    quotas: Quotas
+  ) {
     (self.connection, self.now, self.random, self.parts) = (connection, now, random, parts)
+    self.quotas = quotas
+  }
+
+  /// Counts one more thing of a day, and refuses it beyond its quota.
+  /// - Throws: `SkiError` with code `.rateLimited` beyond the quota; besides, see `SQLDriver`.
+  func count(_ quota: Quota, of subject: some SharingIdentifier) throws {
+    try connection.count(quota, of: subject, within: quotas, at: now)
+  }
+
+  /// Refuses more of something than is allowed; the caller has locked whose it is, and counts what is to be made.
+  /// - Parameters:
+  ///   - quota: The bound.
+  ///   - rows: A table with its condition, `$1` the subject.
+  ///   - subject: The person or the trip.
+  /// - Throws: `SkiError` with code `.limitExceeded` beyond the quota; besides, see `SQLDriver`.
+  func require(_ quota: Quota, _ rows: StaticString, of subject: some SharingIdentifier) throws {
+    let count = try connection.row("SELECT COUNT(*) FROM \(rows)", [.id(subject)])?.integer(0) ?? 0
+    try quotas.require(Int(count), of: quota)
   }
 
   /// Returns a new identifier of 128 random bits.

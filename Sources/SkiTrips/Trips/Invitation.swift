@@ -26,8 +26,6 @@ public struct Invitation: Sendable, Hashable {
 
   /// The range of ``usesLeft`` at first.
   public static let usesRange = 1...1000
-  /// The greatest number of invitations of a trip at the same time.
-  public static let greatestCount = 100
 }
 
 /// The sight of a trip that the holder of an invitation has before joining.

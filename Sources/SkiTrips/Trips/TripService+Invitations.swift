@@ -26,8 +26,8 @@ extension TripService {
         transaction.now < expires && expires <= standing.window.until,
         "the end of the invitation is past or after the trip's; give a time from now to the end of the trip")
       try transaction.connection.insert(invitation, digest: secret.hash.text, at: transaction.now)
-      let count = try transaction.connection.invitations(to: trip, at: transaction.now).count
-      try SkiError.requireCount(count, atMost: Invitation.greatestCount, "invitations to a trip")
+      // Those that are over have been forgotten.
+      try transaction.require(.invitations, "trips_invitations WHERE trip = $1", of: trip)
     }
     return (invitation, secret)
   }
@@ -102,7 +102,6 @@ extension TripService {
 extension TripsTransaction {
   /// Uses an invitation up once, and makes a user a member.
   fileprivate func admit(_ user: UserID, to trip: TripID, as role: TripRole, digest: String) throws {
-    try connection.requireRoomForTrip(user)
     try SkiError.requireCount(
       try connection.counts(of: trip).members + 1, atMost: Trip.greatestMemberCount, "members of a trip")
     let used = try connection.change(

@@ -13,9 +13,6 @@ public final class TripService: Sendable {
   /// The store.
   let store: TripsStore
 
-  /// The greatest number of trips of a user.
-  public static let greatestTripCount = 200
-
   /// Creates the service over a store.
   public init(_ store: TripsStore) { self.store = store }
 
@@ -90,7 +87,7 @@ public final class TripService: Sendable {
       created: UniversalTime(milliseconds: now.milliseconds))
     try await store.write { transaction in
       try transaction.connection.lock(user)
-      try transaction.connection.requireRoomForTrip(user)
+      try transaction.count(.tripsADay, of: user)
       try transaction.connection.insert(trip)
       try transaction.join(trip.id, user, as: .host)
     }
@@ -153,14 +150,5 @@ extension TripsTransaction {
     let standing = try connection.lockAsMember(user, of: trip)
     try standing.requireHost()
     try standing.requireOpen(at: now)
-  }
-}
-
-extension SQLConnection {
-  /// Refuses a user who has too many trips to be in another.
-  func requireRoomForTrip(_ user: UserID) throws {
-    let count = try row("SELECT COUNT(*) FROM trips_members WHERE person = $1", [.id(user)])?.integer(0) ?? 0
-    try SkiError.requireCount(
-      Int(count) + 1, atMost: TripService.greatestTripCount, "trips of one user")
   }
 }

@@ -50,7 +50,8 @@ enum TripsTables {
         "DELETE FROM trips_invitations WHERE trip = $1", "DELETE FROM trips_chosen WHERE trip = $1",
         "DELETE FROM trips_expelled WHERE trip = $1", "DELETE FROM trips_members WHERE trip = $1",
         "DELETE FROM trips_trips WHERE id = $1",
-      ]),
+      ],
+      expired: ["DELETE FROM trips_invitations WHERE expires_ms <= $1"]),
     handler: { happening, transaction in
       try SharingEnds.follow(happening, transaction.connection)
       if case .userLeaving(let user) = happening { try transaction.leaveAllTrips(user) }

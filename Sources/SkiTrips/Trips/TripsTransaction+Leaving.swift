@@ -34,12 +34,13 @@ extension TripsTransaction {
     for trip in trips where try connection.standing(of: user, in: trip) != nil { try leave(trip, user) }
   }
 
-  /// Makes a user a member of a locked trip.
-  /// - Throws: `SkiError` with code `.limitExceeded` for a full trip; besides, see `SQLDriver`.
+  /// Makes a locked user a member of a locked trip.
+  /// - Throws: `SkiError` with code `.limitExceeded` for a user with too many trips; besides, see `SQLDriver`.
   func join(_ trip: TripID, _ user: UserID, as role: TripRole) throws {
     try connection.change(
       "INSERT INTO trips_members (trip, person, role, joined_ms) VALUES ($1, $2, $3, $4)",
       [.id(trip), .id(user), .text(role.rawValue), .time(now)])
+    try require(.trips, "trips_members WHERE person = $1", of: user)
     try raise(.memberJoined(trip, user, role))
   }
 }

@@ -31,6 +31,7 @@ enum UsersTables {
       ofUser: [
         "DELETE FROM trips_links WHERE person = $1", "DELETE FROM trips_users WHERE id = $1",
         "DELETE FROM trips_blocks WHERE person = $1 OR blocked = $1",
+        "DELETE FROM quota_days WHERE subject = $1",
       ]),
     handler: { happening, transaction in
       guard case .userRemoved(let user) = happening else { return }

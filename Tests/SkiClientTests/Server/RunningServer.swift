@@ -35,6 +35,7 @@ final class RunningServer {
         {"issuer":"https://ski.test","audience":"ski","signing":"a",
         "keys":[{"kid":"a","alg":"HS256","kty":"oct","k":"\(secret)"}]}
         """.utf8), to: "keys.json")
+    chmod(keys, 0o600)
     let log = folder.write([], to: "log")
     let child = try ChildProcess(
       executable,

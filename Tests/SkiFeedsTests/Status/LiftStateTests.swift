@@ -47,6 +47,43 @@ struct LiftStateTests {
   }
 
   @Test(arguments: NewsBackend.usable)
+  func `words that have ended are removed, and no others`(backend: NewsBackend) async throws {
+    try await backend.withDriver { driver in
+      let repository = try await LiftStatusRepository.open(driver, sources: [], clock: clock.sharing)
+      for (trip, seconds) in [("a", 60.0), ("b", 61)] {
+        try await repository.say(
+          .closed, of: lift, by: user("dora"), for: .trip(try TripID(trip)), holdsSeconds: seconds)
+      }
+      clock.advance(seconds: 60)
+      try await repository.removeEndedWords()
+      let left = try await driver.read { try $0.rows("SELECT scope FROM lift_words").map { try $0.text(0) } }
+      #expect(left == ["trip b"])
+    }
+  }
+
+  @Test(arguments: NewsBackend.usable)
+  func `a person says no more words on lifts than a day allows`(backend: NewsBackend) async throws {
+    try await backend.withDriver { driver in
+      var quotas = Quotas()
+      quotas[.liftWordsADay] = 2
+      let repository = try await LiftStatusRepository.open(
+        driver, sources: [], clock: clock.sharing, quotas: quotas)
+      let trip = LiftWordScope.trip(try TripID("week"))
+      func say(by author: String) async throws {
+        try await repository.say(.closed, of: lift, by: user(author), for: trip)
+      }
+      // Withdrawn ones count nevertheless.
+      try await say(by: "dora")
+      try await repository.withdrawWord(on: lift, for: trip)
+      try await say(by: "dora")
+      await expectError(.rateLimited) { try await say(by: "dora") }
+      try await say(by: "emil")
+      clock.advance(seconds: 86_400)
+      try await say(by: "dora")
+    }
+  }
+
+  @Test(arguments: NewsBackend.usable)
   func `a feed that the map doesn't have, or that is newer than a word, is a feed`(backend: NewsBackend)
     async throws
   {

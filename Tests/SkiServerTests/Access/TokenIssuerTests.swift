@@ -19,7 +19,9 @@ import Testing
     let text = """
       {"issuer": "trips", "audience": "skiroute"\(member), "keys": [{"kid": "a", "alg": "HS256", "k": "\(secret)"}]}
       """
-    return folder.write(Array(text.utf8), to: "keys.json")
+    let path = folder.write(Array(text.utf8), to: "keys.json")
+    chmod(path, 0o600)
+    return path
   }
 
   private func claims(_ clock: ManualClock) throws -> AccessClaims {

@@ -26,6 +26,7 @@ import Testing
   private func authenticator(_ keys: String) async throws -> (TokenAuthenticator, String) {
     let path = FileManager.default.temporaryDirectory.path + "/keys-\(UUID().uuidString).json"
     try Data(keys.utf8).write(to: URL(filePath: path))
+    chmod(path, 0o600)
     let now = now
     return (try await TokenAuthenticator(path: path) { now }, path)
   }
@@ -111,6 +112,28 @@ import Testing
     #expect(authenticator.principal(of: forged + "." + base64URL(forgedSignature)) == nil)
   }
 
+  @Test
+  func `a file of keys that others may read or write is refused with the remedy, at the start and later`()
+    async throws
+  {
+    let (authenticator, path) = try await authenticator(keyFile(secret))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let token = try await token(header, claims())
+    for mode: mode_t in [0o640, 0o604, 0o620, 0o602] {
+      chmod(path, mode)
+      let error = await #expect(throws: SkiError.self) { _ = try await TokenAuthenticator(path: path) }
+      #expect(error?.code == .notPermitted && error?.subject == path)
+      #expect(error?.message.contains("chmod 600") == true)
+    }
+    try Data(keyFile("fedcba9876543210fedcba9876543210").utf8).write(
+      to: URL(filePath: path), options: .atomic)
+    chmod(path, 0o644)
+    await #expect(throws: SkiError.self) { try await authenticator.refresh() }
+    #expect(authenticator.principal(of: token) != nil)
+    chmod(path, 0o400)
+    _ = try await TokenAuthenticator(path: path)
+  }
+
   @Test func `keys are replaced while the server runs, and a bad file keeps the last ones`() async throws {
     let (authenticator, path) = try await authenticator(keyFile(secret))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -118,11 +141,13 @@ import Testing
     let other = "fedcba9876543210fedcba9876543210"
     #expect(try await !authenticator.refresh())
     try Data(keyFile(other).utf8).write(to: URL(filePath: path), options: .atomic)
+    chmod(path, 0o600)
     #expect(try await authenticator.refresh())
     #expect(authenticator.principal(of: old) == nil)
     let new = try await token(header, claims(), secret: other)
     #expect(authenticator.principal(of: new) != nil)
     try Data("{}".utf8).write(to: URL(filePath: path), options: .atomic)
+    chmod(path, 0o600)
     await #expect(throws: SkiError.self) { try await authenticator.refresh() }
     #expect(try await !authenticator.refresh())
     #expect(authenticator.principal(of: new) != nil)

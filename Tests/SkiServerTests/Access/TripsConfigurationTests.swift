@@ -1,5 +1,7 @@
+import Glibc
 import SkiFeeds
 import SkiGeo
+import SkiSharing
 import SkiTestSupport
 import Testing
 
@@ -10,7 +12,13 @@ import Testing
   private let folder = ScratchFolder()
 
   private func read(_ text: String) throws -> TripsConfiguration {
-    try TripsConfiguration(path: folder.write(Array(text.utf8), to: "trips.json"))
+    try read(text, mode: 0o600)
+  }
+
+  private func read(_ text: String, mode: mode_t) throws -> TripsConfiguration {
+    let path = folder.write(Array(text.utf8), to: "trips.json")
+    chmod(path, mode)
+    return try TripsConfiguration(path: path)
   }
 
   @Test func `all choices are read`() throws {
@@ -19,8 +27,11 @@ import Testing
       {"telegram": {"botToken": "1:a"}, "openID": {"provider": "telegram", "issuer": "i", "client": "c", "keys": "k.json"},
        "webhook": {"address": "https://hook.example/x", "secret": "00FF00ff00ff00ff00ff00ff00ff00ff"}, "spool": "out",
        "feeds": [{"name": "valley", "address": "https://lifts.example/a", "format": "table"},
-                 {"name": "top", "address": "https://lifts.example/b"}]}
+                 {"name": "top", "address": "https://lifts.example/b"}],
+       "quotas": {"messagesADay": 10, "grants": 4}, "auditDays": 30}
       """)
+    #expect(found.quotas[.messagesADay] == 10 && found.quotas[.grants] == 4 && found.auditDays == 30)
+    #expect(found.quotas[.trips] == Quota.trips.standard)
     #expect(found.botToken == "1:a" && found.spool == "out")
     #expect(found.openID?.provider == "telegram" && found.openID?.keys == "k.json")
     #expect(found.webhook?.secret == (0..<16).map { $0 % 2 == 0 ? 0 : 0xFF })
@@ -28,6 +39,7 @@ import Testing
       found.feeds.map(\.name.text) == ["valley", "top"] && found.feeds.map(\.isTable) == [true, false])
     let empty = try read("{}")
     #expect(empty.botToken == nil && empty.webhook == nil && empty.feeds.isEmpty)
+    #expect(empty.quotas == .standard && empty.auditDays == 400)
   }
 
   @Test(arguments: [
@@ -40,12 +52,27 @@ import Testing
     (#"{"feeds": [{"name": "a", "address": "https://a.example/", "format": "x"}]}"#, "format"),
     (#"{"feeds": [{"address": "https://a.example/"}]}"#, "name"), (#"{"spool": 7}"#, "spool"),
     ("[]", "object"), ("{", "JSON"),
+    (#"{"quotas": {"messages": 1}}"#, "messages"), (#"{"quotas": {"trips": 0}}"#, "trips"),
+    (#"{"quotas": {"trips": 1.5}}"#, "trips"), (#"{"auditDays": 0}"#, "auditDays"),
+    (#"{"auditDays": 3651}"#, "auditDays"),
   ])
   func `other content is refused with the name of the member`(text: String, word: String) throws {
     let error = #expect(throws: SkiError.self) { _ = try read(text) }
     #expect(
       error.map { "\($0)".contains(word) && !"\($0)".contains("secret-i") } == true,
       "\(error.map { "\($0)" } ?? "-")")
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o620, 0o602])
+  func `a file with a secret that others may read or write is refused with the remedy`(mode: Int) throws {
+    for text in [
+      #"{"telegram": {"botToken": "1:a"}}"#,
+      #"{"webhook": {"address": "https://a.example/", "secret": "00"}}"#,
+    ] {
+      let error = #expect(throws: SkiError.self) { _ = try read(text, mode: mode_t(mode)) }
+      #expect(error?.code == .notPermitted && error?.message.contains("chmod 600") == true)
+    }
+    _ = try read(#"{"spool": "out"}"#, mode: mode_t(mode))
   }
 
   @Test func `a missing file is named`() {

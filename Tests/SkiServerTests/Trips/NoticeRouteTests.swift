@@ -99,7 +99,7 @@ import Testing
       let body = #"{"id":"w","word":"a"}"#
       try await server.expect(.post, path, body: body, as: ben, fails: .notPermitted)
       try await server.expect(.post, path, body: body, as: stranger, fails: .notFound)
-      for number in 0..<NoticeService.greatestWordCount {
+      for number in 0..<Quota.hostWordsADay.standard {
         try await say(server, "\(number)", to: trip, as: anna)
       }
       try await server.expect(.post, path, body: body, as: anna, fails: .rateLimited)

@@ -57,8 +57,8 @@ final class FaultyStore: SharingStore {
   }
   func leases() async throws -> ServerLeases { try await perform { try await base.leases() } }
   func retire(_ server: ServerID) async throws { try await perform { try await base.retire(server) } }
-  func insert(_ grant: ShareGrant) async throws -> Int64 {
-    try await perform { try await base.insert(grant) }
+  func insert(_ grant: ShareGrant, within quotas: Quotas) async throws -> Int64 {
+    try await perform { try await base.insert(grant, within: quotas) }
   }
   func end(_ ending: Ending) async throws -> Int64 { try await perform { try await base.end(ending) } }
   func touch(_ trip: TripID) async throws -> Int64 { try await perform { try await base.touch(trip) } }
@@ -87,7 +87,9 @@ final class FaultyStore: SharingStore {
     try await perform { try await base.audit(of: owner) }
   }
   func erase(_ user: UserID) async throws -> EraseReceipt { try await perform { try await base.erase(user) } }
-  func sweep() async throws { try await perform { try await base.sweep() } }
+  func sweep(keepingAuditDays days: Int) async throws {
+    try await perform { try await base.sweep(keepingAuditDays: days) }
+  }
   func listen(_ handler: @escaping @Sendable (StoreChange) -> Void) async throws -> Subscription {
     try await base.listen(handler)
   }

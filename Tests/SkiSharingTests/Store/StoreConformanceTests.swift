@@ -219,8 +219,64 @@ import Testing
       _ = try await store.write([row()])
       clock.advance(301_000)
       #expect(try await store.rows(of: week, after: 0).rows.isEmpty)
-      try await store.sweep()
+      try await store.sweep(keepingAuditDays: SkiEnvironment.standardAuditDays)
       #expect(try await store.erase(anna).positions == 0)
+    }
+  }
+
+  @Test(arguments: SharingBackend.usable)
+  func `records of the audit are removed when they are older than stated`(
+    _ backend: SharingBackend
+  ) async throws {
+    try await backend.withStore { store, clock in
+      clock.advance(500 * 86_400_000)
+      let hour = clock.now.milliseconds / 3_600_000
+      let counts = [hour - 24, hour - 25, hour].map { hour in
+        AuditCount(
+          key: AuditCount.Key(owner: ben, viewer: "anna", trip: week, grant: .random(), hour: hour), count: 2)
+      }
+      #expect(try await store.record(counts, applied: 0))
+      try await store.sweep(keepingAuditDays: 2)
+      #expect(try await store.audit(of: ben).count == 3)
+      try await store.sweep(keepingAuditDays: 1)
+      #expect(try await store.audit(of: ben).map(\.key.hour) == [hour - 24, hour])
+      clock.advance(86_400_000 + 3_600_000)
+      try await store.sweep(keepingAuditDays: 1)
+      #expect(try await store.audit(of: ben).isEmpty)
+    }
+  }
+
+  @Test(arguments: SharingBackend.usable)
+  func `a person has no more grants than allowed, and makes no more in a day`(
+    _ backend: SharingBackend
+  ) async throws {
+    try await backend.withStore { store, clock in
+      var quotas = Quotas()
+      quotas[.grants] = 2
+      quotas[.grantsADay] = 4
+      func make(_ owner: UserID = anna, until: Double = 3600) async throws -> ShareGrant {
+        let made = grant(owner, until: until)
+        _ = try await store.insert(made, within: quotas)
+        return made
+      }
+      func refusal() async -> SkiError.Code? {
+        await #expect(throws: SkiError.self) { _ = try await make() }?.code
+      }
+      let first = try await make(until: 100)
+      let second = try await make()
+      #expect(await refusal() == .limitExceeded)
+      _ = try await make(ben)
+      // Ended grants count for nothing, by their time or revoked.
+      clock.advance(100_000)
+      _ = try await make()
+      #expect(await refusal() == .limitExceeded)
+      _ = try await store.end(.grant(second.id, owner: anna))
+      _ = try await make()
+      _ = try await store.end(.sharing(anna, nil))
+      #expect(await refusal() == .rateLimited)
+      #expect(try await store.grants(of: anna).isEmpty && first.owner == anna)
+      clock.advance(86_400_000)
+      _ = try await store.insert(grant(until: 200_000), within: quotas)
     }
   }
 
@@ -303,7 +359,7 @@ import Testing
       #expect(try await store.record([], applied: version))
       #expect(try await store.renew(one, applied: version).erased.isEmpty)
       clock.advance(ServerLeases.forgottenMilliseconds)
-      try await store.sweep()
+      try await store.sweep(keepingAuditDays: SkiEnvironment.standardAuditDays)
       #expect(try await store.renew(one, applied: before).erased.isEmpty)
     }
   }

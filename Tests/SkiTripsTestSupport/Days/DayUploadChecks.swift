@@ -83,7 +83,7 @@ extension ConformanceCheck {
     let (anna, ben) = (try await world.logIn("anna"), try await world.logIn("ben"))
     let bytes = world.newJunk()
     let first = try await world.permit(bytes, as: ben)
-    for _ in 1..<DayService.greatestUploadCount { _ = try await world.permit(bytes, as: ben) }
+    for _ in 1..<Quota.openUploads.standard { _ = try await world.permit(bytes, as: ben) }
     try await expectRefused(.rateLimited) { _ = try await world.permit(bytes, as: ben) }
     // Others have permissions of their own, and one that is used gives room.
     _ = try await world.permit(bytes, as: anna)
@@ -94,10 +94,10 @@ extension ConformanceCheck {
 
   private static func limitDays(_ world: ServedWorld) async throws {
     let ben = try await world.logIn("ben")
-    for _ in 0..<DayService.greatestDayCount { _ = try await world.upload(world.newJunk(), as: ben) }
+    for _ in 0..<Quota.recordedDays.standard { _ = try await world.upload(world.newJunk(), as: ben) }
     try await expectRefused(.limitExceeded) { _ = try await world.permit([1], as: ben) }
     let all = try await world.days.list(as: ben)
-    try expectEqual(all.count, DayService.greatestDayCount)
+    try expectEqual(all.count, Quota.recordedDays.standard)
     try await world.days.delete(all[0].id, as: ben)
     _ = try await world.permit([1], as: ben)
     // Days that wait for the map end with their user, so that those of other checks don't come after them.

@@ -76,7 +76,7 @@ import Testing
             name: name, measure: measure, in: trip, from: from, until: until, as: anna)
         }
       }
-      for number in 0..<Challenge.greatestCount {
+      for number in 0..<Quota.challenges.standard {
         _ = try await world.challenges.create(
           name: "\(number)", measure: .lifts, in: trip, from: now, until: later, as: anna)
       }
@@ -85,7 +85,7 @@ import Testing
           name: "more", measure: .lifts, in: trip, from: now, until: later, as: anna)
       }
       let list = try await world.challenges.list(of: trip, as: anna)
-      #expect(list.count == Challenge.greatestCount)
+      #expect(list.count == Quota.challenges.standard)
       try await world.world.trips.end(trip, as: anna)
       await expectError(.conflict) { try await world.challenges.join(list[0].id, as: anna) }
     }

@@ -176,7 +176,7 @@ import Testing
           _ = try await world.days.permitUpload(byteCount: size, sha256: text, as: ben)
         }
       }
-      for _ in 0..<DayService.greatestUploadCount { _ = try await world.permit(bytes, as: ben) }
+      for _ in 0..<Quota.openUploads.standard { _ = try await world.permit(bytes, as: ben) }
       await expectError(.rateLimited) { _ = try await world.permit(bytes, as: ben) }
       world.world.clock.advance(seconds: 60)
       let open = try await world.permit(bytes, as: ben)
@@ -192,7 +192,7 @@ import Testing
     try await backend.withDays { world in
       let ben = try await world.world.person("ben")
       try await world.world.store.write { transaction in
-        for number in 0..<DayService.greatestDayCount {
+        for number in 0..<Quota.recordedDays.standard {
           try transaction.connection.change(
             """
             INSERT INTO trips_days (id, person, digest, received_ms, state, due_ms, attempts)

@@ -45,7 +45,7 @@ import Testing
       await expectError(.limitExceeded) { try await add(String(repeating: "a", count: 129)) }
       await expectError(.notFound) { try await add("run-1", as: UserID("stranger")) }
       try await world.store.write { transaction in
-        for number in 0..<FavouritesRepository.greatestCount {
+        for number in 0..<Quota.favourites.standard {
           try transaction.connection.change(
             "INSERT INTO trips_favourites (person, source, kind, added_ms) VALUES ($1, $2, 'run', 0)",
             [.id(anna), .text("run \(number)")])
@@ -53,7 +53,7 @@ import Testing
       }
       await expectError(.limitExceeded) { try await add("run-1") }
       try await add("run 7")
-      try await #expect(world.favourites.list(as: anna).count == FavouritesRepository.greatestCount)
+      try await #expect(world.favourites.list(as: anna).count == Quota.favourites.standard)
     }
   }
 

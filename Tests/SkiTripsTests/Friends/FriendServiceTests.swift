@@ -150,7 +150,7 @@ import Testing
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
       _ = try await world.trip(host: anna, ben)
       try await world.store.write { transaction in
-        for number in 0..<FriendService.greatestFriendCount {
+        for number in 0..<Quota.friends.standard {
           try transaction.connection.change(
             "INSERT INTO trips_friends (lesser, greater, asked_by, asked_ms) VALUES ($1, $2, $1, 0)",
             [.text("\(anna)"), .text("other \(number)")])

@@ -43,6 +43,7 @@ import Testing
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.count == 2 && names.allSatisfy { $0.hasSuffix(".json") })
+    for name in names { #expect(mode(folder.path + "/" + name) == 0o600) }
     let files = try names.map {
       try object([UInt8](Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + $0))))
     }
@@ -50,6 +51,27 @@ import Testing
     let notices = files.compactMap { $0["notices"] as? [[String: Any]] }.flatMap(\.self)
     #expect(Set(notices.compactMap { $0["key"] as? String }) == ["a", "b", "c"])
     #expect(notices.allSatisfy { $0["word"] as? String == "Bus \"8\"\n" && $0["event"] as? String == "e" })
+  }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test func `a spool folder is made for its owner alone, and a wider one is reported`() throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/spool"
+    #expect(try SpoolChannel(folder: path).makeFolder() == nil)
+    #expect(mode(path) == 0o700)
+    #expect(try SpoolChannel(folder: path).makeFolder() == nil)
+    for wide in [mode_t(0o750), 0o705, 0o720] {
+      chmod(path, wide)
+      #expect(try SpoolChannel(folder: path).makeFolder() == UInt32(wide))
+    }
+    for path in [path + "/no/no", folder.write([], to: "file")] {
+      let error = #expect(throws: SkiError.self) { _ = try SpoolChannel(folder: path).makeFolder() }
+      #expect(error?.code == .unwritableOutput)
+    }
   }
 
   @Test func `a folder that is missing fails the attempt`() async throws {

@@ -81,7 +81,7 @@ import Testing
     try await backend.withTrips { world in
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
       let trip = try await world.trip(host: anna, ben)
-      for number in 0..<NoticeService.greatestWordCount {
+      for number in 0..<Quota.hostWordsADay.standard {
         for expected in [1, 0] {
           let count = try await world.notices.announce("Bus", id: MessageID("w\(number)"), to: trip, as: anna)
           #expect(count == expected)
@@ -90,7 +90,7 @@ import Testing
       await expectError(.rateLimited) {
         try await world.notices.announce("Bus", id: MessageID("more"), to: trip, as: anna)
       }
-      try await #expect(world.keys(of: ben).count == NoticeService.greatestWordCount)
+      try await #expect(world.keys(of: ben).count == Quota.hostWordsADay.standard)
       world.clock.advance(seconds: 86_400)
       try await #expect(world.notices.announce("Bus", id: MessageID("more"), to: trip, as: anna) == 1)
     }

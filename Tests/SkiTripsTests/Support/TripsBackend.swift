@@ -1,6 +1,7 @@
 import Foundation
 import SkiPostgres
 import SkiSQLite
+import SkiSharing
 import SkiStore
 import SkiStoreTestSupport
 import Testing
@@ -18,24 +19,26 @@ enum TripsBackend: String, CaseIterable, CustomTestStringConvertible {
 
   /// Calls a body with the services over an empty store, and closes it afterwards.
   @discardableResult
-  func withTrips<Value>(_ body: (TripsWorld) async throws -> Value) async throws -> Value {
+  func withTrips<Value>(
+    _ quotas: Quotas = .standard, _ body: (TripsWorld) async throws -> Value
+  ) async throws -> Value {
     let clock = TestClock()
     switch self {
     case .sqliteInMemory:
-      return try await use(try SQLiteDriver.inMemory(options: Self.options(clock)), clock, body)
+      return try await use(try SQLiteDriver.inMemory(options: Self.options(clock)), clock, quotas, body)
     case .sqliteFile:
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trips-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let path = folder.appendingPathComponent("store.db").path
       return try await use(
-        try await SQLiteDriver.open(path: path, options: Self.options(clock)), clock, body)
+        try await SQLiteDriver.open(path: path, options: Self.options(clock)), clock, quotas, body)
     case .postgres:
       var options = PostgresOptions()
       (options.idleMilliseconds, options.waitSeconds, options.connections) = (60_000, 60, 4)
       options.clock = { clock.milliseconds }
       return try await PostgresServer.withDatabase { address in
-        try await use(try PostgresDriver(address, options: options), clock, body)
+        try await use(try PostgresDriver(address, options: options), clock, quotas, body)
       }
     }
   }
@@ -45,11 +48,12 @@ enum TripsBackend: String, CaseIterable, CustomTestStringConvertible {
   }
 
   private func use<Value>(
-    _ driver: any SQLDriver, _ clock: TestClock, _ body: (TripsWorld) async throws -> Value
+    _ driver: any SQLDriver, _ clock: TestClock, _ quotas: Quotas,
+    _ body: (TripsWorld) async throws -> Value
   ) async throws -> Value {
     let result: Result<Value, any Error>
     do {
-      result = .success(try await body(try await TripsWorld(driver, clock)))
+      result = .success(try await body(try await TripsWorld(driver, clock, quotas: quotas)))
     } catch {
       result = .failure(error)
     }

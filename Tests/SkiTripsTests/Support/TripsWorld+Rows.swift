@@ -22,7 +22,7 @@ extension TripsWorld {
       statements.compactMap { statement -> String? in
         let words = statement.split { !$0.isLetter && $0 != "_" }
         return words.starts(with: ["CREATE", "TABLE"]) ? String(words[2]) : nil
-      } + ["grants", "mentions", "positions", "audit", "trips"]
+      } + ["grants", "mentions", "positions", "audit", "trips", "quota_days"]
     return try await store.read { connection in
       try tables.flatMap { table in
         try connection.rows("SELECT * FROM \(table)").map { (table, "\($0.values)") }

@@ -20,12 +20,16 @@ final class TripsWorld: Sendable {
   /// The calls of live sharing's work, in their order.
   let followed: CallLog
 
-  init(_ driver: any SQLDriver, _ clock: TestClock, methods: LoginMethods = .forTests) async throws {
+  init(
+    _ driver: any SQLDriver, _ clock: TestClock, methods: LoginMethods = .forTests,
+    quotas: Quotas = .standard
+  ) async throws {
     let counting = CountingDriver(driver)
     let followed = CallLog()
     store = try await TripsStore.open(
       TripsEnvironment(
-        driver: counting, clock: clock.sharing, random: .seeded(7), sharing: followed.follower))
+        driver: counting, clock: clock.sharing, random: .seeded(7), sharing: followed.follower,
+        quotas: quotas))
     (self.clock, self.driver, self.followed) = (clock, counting, followed)
     users = UserService(store)
     sessions = SessionService(store, signer: PlainSigner())

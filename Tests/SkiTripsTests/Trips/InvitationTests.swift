@@ -110,9 +110,9 @@ import Testing
       await expectError(.invalidArgument) { try await invite(expires: 7 * 86_400 + 1) }
       await expectError(.notPermitted) { try await invite(by: ben) }
       await expectError(.notPermitted) { _ = try await world.trips.invitations(to: trip, as: ben) }
-      for _ in 0..<Invitation.greatestCount { try await invite() }
+      for _ in 0..<Quota.invitations.standard { try await invite() }
       await expectError(.limitExceeded) { try await invite() }
-      try await #expect(world.trips.invitations(to: trip, as: anna).count == Invitation.greatestCount)
+      try await #expect(world.trips.invitations(to: trip, as: anna).count == Quota.invitations.standard)
       world.clock.advance(seconds: 100)
       try await invite(expires: 200)
     }

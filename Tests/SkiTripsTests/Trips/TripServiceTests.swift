@@ -59,7 +59,7 @@ import Testing
   func `a user has at most 200 trips`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let anna = try await world.person("anna")
-      for _ in 0..<TripService.greatestTripCount { _ = try await world.trip(host: anna) }
+      for _ in 0..<Quota.trips.standard { _ = try await world.trip(host: anna) }
       let error = await expectError(.limitExceeded) { _ = try await world.trip(host: anna) }
       #expect(error?.message == "201 trips of one user are too many; give at most 200")
     }

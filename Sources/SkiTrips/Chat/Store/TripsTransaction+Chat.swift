@@ -67,6 +67,7 @@ extension TripsTransaction {
       return try requireMessage(at: earlier, of: chat, seenBy: user)
     }
     try access.requireOpen(at: now)
+    try count(.messagesADay, of: user)
     let position = access.lastPosition + 1
     try connection.change(
       "UPDATE trips_chats SET last_position = $1, last_ms = $2 WHERE id = $3",

@@ -30,10 +30,7 @@ public final class ChallengeService: Sendable {
         standing.window.from <= window.from && window.until <= standing.window.until,
         "time of the challenge is not within the trip's; give times within")
       try transaction.connection.insert(challenge, by: user, at: transaction.now)
-      let count = try transaction.connection.row(
-        "SELECT COUNT(*) FROM trips_challenges WHERE trip = $1", [.id(trip)])
-      try SkiError.requireCount(
-        Int(count?.integer(0) ?? 0), atMost: Challenge.greatestCount, "challenges of a trip")
+      try transaction.require(.challenges, "trips_challenges WHERE trip = $1", of: trip)
     }
     return challenge
   }

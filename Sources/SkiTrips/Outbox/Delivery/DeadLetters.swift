@@ -36,6 +36,17 @@ public final class DeadLetters: Sendable {
   /// Creates the list over a store.
   public init(_ store: TripsStore) { self.store = store }
 
+  /// Returns the channels that have dead letters, in ascending order.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func channels() async throws -> [String] {
+    try await store.read { connection in
+      try connection.rows(
+        "SELECT DISTINCT channel FROM trips_deliveries WHERE due_ms = $1 AND dead_ms IS NOT NULL ORDER BY channel",
+        [.integer(.max)]
+      ).map { try $0.text(0) }
+    }
+  }
+
   /// Returns dead letters of a channel, the earliest first.
   /// - Parameters:
   ///   - channel: The name of the channel.

@@ -4,7 +4,7 @@ import SkiStore
 
 /// A channel that writes each delivery into a folder, as a file of JSON that another program takes from there.
 ///
-/// Files are written beside their place and renamed: names that end in `.json` are whole. The name follows from the
+/// Files can be read and written by their owner alone, and so is a folder that is made. Files are written beside their place and renamed: names that end in `.json` are whole. The name follows from the
 /// recipient and the keys, so that a double replaces a file which was not taken yet.
 public struct SpoolChannel: NotificationChannel {
   /// The name of the channel.
@@ -13,9 +13,16 @@ public struct SpoolChannel: NotificationChannel {
 
   /// Creates the channel.
   /// - Parameters:
-  ///   - folder: The path of the folder, which exists.
+  ///   - folder: The path of the folder, which exists; see ``makeFolder()``.
   ///   - name: The name of the channel.
   public init(folder: String, name: String = "spool") { (self.folder, self.name) = (folder, name) }
+
+  /// Makes the folder for its owner alone, unless it is there.
+  /// - Returns: The permissions of the folder when others than its owner may use it; nil when none may.
+  /// - Throws: `SkiError` with code `.unwritableOutput` when it can't be made, or the path is no folder.
+  public func makeFolder() throws -> UInt32? {
+    try makePrivateFolder(folder, what: "spool folder")
+  }
 
   /// Writes a file.
   /// - Throws: `SkiError` with code `.unwritableOutput` or `.inputOutput` when the file can't be written.
@@ -27,6 +34,7 @@ public struct SpoolChannel: NotificationChannel {
     delivery.json.write(to: &bytes)
     try await BlockingWork.run { [bytes] in
       let file = try ReplacementFile(path, what: "notice")
+      try file.restrictToOwner()
       try file.append(bytes)
       try file.commit()
     }

@@ -86,7 +86,7 @@ import Testing
       for (text, code) in refused {
         try await server.expect(.post, "/v1/days", body: text, as: ben, fails: code)
       }
-      for _ in 0..<DayService.greatestUploadCount {
+      for _ in 0..<Quota.openUploads.standard {
         try await server.expect(.post, "/v1/days", body: TestRecording.permit, as: ben, gives: 201)
       }
       try await server.expect(.post, "/v1/days", body: TestRecording.permit, as: ben, fails: .rateLimited)

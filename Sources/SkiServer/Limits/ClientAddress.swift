@@ -3,14 +3,14 @@ import HTTPTypes
 import SkiService
 
 /// The address of a client behind known proxies, as one counts clients: an IPv4 address, or the network of an IPv6 address.
-struct ClientAddress: Sendable {
+package struct ClientAddress: Sendable {
   /// The addresses of proxies whose `X-Forwarded-For` is believed.
   private let proxies: Set<String>
 
   private static let field = HTTPField.Name("X-Forwarded-For")!
 
   /// Creates the rule of some proxies; texts that are no address are those of no proxy.
-  init(proxies: Set<String>) { self.proxies = Set(proxies.compactMap { Self.address($0) }) }
+  package init(proxies: Set<String>) { self.proxies = Set(proxies.compactMap { Self.address($0) }) }
 
   /// Indicates that there are proxies.
   var isKnown: Bool { !proxies.isEmpty }
@@ -23,7 +23,7 @@ struct ClientAddress: Sendable {
   ///
   /// A proxy adds the last address; a text there that is no address counts as the proxy.
   func client(of headers: HTTPFields, _ peer: String) -> String {
-    guard let address = Self.address(peer), proxies.contains(address) else { return Self.client(peer) }
+    guard isProxy(peer) else { return Self.client(peer) }
     let hops = headers[values: Self.field].flatMap { $0.split(separator: ",") }
     for hop in hops.reversed() {
       guard let found = Self.address(hop.trimmingSpaces()) else { break }
@@ -31,6 +31,9 @@ struct ClientAddress: Sendable {
     }
     return Self.client(peer)
   }
+
+  /// Returns whether an address is a known proxy's.
+  func isProxy(_ peer: String) -> Bool { Self.address(peer).map(proxies.contains) ?? false }
 
   /// Returns the name by which a client of an address is counted: one holder has all of an IPv6 network of 64 bits.
   static func client(_ address: String) -> String {
