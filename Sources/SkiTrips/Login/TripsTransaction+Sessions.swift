@@ -81,7 +81,7 @@ extension SQLConnection {
       """, [.id(user), .time(now.advanced(bySeconds: SessionService.endedSeconds))])
   }
 
-  /// Forgets what has expired: tokens, sessions, the ends of sessions, nonces and hashes used once.
+  /// Forgets what has expired: tokens, sessions, the ends of sessions, nonces and what was used once.
   func forgetExpired(at now: UniversalTime) throws {
     for table in ["trips_sessions", "trips_tokens", "trips_ended", "trips_nonces", "trips_used"] {
       try change("DELETE FROM \(table) WHERE expires_ms <= $1", [.time(now)])
