@@ -269,8 +269,10 @@ let package = Package(
       name: "SkiServerTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-        "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite", "SkiTrips", "SkiFeeds",
-        "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Hummingbird", package: "hummingbird"),
+        "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres",
+        "SkiTrips",
+        "SkiFeeds", "SkiStoreTestSupport", "SkiTestSupport",
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -61,14 +61,11 @@ package struct ServerComposition: Sendable {
       map: parts.keeper.served.map.map, storage: try await .sql(driver), membership: membership, clock: clock)
     let channels = try OutsideServices(parts)
     let lifts = try await LiftStatusRepository.open(driver, sources: channels.feeds, clock: clock)
-    var follower = SharingFollower.shares(environment.shares)
-    let eraseShares = follower.userRemoved
-    follower.userRemoved = { user in
-      try await eraseShares(user)
-      try await lifts.erase(user)
-    }
-    let store = try await TripsStore.open(
-      TripsEnvironment(driver: driver, clock: clock, sharing: follower))
+    try await lifts.endWords(exceptOf: parts.configuration.speakers)
+    var surroundings = TripsEnvironment(
+      driver: driver, clock: clock, sharing: .shares(environment.shares).reading(lifts))
+    surroundings.followers = [HostWords.part]
+    let store = try await TripsStore.open(surroundings)
     let adapters = MapAdapters(parts, environment: environment, store: store, lifts: lifts)
     let trips = try services(parts, store, lifts, membership, channels, adapters)
     let workers = try channels.channels.map { try OutboxWorker(store, channel: $0) }

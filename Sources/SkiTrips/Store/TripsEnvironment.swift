@@ -11,6 +11,8 @@ public struct TripsEnvironment: Sendable {
   public var random: TripsRandom
   /// The work of live sharing that follows a commit.
   public var sharing: SharingFollower
+  /// The parts of others that follow changes of people and trips in their transactions; their tables are made before.
+  package var followers: [TripsPart] = []
 
   /// Creates an environment.
   /// - Parameters:
