@@ -270,7 +270,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
         "SkiTerrain", "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
-        "SkiTrips", "SkiFeeds",
+        "SkiPostgres", "SkiTrips", "SkiFeeds",
         "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),

@@ -219,7 +219,15 @@ class World:
         """Makes what a row needs of the person who asks; what that person may not do is left out."""
         def attempt(one, method, target, value=None):
             one.status(method, target, value)
-        if row.name == "PUT /v1/friends/{user}~own":
+        if "loggedout" in row.words:
+            self.server.open_call("POST", "/v1/login/end", {"refresh": person.refresh})
+        elif "ended" in row.words:
+            person.delete("/v1/me/sessions")
+        elif "erased" in row.words:
+            person.delete("/v1/me")
+        elif "others" in row.words:
+            self.log_in("bystander").delete("/v1/me/sessions")
+        elif row.name == "PUT /v1/friends/{user}~own":
             attempt(person, "POST", f"/v1/friends/{self.owner.id}", {})
         elif row.route == "PUT /v1/friends/{user}" or row.route == "DELETE /v1/friends/{user}":
             attempt(self.owner, "POST", f"/v1/friends/{person.id}", {})

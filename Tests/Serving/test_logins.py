@@ -169,7 +169,7 @@ class OpenIDTests(LoginCase):
     def test_a_valid_token_holds_once_and_meets_the_user_of_the_widget(self, kind):
         with trips.running(kind, trips={"telegram": {"botToken": BOT}, "openID": self.issuer.configuration()}) as (server, _):
             self.assertTrue(server.open_call("GET", "/v1/login")["openID"])
-            text = self.issuer.token(self.nonce(server), sub="4711001")
+            text = self.issuer.token(self.nonce(server), id=4711001)
             status, tokens = self.log_in(server, text)
             self.assertEqual(status, 200, tokens)
             self.refused(self.log_in(server, text))
@@ -206,8 +206,9 @@ class OpenIDTests(LoginCase):
             "another party": lambda nonce: issuer.token(nonce, azp="other"),
             "an unknown nonce": lambda _: issuer.token("0" * 64),
             "no nonce": lambda _: issuer.token(None),
-            "no subject": lambda nonce: issuer.token(nonce, sub=None),
-            "an empty subject": lambda nonce: issuer.token(nonce, sub=""),
+            "no identifier": lambda nonce: issuer.token(nonce, id=None),
+            "an empty identifier": lambda nonce: issuer.token(nonce, id=""),
+            "an identifier that is no whole number": lambda nonce: issuer.token(nonce, id=4711009.5),
             "expired": lambda nonce: issuer.token(nonce, exp=now - 120),
             "no end": lambda nonce: issuer.token(nonce, exp=None),
             "issued later": lambda nonce: issuer.token(nonce, iat=now + 600),
@@ -219,10 +220,41 @@ class OpenIDTests(LoginCase):
     def test_a_nonce_holds_once_also_at_the_same_time(self, kind):
         with trips.running(kind, trips={"openID": self.issuer.configuration()}) as (server, _):
             nonce = self.nonce(server)
-            texts = [self.issuer.token(nonce, sub=f"s{number}") for number in range(6)]
+            texts = [self.issuer.token(nonce, id=number) for number in range(6)]
             with concurrent.futures.ThreadPoolExecutor(6) as pool:
                 statuses = list(pool.map(lambda text: self.log_in(server, text)[0], texts))
             self.assertEqual(statuses.count(200), 1, statuses)
+
+    @stores.each
+    def test_an_issuer_without_nonces_logs_in_once_while_the_token_is_fresh(self, kind):
+        for algorithm in openid.Issuer.MAKE:
+            issuer = openid.Issuer(self.issuer.file.parent, key=algorithm, algorithm=algorithm)
+            choices = {"telegram": {"botToken": BOT}, "openID": issuer.configuration(nonce=False)}
+            with self.subTest(algorithm=algorithm), contextlib.ExitStack() as stack:
+                one, store = stack.enter_context(trips.running(kind, trips=choices))
+                other = stack.enter_context(trips.TripServer(store, trips=choices)) if kind is stores.PostgresStore else one
+                self.check_tokens_without_nonce(issuer, one, other)
+
+    def check_tokens_without_nonce(self, issuer, one, other):
+        now = int(time.time())
+        text = issuer.token(None, id=4711001)
+        status, tokens = self.log_in(one, text)
+        self.assertEqual(status, 200, tokens)
+        self.refused(self.log_in(other, text))
+        if issuer.algorithm == "ES256":
+            self.refused(self.log_in(other, openid.twin(text)))
+        again = issuer.token(None, id="4711001", iat=now - 280)
+        self.assertEqual(self.log_in(other, again)[1]["user"], tokens["user"])
+        self.assertEqual(one.open_call("POST", "/v1/login/telegram", openid.telegram(BOT))["user"], tokens["user"])
+        for claims in ({"iat": now - 400, "exp": now + 3600}, {"iat": None}, {"iat": now + 600}, {"nonce": "0" * 64}, {"exp": now - 60},
+                       {"aud": "other"}, {"iss": "https://issuer.example.evil"}, {"id": None}):
+            self.refused(self.log_in(one, issuer.token(**{"nonce": None, "id": 4711001, **claims})))
+        text = issuer.token(self.nonce(one), id=4711001)
+        self.assertEqual(self.log_in(other, text)[1]["user"], tokens["user"])
+        self.refused(self.log_in(one, text))
+        for head, sign in (({"alg": "none"}, lambda _: b""), ({"alg": "HS256"}, issuer.signature_by_public_key),
+                           ({"alg": "RS256" if issuer.algorithm != "RS256" else "ES256"}, None), ({}, self.other.signature)):
+            self.refused(self.log_in(one, issuer.token(None, head, sign)))
 
 
 class SessionTests(LoginCase):

@@ -207,6 +207,27 @@ class TripPageTests(page_case.BrowserCase):
         self.bea.until("document.querySelector('.messages .gap')?.innerText.includes('Deleted')")
         self.done()
 
+    def test_06b_the_role_is_beside_each_name_and_a_name_that_is_a_host_s_is_marked(self):
+        roles = "[...document.querySelectorAll('.messages .role')].map((one) => one.innerText)"
+        for page in (self.ada, self.bea):
+            self.assertEqual(set(page.run(f"return {roles}")), {"host"})
+        like = self.server.call("/v1/login/development", None, "POST", {"name": "ada  MOLL"})[1]
+        trip = self.server.call("/v1/invitations/join", like["access"], "POST", {"secret": self.story["link"].split("=")[1]})[1]["id"]
+        chat = self.server.call("/v1/chats", like["access"], "POST", {"trip": trip})[1]["id"]
+        position = self.server.call(f"/v1/chats/{chat}/messages", like["access"], "POST",
+                                    {"id": "like", "kind": "text", "body": "I am the host"})[1]["position"]
+        for page in (self.ada, self.bea):
+            page.until(f"{roles}.includes(\"traveller · has a host's name\")")
+            page.press("#tab-trip")
+            self.open_part(page, "members")
+            marks = "[...document.querySelectorAll('[aria-label=Members] small')].filter((one) => one.innerText.includes(\"host's name\"))"
+            page.until(f"{marks}.length === 1")
+            self.assertIn("host", page.text("[aria-label=Members] small"))
+            page.press("#tab-chat")
+        self.server.call(f"/v1/chats/{chat}/messages/{position}", like["access"], "DELETE")
+        self.server.call(f"/v1/trips/{trip}/members/me", like["access"], "DELETE")
+        self.done()
+
     def test_07_what_is_not_sent_is_kept_and_sent_again_once(self):
         page = self.bea
         page.ask("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)

@@ -172,7 +172,7 @@ import Testing
         try JSONTree.read(Array(line.dropFirst(6).utf8), doubts: .refused).withoutNulls
       }
       let expected = try [
-        #"{"chat":"\#(chat)","message":{"position":2,"author":"\#(anna)","kind":"text","body":"two","#
+        #"{"chat":"\#(chat)","message":{"position":2,"author":"\#(anna)","role":"host","kind":"text","body":"two","#
           + #""sent":"2023-11-14T22:13:20Z"}}"#, #"{"chat":"\#(chat)","position":2}"#,
       ].map { try JSONTree.read(Array($0.utf8), doubts: .refused) }
       #expect(documents == expected)

@@ -65,6 +65,8 @@ export function makeGroup({ service, account }) {
       asked = Date.now();
       refresh().catch(() => {});
     },
+    /** Returns the member of the chosen trip who is a user; null for others. */
+    member: (user) => held.members.find((one) => one.user === user) ?? null,
     /** Returns whether the name of a user is known. */
     knows: (user) => names.has(user),
     /** Returns the name of a user as far as it is known. */

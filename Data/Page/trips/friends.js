@@ -1,5 +1,6 @@
 import { make } from "../base/dom.js";
 import { action, expander, graveAction, hint, repaint } from "../base/forms.js";
+import { standing } from "./members.js";
 
 const STATES = { none: "", asked: "asked by you", asking: "asks to be your friend", friend: "friend" };
 // With more people than this, they can be filtered; so many are listed at once.
@@ -38,7 +39,7 @@ export function makeFriends(page, part) {
   const link = ({ label, address }) => /^https:\/\//.test(address)
     ? make("a", { href: address, rel: "noopener noreferrer", target: "_blank", text: label }) : null;
   const row = (one) => make("li", { class: "entry" }, make("span", { class: "grow" }, make("strong", { text: one.name }),
-    make("small", { text: ` ${[one.role, STATES[one.state]].filter(Boolean).join(" · ")}` }),
+    make("small", { text: ` ${[one.role ? standing({ ...group.member(one.user), role: one.role }) : null, STATES[one.state]].filter(Boolean).join(" · ")}` }),
     ...(one.links ?? []).flatMap((each) => [" ", link(each)])),
   make("span", { class: "buttons" }, ...ways(one), action("Message", () => page.talk({ person: one.user }), { "aria-label": `Message to ${one.name}` }),
     graveAction("Block", "Sure? Press again", async () => {

@@ -2,6 +2,13 @@ import { make } from "../base/dom.js";
 import { action, graveAction } from "../base/forms.js";
 
 /**
+ * Says what a member is on the trip, and whether the name is that of a host who is another person.
+ * @param {{role: string, isNamedAsHost?: boolean}} member
+ * @returns {string}
+ */
+export const standing = ({ role, isNamedAsHost }) => [role, isNamedAsHost ? "has a host's name" : null].filter(Boolean).join(" · ");
+
+/**
  * Fills a part with the members of the chosen trip and their roles; hosts can change these, and remove members.
  * @param {{service: Object, group: Object}} page
  * @param {HTMLElement} part
@@ -18,7 +25,7 @@ export function memberList({ service, group }, part) {
     await group.refresh();
   }, { key: `remove-${one.user}`, "aria-label": `Remove ${one.name}` });
   const row = (one) => make("li", { class: "entry" }, make("span", { class: "grow" }, make("span", { text: one.name }),
-    make("small", { text: one.user === user.id ? ` ${one.role}, you` : ` ${one.role}` })),
+    make("small", { text: ` ${standing(one)}${one.user === user.id ? ", you" : ""}` })),
   group.isHost() && one.user !== user.id
     ? make("span", { class: "buttons" }, change(one, one.role === "host" ? "traveller" : "host"), remove(one)) : null);
   part.replaceChildren(make("ul", { class: "entries", "aria-label": "Members" },

@@ -2,6 +2,7 @@ import { gathered, make } from "../base/dom.js";
 import { action, form, hint, problemLine, relist, repaint, submit } from "../base/forms.js";
 import { clockIn, dayIn, dayText, ownZone } from "../base/zone.js";
 import { cardOf, routeCard } from "./cards.js";
+import { standing } from "./members.js";
 
 // Many messages at once are painted, and said to be read, together.
 const [PAINT_MILLISECONDS, READ_MILLISECONDS] = [60, 400];
@@ -38,11 +39,12 @@ export function makeTalk(page, part, title) {
   const zone = () => group.trip()?.zone ?? ownZone();
   const clock = (one) => make("small", { text: clockIn(zone(), Date.parse(one.sent)) });
   const content = (one) => one.kind === "text" ? make("p", { text: one.body }) : cardOf(one, page);
+  const role = (one) => one.role ? standing({ ...group.member(one.author), role: one.role }) : "";
   const message = (one) => {
     if (one.author === undefined) return make("li", { class: "gap" }, make("span", { text: "Deleted message" }), " ", clock(one));
     const isOwn = one.author === group.get().user?.id;
     return make("li", { class: isOwn ? "own" : null }, make("span", { class: "author" }, make("strong", { text: isOwn ? "You" : group.name(one.author) }),
-      " ", clock(one), isOwn ? action("Delete", () => chats.remove(id, one.position), { key: `delete-${one.position}`, class: "quiet",
+      role(one) ? make("small", { class: "role", text: role(one) }) : null, " ", clock(one), isOwn ? action("Delete", () => chats.remove(id, one.position), { key: `delete-${one.position}`, class: "quiet",
         "aria-label": "Delete this message" }) : null), content(one));
   };
   const waiting = (one) => make("li", { class: "own waiting" }, make("span", { class: "author" }, make("strong", { text: "You" }),
@@ -50,7 +52,7 @@ export function makeTalk(page, part, title) {
   one.problem ? make("span", { class: "buttons" }, action("Send again", () => chats.again(id, one)),
     action("Put aside", async () => chats.forget(id, one))) : null);
   // The key of a message holds what its looks depend on, besides what never changes.
-  const entry = (one) => [`${one.position} ${one.author ? group.name(one.author) : "gap"}`, () => message(one)];
+  const entry = (one) => [`${one.position} ${one.author ? `${group.name(one.author)} ${role(one)}` : "gap"}`, () => message(one)];
   const entries = (messages, pending) => {
     const days = new Set();
     return [...messages.flatMap((one) => {

@@ -203,13 +203,16 @@ extension LiftStatusRepository {
   ///   - author: The person who says it.
   ///   - scope: The people for whom it counts.
   ///   - holdsSeconds: The seconds for which it holds.
+  ///   - permit: Refuses, by throwing, a word that the person may not say any more when it is stored; in the same transaction,
+  ///     which may run again. It permits every word by default.
   /// - Returns: The word.
   /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.invalidArgument` for a value beyond its
   ///   limit, `.rateLimited` beyond ``Quota/liftWordsADay`` of the author; besides, see `SQLDriver`.
   @discardableResult
   public func say(
     _ state: OperatingState, waitMilliseconds: Int? = nil, of lift: SourceID, by author: UserID,
-    for scope: LiftWordScope, holdsSeconds: Double = 1800
+    for scope: LiftWordScope, holdsSeconds: Double = 1800,
+    permit: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
   ) async throws -> LiftWord {
     let word = try LiftWord(
       of: lift, state: state, waitMilliseconds: waitMilliseconds, by: author, for: scope,
@@ -217,6 +220,7 @@ extension LiftStatusRepository {
     try checkExists(lift)
     let quotas = quotas
     try await driver.write { connection in
+      try permit(connection)
       try connection.noteNews()
       try connection.count(.liftWordsADay, of: author, within: quotas, at: word.saidAt)
       try connection.store(word, now: word.saidAt.milliseconds)
@@ -231,11 +235,12 @@ extension LiftStatusRepository {
   public func withdrawWord(on lift: SourceID, for scope: LiftWordScope) async throws {
     try LiftWord.check(lift)
     try checkExists(lift)
+    let milliseconds = clock.now().milliseconds
     try await driver.write { connection in
-      guard try connection.removeWord(on: lift, for: scope) else {
+      try connection.noteNews()
+      guard try connection.removeWord(on: lift, for: scope, now: milliseconds) else {
         throw SkiError(.notFound, "the lift has no word there; nothing is to be withdrawn")
       }
-      try connection.noteNews()
     }
     try await reload()
   }
@@ -247,10 +252,20 @@ extension LiftStatusRepository {
     try await driver.write { try $0.removeEndedWords(now: now) }
   }
 
-  /// Removes a person from the words they said; the words stay, without an author, until they end.
+  /// Ends all words of a person who is erased.
   /// - Throws: `SkiError`, see `SQLDriver`.
   public func erase(_ user: UserID) async throws {
-    try await driver.write { try $0.eraseAuthor(user) }
+    try await driver.write { try $0.endWords(of: user) }
+    try await reload()
+  }
+
+  /// Ends the words for ski areas but those of people who speak for them now, as when a server starts with another appointment.
+  /// - Parameter isAppointed: Returns whether a person speaks for a ski area.
+  /// - Throws: `SkiError`, see `SQLDriver`.
+  public func endAreaWords(
+    exceptOf isAppointed: @escaping @Sendable (UserID, SourceID) -> Bool
+  ) async throws {
+    try await driver.write { try $0.endAreaWords(exceptOf: isAppointed) }
     try await reload()
   }
 

@@ -39,7 +39,7 @@ public struct LiftWord: Sendable, Hashable {
   public let state: OperatingState
   /// The waiting time in milliseconds; nil when nothing is said of it.
   public let waitMilliseconds: Int?
-  /// The person who said it; nil after their account was erased.
+  /// The person who said it; nil where an older program erased them.
   public let author: UserID?
   /// The people for whom it counts.
   public let scope: LiftWordScope

@@ -8,10 +8,10 @@ import SkiModel
 ///    ends.
 /// 2. Of two feeds the newer observation counts, of equal ones that of the feed listed first.
 /// 3. A word counts for more than a feed that repeats what it said before the word. A feed whose state began after the word, or
-///    that agrees with it and was seen later, counts for more than the word.
+///    that agrees with it and was seen later, counts for more than the word, whatever other words say.
 /// 4. Words close, and never open: one by which a lift runs says nothing where a feed, an appointed person or the host of
 ///    another trip says that it is closed or on hold, and its state says nothing where a feed gives the hours of the day. Of
-///    words, those of appointed people come before those of hosts.
+///    words, those of appointed people come before those of hosts, which count for more where both say the same.
 /// 5. Hours and usual waits are those of the first feed that has them. The report's day and clock are those of the first feed that
 ///    has them; hours of feeds of another day or clock are left out.
 struct StatusMerge {
@@ -37,6 +37,8 @@ struct StatusMerge {
   private let now: UniversalTime
   private let names: LiftNames?
   private var observed: [FeatureStatus.Key: Observation] = [:]
+  /// The observations of feeds, which each word is compared with, whatever other words say.
+  private var ofFeeds: [FeatureStatus.Key: Observation] = [:]
   private var planned: [FeatureStatus.Key: FeatureStatus] = [:]
 
   private struct Observation {
@@ -50,6 +52,7 @@ struct StatusMerge {
   init(_ feeds: [FeedSnapshot], _ words: [LiftWord], names: LiftNames?, now: UniversalTime) {
     (self.now, self.names) = (now, names)
     for feed in feeds { add(feed) }
+    ofFeeds = observed
     for word in words.sorted(by: Self.isBefore) { add(word) }
     report.features = Set(observed.keys).union(planned.keys).sorted(by: Self.isBefore).map { status($0) }
   }
@@ -96,7 +99,7 @@ struct StatusMerge {
     guard isCurrent(word.saidAt, lifeSeconds: end) else { return }
     words.append(word)
     let key = FeatureStatus.Key.id(word.lift)
-    if let feed = observed[key], feed.at > word.saidAt {
+    if let feed = ofFeeds[key], feed.at > word.saidAt {
       let isNews = feed.since.map { $0 > word.saidAt } ?? false
       if isNews || feed.status.state == word.state { return }
     }

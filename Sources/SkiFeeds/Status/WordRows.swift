@@ -47,21 +47,45 @@ extension SQLConnection {
     try change("DELETE FROM lift_words WHERE until_ms <= $1", [.integer(now)])
   }
 
-  /// Removes the word on a lift for a scope; returns whether there was one.
-  func removeWord(on lift: SourceID, for scope: LiftWordScope) throws -> Bool {
+  /// Removes the word on a lift for a scope; returns whether there was one that has not ended.
+  func removeWord(on lift: SourceID, for scope: LiftWordScope, now: Int64) throws -> Bool {
     try change(
-      "DELETE FROM lift_words WHERE lift = $1 AND scope = $2", [.text(lift.rawValue), .text(scope.text)]) > 0
+      "DELETE FROM lift_words WHERE lift = $1 AND scope = $2 AND until_ms > $3",
+      [.text(lift.rawValue), .text(scope.text), .integer(now)]) > 0
   }
 
-  /// Removes a person from the words they said; the words stay until they end.
+  /// Ends the words of a person, for a scope or for all.
   ///
-  /// For the transaction that erases the person.
+  /// For the transaction that ends the person's right to speak.
   /// - Throws: `SkiError`, see `SQLDriver`.
-  package func eraseAuthor(_ user: UserID) throws {
-    guard try change("UPDATE lift_words SET author = NULL WHERE author = $1", [.text(user.rawValue)]) > 0
-    else {
-      return
+  package func endWords(of user: UserID, for scope: LiftWordScope? = nil) throws {
+    guard let scope else { return try endWords("author = $1", [.text(user.rawValue)]) }
+    try endWords("author = $1 AND scope = $2", [.text(user.rawValue), .text(scope.text)])
+  }
+
+  /// Ends all words for a scope.
+  ///
+  /// For the transaction that ends the scope.
+  /// - Throws: `SkiError`, see `SQLDriver`.
+  package func endWords(for scope: LiftWordScope) throws {
+    try endWords("scope = $1", [.text(scope.text)])
+  }
+
+  /// Ends the words for ski areas but those of people who speak for them.
+  func endAreaWords(exceptOf isAppointed: (UserID, SourceID) -> Bool) throws {
+    let known = try rows("SELECT DISTINCT author, scope FROM lift_words WHERE scope LIKE 'area %'")
+    for row in known {
+      let (author, scope) = (try row.optionalText(0), try row.text(1))
+      guard case .area(let area) = try LiftWordScope(text: scope) else { continue }
+      if let author = try author.map({ try UserID($0) }), isAppointed(author, area) { continue }
+      try endWords("scope = $1 AND COALESCE(author, '') = $2", [.text(scope), .text(author ?? "")])
     }
+  }
+
+  private func endWords(_ condition: StaticString, _ values: [SQLValue]) throws {
+    guard try row("SELECT 1 FROM lift_words WHERE \(condition) LIMIT 1", values) != nil else { return }
+    // The row of news is locked first, as by those who say a word.
     try noteNews()
+    try change("DELETE FROM lift_words WHERE \(condition)", values)
   }
 }

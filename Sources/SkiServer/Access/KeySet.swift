@@ -10,7 +10,7 @@ import SkiGeo
 package struct KeySet: Sendable {
   /// A key.
   struct Key: Sendable {
-    /// The only algorithm of the key: `HS256`, `EdDSA` or `RS256`.
+    /// The only algorithm of the key: `HS256`, `EdDSA`, `ES256` or `RS256`.
     let algorithmName: String
     let algorithm: any JWTAlgorithm
   }
@@ -71,7 +71,7 @@ package struct KeySet: Sendable {
     }
   }
 
-  /// Reads the keys of an OpenID issuer by which `id_token`s are signed by RS256; keys of other kinds are left out.
+  /// Reads the keys of an OpenID issuer by which `id_token`s are signed; keys of other kinds, secrets among them, are left out.
   /// - Parameters:
   ///   - bytes: A JSON Web Key Set.
   ///   - path: The subject of errors.
@@ -82,14 +82,29 @@ package struct KeySet: Sendable {
       case .array(let entries)? = tree.member("keys"), entries.count <= 100
     else { throw invalid("is no key set", path) }
     var keys: [String: Key] = [:]
-    for entry in entries where ["RS256", nil].contains(entry.text("alg")) && entry.text("kty") == "RSA" {
+    for entry in entries {
       guard ["sig", nil].contains(entry.text("use")), let id = entry.text("kid"),
-        let algorithm = try? await algorithm("RS256", entry, id, path)
+        let name = openIDAlgorithm(entry), let algorithm = try? await algorithm(name, entry, id, path)
       else { continue }
-      keys[id] = Key(algorithmName: "RS256", algorithm: algorithm)
+      keys[id] = Key(algorithmName: name, algorithm: algorithm)
     }
-    guard !keys.isEmpty else { throw invalid("has no RSA key of 2048 bits or more for RS256", path) }
+    guard !keys.isEmpty else {
+      throw invalid("has no key of P-256, Ed25519, or RSA with 2048 bits or more", path)
+    }
     return keys
+  }
+
+  /// Returns the algorithm by which a public key of an OpenID issuer signs; nil for another kind of key, and for one that names
+  /// another algorithm.
+  private static func openIDAlgorithm(_ entry: JSONTree) -> String? {
+    let name: String? =
+      switch (entry.text("kty"), entry.text("crv")) {
+      case ("RSA", _): "RS256"
+      case ("EC", "P-256"): "ES256"
+      case ("OKP", "Ed25519"): "EdDSA"
+      default: nil
+      }
+    return [name, nil].contains(entry.text("alg")) ? name : nil
   }
 
   private static func algorithm(
@@ -110,6 +125,11 @@ package struct KeySet: Sendable {
         throw invalid("has no Ed25519 key in x of key \(shown)", path)
       }
       await collection.add(eddsa: key, kid: kid)
+    case "ES256":
+      guard let x = entry.text("x"), let y = entry.text("y"),
+        let key = try? ES256PublicKey(parameters: (x: x, y: y))
+      else { throw invalid("has no point of P-256 in x and y of key \(shown)", path) }
+      await collection.add(ecdsa: key, kid: kid)
     case "RS256":
       guard let n = entry.text("n"), let e = entry.text("e"),
         let key = try? Insecure.RSA.PublicKey(modulus: n, exponent: e), modulusBits(n) >= 2048
@@ -117,7 +137,7 @@ package struct KeySet: Sendable {
       await collection.add(rsa: key, digestAlgorithm: .sha256, kid: kid)
     default:
       throw invalid(
-        "has the algorithm \(name.shortened(toScalars: 40)) for key \(shown), which is none of HS256, EdDSA, RS256",
+        "has the algorithm \(name.shortened(toScalars: 40)) for key \(shown), which is none of HS256, EdDSA, ES256, RS256",
         path)
     }
     return try await collection.getKey(for: kid)

@@ -4,7 +4,7 @@ import SkiGeo
 package import SkiSharing
 package import SkiTrips
 
-/// The verification of `id_token`s by the key set of their issuer, RS256 alone.
+/// The verification of `id_token`s by the key set of their issuer: RS256, ES256 or EdDSA, as the key is.
 ///
 /// Keys are read at the first token, and again for a token of an unknown key, at most once a minute. The keys before stay
 /// when they can't be read.
@@ -20,6 +20,7 @@ package actor OpenIDKeys: OpenIDVerifier {
   }
 
   private let source: Source
+  private let identifier: String
   private let clock: SharingClock
   private var keys: [String: KeySet.Key] = [:]
   private var readAt: Int64?
@@ -32,19 +33,26 @@ package actor OpenIDKeys: OpenIDVerifier {
   private static let tokenBytes = 16_384
 
   /// Creates a verification; no key is read yet.
-  package init(_ source: Source, clock: SharingClock) { (self.source, self.clock) = (source, clock) }
+  /// - Parameters:
+  ///   - source: The place of the key set.
+  ///   - identifier: The claim by which the issuer's people are told apart, a text or a whole number.
+  ///   - clock: The clocks.
+  package init(_ source: Source, identifier: String = "sub", clock: SharingClock) {
+    (self.source, self.identifier, self.clock) = (source, identifier, clock)
+  }
 
   package func claims(of text: String) async throws -> OpenIDClaims {
-    guard let token = JSONWebToken(text, atMostBytes: Self.tokenBytes), let id = token.keyID,
-      token.header.text("alg") == "RS256"
-    else { throw Self.refused }
+    guard let token = JSONWebToken(text, atMostBytes: Self.tokenBytes), let id = token.keyID else {
+      throw Self.refused
+    }
     guard let key = try await key(id), token.isSigned(by: key) else { throw Self.refused }
     let claims = token.claims
-    guard let issuer = claims.text("iss"), let subject = claims.text("sub"),
+    guard let issuer = claims.text("iss"), let subject = claims.identifier(identifier),
       let expires = claims.member("exp")?.nearestDouble, expires.isFinite
     else { throw Self.refused }
     let issued = claims.member("iat").map { $0.nearestDouble ?? .infinity }
-    guard issued?.isFinite ?? true else { throw Self.refused }
+    let hasNonce = claims.member("nonce").map { $0 != .null } ?? false
+    guard issued?.isFinite ?? true, !hasNonce || claims.text("nonce") != nil else { throw Self.refused }
     return OpenIDClaims(
       issuer: issuer, audience: token.audiences, authorizedParty: claims.text("azp"), subject: subject,
       nonce: claims.text("nonce"), expires: UniversalTime(secondsSince1970: expires),
@@ -85,5 +93,13 @@ package actor OpenIDKeys: OpenIDVerifier {
 
   private static var refused: SkiError {
     SkiError(.notPermitted, "the token is not valid; log in again")
+  }
+}
+
+extension JSONTree {
+  /// Returns the text of a claim that identifies a person, or the digits of its whole number; nil for another value.
+  fileprivate func identifier(_ name: String) -> String? {
+    guard case .number(let written)? = member(name) else { return text(name) }
+    return written.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? written : nil
   }
 }

@@ -28,7 +28,8 @@ struct OutsideServices: Sendable {
         isAddress ? .address(try FeedAddress(openID.keys), try client.value()) : .file(openID.keys)
       return OpenIDLogin(
         provider: openID.provider, issuer: openID.issuer, client: openID.client,
-        verifier: OpenIDKeys(source, clock: parts.clock))
+        requiresNonce: openID.requiresNonce,
+        verifier: OpenIDKeys(source, identifier: openID.identifier, clock: parts.clock))
     }
     self.methods = methods
     var channels: [any NotificationChannel] = []

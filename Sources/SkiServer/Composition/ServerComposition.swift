@@ -63,15 +63,12 @@ package struct ServerComposition: Sendable {
     let channels = try OutsideServices(parts)
     let lifts = try await LiftStatusRepository.open(
       driver, sources: channels.feeds, clock: clock, quotas: parts.configuration.quotas)
-    var follower = SharingFollower.shares(environment.shares)
-    let eraseShares = follower.userRemoved
-    follower.userRemoved = { user in
-      try await eraseShares(user)
-      try await lifts.erase(user)
-    }
-    let store = try await TripsStore.open(
-      TripsEnvironment(
-        driver: driver, clock: clock, sharing: follower, quotas: parts.configuration.quotas))
+    try await lifts.endWords(exceptOf: parts.configuration.speakers)
+    var surroundings = TripsEnvironment(
+      driver: driver, clock: clock, sharing: .shares(environment.shares).reading(lifts),
+      quotas: parts.configuration.quotas)
+    surroundings.followers = [HostWords.part]
+    let store = try await TripsStore.open(surroundings)
     let adapters = MapAdapters(parts, environment: environment, store: store, lifts: lifts)
     let trips = try services(parts, store, lifts, membership, channels, adapters)
     let workers = try channels.channels.map { try OutboxWorker(store, channel: $0) }

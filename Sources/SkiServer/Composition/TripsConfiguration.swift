@@ -22,6 +22,10 @@ package struct TripsConfiguration: Sendable {
     var client: String
     /// The path or the address of the key set.
     var keys: String
+    /// The claim by which the issuer's people are told apart.
+    var identifier: String
+    /// Indicates whether tokens must carry a nonce of the server.
+    var requiresNonce: Bool
   }
 
   /// A feed of states.
@@ -96,18 +100,7 @@ package struct TripsConfiguration: Sendable {
     if let telegram = try document.object("telegram", names: ["botToken"]) {
       botToken = try telegram.require("botToken", telegram.text("botToken"))
     }
-    openID = try document.object("openID", names: ["provider", "issuer", "client", "keys"]).map { entry in
-      OpenID(
-        provider: try entry.text("provider") ?? "openid",
-        issuer: try entry.require("issuer", entry.text("issuer")),
-        client: try entry.require("client", entry.text("client")),
-        keys: try entry.require("keys", entry.text("keys")))
-    }
-    // Its people would be those of the login for development, which anyone can name.
-    try SkiError.require(
-      openID?.provider != DevelopmentLogin.provider,
-      "provider of openID is \(DevelopmentLogin.provider), which is that of the login for development; name another"
-    )
+    openID = try document.object("openID", names: OpenID.names).map(OpenID.init)
     webhook = try document.object("webhook", names: ["address", "secret"]).map { entry in
       let digits = try entry.require("secret", entry.text("secret")).lowercased()
       guard let secret = HexadecimalBytes.of(digits) else {
@@ -176,5 +169,34 @@ package struct TripsConfiguration: Sendable {
       name: try FeedName(entry.require("name", entry.text("name"))),
       address: try FeedAddress(entry.require("address", entry.text("address"))),
       isTable: format == "table")
+  }
+}
+
+extension TripsConfiguration.OpenID {
+  /// The names of the members.
+  static let names = ["provider", "issuer", "client", "keys", "identifier", "nonce"]
+  /// The claims that many people have alike.
+  private static let shared = ["iss", "aud", "azp", "exp", "iat", "nbf", "auth_time", "nonce", "name"]
+
+  fileprivate init(_ entry: DocumentReader) throws {
+    provider = try entry.text("provider") ?? "openid"
+    issuer = try entry.require("issuer", entry.text("issuer"))
+    client = try entry.require("client", entry.text("client"))
+    keys = try entry.require("keys", entry.text("keys"))
+    let isTelegram = provider == TelegramLogin.provider
+    identifier = try entry.text("identifier") ?? (isTelegram ? TelegramLogin.identifier : "sub")
+    requiresNonce = try entry.bool("nonce") ?? true
+    // Its people would be those of the login for development, which anyone can name.
+    try SkiError.require(
+      provider != DevelopmentLogin.provider,
+      "provider of openID is \(provider), which is that of the login for development; name another")
+    try SkiError.require(
+      !identifier.isEmpty && !Self.shared.contains(identifier),
+      "identifier of openID is no claim that one person alone has; write sub, or leave it out")
+    // The subject of one person may be the number of another's account, whose user would be taken.
+    try SkiError.require(
+      !isTelegram || identifier == TelegramLogin.identifier,
+      "identifier of openID is not \(TelegramLogin.identifier), by which Telegram's log-ins meet one user; leave it out"
+    )
   }
 }

@@ -5,6 +5,7 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiSharing
+import SkiStore
 import SkiTrips
 
 /// The routes of the state of one lift: of feeds, of the map, and the words of hosts and appointed people.
@@ -61,7 +62,7 @@ struct LiftRoutes: Sendable {
       let name = members.first { $0.user == author }?.name
       return name.map { .object(["user": .string(author.rawValue), "name": .string($0)]) } ?? .null
     case .area(let area):
-      let title = call.services.speakers.first { $0.user == author && $0.areas.contains(area) }?.title
+      let title = call.services.speakers.speak(author, for: area)?.title
       return title.map { .object(["title": .string($0)]) } ?? .null
     }
   }
@@ -84,17 +85,20 @@ struct LiftRoutes: Sendable {
     }
     // Notices of what everyone sees are written when the served states change.
     let before = lifts.current(in: [trip]).state(of: lift)
-    let word = try await say()
+    // A person who is no host any more when the word is stored leaves none behind.
+    let word = try await say(call.services.trips.hostCheck(of: trip, as: call.user))
     if word.state.stops, before?.state.stops != true {
       try await call.services.liftNotices.announce([ClosedLift(lift: lift, seen: word.saidAt)], to: trip)
     }
     return .empty()
 
     @discardableResult
-    func say() async throws -> LiftWord {
+    func say(_ permit: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }) async throws
+      -> LiftWord
+    {
       try await lifts.say(
         state, waitMilliseconds: wait.map { Int(($0 * 60_000).rounded()) }, of: lift, by: call.user,
-        for: scope, holdsSeconds: (holds ?? 30) * 60)
+        for: scope, holdsSeconds: (holds ?? 30) * 60, permit: permit)
     }
   }
 
@@ -123,7 +127,7 @@ struct LiftRoutes: Sendable {
       return .trip(trip)
     case (nil, let area?):
       let user = try call.user
-      guard services.speakers.contains(where: { $0.user == user && $0.areas.contains(area) }) else {
+      guard services.speakers.speak(user, for: area) != nil else {
         throw SkiError(
           .notPermitted, "the user does not speak for the ski area; the operator appoints who does")
       }

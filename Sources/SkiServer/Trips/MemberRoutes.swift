@@ -13,7 +13,8 @@ struct MemberRoutes: Sendable {
     [
       Route.trips(
         "members", .get, "/v1/trips/{trip}/members", "Returns the members of a trip.", cost: 2, core,
-        "The members", act: list),
+        "The members: user, name, role, joined, and isNamedAsHost for one who has the name of a host and is another person",
+        act: list),
       Route.trips(
         "companions", .get, "/v1/trips/{trip}/companions",
         "Returns the others on a trip, with what each shows to the user.", cost: 2, core, "The people",

@@ -35,4 +35,7 @@ extension SkiError {
   static func refusedLogin(_ remedy: String = "log in again") -> SkiError {
     SkiError(.notPermitted, "the login is not valid; \(remedy)")
   }
+
+  /// The error for a login of another time.
+  static var refusedOldLogin: SkiError { refusedLogin("it is of another time; log in again") }
 }

@@ -44,14 +44,17 @@ public final class LoginService: Sendable {
   }
 
   /// Logs in by the `id_token` of OpenID Connect.
-  /// - Throws: `SkiError` with code `.notPermitted` for a token that is not valid, and for a nonce that was not issued, has
-  ///   expired or was used before; `.notFound` when it is not offered; `.unavailable` when the issuer's keys can't be read or
+  /// - Throws: `SkiError` with code `.notPermitted` for a token that is not valid, for a nonce that was not issued, has expired or
+  ///   was used before, and for a token without a nonce that was used before; `.notFound` when it is not offered; `.unavailable` when the issuer's keys can't be read or
   ///   the store can't be written now.
   public func logIn(openID token: String) async throws -> SessionTokens {
     guard let openID = methods.openID else { throw SkiError.notOffered("OpenID Connect") }
     let checked = try await openID.check(token, now: store.now)
     return try await begin(checked.identity) { transaction in
-      try transaction.connection.useNonce(checked.nonce, at: transaction.now)
+      switch checked.proof {
+      case .nonce(let digest): try transaction.connection.useNonce(digest, at: transaction.now)
+      case .token(let digest, let until): try transaction.connection.use(digest, until: until)
+      }
     }
   }
 

@@ -8,9 +8,9 @@ public struct OpenIDClaims: Sendable, Hashable {
   public var audience: [String]
   /// The claim `azp`: the client to which the token was issued.
   public var authorizedParty: String?
-  /// The claim `sub`.
+  /// The claim by which the issuer's people are told apart: `sub`, or another that is configured.
   public var subject: String
-  /// The claim `nonce`.
+  /// The claim `nonce`; nil for a token without one.
   public var nonce: String?
   /// The claim `exp`.
   public var expires: UniversalTime
@@ -30,7 +30,7 @@ public struct OpenIDClaims: Sendable, Hashable {
   }
 }
 
-/// The verification of the signature of an `id_token`, by RS256 and the key set of its issuer alone.
+/// The verification of the signature of an `id_token`, by the key set of its issuer alone.
 public protocol OpenIDVerifier: Sendable {
   /// Returns the claims of a token whose signature is valid; time, issuer, audience and nonce are checked by others.
   /// - Throws: `SkiError` with code `.notPermitted` for a token that is malformed, of another algorithm, of an unknown key
@@ -40,37 +40,55 @@ public protocol OpenIDVerifier: Sendable {
 
 /// The check of the `id_token` of an OpenID Connect login.
 ///
+/// A token is for one login: by a nonce of ours, which is used once. Where the issuer's tokens carry none, a token must be younger
+/// than ``greatestAgeSeconds``, and is itself used once; one that carries a nonce is held to it all the same.
+///
 /// **Source:** OpenID Connect Core 1.0, section 3.1.3.7, "ID Token Validation".
 public struct OpenIDLogin: Sendable {
   private let provider: String
   private let issuer: String
   private let client: String
+  private let requiresNonce: Bool
   private let verifier: any OpenIDVerifier
 
   /// The greatest difference of clocks, in seconds.
   public static let clockSeconds = 30.0
   /// The time for which a nonce may be used, in seconds.
   public static let nonceSeconds = 600.0
+  /// The greatest age of a token without a nonce, in seconds.
+  public static let greatestAgeSeconds = 300.0
   private static let greatestTokenByteCount = 16_384
 
   /// Creates the check.
   /// - Parameters:
-  ///   - provider: The name of the service in identities; `telegram` where subjects are those of the widget, so that both
-  ///     logins meet the same user.
+  ///   - provider: The name of the service in identities; ``TelegramLogin/provider`` where subjects are those of the widget, so that
+  ///     both logins meet the same user.
   ///   - issuer: The issuer that tokens must name.
   ///   - client: Our client identifier, which tokens must name as audience.
+  ///   - requiresNonce: `false` for an issuer whose tokens carry no nonce.
   ///   - verifier: The verification of signatures.
-  public init(provider: String, issuer: String, client: String, verifier: any OpenIDVerifier) {
+  public init(
+    provider: String, issuer: String, client: String, requiresNonce: Bool = true,
+    verifier: any OpenIDVerifier
+  ) {
     (self.provider, self.issuer) = (provider, issuer)
-    (self.client, self.verifier) = (client, verifier)
+    (self.client, self.requiresNonce, self.verifier) = (client, requiresNonce, verifier)
   }
 
-  /// A login whose claims are valid, and whose nonce has not been compared with those issued.
+  /// A login whose claims are valid, and which has not been compared with those before.
   struct Checked: Sendable {
     /// The person.
     var identity: LoginIdentity
-    /// The digest of the nonce, which is used once.
-    var nonce: SecretDigest
+    /// The proof that the token is for this login alone.
+    var proof: Proof
+  }
+
+  /// The proof that a token is for one login, which the store decides.
+  enum Proof: Sendable {
+    /// The digest of a nonce, which must be ours.
+    case nonce(SecretDigest)
+    /// The digest of a token without a nonce, which must be new, and the time until which it must be remembered.
+    case token(SecretDigest, until: UniversalTime)
   }
 
   /// Returns the person of a token.
@@ -78,15 +96,30 @@ public struct OpenIDLogin: Sendable {
   func check(_ token: String, now: UniversalTime) async throws -> Checked {
     guard token.utf8.count <= Self.greatestTokenByteCount else { throw SkiError.refusedLogin() }
     let claims = try await verifier.claims(of: token)
-    guard claims.issuer == issuer, isOurs(claims), let nonce = claims.nonce, !nonce.isEmpty,
-      !claims.subject.isEmpty
-    else { throw SkiError.refusedLogin() }
+    guard claims.issuer == issuer, isOurs(claims), !claims.subject.isEmpty else {
+      throw SkiError.refusedLogin()
+    }
     guard now < claims.expires.advanced(bySeconds: Self.clockSeconds),
       claims.issued.map({ $0 <= now.advanced(bySeconds: Self.clockSeconds) }) ?? true
-    else { throw SkiError.refusedLogin("it is of another time; log in again") }
+    else { throw SkiError.refusedOldLogin }
     return Checked(
       identity: LoginIdentity(provider: provider, subject: claims.subject, name: claims.name ?? ""),
-      nonce: SecretDigest(of: "nonce:" + nonce))
+      proof: try proof(of: token, claims, now: now))
+  }
+
+  /// Returns what proves that a token is for one login.
+  private func proof(of token: String, _ claims: OpenIDClaims, now: UniversalTime) throws -> Proof {
+    if let nonce = claims.nonce {
+      guard !nonce.isEmpty else { throw SkiError.refusedLogin() }
+      return .nonce(SecretDigest(of: "nonce:" + nonce))
+    }
+    guard !requiresNonce, let issued = claims.issued else { throw SkiError.refusedLogin() }
+    guard now <= issued.advanced(bySeconds: Self.greatestAgeSeconds) else { throw SkiError.refusedOldLogin }
+    // Without the signature: one content has many valid signatures of some algorithms.
+    let signed = token.prefix(upTo: token.lastIndex(of: ".") ?? token.endIndex)
+    let digest = SecretDigest(of: "token:" + signed)
+    // Servers whose clocks are behind take the token for longer, and those whose clocks are ahead forget it earlier.
+    return .token(digest, until: claims.expires.advanced(bySeconds: 2 * Self.clockSeconds))
   }
 
   /// Returns whether a token was issued to us: named alone, or as the authorized party among several.

@@ -12,6 +12,10 @@ public struct TelegramLogin: Sendable {
 
   private let key: SymmetricKey
 
+  /// The provider of Telegram's people, whose subjects are the numbers of their accounts.
+  package static let provider = "telegram"
+  /// The claim of Telegram's tokens of OpenID Connect that is the number of the account, as the field of the widget.
+  package static let identifier = "id"
   /// The greatest age of a login, in seconds.
   public static let greatestAgeSeconds = 600.0
   /// The greatest time by which a login may be ahead of the clock, in seconds.
@@ -50,11 +54,11 @@ public struct TelegramLogin: Sendable {
     else { throw SkiError.refusedLogin() }
     let age = now.secondsSince1970 - Double(time)
     guard age <= Self.greatestAgeSeconds, age >= -Self.greatestAheadSeconds else {
-      throw SkiError.refusedLogin("it is of another time; log in again")
+      throw SkiError.refusedOldLogin
     }
     let name = [fields["first_name"], fields["last_name"]].compactMap(\.self).filter { !$0.isEmpty }
     return Checked(
-      identity: LoginIdentity(provider: "telegram", subject: id, name: name.joined(separator: " ")),
+      identity: LoginIdentity(provider: Self.provider, subject: id, name: name.joined(separator: " ")),
       digest: SecretDigest(of: "telegram:" + hash),
       expires: UniversalTime(
         secondsSince1970: Double(time) + Self.greatestAgeSeconds + Self.greatestAheadSeconds))

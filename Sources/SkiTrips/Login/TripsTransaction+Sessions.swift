@@ -92,7 +92,7 @@ extension SQLConnection {
       """, [.id(user), .time(now.advanced(bySeconds: SessionService.endedSeconds))])
   }
 
-  /// Forgets what has expired: tokens, sessions, the ends of sessions, nonces and hashes used once.
+  /// Forgets what has expired: tokens, sessions, the ends of sessions, nonces and what was used once.
   func forgetExpired(at now: UniversalTime) throws {
     for statement in LoginTables.expired { try change(statement, [.time(now)]) }
   }

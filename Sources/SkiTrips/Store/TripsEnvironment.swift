@@ -13,6 +13,8 @@ public struct TripsEnvironment: Sendable {
   public var sharing: SharingFollower
   /// The numbers of what people may make.
   public var quotas: Quotas
+  /// The parts of others that follow changes of people and trips in their transactions; their tables are made before.
+  package var followers: [TripsPart] = []
 
   /// Creates an environment.
   /// - Parameters:

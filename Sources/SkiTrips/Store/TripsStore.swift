@@ -9,7 +9,7 @@ package import SkiStore
 public final class TripsStore: Sendable {
   /// The database, the clock, the random source and live sharing.
   package let environment: TripsEnvironment
-  /// The parts in their order.
+  /// The parts in their order, those of others last.
   package let parts: [TripsPart]
 
   /// Opens the store with parts, and brings their tables up to date, and those of live sharing.
@@ -18,7 +18,7 @@ public final class TripsStore: Sendable {
   ///   - parts: The parts; each may use the tables of those before it.
   /// - Throws: `SkiError` with code `.unsupportedFormat` if a schema is newer than this program; besides, see `SQLDriver`.
   package init(_ environment: TripsEnvironment, parts: [TripsPart]) async throws {
-    (self.environment, self.parts) = (environment, parts)
+    (self.environment, self.parts) = (environment, parts + environment.followers)
     _ = try await SharingStorage.sql(environment.driver)
     for part in parts {
       try await environment.driver.migrate(part.migrations, table: "trips_schema_\(part.name)")

@@ -54,16 +54,18 @@ extension SQLConnection {
   ///
   /// Complexity: O(*n*) in the members; one query.
   func members(of trip: TripID, visibleTo user: UserID) throws -> [TripMember] {
-    try rows(
+    let rows = try rows(
       """
-      SELECT m.person, u.name, m.role, m.joined_ms FROM trips_members m JOIN trips_users u ON u.id = m.person
-      WHERE m.trip = $1 AND \(BlockCondition.none(between: "$2", and: "m.person"))
-      ORDER BY m.joined_ms, m.person
-      """, [.id(trip), .id(user)]
-    ).map { row in
+      SELECT m.person, u.name, m.role, m.joined_ms,
+        CASE WHEN \(BlockCondition.none(between: "$2", and: "m.person")) THEN 1 ELSE 0 END
+      FROM trips_members m JOIN trips_users u ON u.id = m.person
+      WHERE m.trip = $1 ORDER BY m.joined_ms, m.person
+      """, [.id(trip), .id(user)])
+    let all = try rows.map { row in
       TripMember(
         user: try row.id(0), name: try row.text(1), role: try row.word(2), joined: try row.time(3))
     }
+    return try zip(TripMember.marked(all), rows).filter { try $1.boolean(4) }.map(\.0)
   }
 
   /// Returns the number of members of a trip, and of the hosts among them.

@@ -1,7 +1,7 @@
 public import SkiGeo
 public import SkiModel
 public import SkiSharing
-import SkiStore
+package import SkiStore
 
 /// The trips of the acting user: created and changed by hosts, chosen, left and ended.
 ///
@@ -62,6 +62,18 @@ public final class TripService: Sendable {
       }
       guard let found = try connection.trip(trip) else { throw SkiError.unknown(trip) }
       return found
+    }
+  }
+
+  /// Returns a check for another's transaction on the store: that a user hosts a trip that is not over, until the transaction ends.
+  ///
+  /// The check locks the trip, and throws as ``requireHostNow(of:as:)``.
+  package func hostCheck(of trip: TripID, as user: UserID) -> @Sendable (any SQLConnection) throws -> Void {
+    let now = store.now
+    return { connection in
+      let standing = try connection.lockAsMember(user, of: trip)
+      try standing.requireHost()
+      try standing.requireOpen(at: now)
     }
   }
 

@@ -245,7 +245,7 @@ struct LiftStatusRepositoryTests {
   }
 
   @Test(arguments: NewsBackend.usable)
-  func `an erased person is in no table, their words stay without an author`(backend: NewsBackend)
+  func `an erased person is in no table, and their words end`(backend: NewsBackend)
     async throws
   {
     try await backend.withDriver { driver in
@@ -253,14 +253,41 @@ struct LiftStatusRepositoryTests {
       try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"), for: everyone)
       try await repository.say(.open, of: SourceID("way/2"), by: user("ben"), for: everyone)
       try await repository.erase(user("dora"))
-      #expect(repository.current.words.map(\.author) == [nil, user("ben")])
-      #expect(states(repository) == [.closed, .open])
+      #expect(repository.current.words.map(\.author) == [user("ben")])
+      #expect(states(repository) == [.open])
       let found = try await driver.read {
         try $0.rows("SELECT lift FROM lift_words WHERE author = $1", [.text("dora")])
       }
       #expect(found.isEmpty)
       // Nothing is left to erase.
       try await repository.erase(user("dora"))
+    }
+  }
+
+  @Test(arguments: NewsBackend.usable)
+  func `a word that is not permitted when it is stored is not said`(backend: NewsBackend) async throws {
+    try await backend.withDriver { driver in
+      let repository = try await open(driver)
+      await expectError(.notPermitted) {
+        try await repository.say(.closed, of: SourceID("way/1"), by: user("dora"), for: everyone) { _ in
+          throw SkiError(.notPermitted, "the person speaks no more; ask another")
+        }
+      }
+      try await repository.reload()
+      #expect(repository.current.words.isEmpty)
+    }
+  }
+
+  @Test(arguments: NewsBackend.usable)
+  func `a word that has ended can't be withdrawn`(backend: NewsBackend) async throws {
+    try await backend.withDriver { driver in
+      let repository = try await open(driver)
+      try await repository.say(
+        .closed, of: SourceID("way/1"), by: user("dora"), for: everyone, holdsSeconds: 60)
+      clock.advance(seconds: 60)
+      await expectError(.notFound) {
+        try await repository.withdrawWord(on: SourceID("way/1"), for: everyone)
+      }
     }
   }
 

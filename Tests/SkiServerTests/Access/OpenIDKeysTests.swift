@@ -12,7 +12,7 @@ import Testing
 
 @testable import SkiServer
 
-/// `id_token`s are believed by RS256 and the issuer's keys alone.
+/// `id_token`s are believed by the issuer's keys alone, each by its algorithm.
 @Suite struct OpenIDKeysTests {
   private let folder = ScratchFolder()
   private static let made = Result { try Insecure.RSA.PrivateKey(backing: .init(keySize: .bits2048)) }
@@ -50,6 +50,77 @@ import Testing
       issuer: "i", audience: ["c"], subject: "7", nonce: "n",
       expires: UniversalTime(secondsSince1970: 1_800_000_600), name: "Anna")
     #expect(found == expected)
+  }
+
+  /// The claims of Telegram, which names people by `id` and sends no nonce.
+  private func telegram(id: String = "4711001", nonce: String = "") -> String {
+    #"{"iss":"i","aud":"c","sub":"opaque","id":\#(id),"exp":1800000600,"iat":1800000000\#(nonce)}"#
+  }
+
+  @Test func `a person is the claim of the configuration, a text or a whole number`() async throws {
+    let path = folder.write(Array(try keySet().utf8), to: "id.json")
+    let keys = OpenIDKeys(.file(path), identifier: "id", clock: ManualClock().sharing)
+    let header = #"{"alg":"RS256","kid":"k"}"#
+    for id in ["4711001", #""4711001""#] {
+      let claims = try await keys.claims(of: token(header, telegram(id: id)))
+      #expect(claims.subject == "4711001" && claims.nonce == nil)
+    }
+    let none = try await token(header, telegram(nonce: #","nonce":null"#))
+    try await #expect(keys.claims(of: none).nonce == nil)
+    let refused =
+      ["-7", "4711001.0", "4.711001e6", "null", "true", #"["4711001"]"#].map { telegram(id: $0) }
+      + [telegram(nonce: #","nonce":7"#), Self.claims]
+    for claims in refused {
+      let token = try await token(header, claims)
+      let error = await #expect(throws: SkiError.self) { _ = try await keys.claims(of: token) }
+      #expect(error?.code == .notPermitted)
+    }
+  }
+
+  @Test func `each key verifies by its own algorithm alone`() async throws {
+    let elliptic = ES256PrivateKey()
+    let edwards = try EdDSA.PrivateKey()
+    let numbers = try #require(elliptic.parameters)
+    let x = Base64URL.encoded(Array(try #require(Data(base64Encoded: numbers.x))))
+    let y = Base64URL.encoded(Array(try #require(Data(base64Encoded: numbers.y))))
+    let edge = Base64URL.encoded(Array(edwards.publicKey.rawRepresentation))
+    let set = """
+      {"keys": [{"kty": "EC", "kid": "e", "crv": "P-256", "alg": "ES256", "x": "\(x)", "y": "\(y)"},
+      {"kty": "OKP", "kid": "o", "crv": "Ed25519", "x": "\(edge)"},
+      {"kty": "OKP", "kid": "named", "crv": "Ed25519", "alg": "ES256", "x": "\(edge)"},
+      {"kty": "OKP", "kid": "curve", "crv": "X25519", "x": "\(edge)"},
+      {"kty": "EC", "kid": "encryption", "crv": "P-256", "use": "enc", "x": "\(x)", "y": "\(y)"},
+      {"kty": "oct", "kid": "secret", "alg": "HS256", "k": "\(edge)"},
+      \(try keySet().dropFirst(10))
+      """
+    let keys = OpenIDKeys(.file(folder.write(Array(set.utf8), to: "all.json")), clock: ManualClock().sharing)
+    let signers = JWTKeyCollection()
+    await signers.add(ecdsa: elliptic, kid: "ES256").add(eddsa: edwards, kid: "EdDSA")
+      .add(hmac: HMACKey(from: Array(edge.utf8)), digestAlgorithm: .sha256, kid: "text")
+      .add(hmac: HMACKey(from: Base64URL.decoded(edge) ?? []), digestAlgorithm: .sha256, kid: "bytes")
+      .add(rsa: try Self.made.get(), digestAlgorithm: .sha256, kid: "RS256")
+    func token(_ algorithm: String, key: String, by signer: String) async throws -> String {
+      let signed = [#"{"alg":"\#(algorithm)","kid":"\#(key)"}"#, Self.claims]
+        .map { Base64URL.encoded(Array($0.utf8)) }.joined(separator: ".")
+      let signature = try await signers.getKey(for: JWKIdentifier(string: signer)).sign(Array(signed.utf8))
+      return signed + "." + Base64URL.encoded(signature)
+    }
+    for (algorithm, key) in [("ES256", "e"), ("EdDSA", "o"), ("RS256", "k")] {
+      try await #expect(keys.claims(of: token(algorithm, key: key, by: algorithm)).subject == "7")
+    }
+    for (algorithm, key, signer) in [
+      ("EdDSA", "e", "EdDSA"), ("EdDSA", "e", "ES256"), ("ES256", "o", "EdDSA"), ("RS256", "e", "ES256"),
+      ("ES256", "k", "ES256"), ("ES256", "e", "EdDSA"), ("EdDSA", "named", "EdDSA"),
+      ("ES256", "named", "EdDSA"), ("EdDSA", "curve", "EdDSA"), ("ES256", "encryption", "ES256"),
+      ("HS256", "o", "text"), ("HS256", "o", "bytes"), ("EdDSA", "o", "bytes"), ("HS256", "secret", "bytes"),
+      ("none", "o", "EdDSA"), ("none", "e", "ES256"),
+    ] {
+      let text = try await token(algorithm, key: key, by: signer)
+      let error = await #expect(throws: SkiError.self, "\(algorithm) \(key)") {
+        _ = try await keys.claims(of: text)
+      }
+      #expect(error?.code == .notPermitted)
+    }
   }
 
   @Test func `other algorithms, keys and signatures are refused`() async throws {

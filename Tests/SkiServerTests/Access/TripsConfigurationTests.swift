@@ -37,6 +37,7 @@ import Testing
     #expect(found.webhook?.secret == (0..<16).map { $0 % 2 == 0 ? 0 : 0xFF })
     #expect(
       found.feeds.map(\.name.text) == ["valley", "top"] && found.feeds.map(\.isTable) == [true, false])
+    #expect(found.openID?.identifier == "id" && found.openID?.requiresNonce == true)
     let empty = try read("{}")
     #expect(empty.botToken == nil && empty.webhook == nil && empty.feeds.isEmpty)
     #expect(empty.quotas == .standard && empty.auditDays == 400)
@@ -46,6 +47,14 @@ import Testing
     (#"{"telegramm": {}}"#, "telegramm"), (#"{"telegram": {}}"#, "botToken"),
     (#"{"telegram": "x"}"#, "telegram"),
     (#"{"openID": {"issuer": "secret-i"}}"#, "client"),
+    (#"{"openID": {"issuer": "i", "client": "c", "keys": "k", "nonce": "no"}}"#, "nonce"),
+    (#"{"openID": {"issuer": "i", "client": "c", "keys": "k", "identifier": "aud"}}"#, "identifier"),
+    (#"{"openID": {"issuer": "i", "client": "c", "keys": "k", "identifier": ""}}"#, "identifier"),
+    (
+      #"{"openID": {"provider": "telegram", "issuer": "i", "client": "c", "keys": "k", "identifier": "sub"}}"#,
+      "identifier"
+    ),
+    (#"{"openID": {"provider": "development", "issuer": "i", "client": "c", "keys": "k"}}"#, "development"),
     (#"{"webhook": {"address": "a", "secret": "xyz"}}"#, "secret"),
     (#"{"webhook": {"address": "a", "secret": "+f+f"}}"#, "secret"),
     (#"{"feeds": [1]}"#, "feeds"),
@@ -73,6 +82,15 @@ import Testing
       #expect(error?.code == .notPermitted && error?.message.contains("chmod 600") == true)
     }
     _ = try read(#"{"spool": "out"}"#, mode: mode_t(mode))
+  }
+
+  @Test func `a login by OpenID Connect is by subject and nonce unless the operator says otherwise`() throws {
+    let plain = try read(#"{"openID": {"issuer": "i", "client": "c", "keys": "k"}}"#).openID
+    #expect(plain?.identifier == "sub" && plain?.requiresNonce == true && plain?.provider == "openid")
+    let other = try read(
+      #"{"openID": {"issuer": "i", "client": "c", "keys": "k", "identifier": "oid", "nonce": false}}"#
+    ).openID
+    #expect(other?.identifier == "oid" && other?.requiresNonce == false)
   }
 
   @Test func `a missing file is named`() {

@@ -91,13 +91,14 @@ import Testing
       let chat = try await open(server, #"{"trip":"\#(trip)"}"#, as: anna)
       let path = "/v1/chats/\(chat)/messages"
       let text = #""kind":"text","body":"Bus <at> 8\nSharp""#
-      let own = #"{"position":1,"author":"\#(anna)","id":"m1",\#(text),"sent":"\#(Self.sent)"}"#
-      let seen = #"{"position":1,"author":"\#(anna)",\#(text),"sent":"\#(Self.sent)"}"#
+      let own = #"{"position":1,"author":"\#(anna)","role":"host","id":"m1",\#(text),"sent":"\#(Self.sent)"}"#
+      let seen = #"{"position":1,"author":"\#(anna)","role":"host",\#(text),"sent":"\#(Self.sent)"}"#
       for _ in 0..<2 {
         try await server.expect(.post, path, body: #"{"id":"m1",\#(text)}"#, as: anna, gives: 200, own)
       }
       let card = #""kind":"place","body":"{\"source\":\"node/1\"}""#
-      let place = #"{"position":2,"author":"\#(ben)","id":"m1",\#(card),"sent":"\#(Self.sent)"}"#
+      let place =
+        #"{"position":2,"author":"\#(ben)","role":"traveller","id":"m1",\#(card),"sent":"\#(Self.sent)"}"#
       try await server.expect(.post, path, body: #"{"id":"m1",\#(card)}"#, as: ben, gives: 200, place)
       func page(_ messages: String) -> String { #"{"messages":[\#(messages)],"lastPosition":2}"# }
       try await server.expect(.get, path, as: ben, gives: 200, page(seen + "," + place))
@@ -107,7 +108,8 @@ import Testing
       try await server.expect(
         .get, "/v1/chats/\(chat)", as: anna, gives: 200,
         #"{"id":"\#(chat)","subject":"trip","trip":"\#(trip)","lastPosition":2,"readPosition":0,"unread":1,"#
-          + #""preview":{"position":2,"author":"\#(ben)",\#(card),"sent":"\#(Self.sent)"}}"#)
+          + #""preview":{"position":2,"author":"\#(ben)","role":"traveller",\#(card),"sent":"\#(Self.sent)"}}"#
+      )
     }
   }
 

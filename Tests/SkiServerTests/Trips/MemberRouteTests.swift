@@ -32,8 +32,8 @@ import Testing
     func members(_ anna: String = "host", _ ben: String = "traveller") -> String {
       """
       {"members": [
-      {"user": "\(self.anna)", "name": "Anna", "role": "\(anna)", "joined": "2023-11-14T22:13:20Z"},
-      {"user": "\(self.ben)", "name": "Ben", "role": "\(ben)", "joined": "2023-11-14T22:14:20Z"}]}
+      {"user": "\(self.anna)", "name": "Anna", "role": "\(anna)", "joined": "2023-11-14T22:13:20Z", "isNamedAsHost": false},
+      {"user": "\(self.ben)", "name": "Ben", "role": "\(ben)", "joined": "2023-11-14T22:14:20Z", "isNamedAsHost": false}]}
       """
     }
   }

@@ -53,7 +53,7 @@ final class TripsFixture: Sendable {
     let driver = try SQLiteDriver.inMemory(
       options: SQLiteDriver.Options(clock: { clock.milliseconds }))
     do {
-      let fixture = try await TripsFixture(driver, clock, methods, events)
+      let fixture = try await TripsFixture(driver, clock, methods: methods, events: events)
       defer { fixture.core.close() }
       try await body(fixture)
     } catch {
@@ -63,20 +63,32 @@ final class TripsFixture: Sendable {
     await driver.close()
   }
 
-  private init(
-    _ driver: any SQLDriver, _ clock: FixtureClock, _ methods: LoginMethods, _ events: EventEnvironment
+  /// Creates the services over a store, one server of several that may share it.
+  /// - Parameters:
+  ///   - driver: The store; the caller closes it, and the core.
+  ///   - clock: The clock of all servers.
+  ///   - seed: The seed of identifiers, another one for each server of a store.
+  ///   - methods: The logins that are offered.
+  ///   - events: The parts that events need from other services.
+  ///   - sources: The feeds of states.
+  ///   - signer: The issuer of access tokens.
+  ///   - speakers: The people who speak for ski areas; nil for the user `speaker` and `area-1`.
+  init(
+    _ driver: any SQLDriver, _ clock: FixtureClock, seed: UInt64 = 16, methods: LoginMethods = .forRoutes,
+    events: EventEnvironment = EventEnvironment(), sources: [any LiftStatusDataSource] = [],
+    signer: any AccessTokenSigner = FixtureSigner(), speakers: [LiftSpeaker]? = nil
   ) async throws {
     self.clock = clock
-    let random = Locked(SeededGenerator(seed: 16))
-    store = try await TripsStore.open(
-      TripsEnvironment(
-        driver: driver, clock: clock.sharing,
-        random: TripsRandom { count in
-          random.withLock { random in (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-          }
-        }))
-    let sessions = SessionService(store, signer: FixtureSigner())
-    let lifts = try await LiftStatusRepository.open(driver, sources: [], clock: clock.sharing)
+    let random = Locked(SeededGenerator(seed: seed))
+    let lifts = try await LiftStatusRepository.open(driver, sources: sources, clock: clock.sharing)
+    var surroundings = TripsEnvironment(
+      driver: driver, clock: clock.sharing,
+      random: TripsRandom { count in
+        random.withLock { random in (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) } }
+      }, sharing: SharingFollower.none.reading(lifts))
+    surroundings.followers = [HostWords.part]
+    store = try await TripsStore.open(surroundings)
+    let sessions = SessionService(store, signer: signer)
     let names: [(id: SourceID, name: String?, area: SourceID?)] = [
       (id: SourceID("BT"), name: "Gondola", area: SourceID("area-1")),
       (id: SourceID("TMB"), name: "Valley run", area: SourceID("area-1")),
@@ -90,7 +102,7 @@ final class TripsFixture: Sendable {
       notices: NoticeService(store), days: DayService(store, greatestByteCount: 1000),
       challenges: ChallengeService(store), lifts: lifts,
       liftNotices: LiftNoticeService(store),
-      speakers: [
+      speakers: try speakers ?? [
         LiftSpeaker(user: try UserID("speaker"), areas: [SourceID("area-1")], title: "Valley lifts")
       ],
       membership: StoredMembership(driver))

@@ -21,7 +21,8 @@ import Testing
       for (number, content) in contents.enumerated() {
         let sent = try await chats.send(content, id: MessageID("\(number)"), to: chat, as: anna)
         let expected = ChatMessage(
-          position: Int64(number + 1), author: anna, id: try MessageID("\(number)"), content: content,
+          position: Int64(number + 1), author: anna, role: .host, id: try MessageID("\(number)"),
+          content: content,
           sent: world.clock.now)
         #expect(sent == expected)
         var seen = expected

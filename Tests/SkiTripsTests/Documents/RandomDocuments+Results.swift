@@ -33,7 +33,7 @@ extension RandomDocuments {
 
   /// Returns a member of a trip.
   mutating func member() throws -> TripMember {
-    TripMember(user: try id(), name: text(), role: word(), joined: time())
+    TripMember(user: try id(), name: text(), role: word(), joined: time(), isNamedAsHost: flag())
   }
 
   /// Returns an invitation.
@@ -109,7 +109,8 @@ extension RandomDocuments {
       return ChatMessage(position: position, author: nil, id: nil, content: nil, sent: sent)
     }
     return ChatMessage(
-      position: position, author: try maybe { try $0.id() }, id: try maybe { try $0.id() },
+      position: position, author: try maybe { try $0.id() }, role: maybe { $0.word() },
+      id: try maybe { try $0.id() },
       content: content(), sent: sent)
   }
 

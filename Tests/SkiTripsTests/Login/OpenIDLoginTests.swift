@@ -77,6 +77,105 @@ import Testing
     }
   }
 
+  /// Returns the logins of an issuer whose tokens carry no nonce, over the store of a world, as another server has them.
+  private func withoutNonce(_ world: TripsWorld) -> LoginService {
+    let login = OpenIDLogin(
+      provider: "telegram", issuer: "https://issuer.test", client: "client-1", requiresNonce: false,
+      verifier: ClaimsVerifier())
+    return LoginService(world.store, sessions: world.sessions, methods: LoginMethods(openID: login))
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a token without a nonce holds once on all servers, whatever its signature`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let (one, other) = (withoutNonce(world), withoutNonce(world))
+      let first = token(world.clock.now, nonce: "") + ";signed=.a"
+      let tokens = try await one.logIn(openID: first)
+      for used in [first, String(first.dropLast()) + "b"] {
+        await expectError(.notPermitted) { _ = try await other.logIn(openID: used) }
+      }
+      // The same person a second later.
+      world.clock.advance(seconds: 1)
+      let second = token(world.clock.now, nonce: "") + ";signed=.a"
+      let outcomes = await withTaskGroup(of: Bool.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            let tokens = try? await (number % 2 == 0 ? one : other).logIn(openID: second)
+            return tokens != nil
+          }
+        }
+        return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+      }
+      #expect(outcomes == 1)
+      let widget = try await world.logins.logIn(
+        telegram: TelegramFields.signed(id: "42", at: world.clock.now))
+      #expect(widget.user == tokens.user)
+      // Forgotten when no server takes it any more.
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_used") == ["3"])
+      world.clock.advance(seconds: 359)
+      _ = try await world.person("anna")
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_used") == ["2"])
+      world.clock.advance(seconds: 1000)
+      _ = try await world.person("anna")
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_used") == ["0"])
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a token without a nonce is used before its end by no skew of clocks twice`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let logins = withoutNonce(world)
+      let now = world.clock.now
+      let text = token(now, nonce: "", ["exp": "\(now.secondsSince1970 + 10)"]) + ";signed=.a"
+      _ = try await logins.logIn(openID: text)
+      world.clock.advance(seconds: 39)
+      _ = try await world.person("anna")
+      await expectError(.notPermitted) { _ = try await logins.logIn(openID: text) }
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_used") == ["1"])
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a token without a nonce is fresh for five minutes`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let logins = withoutNonce(world)
+      let now = world.clock.now
+      func log(iat seconds: Double?, _ changes: [String: String] = [:]) async throws {
+        let issued = seconds.map { "\(now.secondsSince1970 + $0)" } ?? ""
+        let claims = ["iat": issued, "exp": "\(now.secondsSince1970 + 86_400)"].merging(changes) { $1 }
+        _ = try await logins.logIn(openID: token(now, nonce: "", claims) + ";signed=.a")
+      }
+      for age in [-300.0, -1, 0, 30] { try await log(iat: age) }
+      for age in [-301.0, -3600, 31, 3600, nil] {
+        await expectError(.notPermitted) { try await log(iat: age) }
+      }
+      for change in [
+        ["signature": "bad"], ["iss": "https://issuer.test.evil"], ["aud": "client-2"], ["sub": ""],
+        ["exp": "\(now.secondsSince1970 - 30)"], ["nonce": "made-up"],
+      ] { await expectError(.notPermitted) { try await log(iat: 2, change) } }
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a token that carries a nonce is held to it where none is required`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let logins = withoutNonce(world)
+      let nonce = try await logins.beginOpenID()
+      _ = try await logins.logIn(openID: token(world.clock.now, nonce: nonce) + ";signed=.a")
+      for used in [nonce, "made-up"] {
+        await expectError(.notPermitted) {
+          _ = try await logins.logIn(openID: token(world.clock.now, nonce: used) + ";signed=.b")
+        }
+      }
+    }
+  }
+
   @Test(arguments: TripsBackend.usable)
   func `a login that is not offered is not found`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in

@@ -37,7 +37,9 @@ struct ChatBatch: Sendable {
       var seen = message.own
       guard let author = message.author, author != user else { return seen }
       seen.id = nil
-      if hidden[author]?.contains(user) == true { (seen.author, seen.content) = (nil, nil) }
+      if hidden[author]?.contains(user) == true {
+        (seen.author, seen.role, seen.content) = (nil, nil, nil)
+      }
       return seen
     }
   }
@@ -52,13 +54,13 @@ extension SQLConnection {
     let messages = try rows(
       """
       SELECT m.position, CASE WHEN c.trip IS NULL OR am.person IS NOT NULL THEN m.author ELSE NULL END, m.client,
-        m.kind, m.body, m.sent_ms, 0, m.author
+        m.kind, m.body, m.sent_ms, 0, am.role, m.author
       FROM trips_messages m JOIN trips_chats c ON c.id = m.chat
       LEFT JOIN trips_members am ON am.trip = c.trip AND am.person = m.author
       WHERE m.chat = $1 AND m.position > $2 ORDER BY m.position LIMIT $3
       """, [.id(chat), .integer(position), .integer(Int64(ChatBatch.limit))]
     ).map { row in
-      ChatBatch.Message(author: try row.optionalText(7).map { try UserID($0) }, own: try row.message(from: 0))
+      ChatBatch.Message(author: try row.optionalText(8).map { try UserID($0) }, own: try row.message(from: 0))
     }
     var hidden: [UserID: Set<UserID>] = [:]
     for author in Set(messages.compactMap(\.author)) { hidden[author] = try peopleHidden(from: author) }

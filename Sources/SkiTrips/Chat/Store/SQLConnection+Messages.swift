@@ -108,12 +108,12 @@ enum MessageStatement {
   static let columns = """
     m.position, CASE WHEN c.trip IS NULL OR am.person IS NOT NULL THEN m.author ELSE NULL END,
     CASE WHEN m.author = $1 THEN m.client ELSE NULL END, m.kind, m.body, m.sent_ms,
-    CASE WHEN \(BlockCondition.none(between: "$1", and: "m.author")) THEN 0 ELSE 1 END
+    CASE WHEN \(BlockCondition.none(between: "$1", and: "m.author")) THEN 0 ELSE 1 END, am.role
     """
 }
 
 extension SQLRow {
-  /// The message of seven columns of ``MessageStatement``, as a gap when its author is hidden.
+  /// The message of eight columns of ``MessageStatement``, as a gap when its author is hidden.
   func message(from column: Int) throws -> ChatMessage {
     let position = try integer(column)
     let sent = try time(column + 5)
@@ -122,6 +122,7 @@ extension SQLRow {
     }
     return ChatMessage(
       position: position, author: try optionalText(column + 1).map { try UserID($0) },
+      role: try optionalText(column + 7).flatMap(TripRole.init),
       id: try optionalText(column + 2).map { try MessageID($0) },
       content: ChatContent(try word(column + 3), stored: body), sent: sent)
   }

@@ -7,6 +7,8 @@ public struct ChatMessage: Sendable, Hashable {
   public var position: Int64
   /// The author; nil for a gap, and for one who is no member of the trip any more.
   public var author: UserID?
+  /// The role that the author has in the trip of the chat; nil without an author, and in a chat of two people.
+  public var role: TripRole?
   /// The identifier that the author's client chose; nil for the messages of others.
   public var id: MessageID?
   /// The content; nil for a gap: a message that was deleted, or whose author is removed, or not shown to the reader.
@@ -16,9 +18,10 @@ public struct ChatMessage: Sendable, Hashable {
 
   /// Creates a message from its parts.
   public init(
-    position: Int64, author: UserID?, id: MessageID?, content: ChatContent?, sent: UniversalTime
+    position: Int64, author: UserID?, role: TripRole? = nil, id: MessageID?, content: ChatContent?,
+    sent: UniversalTime
   ) {
-    (self.position, self.author, self.id) = (position, author, id)
+    (self.position, self.author, self.role, self.id) = (position, author, role, id)
     (self.content, self.sent) = (content, sent)
   }
 }

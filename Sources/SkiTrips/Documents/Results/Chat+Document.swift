@@ -49,7 +49,8 @@ extension ChatMessage: TripsDocument {
     }
     return .object([
       "position": .integer(Int(position)), "author": .optional(author?.rawValue),
-      "id": .optional(id?.rawValue), "kind": .string(content.kind.rawValue), "body": .string(content.body),
+      "role": .optional(role?.rawValue), "id": .optional(id?.rawValue),
+      "kind": .string(content.kind.rawValue), "body": .string(content.body),
       "sent": .time(sent),
     ])
   }
@@ -59,7 +60,7 @@ extension ChatMessage: TripsDocument {
     let kind: ChatContentKind? = try document.word("kind")
     self.init(
       position: Int64(try document.requiredInteger("position")), author: try document.id("author"),
-      id: try document.id("id"),
+      role: try document.word("role"), id: try document.id("id"),
       content: try kind.map { ChatContent($0, stored: try document.requiredText("body")) },
       sent: try document.requiredTime("sent"))
   }

@@ -26,7 +26,7 @@ extension TripMember: TripsDocument {
   package var json: JSONValue {
     .object([
       "user": .string(user.rawValue), "name": .string(name), "role": .string(role.rawValue),
-      "joined": .time(joined),
+      "joined": .time(joined), "isNamedAsHost": .bool(isNamedAsHost),
     ])
   }
 
@@ -34,6 +34,7 @@ extension TripMember: TripsDocument {
   package init(_ document: DocumentReader) throws {
     self.init(
       user: try document.requiredID("user"), name: try document.requiredText("name"),
-      role: try document.requiredWord("role"), joined: try document.requiredTime("joined"))
+      role: try document.requiredWord("role"), joined: try document.requiredTime("joined"),
+      isNamedAsHost: try document.bool("isNamedAsHost") ?? false)
   }
 }

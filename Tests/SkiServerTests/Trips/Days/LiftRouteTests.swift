@@ -5,6 +5,7 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiSharing
+import SkiStore
 import Testing
 
 @testable import SkiServer
@@ -119,6 +120,87 @@ import Testing
       try await server.expect(.delete, Self.path + "?area=area-1", as: speaker, gives: 204)
       let open = try await server.expect(.get, Self.path, as: anna, gives: 200)
       #expect(open.text("state") == "open")
+    }
+  }
+
+  @Test(arguments: ["demoted", "removed", "left", "erased", "ended"])
+  func `a host's words end with the right to say them`(how: String) async throws {
+    try await TripsFixture.with { server in
+      let (anna, ben, cleo) = (
+        try await server.person("Anna"), try await server.person("Ben"), try await server.person("Cleo")
+      )
+      let trips = [try await server.trip(host: anna, ben, cleo), try await server.trip(host: anna, ben)]
+      let service = server.services.trips
+      for trip in trips { try await service.setRole(.host, of: ben, in: trip, as: anna) }
+      func say(_ lift: String, _ trip: TripID, as user: UserID) async throws {
+        try await server.expect(
+          .put, "/v1/lifts/\(lift)/status", body: #"{"trip":"\#(trip)","state":"closed","holdsMinutes":720}"#,
+          as: user, gives: 204)
+      }
+      try await say("BT", trips[0], as: ben)
+      try await say("TMB", trips[0], as: anna)
+      try await say("BT", trips[1], as: ben)
+      let closed = try await server.expect(.get, Self.path, as: cleo, gives: 200)
+      #expect(closed.text("source") == "host")
+      switch how {
+      case "demoted":
+        try await server.expect(
+          .patch, "/v1/trips/\(trips[0])/members/\(ben)", body: #"{"role":"traveller"}"#, as: anna, gives: 204
+        )
+      case "removed":
+        try await server.expect(.delete, "/v1/trips/\(trips[0])/members/\(ben)", as: anna, gives: 204)
+      case "left": try await server.expect(.delete, "/v1/trips/\(trips[0])/members/me", as: ben, gives: 204)
+      case "erased": try await server.expect(.delete, "/v1/me", as: ben, gives: 204)
+      default: try await server.expect(.post, "/v1/trips/\(trips[0])/end", body: "{}", as: anna, gives: 204)
+      }
+      let found = try await server.expect(.get, Self.path, as: cleo, gives: 200)
+      #expect(found.text("source") == "map")
+      let scopes = server.services.lifts.tripWords.trips
+      #expect(
+        scopes
+          == (how == "ended" ? [trips[1]] : how == "erased" ? [trips[0]] : Set(trips)), "others' words stay")
+      let rows = try await server.store.read {
+        try $0.rows("SELECT lift, scope FROM lift_words ORDER BY lift, scope").map { try $0.text(0) }
+      }
+      #expect(rows == (how == "ended" ? ["BT"] : how == "erased" ? ["TMB"] : ["BT", "TMB"]))
+      // A word that was checked before the right ended is refused when it is stored.
+      let lifts = server.services.lifts
+      let error = await #expect(throws: SkiError.self) {
+        try await lifts.say(
+          .closed, of: SourceID("BT"), by: ben, for: .trip(trips[0]),
+          permit: service.hostCheck(of: trips[0], as: ben))
+      }
+      #expect([.notFound, .notPermitted, .conflict].contains(error?.code))
+    }
+  }
+
+  @Test func `words of people who are not appointed any more end when a server starts`() async throws {
+    try await TripsFixture.with { server in
+      let lifts = server.services.lifts
+      let anna = try await server.person("Anna")
+      let trip = try await server.trip(host: anna)
+      let speakers = try ["speaker", "second"].map {
+        LiftSpeaker(user: try UserID($0), areas: [SourceID("area-1"), SourceID("area-2")], title: "Lifts")
+      }
+      for (lift, area, speaker) in [("BT", "area-1", 0), ("far", "area-2", 0), ("TMB", "area-1", 1)] {
+        try await lifts.say(
+          .closed, of: SourceID(lift), by: speakers[speaker].user, for: .area(SourceID(area)))
+      }
+      try await lifts.say(.closed, of: SourceID("BT"), by: anna, for: .trip(trip))
+      func words(_ speakers: [LiftSpeaker]) async throws -> [String] {
+        try await lifts.endWords(exceptOf: speakers)
+        return lifts.current(in: [trip]).words.map { "\($0.lift.rawValue) \($0.author?.rawValue ?? "-")" }
+          .sorted()
+      }
+      try await #expect(words(speakers).count == 4)
+      let version = lifts.current.id
+      try await #expect(words(speakers).count == 4)
+      #expect(lifts.current.id == version, "nothing is new")
+      var less = speakers
+      less[0].areas = [SourceID("area-1")]
+      try await #expect(words(less) == ["BT \(anna)", "BT speaker", "TMB second"])
+      try await #expect(words([speakers[1]]) == ["BT \(anna)", "TMB second"])
+      try await #expect(words([]) == ["BT \(anna)"])
     }
   }
 
