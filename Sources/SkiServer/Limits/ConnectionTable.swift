@@ -141,15 +141,19 @@ package final class ConnectionTable: Sendable {
 
   /// The greatest number of candidates that one search finds.
   private static let candidateLimit = 64
-  /// The time between searches without a result, in nanoseconds.
-  private static let searchPause: UInt64 = 10_000_000
+  private let searchPauseMilliseconds: Int
 
   /// Creates an empty table.
   /// - Parameters:
   ///   - limit: The greatest number of connections; a further one takes the place of the one that is idle longest.
   ///   - limitPerAddress: The greatest number of connections of one client.
   ///   - addresses: The rule that names clients; proxies have no limit.
-  package init(limit: Int, limitPerAddress: Int, addresses: ClientAddress) {
+  ///   - searchPauseMilliseconds: The time after a search that found no idle connection, in which connections are refused without
+  ///     another one.
+  package init(
+    limit: Int, limitPerAddress: Int, addresses: ClientAddress, searchPauseMilliseconds: Int = 10
+  ) {
+    self.searchPauseMilliseconds = searchPauseMilliseconds
     (self.limit, self.limitPerAddress, self.addresses) = (limit, limitPerAddress, addresses)
   }
 
@@ -169,7 +173,7 @@ package final class ConnectionTable: Sendable {
       guard count < limitPerAddress || isProxy else { return (nil, nil) }
       state.counts[client] = count + 1
       let isFull = state.staying >= limit
-      let longest = isFull ? Self.takeLongestIdle(&state) : nil
+      let longest = isFull ? takeLongestIdle(&state) : nil
       let connection = Connection(channel, address: address, isRefused: isFull && longest == nil)
       state.connections[ObjectIdentifier(channel)] = connection
       return (connection, longest)
@@ -182,7 +186,7 @@ package final class ConnectionTable: Sendable {
   private func keep(_ channel: any Channel) {
     let longest = state.withLock { state -> (connection: Connection, idleSince: UInt64)? in
       state.closing.remove(ObjectIdentifier(channel))
-      return state.staying > limit ? Self.takeLongestIdle(&state) : nil
+      return state.staying > limit ? takeLongestIdle(&state) : nil
     }
     if let longest { longest.connection.close(idleSince: longest.idleSince, in: self) }
   }
@@ -190,16 +194,16 @@ package final class ConnectionTable: Sendable {
   /// Takes the connection that is idle longest; nil when none is.
   ///
   /// Those that became idle after a search are idle for a shorter time than all that it found.
-  private static func takeLongestIdle(_ state: inout State) -> (connection: Connection, idleSince: UInt64)? {
-    if let found = takeCandidate(&state) { return found }
+  private func takeLongestIdle(_ state: inout State) -> (connection: Connection, idleSince: UInt64)? {
+    if let found = Self.takeCandidate(&state) { return found }
     let now = NIODeadline.now().uptimeNanoseconds
     guard now >= state.searchesAgainAt else { return nil }
     let idle = state.connections.compactMap { key, connection in
       state.closing.contains(key) ? nil : connection.idleSince.map { (connection: connection, idleSince: $0) }
     }
-    state.candidates = idle.sorted { $0.idleSince < $1.idleSince }.prefix(candidateLimit).reversed()
-    let found = takeCandidate(&state)
-    if found == nil { state.searchesAgainAt = now + searchPause }
+    state.candidates = idle.sorted { $0.idleSince < $1.idleSince }.prefix(Self.candidateLimit).reversed()
+    let found = Self.takeCandidate(&state)
+    if found == nil { state.searchesAgainAt = now + UInt64(searchPauseMilliseconds) * 1_000_000 }
     return found
   }
 
