@@ -264,7 +264,8 @@ class FullDiskTests(unittest.TestCase):
         stored = []
         for number in range(most):
             text = f"{number} " + "snow " * 350
-            status, document = server.call(f"/v1/chats/{chat}/messages", anna.access, "POST", {"id": f"m{number}", "kind": "text", "body": text})
+            message = {"id": f"m{number}", "kind": "text", "body": text}
+            status, document = server.call(f"/v1/chats/{chat}/messages", anna.access, "POST", message)
             if status != 201 and status != 200:
                 return anna, chat, stored, (status, document)
             stored.append(text)

@@ -16,7 +16,8 @@ def idle(server, count, chance):
     found = []
     for number in range(count):
         try:
-            client = socket.create_connection(("127.0.0.1", server.port), timeout=1, source_address=(f"127.1.{number // 60 % 250 + 1}.9", 0))
+            address = f"127.1.{number // 60 % 250 + 1}.9"
+            client = socket.create_connection(("127.0.0.1", server.port), timeout=1, source_address=(address, 0))
             if chance.random() < 0.3:
                 client.sendall(b"GET /v1/map HTTP/1.1\r\nHo")
             found.append(client)
