@@ -89,10 +89,16 @@ import Testing
       try await #expect(roles(cleo) == [.traveller, .host])
       try await world.friends.block(ben, as: cleo)
       try await #expect(roles(cleo) == [.traveller, nil])
+      let hidden = try await chats.live(chat, as: cleo)
+      try await chats.send(.text("Psst"), id: MessageID("hidden"), to: chat, as: ben)
+      for try await delivery in hidden {
+        #expect(delivery.messages.map(\.role) == [nil] && delivery.messages.map(\.author) == [nil])
+        break
+      }
       let pair = try await chats.open(with: cleo, as: anna).id
       try await #expect(chats.send(.text("Hi"), id: MessageID("p"), to: pair, as: anna).role == nil)
       try await world.trips.leave(trip, as: anna)
-      try await #expect(roles(ben) == [nil, .host])
+      try await #expect(roles(ben) == [nil, .host, .host])
     }
   }
 }

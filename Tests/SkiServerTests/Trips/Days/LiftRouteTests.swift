@@ -174,6 +174,17 @@ import Testing
     }
   }
 
+  @Test func `the words of an appointed person end with the account`() async throws {
+    try await TripsFixture.with { server in
+      let (anna, ben) = (try await server.person("Anna"), try await server.person("Ben"))
+      let lifts = server.services.lifts
+      try await lifts.say(.closed, of: SourceID("BT"), by: anna, for: .area(SourceID("area-1")))
+      try await lifts.say(.closed, of: SourceID("far"), by: ben, for: .area(SourceID("area-2")))
+      try await server.expect(.delete, "/v1/me", as: anna, gives: 204)
+      #expect(lifts.current.words.map(\.author) == [ben])
+    }
+  }
+
   @Test func `words of people who are not appointed any more end when a server starts`() async throws {
     try await TripsFixture.with { server in
       let lifts = server.services.lifts
