@@ -229,10 +229,13 @@ import Testing
             "INSERT INTO trips_tokens (digest, session, person, expires_ms) VALUES ($1, $1, 'p', $2)", values)
         }
       }
-      let queries =
-        ["trips_used", "trips_nonces", "trips_ended", "trips_uploads", "trips_invitations"]
-        .map { "SELECT COUNT(*) FROM \($0)" }
-        + ["trips_sessions", "trips_tokens"].map { "SELECT COUNT(*) FROM \($0) WHERE person = 'p'" }
+      var queries: [String] = []
+      for table in ["trips_used", "trips_nonces", "trips_ended", "trips_uploads", "trips_invitations"] {
+        queries.append("SELECT COUNT(*) FROM \(table)")
+      }
+      for table in ["trips_sessions", "trips_tokens"] {
+        queries.append("SELECT COUNT(*) FROM \(table) WHERE person = 'p'")
+      }
       // The invitations by which the people of the test came hold longer.
       let others = [0, 0, 0, 0, 1, 0, 0]
       for (seconds, left) in [(0.0, 2), (60, 1), (1, 0)] {
