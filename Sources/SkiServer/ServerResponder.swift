@@ -70,7 +70,7 @@ package struct ServerResponder: HTTPResponder {
         var metadata: Logger.Metadata = [
           "request": "\(identifier)", "route": "\(subject.name)", "error": "\(problem.code)",
         ]
-        // What is unavailable, as a store whose disk is full, is told in words without values of requests.
+        // The reason of what is unavailable, as a store whose disk is full, has no values of requests.
         if response.status == .serviceUnavailable { metadata["reason"] = "\(problem.detail)" }
         core.log.warning("a request failed", metadata: metadata)
       }

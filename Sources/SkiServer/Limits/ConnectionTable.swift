@@ -162,7 +162,7 @@ package final class ConnectionTable: Sendable {
 
   /// Adds a connection; nil when its client has too many.
   ///
-  /// When there are as many as allowed, the one that is idle longest is closed; when none is idle, the new one is refused.
+  /// The one that is idle longest is closed for it when there are as many as allowed; it is refused when none is idle.
   /// - Complexity: O(1) below the limit; beyond it O(*n*) for each 64 connections, or each 10 ms.
   func open(_ channel: any Channel, address: String) -> Connection? {
     let client = ClientAddress.client(address)

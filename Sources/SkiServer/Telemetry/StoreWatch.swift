@@ -68,7 +68,7 @@ package final class StoreWatch: Sendable {
     }
   }
 
-  /// Keeps what is known now; a change is told once.
+  /// Keeps what is known now; a change is reported once.
   private func note(_ failure: SkiError?, isAnswer: Bool) {
     let wasAway = state.withLock { state in
       defer {

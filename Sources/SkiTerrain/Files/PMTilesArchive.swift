@@ -218,7 +218,9 @@ extension PMTilesHeader {
   /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
   func checkIsPNG(subject: String) throws {
     guard tileKind != .png else { return }
-    let names = [0: "of an unstated kind", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF", 6: "MapLibre tiles"]
+    let names = [
+      0: "of an unstated kind", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF", 6: "MapLibre tiles",
+    ]
     let name = names[Int(tileKind.number)] ?? "of kind \(tileKind.number)"
     throw SkiError(
       .unsupportedFormat, "tiles are \(name); elevations are read from PNG only, convert the archive",

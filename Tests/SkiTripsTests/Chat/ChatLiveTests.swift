@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
-  func `a listener of a restored store is told, and receives the whole chat`(backend: TripsBackend)
+  func `a listener of a restored store is notified, and receives the whole chat`(backend: TripsBackend)
     async throws
   {
     try await backend.withTrips { world in

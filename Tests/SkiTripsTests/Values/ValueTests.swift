@@ -127,7 +127,7 @@ import Testing
         let offset = try #require(UTCOffset(zone: name, at: time))
         let clock = time.advanced(bySeconds: Double(offset.seconds))
         let found = zone.time(ofClock: clock)
-        // Where clocks are set back a clock is shown twice, an hour apart.
+        // A clock is shown twice, an hour apart, where clocks are set back.
         #expect(found == time || found == time.advanced(bySeconds: 3600), "\(name) \(time)")
       }
     }
