@@ -34,6 +34,7 @@ enum OutboxTables {
       ofTrip: [
         "DELETE FROM trips_deliveries WHERE notice IN (SELECT n.id FROM trips_notices n WHERE n.trip = $1)",
         "DELETE FROM trips_notices WHERE trip = $1", "DELETE FROM trips_words WHERE trip = $1",
+        "DELETE FROM quota_days WHERE subject = $1",
       ]),
     handler: { happening, transaction in
       switch happening {

@@ -61,7 +61,9 @@ import Testing
       let anna = try await world.person("anna")
       for _ in 0..<Quota.trips.standard { _ = try await world.trip(host: anna) }
       let error = await expectError(.limitExceeded) { _ = try await world.trip(host: anna) }
-      #expect(error?.message == "201 trips of one user are too many; give at most 200")
+      #expect(
+        error?.message == "201 trips of one person are too many; 200 are allowed, so end or remove one before"
+      )
     }
   }
 
