@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+package import SkiGeo
 
 extension TimeZoneName {
   /// Returns the day of a moment by the zone's clocks.
