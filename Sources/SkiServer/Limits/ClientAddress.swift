@@ -32,9 +32,6 @@ package struct ClientAddress: Sendable {
     return Self.client(peer)
   }
 
-  /// Returns whether an address is a known proxy's.
-  func isProxy(_ peer: String) -> Bool { Self.address(peer).map(proxies.contains) ?? false }
-
   /// Returns the name by which a client of an address is counted: one holder has all of an IPv6 network of 64 bits.
   static func client(_ address: String) -> String {
     guard let bytes = bytes(of: address) else { return String(address.prefix(64)) }
