@@ -1,6 +1,7 @@
 import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 import SkiService
 import SkiTestSupport
