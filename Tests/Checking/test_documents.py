@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the parts of Tools/make-docs that need no toolchain: links between modules, and links of pages."""
+"""Checks documents without a toolchain: links between modules, links of pages, and the tests that tables of security name."""
 
 import json
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -43,6 +44,38 @@ class DocumentTests(unittest.TestCase):
 
     def test_pages_of_this_package_have_no_broken_links(self):
         self.assertEqual(list(pages.problems(ROOT)), [])
+
+
+class SecurityTests(unittest.TestCase):
+    """The tables of Data/Security.md and Data/ASVS.md."""
+
+    PAGES = {name: (ROOT / "Data" / name).read_text(encoding="utf-8") for name in ("Security.md", "ASVS.md")}
+    ROW = re.compile(r"^\| v5\.0\.0-([\d.]+) \| ([12]) \| [^|]+ \| (test|does not apply|open) \| ([^|]+) \|$", re.MULTILINE)
+    TEST = re.compile(r"`(\w+Tests|\w+\.py|permissions\.txt)`")
+
+    def test_the_tests_that_the_tables_name_exist(self):
+        suites = {name for path in (ROOT / "Tests").glob("**/*.swift")
+                  for name in re.findall(r"\b(?:struct|class) (\w+Tests)\b", path.read_text(encoding="utf-8"))}
+        files = {path.name for path in (ROOT / "Tests").glob("**/*") if path.suffix in (".py", ".txt")}
+        for page, text in self.PAGES.items():
+            named = set(self.TEST.findall(text))
+            self.assertGreater(len(named), 20, page)
+            self.assertEqual(named - suites - files, set(), page)
+
+    def test_each_requirement_of_the_standard_has_one_row_with_a_test_or_a_reason(self):
+        text = self.PAGES["ASVS.md"]
+        rows = self.ROW.findall(text)
+        self.assertEqual(len(rows), text.count("\n| v"), "a row has another form")
+        numbers = [[int(part) for part in row[0].split(".")] for row in rows]
+        self.assertEqual(numbers, sorted(numbers))
+        self.assertEqual(len({row[0] for row in rows}), len(rows))
+        for number, level, state, shown in rows:
+            self.assertTrue(state != "test" or self.TEST.search(shown), number)
+            self.assertTrue(level == "1" or number.split(".")[0] in ("6", "7", "8"), number)
+        counts = [sum(row[2] == state for row in rows) for state in ("test", "does not apply", "open")]
+        sentence = f"{len(rows)} requirements {counts[0]} are met by a test, {counts[1]} do not apply, {counts[2]} are open"
+        for page, text in self.PAGES.items():
+            self.assertIn(sentence, text, page)
 
 
 if __name__ == "__main__":
