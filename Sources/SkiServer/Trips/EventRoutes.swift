@@ -95,7 +95,8 @@ struct EventRoutes: Sendable {
 
   private func create(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let draft = try EventDraft(try await call.body("event", EventDraft.names, in: call.zone(of: trip)))
+    let draft = try EventDraft(
+      try await call.body("event", EventDraft.names, in: { try await call.zone(of: trip) }))
     let event = try await call.services.events.create(draft, in: trip, as: call.user)
     return .json(event.json, status: .created)
   }
@@ -107,8 +108,8 @@ struct EventRoutes: Sendable {
 
   private func change(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    let trip = try await call.services.events.get(event, as: call.user).trip
-    let patch = try EventPatch(try await call.body("event", EventPatch.names, in: call.zone(of: trip)))
+    let zone = { try await call.zone(of: call.services.events.get(event, as: call.user).trip) }
+    let patch = try EventPatch(try await call.body("event", EventPatch.names, in: zone))
     return .json(try await call.services.events.change(patch, of: event, as: call.user).json)
   }
 
@@ -158,7 +159,7 @@ struct EventRoutes: Sendable {
 
   private func suggest(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let document = try await call.body("meeting", ["people", "time"], in: call.zone(of: trip))
+    let document = try await call.body("meeting", ["people", "time"], in: { try await call.zone(of: trip) })
     let people = try document.require("people", document.texts("people")).map { try UserID($0) }
     let suggestion = try await call.services.events.suggest(
       with: people, in: trip, at: document.time("time"), as: call.user)

@@ -54,7 +54,8 @@ struct TripRoutes: Sendable {
 
   private func patch(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let patch = try TripPatch(try await call.body("trip", TripPatch.names, in: call.zone(of: trip)))
+    let patch = try TripPatch(
+      try await call.body("trip", TripPatch.names, in: { try await call.zone(of: trip) }))
     return .json(try await call.services.trips.patch(patch, of: trip, as: call.user).json)
   }
 

@@ -54,8 +54,8 @@ import Testing
     let streams = transport.requests.filter { $0.line.hasPrefix("GET /v1/stream") }.map(\.line)
     #expect(
       streams == [
-        "GET /v1/stream?chats=c1%3A4", "GET /v1/stream?chats=c1%3A5%2Cc2%3A0",
-        "GET /v1/stream?chats=c1%3A7%2Cc2%3A1",
+        "GET /v1/stream?chats=c1%3A4", "GET /v1/stream?chats=c1%3A5%401768642200000%2Cc2%3A0",
+        "GET /v1/stream?chats=c1%3A7%401768642200000%2Cc2%3A1%401768642200000",
       ])
     #expect(world.waited == [500, 500])
   }

@@ -18,7 +18,8 @@ extension TripDraft: TripsBody {
   /// Times without a zone are those of the trip's zone.
   package init(_ document: DocumentReader) throws {
     var document = document
-    document.zoneOfTimes = try document.zone("zone")
+    // A name that is no zone is refused where the trip is made.
+    document.zoneOfTimes = try? document.zone("zone")
     self.init(
       name: try document.requiredText("name"), zone: try document.requiredText("zone"),
       areas: try document.sources("areas") ?? [], from: try document.requiredTime("from"),
@@ -42,7 +43,7 @@ extension TripPatch: TripsBody {
   /// Creates changes from a body; times without a zone are those of a new zone, else of ``DocumentReader/zoneOfTimes``.
   package init(_ document: DocumentReader) throws {
     var document = document
-    if let zone = try document.zone("zone") { document.zoneOfTimes = zone }
+    if let zone = try? document.zone("zone") { document.zoneOfTimes = zone }
     self.init(
       name: try document.text("name"), zone: try document.text("zone"),
       areas: try document.sources("areas"), from: try document.time("from"),
