@@ -184,6 +184,7 @@ class StoreFileTests(unittest.TestCase):
         self.assertIn("use a newer program", self.start())
         self.store.rows("DELETE FROM trips_schema_chat WHERE number = 99")
         self.store.rows("DROP TABLE erasures")
+        self.store.rows("DROP INDEX audit_by_hour")
         self.store.rows("DELETE FROM skiroute_schema WHERE number >= 2")
         self.assertEqual(len(self.trips_of_anna()), 1)
         self.assertEqual(self.store.rows("SELECT COUNT(*) FROM erasures"), [("0",)])

@@ -8,16 +8,18 @@ struct MachineGoldenTests {
   private let scratch = ScratchFolder()
 
   private static let village = QuestionCommandTests.village
-  private static let hours = QuestionCommandTests.hours
+  /// The clock; the offset of the sample's zone differs in summer.
+  private static let clock = ["--depart", "10:00", "--zone", "UTC"]
+  private static let hours = QuestionCommandTests.hours + ["--zone", "UTC"]
   private static let questions = [
     ["Montsoleil", "Crête"], ["Montsoleil", "Crête", "--directions", "--profile", "--home", village] + hours,
     ["Chalet du Vallon Perdu", "Montsoleil", "--max-difficulty", "blue"],
     ["Crête", village, "--max-difficulty", "green"], ["-33.1,-70.2", "Crête"],
-    [village, "Crête", "--pareto"], [village, "Crête", "--alternatives", "3", "--depart", "10:00"],
-    [village, village, "--via", "Crête", "--pause", "20", "--depart", "10:00"],
+    [village, "Crête", "--pareto"], [village, "Crête", "--alternatives", "3"] + clock,
+    [village, village, "--via", "Crête", "--pause", "20"] + clock,
     ["home", "--home", village] + hours, ["reach", "Crête", "--minutes", "60", "--home", village] + hours,
     ["meet", "Montsoleil", "Crête"] + hours, ["whatif", "--close", "Montsoleil", "--home", village],
-    ["day", village, "--from", "13:00", "--closing", "16:30"], ["check"],
+    ["day", village, "--from", "13:00", "--closing", "16:30", "--zone", "UTC"], ["check"],
   ]
 
   @Test func `documents for machines have the recorded bytes`() throws {
