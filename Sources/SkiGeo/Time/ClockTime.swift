@@ -41,12 +41,14 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
     try self.init(minutes: (text.first == "-" ? -1 : 1) * (hours * 60 + minutes))
   }
 
-  /// The offset in the form `UTC+01:00`.
-  public var description: String {
+  /// The offset in the form `+01:00`, as times of ISO 8601 state it.
+  package var text: String {
     let minutes = abs(seconds) / 60
-    return
-      "UTC\(seconds < 0 ? "-" : "+")\(DecimalDigits.two(minutes / 60)):\(DecimalDigits.two(minutes % 60))"
+    return "\(seconds < 0 ? "-" : "+")\(DecimalDigits.two(minutes / 60)):\(DecimalDigits.two(minutes % 60))"
   }
+
+  /// The offset in the form `UTC+01:00`.
+  public var description: String { "UTC\(text)" }
 }
 
 /// A time of day on a local clock, in whole seconds.

@@ -57,7 +57,7 @@ extension UniversalTime {
     var text = "\(day)T\(DecimalDigits.two(secondOfDay / 3600)):\(DecimalDigits.two(secondOfDay / 60 % 60)):"
     text += DecimalDigits.two(secondOfDay % 60)
     if decimals > 0 { text += "." + String(String(scale + fraction).dropFirst()) }
-    return text + (offset == .zero ? "Z" : String("\(offset)".dropFirst(3)))
+    return text + (offset == .zero ? "Z" : offset.text)
   }
 }
 

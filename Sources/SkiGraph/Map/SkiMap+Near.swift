@@ -31,13 +31,17 @@ extension SkiMap {
   /// - Returns: A name of the IANA database, as `Europe/Zurich`; nil when nothing is near, and on maps built before they
   ///   had zones.
   /// - Throws: The errors of ``graph(_:)``.
-  /// - Complexity: O(*f*) in the features of the regions near it, which are opened.
+  /// - Complexity: O(*f*) in the features of the regions within 1 km, which are opened; where there are none, of the one whose
+  ///   box is nearest, so that a coordinate far from everything opens no more.
   package func zone(near place: Coordinate) throws -> String? {
-    for metres in [1000.0, 10_000, 100_000] {
-      let near = try regions(near: place, withinMetres: metres).compactMap { try graph($0).zone(near: place) }
-      if let nearest = near.min(by: { $0.metres < $1.metres }) { return nearest.zone }
+    var asked = regions(near: place, withinMetres: 1000)
+    if asked.isEmpty {
+      let far = regions(near: place, withinMetres: 100_000)
+      asked =
+        far.min { regionBoxes[$0.position].metres(to: place) < regionBoxes[$1.position].metres(to: place) }
+        .map { [$0] } ?? []
     }
-    return nil
+    return try asked.compactMap { try graph($0).zone(near: place) }.min { $0.metres < $1.metres }?.zone
   }
 
   private func forEachRegion(
@@ -54,5 +58,14 @@ extension SkiMap {
     } leaf: {
       body(region(at: UInt32($0)))
     }
+  }
+}
+
+extension BoundingBox {
+  /// The distance to a coordinate in metres; 0 inside. A box and a coordinate on two sides of the antimeridian are far apart.
+  fileprivate func metres(to place: Coordinate) -> Double {
+    place.distanceMetres(
+      to: Coordinate(
+        latitude: max(south, min(north, place.latitude)), longitude: max(west, min(east, place.longitude))))
   }
 }

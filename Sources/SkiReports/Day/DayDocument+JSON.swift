@@ -33,7 +33,7 @@ extension DayDocument {
     [
       .init("version", .integer(Self.version)), .init("title", .optional(title)),
       .init("start", Self.time(day.start)), .init("end", Self.time(day.end)),
-      .init("zone", .optional(zone)), .init("utcOffset", .string(String(offset.description.dropFirst(3)))),
+      .init("zone", .optional(zone)), .init("utcOffset", .string(offset.text)),
       .init("fixes", .integer(day.points.count)),
       .init("attribution", .optional(attributions.credit)),
       .init("licence", .optional(licences.credit)),

@@ -96,7 +96,7 @@ package struct AnswerClock: Hashable, Sendable {
   package init(zone: String?, offset: UTCOffset) { (self.zone, self.offset) = (zone, offset) }
 
   /// The clock as text: `Europe/Zurich (UTC+01:00)`.
-  private var words: String { zone.map { "\($0) (\(offset))" } ?? offset.description }
+  package var words: String { zone.map { "\($0) (\(offset))" } ?? offset.description }
 
   /// Returns the line of text of an answer with a clock; none for nil.
   static func lines(_ clock: AnswerClock?) -> [TerminalText] {
@@ -107,7 +107,7 @@ package struct AnswerClock: Hashable, Sendable {
   static func write(_ clock: AnswerClock?, to json: inout JSONWriter) {
     guard let clock else { return }
     json.member("zone", clock.zone)
-    json.member("utcOffset", String(clock.offset.description.dropFirst(3)))
+    json.member("utcOffset", clock.offset.text)
   }
 }
 

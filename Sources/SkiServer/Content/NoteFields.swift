@@ -17,15 +17,6 @@ extension Response {
 
   /// Returns text for a header field: percent-encoded UTF-8 but for visible ASCII.
   private static func encoded(_ text: Substring) -> String {
-    var encoded = ""
-    for byte in text.utf8.prefix(500) {
-      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return encoded
+    QueryText.encoded(text.utf8.prefix(500)) { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
   }
 }

@@ -39,14 +39,14 @@ struct TripsCall: Sendable {
   }
 
   /// Returns the body, an object with some of the named members.
-  /// - Parameter zone: Returns the time zone of times that are written without one; nil for Universal Time.
+  /// - Parameter zone: Returns the time zone of times that are written without one, where there are any; nil for Universal Time.
   /// - Throws: The errors of ``ServerRequest/members(_:_:)``, and `SkiError` with code `.invalidArgument` for an unknown member.
   func body(
     _ noun: String, _ names: [String], in zone: (() async throws -> TimeZoneName)? = nil
   ) async throws -> DocumentReader {
     var document = try DocumentReader(
       try await request.members(core.limits, core.bodies), of: noun, names: names)
-    document.zoneOfTimes = try await zone?()
+    if document.hasTimeWithoutZone { document.zoneOfTimes = try await zone?() }
     return document
   }
 

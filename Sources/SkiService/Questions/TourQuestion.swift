@@ -66,7 +66,7 @@ package struct TourQuestion: MapQuestion {
     let answer = try asked.context.router.withDay(in: asked.region) {
       try $0.tour(asked.request) { _ in true }
     }
-    return QuestionDocument(try document(answer, asked), clock: asked.context.day.clock)
+    return QuestionDocument(try document(answer, asked))
   }
 
   /// Returns the request of the question.

@@ -41,6 +41,14 @@ package struct DocumentReader: Sendable {
   /// Returns the names of members that are null, which for some documents differs from absent ones.
   package func isNull(_ name: String) -> Bool { members[name] == .null }
 
+  /// Indicates whether a member is a time that is written without a zone.
+  package var hasTimeWithoutZone: Bool {
+    members.values.contains { value in
+      guard case .string(let text) = value, let time = ParsedTime(iso8601: text.utf8) else { return false }
+      return !time.hasZone
+    }
+  }
+
   /// Returns the value of a member; nil when it is absent or null.
   package func value(_ name: String) -> JSONTree? {
     guard let value = members[name], value != .null else { return nil }

@@ -1,4 +1,3 @@
-import Foundation
 import SkiGeo
 
 /// The name of a time zone in the IANA database, such as `Europe/Zurich`.
@@ -9,15 +8,7 @@ public struct TimeZoneName: Sendable, Hashable, Codable, CustomStringConvertible
   /// Creates a name.
   /// - Throws: `SkiError` with code `.invalidArgument` for a name that the system's database does not have.
   public init(_ rawValue: String) throws {
-    let isPlain = rawValue.utf8.count <= 64 && rawValue.utf8.allSatisfy(Self.isPlain)
-    // The system would also take abbreviations and offsets, which are no zones.
-    guard isPlain, rawValue.contains("/") || rawValue == "UTC",
-      let zone = TimeZone(identifier: rawValue), zone.identifier == rawValue || rawValue == "UTC"
-    else {
-      throw SkiError(
-        .invalidArgument,
-        "time zone \(rawValue.shortened(toScalars: 64)) is unknown; give a name as Europe/Zurich")
-    }
+    try UTCOffset.requireZone(rawValue)
     self.rawValue = rawValue
   }
 
@@ -37,15 +28,5 @@ public struct TimeZoneName: Sendable, Hashable, Codable, CustomStringConvertible
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-      UInt8(ascii: "+"):
-      true
-    default: false
-    }
   }
 }

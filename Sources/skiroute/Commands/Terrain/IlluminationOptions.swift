@@ -3,6 +3,7 @@ import SkiBuild
 import SkiFormats
 import SkiGeo
 import SkiRelief
+import SkiReports
 import SkiTerrain
 
 /// The options of illumination and slope method of a hillshade.
@@ -143,14 +144,14 @@ struct PlaceClockOptions: ParsableArguments {
     if let zone { try UTCOffset.requireZone(zone) }
   }
 
-  /// Returns the zone and its offset at noon of a day: those given, else those of a place, else Universal Time.
+  /// Returns the clock of a day, with the offset at noon: the one given, else that of a place, else Universal Time.
   /// - Throws: As ``check()``.
-  func clock(on day: CalendarDay, at place: Coordinate?) throws -> (zone: String?, offset: UTCOffset) {
+  func clock(on day: CalendarDay, at place: Coordinate?) throws -> AnswerClock {
     try check()
-    if let utcOffset { return (nil, try UTCOffset(utcOffset)) }
+    if let utcOffset { return AnswerClock(zone: nil, offset: try UTCOffset(utcOffset)) }
     let zone = zone ?? place.flatMap { ZoneTable.shipped.zone(at: $0) }
     let noon = UniversalTime(day, secondsOfDay: 43_200)
     let offset = zone.flatMap { UTCOffset(zone: $0, at: noon) }
-    return (offset == nil ? nil : zone, offset ?? .zero)
+    return AnswerClock(zone: offset == nil ? nil : zone, offset: offset ?? .zero)
   }
 }

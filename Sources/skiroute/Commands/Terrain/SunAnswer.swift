@@ -1,17 +1,18 @@
 import SkiFormats
 import SkiGeo
 import SkiRelief
+import SkiReports
 
 /// The answer of `skiroute terrain sun`, as text and as JSON; see Data/Formats/sun.md.
 struct SunAnswer {
   let name: String
   let day: SunDay
-  /// The name of the time zone; nil where only the offset is known.
-  let zone: String?
+  /// The clock of the times.
+  let clock: AnswerClock
   let sources: [String]
 
   func text() -> TerminalText {
-    var lines = ["\(name), \(day.day), times of \(zone.map { "\($0) (\(day.offset))" } ?? "\(day.offset)")"]
+    var lines = ["\(name), \(day.day), times of \(clock.words)"]
     if let first = day.firstSun, let last = day.lastSun {
       lines.append(
         "first sun  \(clock(first.time))  \(parts(first)), over the mountains at \(bearing(first))")
@@ -87,7 +88,7 @@ extension SunAnswer {
   func json() -> JSONValue {
     .object([
       "name": .string(name), "date": .string(day.day.description),
-      "zone": .optional(zone), "utcOffsetSeconds": .integer(day.offset.seconds),
+      "zone": .optional(clock.zone), "utcOffsetSeconds": .integer(day.offset.seconds),
       "firstSun": day.firstSun.map(json) ?? .null, "lastSun": day.lastSun.map(json) ?? .null,
       "anySun": .array(day.anySunTimes.map(json)), "wholeSun": .array(day.wholeSunTimes.map(json)),
       "moments": .array(day.moments.map(json)),

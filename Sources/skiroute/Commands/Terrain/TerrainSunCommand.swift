@@ -39,7 +39,7 @@ struct TerrainSun: ParsableCommand {
     let day = try CalendarDay(date)
     try SkiError.require((1...720).contains(every), "minutes between lines must be 1...720, got \(every)")
     let subject = try subject()
-    let (zone, offset) = try clock.clock(on: day, at: subject.lines.first?.first)
+    let clock = try clock.clock(on: day, at: subject.lines.first?.first)
     guard
       let files = try GroundSource.open(
         elevation, reading.forms, else: { try MapSelection.open(map) },
@@ -58,8 +58,8 @@ struct TerrainSun: ParsableCommand {
       )
     }
     let answer = SunAnswer(
-      name: subject.name, day: sunlight.day(day, offset: offset, stepMinutes: every),
-      zone: zone, sources: files.names)
+      name: subject.name, day: sunlight.day(day, offset: clock.offset, stepMinutes: every),
+      clock: clock, sources: files.names)
     try Console.write(format == .json ? answer.json().line() : answer.text())
   }
 
