@@ -3,6 +3,7 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiRelief
+import SkiReports
 import SkiService
 import SkiTerrain
 
