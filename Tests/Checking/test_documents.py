@@ -75,7 +75,22 @@ class SecurityTests(unittest.TestCase):
         counts = [sum(row[2] == state for row in rows) for state in ("test", "does not apply", "open")]
         sentence = f"{len(rows)} requirements {counts[0]} are met by a test, {counts[1]} do not apply, {counts[2]} are open"
         for page, text in self.PAGES.items():
-            self.assertIn(sentence, text, page)
+            self.assertTrue(sentence in text, f"{page} lacks: {sentence}")
+
+
+class TextTests(unittest.TestCase):
+    """The table of texts in Data/Formats/trips.md."""
+
+    DECLARED = re.compile(r'TextLimit\(\s*"([^"]+)",\s*atMost: (\d+)(?:,\s*leastCount: (\d+))?(,\s*allowsLines: true)?\)')
+    ROW = re.compile(r"^\| ([^|]+) \| (\d+) to (\d+) \| (one|several) \|$", re.MULTILINE)
+
+    def test_every_limit_of_a_text_is_a_row(self):
+        sources = [path.read_text(encoding="utf-8") for path in (ROOT / "Sources").glob("**/*.swift")]
+        declared = {(name, least or "1", most, "several" if lines else "one")
+                    for text in sources for name, most, least, lines in self.DECLARED.findall(text)}
+        self.assertEqual(sum(text.count("TextLimit(\"") for text in sources), sum(len(self.DECLARED.findall(text)) for text in sources))
+        rows = self.ROW.findall((ROOT / "Data" / "Formats" / "trips.md").read_text(encoding="utf-8"))
+        self.assertEqual(sorted(rows), sorted(declared))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ import concurrent.futures
 import http.client
 import json
 import pathlib
+import socket
+import struct
 import sys
 import threading
 import time
@@ -45,6 +47,25 @@ def path(name):
 def document(lift, state, age=60, wait=4):
     """A status of one lift, seen some seconds ago."""
     return hostile_feeds.status(hostile_feeds.lift(lift, state, stamp(time.time() - age), waitMinutes=wait))
+
+
+def offered_versions(connection):
+    """The versions of TLS that a client offers by its first message (RFC 8446, 4.1.2 and 4.2.1)."""
+    with connection.makefile("rb") as stream:
+        kind, _, length = struct.unpack(">BHH", stream.read(5))
+        hello = stream.read(length)
+    assert kind == 22 and hello[0] == 1, "no message of a client that begins"
+    version = struct.unpack(">H", hello[4:6])[0]
+    rest = hello[38:]
+    rest = rest[1 + rest[0]:]  # the session
+    rest = rest[2 + struct.unpack(">H", rest[:2])[0]:]  # the ciphers
+    rest = rest[1 + rest[0] + 2:]  # the compressions, and the length of the extensions
+    while rest:
+        extension, length = struct.unpack(">HH", rest[:4])
+        if extension == 43:
+            return set(struct.unpack(f">{rest[4] // 2}H", rest[5:5 + rest[4]]))
+        rest = rest[4 + length:]
+    return set(range(0x0301, version + 1))  # a client that does not list them takes older ones, too, as far as it tells
 
 
 class Held:
@@ -234,6 +255,23 @@ class FeedTests(unittest.TestCase):
             said = (server.path / "log").read_text() + metrics
             for secret in (self.feed.address, f":{self.feed.port}", KEY, "Vertrauliches"):
                 self.assertNotIn(secret, said)
+
+    def test_feeds_are_asked_by_tls_1_2_or_later(self):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            listener.settimeout(30)
+            feed = {"name": "valley", "address": f"https://127.0.0.1:{listener.getsockname()[1]}/valley", "format": "status"}
+            store = stores.SQLiteStore()
+            self.addCleanup(store.close)
+            with trips.TripServer(store, trips={"feeds": [feed]}) as server:
+                asking = threading.Thread(target=self.ask, args=(server,), daemon=True)
+                asking.start()
+                connection, _ = listener.accept()
+                with connection:
+                    connection.settimeout(10)
+                    offered = offered_versions(connection)
+                asking.join(10)
+        self.assertTrue(offered)
+        self.assertLessEqual(offered, {0x0303, 0x0304}, [hex(version) for version in offered])
 
     def failures(self, server):
         return [line for line in server.lines() if line.get("message") == "a feed failed"]

@@ -142,6 +142,35 @@ class AnswerTests(unittest.TestCase):
                     self.assertEqual(fields["Content-Type"], "application/problem+json")
                     self.assertNotIn(str(ROOT), text.decode())
 
+    def test_every_answer_states_its_type_and_is_taken_for_nothing_else(self):
+        recording, utf8 = self.recording(), "; charset=utf-8"
+        cases = [
+            ("/", None, None, "text/html" + utf8), ("/page/main.js", None, None, "text/javascript" + utf8),
+            ("/page/icon.svg", None, None, "image/svg+xml" + utf8), ("/styles/winter-light.json", None, None, "application/json"),
+            ("/openapi.json", None, None, "application/json"), ("/v1/route?from=Montsoleil&to=Aurore", None, None, "application/json"),
+            ("/v1/nothing", None, None, "application/problem+json"),
+            ("/v1/match", recording, "application/gpx+xml", "application/gpx+xml" + utf8),
+            ("/v1/match", recording, "image/svg+xml", "image/svg+xml" + utf8), ("/v1/match", recording, "image/png", "image/png"),
+        ]
+        with Server("--page", str(ROOT / "Data" / "Page"), keys=False) as server:
+            for target, body, accept, expected in cases:
+                with self.subTest(target=target, accept=accept):
+                    _, fields, _ = server.ask(target, "POST" if body else "GET", body, {"Accept": accept} if accept else {})
+                    self.assertEqual((fields["Content-Type"], fields["X-Content-Type-Options"]), (expected, "nosniff"))
+
+    def test_of_a_page_only_its_files_are_served(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name) / "page"
+            files = {"a.html": 200, "part/a.js": 200, ".git/config": 404, ".git/a.js": 404, ".hidden.js": 404, "part/.b.css": 404,
+                     "notes.bak": 404, "keys.pem": 404, "program": 404, "a.html~": 404}
+            for file in files:
+                path = folder / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text("text")
+            with Server("--page", str(folder), keys=False) as server:
+                found = {file: server.ask(f"/page/{file}")[0] for file in files}
+        self.assertEqual(found, files)
+
     def test_a_client_reads_why_its_body_is_refused_after_it_has_sent_all(self):
         body = b" " * (8 << 20)
         with Server(keys=False) as server:

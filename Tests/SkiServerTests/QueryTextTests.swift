@@ -1,6 +1,9 @@
+import HTTPTypes
+import Hummingbird
 import SkiGeo
-import SkiServer
 import Testing
+
+@testable import SkiServer
 
 @Suite struct QueryTextTests {
   @Test func `members are decoded in order`() throws {
@@ -21,6 +24,20 @@ import Testing
   @Test func `too many members are refused`() {
     let query = Array(repeating: "a=b", count: 257).joined(separator: "&")
     #expect(throws: SkiError.self) { try QueryText.members(of: query[...]) }
+  }
+
+  @Test func `a note of any text is one header field that gives it back`() throws {
+    let notes = [
+      "skiroute: a\r\nSet-Cookie: sid=1\r\n\r\n<script>", "Crête 100 %", "\u{0}\t\u{7F}\u{2028}",
+      String(repeating: "é", count: 400),
+    ]
+    let response = Response(status: .ok).noting(notes)
+    let values = response.headers[values: HTTPField.Name("SkiRoute-Note")!]
+    #expect(values.count == notes.count)
+    for value in values { #expect(value.utf8.allSatisfy { (0x20...0x7E).contains($0) }) }
+    let decoded = try values.map { try QueryText.decoded($0[...]) }
+    #expect(
+      decoded == [String(notes[0].dropFirst(10)), notes[1], notes[2], String(notes[3].prefix(300)) + "…"])
   }
 
   @Test func `random bytes never crash, and encoded text comes back`() throws {

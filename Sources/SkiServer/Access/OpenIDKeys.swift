@@ -51,12 +51,17 @@ package actor OpenIDKeys: OpenIDVerifier {
       let expires = claims.member("exp")?.nearestDouble, expires.isFinite
     else { throw Self.refused }
     let issued = claims.member("iat").map { $0.nearestDouble ?? .infinity }
+    let notBefore = claims.member("nbf").map { $0.nearestDouble ?? .infinity }
     let hasNonce = claims.member("nonce").map { $0 != .null } ?? false
-    guard issued?.isFinite ?? true, !hasNonce || claims.text("nonce") != nil else { throw Self.refused }
+    guard issued?.isFinite ?? true, notBefore?.isFinite ?? true, !hasNonce || claims.text("nonce") != nil
+    else {
+      throw Self.refused
+    }
     return OpenIDClaims(
       issuer: issuer, audience: token.audiences, authorizedParty: claims.text("azp"), subject: subject,
       nonce: claims.text("nonce"), expires: UniversalTime(secondsSince1970: expires),
-      issued: issued.map { UniversalTime(secondsSince1970: $0) }, name: claims.text("name"))
+      issued: issued.map { UniversalTime(secondsSince1970: $0) },
+      notBefore: notBefore.map { UniversalTime(secondsSince1970: $0) }, name: claims.text("name"))
   }
 
   private func key(_ id: String) async throws -> KeySet.Key? {

@@ -20,6 +20,9 @@ extension Response {
     return Response(status: status, headers: headers, body: body(bytes))
   }
 
+  /// Returns a media type as it is sent: XML states its charset, since readers take another one where the document has no declaration.
+  static func sentType(_ type: String) -> String { type.hasSuffix("xml") ? type + "; charset=utf-8" : type }
+
   /// Returns a response with a document that a closure writes.
   static func json(
     status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
@@ -64,6 +67,24 @@ extension Response {
     response.headers[.eTag] = nil
     response.headers[Self.wordsField] = served.wordTrips.sorted().map(\.rawValue).joined(separator: ", ")
     return response.noting(["the states of lifts are those that hosts of your trips told"])
+  }
+
+  // MARK: Notes
+
+  private static let noteField = HTTPField.Name("SkiRoute-Note")!
+  private static let noteLimit = 8
+  private static let noteScalars = 300
+
+  /// Returns the response with notes in header fields, percent-encoded; the first ones of many.
+  func noting(_ notes: [String]) -> Response {
+    var response = self
+    for note in notes.prefix(Self.noteLimit) {
+      let text = String(note.trimmingPrefix("skiroute: ")).shortened(toScalars: Self.noteScalars)
+      // Visible ASCII stays as it is; the rest, line breaks among it, would end the field or the head.
+      let encoded = QueryText.encoded(text.utf8) { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
+      response.headers.append(HTTPField(name: Self.noteField, value: encoded))
+    }
+    return response
   }
 }
 

@@ -74,7 +74,8 @@ struct MatchRoute: Sendable {
     }
     let type = format == .json && count != 1 ? "application/x-ndjson" : format.rawValue
     let response = Response(
-      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: Response.body(answer))
+      status: .ok, headers: [.contentType: Response.sentType(type), .cacheControl: "no-store"],
+      body: Response.body(answer))
     return response.noting(notes)
   }
 

@@ -18,7 +18,7 @@ package struct PageFiles: Sendable {
   private static let types = [
     "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
-    "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+    "json": "application/json", "svg": "image/svg+xml; charset=utf-8", "png": "image/png",
     "txt": "text/plain; charset=utf-8",
     "pbf": "application/x-protobuf", "webmanifest": "application/manifest+json",
   ]

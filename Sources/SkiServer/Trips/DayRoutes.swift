@@ -140,7 +140,7 @@ struct DayRoutes: Sendable {
 
   private func file(_ call: TripsCall) async throws -> Response {
     let file = try await call.services.days.file(call.text("link"))
-    var headers: HTTPFields = [.contentType: file.mediaType, .cacheControl: "no-store"]
+    var headers: HTTPFields = [.contentType: Response.sentType(file.mediaType), .cacheControl: "no-store"]
     // A recording is whatever was uploaded, so that browsers store it, too, and don't show it.
     if file.kind != .thumbnail { headers[.contentDisposition] = "attachment" }
     return Response(status: .ok, headers: headers, body: Response.body(file.bytes))

@@ -16,17 +16,19 @@ public struct OpenIDClaims: Sendable, Hashable {
   public var expires: UniversalTime
   /// The claim `iat`.
   public var issued: UniversalTime?
+  /// The claim `nbf`.
+  public var notBefore: UniversalTime?
   /// The claim `name`.
   public var name: String?
 
   /// Creates claims from their values.
   public init(
     issuer: String, audience: [String], authorizedParty: String? = nil, subject: String, nonce: String?,
-    expires: UniversalTime, issued: UniversalTime? = nil, name: String? = nil
+    expires: UniversalTime, issued: UniversalTime? = nil, notBefore: UniversalTime? = nil, name: String? = nil
   ) {
     (self.issuer, self.audience, self.authorizedParty) = (issuer, audience, authorizedParty)
     (self.subject, self.nonce, self.expires) = (subject, nonce, expires)
-    (self.issued, self.name) = (issued, name)
+    (self.issued, self.notBefore, self.name) = (issued, notBefore, name)
   }
 }
 
@@ -99,8 +101,9 @@ public struct OpenIDLogin: Sendable {
     guard claims.issuer == issuer, isOurs(claims), !claims.subject.isEmpty else {
       throw SkiError.refusedLogin()
     }
+    let latest = now.advanced(bySeconds: Self.clockSeconds)
     guard now < claims.expires.advanced(bySeconds: Self.clockSeconds),
-      claims.issued.map({ $0 <= now.advanced(bySeconds: Self.clockSeconds) }) ?? true
+      [claims.issued, claims.notBefore].allSatisfy({ $0.map { $0 <= latest } ?? true })
     else { throw SkiError.refusedOldLogin }
     return Checked(
       identity: LoginIdentity(provider: provider, subject: claims.subject, name: claims.name ?? ""),

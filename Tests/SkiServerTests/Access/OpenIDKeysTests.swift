@@ -50,6 +50,9 @@ import Testing
       issuer: "i", audience: ["c"], subject: "7", nonce: "n",
       expires: UniversalTime(secondsSince1970: 1_800_000_600), name: "Anna")
     #expect(found == expected)
+    let later = try await fileKeys().claims(
+      of: token(#"{"alg":"RS256","kid":"k"}"#, #"{"iss":"i","sub":"7","exp":1800000600,"nbf":1800000000}"#))
+    #expect(later.notBefore == UniversalTime(secondsSince1970: 1_800_000_000))
   }
 
   /// The claims of Telegram, which names people by `id` and sends no nonce.
@@ -141,6 +144,7 @@ import Testing
       try await token(#"{"alg":"RS256","kid":"k","crit":["exp"]}"#),
       try await token(#"{"alg":"RS256","kid":"k"}"#, #"{"iss":"i","sub":"7"}"#),
       try await token(#"{"alg":"RS256","kid":"k"}"#, #"{"iss":"i","sub":"7","exp":"soon"}"#),
+      try await token(#"{"alg":"RS256","kid":"k"}"#, #"{"iss":"i","sub":"7","exp":1800000600,"nbf":"soon"}"#),
       good.replacing(Base64URL.encoded(Array(Self.claims.utf8)), with: Base64URL.encoded(Array("{}".utf8))),
     ]
     for token in refused {

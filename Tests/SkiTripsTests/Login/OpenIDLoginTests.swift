@@ -30,6 +30,27 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `a subject of another issuer is another user`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let widget = try await world.logins.logIn(
+        telegram: TelegramFields.signed(id: "42", at: world.clock.now))
+      var users = [widget.user]
+      for provider in ["club", "club2"] {
+        let login = OpenIDLogin(
+          provider: provider, issuer: "https://issuer.test", client: "client-1", verifier: ClaimsVerifier())
+        let logins = LoginService(
+          world.store, sessions: world.sessions, methods: LoginMethods(openID: login))
+        for _ in 0..<2 {
+          let nonce = try await logins.beginOpenID()
+          users.append(try await logins.logIn(openID: token(world.clock.now, nonce: nonce)).user)
+        }
+      }
+      #expect(users[1] == users[2] && users[3] == users[4])
+      #expect(Set(users).count == 3)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `a nonce is used once, within 10 minutes, and must be ours`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let nonce = try await world.logins.beginOpenID()
@@ -59,7 +80,8 @@ import Testing
         ["signature": "bad"], ["iss": "https://issuer.test.evil"], ["iss": ""], ["aud": "client-2"],
         ["aud": ""], ["aud": "client-1,client-2"], ["aud": "client-1,client-2", "azp": "client-2"],
         ["azp": "client-2"], ["sub": ""], ["nonce": ""], ["exp": "\(now - 30)"], ["exp": "\(now - 86_400)"],
-        ["iat": "\(now + 31)"], ["name": String(repeating: "x", count: 17_000)], ["exp": ""],
+        ["iat": "\(now + 31)"], ["nbf": "\(now + 31)"],
+        ["name": String(repeating: "x", count: 17_000)], ["exp": ""],
         ["sub": String(repeating: "x", count: 301)],
       ]
       for change in changes {
@@ -72,7 +94,9 @@ import Testing
         }
       }
       await expectError(.notPermitted) { _ = try await world.logins.logIn(openID: "junk") }
-      let several = token(world.clock.now, nonce: nonce, ["aud": "client-1,client-2", "azp": "client-1"])
+      let several = token(
+        world.clock.now, nonce: nonce,
+        ["aud": "client-1,client-2", "azp": "client-1", "nbf": "\(now + 29)"])
       _ = try await world.logins.logIn(openID: several)
     }
   }

@@ -47,6 +47,7 @@ struct ClaimsVerifier: OpenIDVerifier {
       authorizedParty: values["azp"], subject: values["sub"] ?? "", nonce: values["nonce"],
       expires: UniversalTime(secondsSince1970: expires),
       issued: values["iat"].flatMap(Double.init).map { UniversalTime(secondsSince1970: $0) },
+      notBefore: values["nbf"].flatMap(Double.init).map { UniversalTime(secondsSince1970: $0) },
       name: values["name"])
   }
 }

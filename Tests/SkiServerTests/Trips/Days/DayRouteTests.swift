@@ -148,7 +148,8 @@ import Testing
       let (ben, stranger) = (try await server.person("Ben"), try await server.person("Cleo"))
       let path = "/v1/days/" + (try await server.matchedDay(of: ben)) + "/links"
       let expected: [(String, String, String?, String)] = [
-        ("gpx", "application/gpx+xml", "attachment", "whole"), ("thumbnail", "image/png", nil, "picture"),
+        ("gpx", "application/gpx+xml; charset=utf-8", "attachment", "whole"),
+        ("thumbnail", "image/png", nil, "picture"),
         ("recording", "application/octet-stream", "attachment", "recording one"),
       ]
       var last = ""
