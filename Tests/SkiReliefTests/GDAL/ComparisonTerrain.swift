@@ -100,7 +100,7 @@ enum ComparisonTerrain: String, CaseIterable, Sendable, CustomTestStringConverti
     for column in columns {
       for row in rows {
         let tile = try real("mayrhofen/dem/terrain-rgb-512/\(zoom)/\(column)/\(row).png")
-        let parts = try (1...3).map { try ForeignRaster(reading: tile, band: $0, in: folder).values }
+        let parts = try ForeignRaster.bands([1, 2, 3], of: tile, in: folder).map(\.values)
         let corner = ((row - rows.lowerBound) * whole.columns + column - columns.lowerBound) * size
         for index in 0..<size * size {
           let number = parts[0][index] * 65536 + parts[1][index] * 256 + parts[2][index]

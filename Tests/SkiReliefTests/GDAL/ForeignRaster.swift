@@ -2,6 +2,32 @@ import Foundation
 import SkiProjection
 import SkiTerrain
 
+/// The lines of ENVI's header that GDAL writes beside the numbers.
+struct ENVIHeader {
+  var columns = 0
+  var rows = 0
+  var (west, north, stepX, stepY) = (0.0, 0.0, 1.0, 1.0)
+  var noData: Double?
+
+  init(_ text: String) {
+    var values: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+        .map { $0.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: "{}"))) }
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    columns = values["samples"].flatMap(Int.init) ?? 0
+    rows = values["lines"].flatMap(Int.init) ?? 0
+    noData = values["data ignore value"].flatMap(Double.init)
+    // The name of the projection, the pixel of the place from 1, the place, and the steps.
+    let numbers = (values["map info"] ?? "").split(separator: ",").dropFirst()
+      .compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+    guard numbers.count >= 6 else { return }
+    (stepX, stepY) = (numbers[4], numbers[5])
+    (west, north) = (numbers[2] - (numbers[0] - 1) * stepX, numbers[3] + (numbers[1] - 1) * stepY)
+  }
+}
+
 /// One band that GDAL reads or writes: values, size and georeference.
 ///
 /// The ENVI format is read and written, a file of numbers beside a header of a few lines.
@@ -63,21 +89,37 @@ struct ForeignRaster {
   ///
   /// - Parameter options: More arguments for `gdal_translate`.
   init(reading path: String, band: Int = 1, options: [String] = [], in folder: String) throws {
+    self = try Self.bands([band], of: path, options: options, in: folder)[0]
+  }
+
+  /// Returns bands of any file that GDAL reads, by one run of `gdal_translate`: starting GDAL takes longer than reading.
+  static func bands(_ numbers: [Int], of path: String, options: [String] = [], in folder: String) throws
+    -> [ForeignRaster]
+  {
     let plain = folder + "/" + UUID().uuidString
-    let arguments = ["-q", "-of", "ENVI", "-ot", "Float64", "-b", String(band)] + options
-    try GDAL.run("gdal_translate", arguments + [path, plain])
-    let about = try GDALInfo(of: path)
-    (columns, rows) = (about.columns, about.rows)
-    (west, north) = (about.transform[0], about.transform[3])
-    (stepX, stepY) = (about.transform[1], -about.transform[5])
+    let arguments = ["-q", "-of", "ENVI", "-ot", "Float64"] + numbers.flatMap { ["-b", String($0)] }
+    try GDAL.run("gdal_translate", arguments + options + [path, plain])
+    let header = ENVIHeader(try String(contentsOfFile: plain + ".hdr", encoding: .utf8))
     let bytes = try Data(contentsOf: URL(fileURLWithPath: plain))
-    values = bytes.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
+    let values = bytes.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
     for suffix in ["", ".hdr"] { try? FileManager.default.removeItem(atPath: plain + suffix) }
-    guard values.count == columns * rows else {
-      throw GDAL.Failure(description: "\(path): \(values.count) numbers for \(columns) × \(rows)")
+    let count = header.columns * header.rows
+    guard count > 0, values.count == count * numbers.count else {
+      throw GDAL.Failure(description: "\(path): \(values.count) numbers for \(header)")
     }
-    if let empty = about.noData[band - 1] {
-      for index in values.indices where values[index] == empty { values[index] = .nan }
+    return numbers.indices.map { index in
+      ForeignRaster(header, Array(values[index * count..<(index + 1) * count]))
+    }
+  }
+
+  private init(_ header: ENVIHeader, _ values: [Double]) {
+    (columns, rows) = (header.columns, header.rows)
+    (west, north, stepX, stepY) = (header.west, header.north, header.stepX, header.stepY)
+    self.values = values
+    guard let empty = header.noData else { return }
+    // The header has 15 digits, which single precision does not need.
+    for index in values.indices where values[index] == empty || Float(values[index]) == Float(empty) {
+      self.values[index] = .nan
     }
   }
 

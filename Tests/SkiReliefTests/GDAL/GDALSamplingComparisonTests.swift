@@ -46,7 +46,7 @@ struct GDALSamplingComparisonTests {
     throws
   {
     let files = try ElevationFiles.open(paths: [file])
-    let side = min(heights.columns, heights.rows, 400) - 4
+    let side = min(heights.columns, heights.rows, 200) - 4
     let steepest = Self.steepest(heights)
     for (sampling, method) in Self.methods {
       for (right, down) in [(0.37, 0.21), (0.04, 0.96)] {

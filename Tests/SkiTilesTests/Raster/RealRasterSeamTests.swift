@@ -19,7 +19,8 @@ struct RealRasterSeamTests {
     tileSet.bounds = try #require(try files.bounds())
     let source = RasterTileSource(elevation: files, layer: .hillshade(Hillshade()), tileSet: tileSet)
     let latitude = TileView(tileSet, zooms: tileSet.zooms).centre.latitude
-    for zoom in tileSet.zooms {
+    // Each area has every second zoom, and both together have all.
+    for zoom in tileSet.zooms where (zoom % 2 == 0) == (area == "andorra") {
       let across = Double(TileAddress.tilesAcross(zoom: zoom))
       let column = Int(TileAddress.share(ofLongitude: centre.longitude) * across) - 2
       let row = Int(TileAddress.share(ofLatitude: centre.latitude) * across) - 2
