@@ -51,6 +51,15 @@ struct RouteFormatTests {
     }
   }
 
+  @Test func `a route by the clock names the zone and the offset of its clock besides`() throws {
+    let outcome = try skiroute([
+      "Montsoleil", "Aurore", "--depart", "10:00", "--date", "2026-02-14", "--format", "geojson",
+    ])
+    let route = try #require(try jsonObject(outcome.standardOutput)["route"] as? [String: Any])
+    #expect(try Set(route.keys) == DocumentedMembers.route().union(["zone", "utcOffset"]))
+    #expect(route["utcOffset"] as? String == "+01:00")
+  }
+
   private func checkChain(_ geometries: [[String: Any]]) throws {
     var end: [Double]?
     for geometry in geometries {
