@@ -26,6 +26,7 @@ struct ServerCommand: AsyncParsableCommand {
         skiroute-server --map area.skimap --page Data/Page
         skiroute-server --map area.skimap --keys keys.json --store sqlite:people.db --host 0.0.0.0
         skiroute-server dead-letters list --store sqlite:people.db
+        skiroute-server sessions end --store sqlite:people.db --all --yes
       """)
 
   @Option(help: "The map to serve.") var map: String
@@ -74,8 +75,11 @@ struct ServerCommand: AsyncParsableCommand {
   /// Serves, or does the work for operators that the first argument names; as a subcommand its options would be the server's.
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.first == DeadLettersCommand.word else { return await main(arguments) }
-    await DeadLettersCommand.main(Array(arguments.dropFirst()))
+    switch arguments.first {
+    case DeadLettersCommand.word: await DeadLettersCommand.main(Array(arguments.dropFirst()))
+    case SessionsCommand.word: await SessionsCommand.main(Array(arguments.dropFirst()))
+    default: await main(arguments)
+    }
   }
 
   func run() async throws {

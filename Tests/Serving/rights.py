@@ -54,7 +54,7 @@ class World:
         World.count += 1
         self.number, self.server, self.recordings = World.count, server, recordings
         self.lift, self.place = lifts[0]["id"], lifts[0]["place"]
-        self.known = {}
+        self.known, self.own_session = {}, "unknown"
         self.host = self.log_in("host")
         self.areas = [one["id"] for one in server.call("/v1/map", None)[1]["areas"]]
         self.trip = self.host.create_trip(areas=self.areas)["id"]
@@ -165,6 +165,18 @@ class World:
     def grant(self):
         return self.owner.share(self.trip)["id"]
 
+    @functools.cached_property
+    def bystander(self):
+        return self.log_in("bystander")
+
+    @functools.cached_property
+    def session(self):
+        return self.session_of(self.bystander)
+
+    def session_of(self, person):
+        """The session of a person's access token."""
+        return next(one["id"] for one in person.get("/v1/me/sessions")["sessions"] if one["isAsking"])
+
     def word(self):
         """A notice of the owner, by a word of the host: all members but the host have it under one identifier."""
         owner = self.owner  # who joins before the word is said
@@ -194,6 +206,7 @@ class World:
                 row.words, lambda: self.event)(),
             "chat": lambda: self.chat(row.words)[0], "position": lambda: self.chat(row.words)[1],
             "day": lambda: self.shared_day if shared else self.day, "invitation": lambda: self.invitation,
+            "session": lambda: self.own_session if "own" in row.words else self.session,
             "challenge": lambda: self.challenge, "grant": lambda: self.grant, "lift": lambda: self.lift, "source": lambda: self.lift,
         }[name]()
 
@@ -221,12 +234,16 @@ class World:
             one.status(method, target, value)
         if "loggedout" in row.words:
             self.server.open_call("POST", "/v1/login/end", {"refresh": person.refresh})
+        elif "one" in row.words:
+            person.delete(f"/v1/me/sessions/{self.session_of(person)}")
         elif "ended" in row.words:
             person.delete("/v1/me/sessions")
         elif "erased" in row.words:
             person.delete("/v1/me")
         elif "others" in row.words:
-            self.log_in("bystander").delete("/v1/me/sessions")
+            self.bystander.delete("/v1/me/sessions")
+        elif row.name == "DELETE /v1/me/sessions/{session}~own":
+            self.own_session = self.session_of(person)
         elif row.name == "PUT /v1/friends/{user}~own":
             attempt(person, "POST", f"/v1/friends/{self.owner.id}", {})
         elif row.route == "PUT /v1/friends/{user}" or row.route == "DELETE /v1/friends/{user}":

@@ -321,6 +321,56 @@ class SessionTests(LoginCase):
                 self.assertEqual(friend.status("GET", "/v1/me"), 200)
 
     @stores.each
+    def test_people_see_their_sessions_and_end_any(self, kind):
+        with trips.running(kind) as (server, _):
+            phone, desk, friend = server.log_in("Rita"), server.log_in("Rita"), server.log_in("Olga")
+            stream = Stream(server, phone.access, "")
+            self.addCleanup(stream.close)
+            listed = desk.get("/v1/me/sessions")["sessions"]
+            self.assertEqual(sorted(one["isAsking"] for one in listed), [False, True])
+            now = time.time()
+            for one in listed:
+                self.assertEqual(one["begun"], one["used"])
+                self.assertLess(abs(load.seconds(one["begun"]) - now), 10)
+                self.assertLess(abs(load.seconds(one["expires"]) - now - 30 * 86_400), 10)
+            lost = next(one["id"] for one in listed if not one["isAsking"])
+            self.assertTrue(next(one for one in phone.get("/v1/me/sessions")["sessions"] if one["id"] == lost)["isAsking"])
+            for target in (f"/v1/me/sessions/{lost}", "/v1/me/sessions/unknown"):
+                self.refused(server.call(target, friend.access, "DELETE"), "notFound", 404)
+            self.assertEqual(phone.status("GET", "/v1/me"), 200)
+            desk.delete(f"/v1/me/sessions/{lost}")
+            self.assertEqual(phone.status("GET", "/v1/me"), 401)
+            self.refused(self.turn(server, phone.refresh))
+            trips.until(lambda: stream.ended, "the end of the stream", 4)
+            self.assertEqual([one["isAsking"] for one in desk.get("/v1/me/sessions")["sessions"]], [True])
+            self.assertEqual(desk.status("DELETE", f"/v1/me/sessions/{lost}"), 404)
+
+    @stores.each
+    def test_a_session_ends_180_days_after_its_login(self, kind):
+        with trips.running(kind) as (server, store):
+            tokens = self.begin(server)
+            store.rows("UPDATE trips_sessions SET begun_ms = begun_ms - 15551940000")  # all but a minute of 180 days
+            status, last = self.turn(server, tokens["refresh"])
+            self.assertEqual(status, 200, last)
+            for end in ("accessExpires", "refreshExpires"):
+                self.assertLess(abs(load.seconds(last[end]) - time.time() - 60), 10)
+            store.rows("UPDATE trips_sessions SET begun_ms = begun_ms - 60000")
+            self.refused(self.turn(server, last["refresh"]))
+            self.assertEqual(trips.Person(server, last).status("GET", "/v1/me"), 401)
+
+    @stores.each
+    def test_a_login_ends_the_session_that_it_names_of_the_same_person(self, kind):
+        with trips.running(kind) as (server, _):
+            first = self.begin(server)
+            status, second = server.call("/v1/login/development", None, "POST", {"name": "Rita", "refresh": first["refresh"]})
+            self.assertEqual((status, second["user"]), (200, first["user"]))
+            self.assertEqual(trips.Person(server, first).status("GET", "/v1/me"), 401)
+            self.refused(self.turn(server, first["refresh"]))
+            server.call("/v1/login/development", None, "POST", {"name": "Olga", "refresh": second["refresh"]})
+            self.assertEqual(trips.Person(server, second).status("GET", "/v1/me"), 200)
+            self.assertEqual(self.turn(server, second["refresh"])[0], 200)
+
+    @stores.each
     def test_sessions_end(self, kind):
         with trips.running(kind) as (server, _):
             one, two = self.begin(server), self.begin(server)

@@ -136,6 +136,21 @@ class PageLoginTests(page_case.BrowserCase):
         self.page.until("document.querySelector('#answer-login .problem')?.innerText.includes('too long ago')")
         self.assertFalse(self.is_posted())
 
+    def test_a_log_in_names_the_session_before_it(self):
+        self.start()
+        sent = self.page.run("""
+            const { makeAccount } = await import('/page/service/account.js');
+            const sent = [];
+            const account = makeAccount(async (...words) => ({ user: 'u', access: 'a', accessExpires: '2100-01-01T00:00:00Z',
+              refresh: `r${sent.push(words)}` }));
+            await account.enter('development', { name: 'Ada' });
+            await account.enter('telegram', { id: '1' });
+            await account.leave();
+            await account.enter('telegram', { id: '2' });
+            return sent;""")
+        self.assertEqual(sent, [["login/development", {"name": "Ada"}], ["login/telegram", {"id": "1", "refresh": "r1"}],
+                                ["login/end", {"refresh": "r2"}], ["login/telegram", {"id": "2"}]])
+
     def test_a_link_leaves_the_session_of_who_is_logged_in(self):
         self.start()
         self.returned = signed(id="4", first_name="Dora")

@@ -26,7 +26,7 @@ FIRST = os.environ.get("SKIROUTE_FIRST")
 CHOSEN = os.environ.get("SKIROUTE_ROWS", "")
 # Rows whose preparation changes what others see: each cell has a world of its own.
 ALONE = ("POST /v1/invitations/join~removed", "PUT /v1/friends/{user}~own")
-ALONE_WORDS = {"loggedout", "ended", "erased", "others"}
+ALONE_WORDS = {"loggedout", "one", "ended", "erased", "others"}
 
 
 class PermissionTests(unittest.TestCase):
@@ -133,7 +133,7 @@ class Asking:
             trip, event, owner.get(f"/v1/days/{world.day}"), owner.get(f"/v1/days/{world.shared_day}"),
             owner.get(f"/v1/chats/{chat}/messages?before={position + 1}"),
             host.get(f"/v1/trips/{world.trip}/challenges"), host.get(f"/v1/trips/{world.trip}/invitations"),
-            owner.get("/v1/grants")], sort_keys=True)
+            owner.get("/v1/grants"), world.bystander.get("/v1/me/sessions")], sort_keys=True)
 
 
 if __name__ == "__main__":

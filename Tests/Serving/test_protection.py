@@ -20,6 +20,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tools"))
 
 from serving import receiver, stores, trips  # noqa: E402
+from serving.events import Stream  # noqa: E402
 from serving.load import stamp  # noqa: E402
 from serving.process import SERVER, Server, sample_map  # noqa: E402
 
@@ -177,11 +178,58 @@ class FloodTests(unittest.TestCase):
             connection.close()
 
 
+def operate(*arguments):
+    """The exit code, the output and the error of a command for operators."""
+    done = subprocess.run([SERVER, *map(str, arguments)], capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+class SessionsCommandTests(unittest.TestCase):
+    @stores.each
+    def test_an_operator_ends_the_sessions_of_a_person_and_of_all(self, kind):
+        store = kind()
+        with contextlib.closing(store):
+            for who in (["--user"], ["--all", "--yes"]):
+                with self.subTest(who=who), contextlib.ExitStack() as stack:
+                    server = stack.enter_context(trips.TripServer(store))
+                    person, friend = server.log_in("Rita"), server.log_in("Olga")
+                    streams = [Stream(server, one.access, "") for one in (person, friend)]
+                    for stream in streams:
+                        stack.callback(stream.close)
+                    self.assertEqual(person.status("GET", "/v1/me"), 200)
+                    is_one = who == ["--user"]
+                    words = ["sessions", "end", "--store", store.option, *who, *([person.id] if is_one else [])]
+                    expected = "1" if is_one else store.rows("SELECT COUNT(*) FROM trips_sessions")[0][0]
+                    if kind is stores.SQLiteStore:  # a file is for one process
+                        self.assertEqual(operate(*words)[0], 75)
+                        stack.close()
+                    self.assertEqual(operate(*words), (0, f"{expected}\n", ""))
+                    if kind is stores.SQLiteStore:
+                        server = stack.enter_context(trips.TripServer(store))
+                        person, friend = person.move(server), friend.move(server)
+                    trips.until(lambda person=person: person.status("GET", "/v1/me") == 401, "the end on the server", 3)
+                    self.assertEqual(server.call("/v1/login/refresh", None, "POST", {"refresh": person.refresh})[0], 403)
+                    if kind is not stores.SQLiteStore:
+                        trips.until(lambda streams=streams: streams[0].ended, "the end of the stream", 4)
+                    self.assertEqual(friend.status("GET", "/v1/me"), 200 if is_one else 401)
+
+    def test_what_is_not_said_clearly_ends_nothing(self):
+        with trips.running(stores.SQLiteStore) as (server, store):
+            person = server.log_in("Rita")
+            server.stop()
+            for words, code, told in (([], 64, "--user and --all"), (["--all"], 64, "--yes"),
+                                      (["--all", "--yes", "--user", person.id], 64, "--user and --all"),
+                                      (["--user", "nobody"], 66, "nobody is unknown"), (["--user", ""], 64, "user")):
+                found, output, error = operate("sessions", "end", "--store", store.option, *words)
+                self.assertEqual((found, output), (code, ""), error)
+                self.assertIn(told, error)
+            self.assertEqual(store.rows("SELECT COUNT(*) FROM trips_sessions"), [("1",)])
+
+
 class DeadLetterTests(unittest.TestCase):
     def command(self, *arguments):
         """The exit code, the output and the error of `skiroute-server dead-letters`."""
-        done = subprocess.run([SERVER, "dead-letters", *map(str, arguments)], capture_output=True, text=True, timeout=60)
-        return done.returncode, done.stdout, done.stderr
+        return operate("dead-letters", *arguments)
 
     @stores.each
     def test_notices_that_a_channel_did_not_take_are_listed_and_sent_again(self, kind):

@@ -288,6 +288,27 @@ class TripPageTests(page_case.BrowserCase):
         self.assertFalse([one for one in page.requests if "eyJ" in one])
         self.done()
 
+    def test_10b_people_see_where_they_are_logged_in_and_log_out_there(self):
+        page, other = self.bea, self.server.log_in("Bea Oz")
+        kept = self.server.log_in("Bea Oz")
+        page.press("#tab-trip")
+        self.open_part(page, "sessions")
+        rows = "[...document.querySelectorAll('#sessions li')]"
+        known = page.until(f"{rows}.length && {rows}.map((one) => one.innerText)")
+        self.assertEqual([text for text in known if text.startswith("Here")], known[-1:], known)
+        self.assertEqual(page.run(f"return {rows}.map((one) => one.querySelectorAll('button').length)"), [1, 1, 0])
+        self.assertTrue(all("last used " in text and "ends " in text for text in known), known)
+        listed = [one["id"] for one in other.get("/v1/me/sessions")["sessions"] if one["isAsking"]]
+        place = [one["id"] for one in kept.get("/v1/me/sessions")["sessions"]].index(listed[0])
+        page.press(f"#sessions li:nth-child({place + 1}) button")
+        page.until(f"{rows}.length === {len(known) - 1}")
+        self.focus_is(page, "[data-key=sessions] summary")
+        self.assertEqual((other.status("GET", "/v1/me"), kept.status("GET", "/v1/me")), (401, 200))
+        kept.delete("/v1/me/sessions/" + next(one["id"] for one in kept.get("/v1/me/sessions")["sessions"] if one["isAsking"]))
+        self.assertEqual(kept.status("GET", "/v1/me"), 401)
+        page.press("details[data-key=sessions] > summary")
+        self.done()
+
     def test_11_who_stops_sharing_is_gone(self):
         self.ada.press("#tab-people")
         self.ada.press("#stop-sharing")

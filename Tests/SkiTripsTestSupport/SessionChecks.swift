@@ -8,6 +8,7 @@ extension ConformanceCheck {
   static let sessionChecks: [ConformanceCheck] = [
     ConformanceCheck("a refresh token has one successor, which it gives again for a minute", turnSession),
     ConformanceCheck("a session ends by any of its tokens, others go on", endSession),
+    ConformanceCheck("a session of the list ends by its identifier, by its user alone", endListedSession),
     ConformanceCheck("all sessions of a user end at once, and no other's", endSessions),
   ]
 
@@ -42,6 +43,28 @@ extension ConformanceCheck {
     try await world.sessions.end(first.refresh)
     try await world.sessions.end(RefreshToken("unknown"))
     try expectEqual(try await world.sessions.refresh(second.refresh).user, second.user)
+  }
+
+  private static func endListedSession(_ world: ServedWorld) async throws {
+    let name = world.newName("anna")
+    let first = try await world.begin(name)
+    let known = try await world.sessions.list(as: first.user)
+    try expectEqual(known.count, 1)
+    let session = known[0]
+    try expectTrue(
+      session.begun <= session.used && session.used < session.expires, "the times follow each other")
+    let second = try await world.begin(name)
+    let both = try await world.sessions.list(as: second.user)
+    try expectEqual(both.count, 2)
+    let other = try await world.logIn("ben")
+    for id in [session.id, try SessionID("unknown")] {
+      try await expectRefused(.notFound) { try await world.sessions.end(id, as: other) }
+    }
+    try expectEqual(try await world.sessions.list(as: other).count, 1)
+    try await world.sessions.end(session.id, as: second.user)
+    try await expectRefused(.notPermitted) { _ = try await world.sessions.refresh(first.refresh) }
+    let turned = try await world.sessions.refresh(second.refresh)
+    try expectEqual(turned.user, second.user)
   }
 
   private static func endSessions(_ world: ServedWorld) async throws {

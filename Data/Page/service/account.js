@@ -64,8 +64,8 @@ export function makeAccount(post) {
       if (access === refused) await renew();
       return access !== "" && access !== refused;
     },
-    /** Logs in by a route: `development` with `{name}`. */
-    async enter(route, body) { keep(await post(`login/${route}`, body)); },
+    /** Logs in by a route: `development` with `{name}`. A session that there was before ends, if it is the same user's. */
+    async enter(route, body) { keep(await post(`login/${route}`, refresh ? { ...body, refresh } : body)); },
     /** Ends the session, here at once and at the server. */
     async leave() {
       const ended = refresh;

@@ -1,6 +1,7 @@
 import { joinAddress, writeAddress } from "../base/address.js";
 import { make } from "../base/dom.js";
-import { action, field, form, hint, problemLine, submit } from "../base/forms.js";
+import { action, expander, field, form, hint, problemLine, submit } from "../base/forms.js";
+import { momentText, ownZone } from "../base/zone.js";
 import { beginTelegram, forgetTelegram, takeTelegram } from "../service/telegram.js";
 
 /**
@@ -34,6 +35,21 @@ export function makeLogin(page, part) {
       location.assign(beginTelegram(bot, secret ? joinAddress(secret) : writeAddress(store.get())));
     } })), hint("You go to Telegram's page, and come back when you have confirmed it there."));
 
+  /** Lists the sessions of the user, each of which but this one has a button that ends it. */
+  const sessions = async (inside) => {
+    const { sessions: all } = await service.ask("me/sessions");
+    const moment = (time) => momentText(ownZone(), time);
+    const entry = (one) => make("li", { class: "entry" }, make("span", { class: "grow" },
+      make("strong", { text: one.isAsking ? "Here" : `Since ${moment(one.begun)}` }), make("small", { text: ` ${[one.isAsking
+        ? `since ${moment(one.begun)}` : null, `last used ${moment(one.used)}`, `ends ${moment(one.expires)}`].filter(Boolean).join(" · ")}` })),
+    one.isAsking ? null : action("Log out there", async () => {
+      await service.call("DELETE", `me/sessions/${encodeURIComponent(one.id)}`);
+      await sessions(inside);
+    }, { "aria-label": `Log out there: since ${moment(one.begun)}` }));
+    inside.replaceChildren(make("ul", { class: "entries", id: "sessions" }, ...all.map(entry)),
+      hint("A session ends 30 days after its last use, and 180 days after its log-in."));
+  };
+
   let isHeld = false; // the focus was here before what had it was painted over
   const paint = async () => {
     const { user } = group.get();
@@ -41,8 +57,13 @@ export function makeLogin(page, part) {
     if (user) {
       failure = "";
       forgetTelegram();
-      part.replaceChildren(make("p", { class: "top" }, make("strong", { class: "grow", id: "me", tabindex: -1, text: user.name }),
-        action("Log out", () => account.leave(), { id: "log-out" })));
+      const me = part.querySelector("#me");
+      if (me?.dataset.user === user.id) me.textContent = user.name;
+      else {
+        part.replaceChildren(make("p", { class: "top" },
+          make("strong", { class: "grow", id: "me", tabindex: -1, "data-user": user.id, text: user.name }),
+          action("Log out", () => account.leave(), { id: "log-out" })), expander("sessions", "Where you are logged in", sessions));
+      }
       if (isHeld && (document.activeElement ?? document.body).contains(part)) part.querySelector("#me").focus();
       isHeld = false;
       return;

@@ -25,6 +25,16 @@ public struct ClientSessions: SessionServing {
     _ = try await source.server.reply(to: call).requireSuccess()
   }
 
+  /// Returns the sessions of the acting user; see `SessionServing`.
+  public func list(as user: UserID) async throws -> [OwnSession] {
+    try await source.values(.get("me", "sessions"), "sessions", as: user)
+  }
+
+  /// Ends a session of the acting user; see `SessionServing`.
+  public func end(_ session: SessionID, as user: UserID) async throws {
+    try await source.act(.delete("me", "sessions", session.rawValue), as: user)
+  }
+
   /// Ends all sessions of the acting user; see `SessionServing`.
   public func endAll(as user: UserID) async throws {
     try await source.act(.delete("me", "sessions"), as: user)

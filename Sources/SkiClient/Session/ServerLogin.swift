@@ -3,6 +3,8 @@ import SkiGeo
 public import SkiTrips
 
 /// The logins of a server; each begins a session.
+///
+/// A login that is given a refresh token of the session before ends that one as the new one begins, if it is the same user's.
 public struct ServerLogin: Sendable {
   /// The logins that a server offers.
   public struct Offer: Sendable, Hashable {
@@ -49,12 +51,16 @@ public struct ServerLogin: Sendable {
   }
 
   /// Logs in by what Telegram's widget handed over.
-  /// - Parameter fields: All fields as they came, `hash` among them.
+  /// - Parameters:
+  ///   - fields: All fields as they came, `hash` among them.
+  ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.notPermitted` for a login that is not valid or was used before, `.notFound` when it is
   ///   not offered, and as ``ClientTransport/send(_:)``.
-  public func logIn(telegram fields: [String: String]) async throws -> SessionTokens {
+  public func logIn(
+    telegram fields: [String: String], inPlaceOf before: RefreshToken? = nil
+  ) async throws -> SessionTokens {
     let members = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
-    return try await tokens("telegram", .object(members))
+    return try await tokens("telegram", members, before)
   }
 
   /// Returns a nonce for a login by OpenID Connect, which is used once within 10 minutes.
@@ -65,20 +71,34 @@ public struct ServerLogin: Sendable {
   }
 
   /// Logs in by the `id_token` of OpenID Connect.
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.notPermitted` for a token or a nonce that is not valid, `.notFound` when it is not
   ///   offered, `.unavailable` when the issuer can't be asked now, and as ``ClientTransport/send(_:)``.
-  public func logIn(openID token: String) async throws -> SessionTokens {
-    try await tokens("openid", .object(["token": .string(token)]))
+  public func logIn(
+    openID token: String, inPlaceOf before: RefreshToken? = nil
+  ) async throws -> SessionTokens {
+    try await tokens("openid", [JSONValue.Member("token", .string(token))], before)
   }
 
   /// Logs in by a name alone, at a server for development.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a name that is not allowed, `.notFound` when it
   ///   is not offered, and as ``ClientTransport/send(_:)``.
-  public func logIn(development name: String) async throws -> SessionTokens {
-    try await tokens("development", .object(["name": .string(name)]))
+  public func logIn(
+    development name: String, inPlaceOf before: RefreshToken? = nil
+  ) async throws -> SessionTokens {
+    try await tokens("development", [JSONValue.Member("name", .string(name))], before)
   }
 
-  private func tokens(_ method: String, _ body: JSONValue) async throws -> SessionTokens {
+  private func tokens(
+    _ method: String, _ members: [JSONValue.Member], _ before: RefreshToken?
+  ) async throws -> SessionTokens {
+    let body = JSONValue.object(
+      members + (before.map { [JSONValue.Member("refresh", .string($0.text))] } ?? []))
     let document = try await server.document(
       ServerCall(method: "POST", target: "/v1/login/\(method)", body: body), "tokens")
     return try ServerDocument.read { try SessionTokens(document) }

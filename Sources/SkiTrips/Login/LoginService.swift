@@ -3,6 +3,9 @@ import SkiSharing
 import SkiStore
 
 /// The logins: each recognises a person, creates the user at the first time, and begins a session, in one transaction.
+///
+/// A login may name the session of the same client before it by one of its refresh tokens: it ends as the new one begins, if it is the
+/// same user's. Another user's goes on: they did not act, and whoever holds its token can end it by ``SessionService/end(_:)``.
 public final class LoginService: Sendable {
   private let store: TripsStore
   private let sessions: SessionService
@@ -18,13 +21,17 @@ public final class LoginService: Sendable {
   }
 
   /// Logs in by what Telegram's widget handed to a page.
-  /// - Parameter fields: All fields as they came, `hash` among them.
+  /// - Parameters:
+  ///   - fields: All fields as they came, `hash` among them.
+  ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.notPermitted` for a login that is not valid or was used before, `.notFound` when it is
   ///   not offered, `.unavailable` when the store can't be written now.
-  public func logIn(telegram fields: [String: String]) async throws -> SessionTokens {
+  public func logIn(
+    telegram fields: [String: String], inPlaceOf before: RefreshToken? = nil
+  ) async throws -> SessionTokens {
     guard let telegram = methods.telegram else { throw SkiError.notOffered("Telegram") }
     let checked = try telegram.check(fields, now: store.now)
-    return try await begin(checked.identity) { transaction in
+    return try await begin(checked.identity, inPlaceOf: before) { transaction in
       try transaction.connection.use(checked.digest, until: checked.expires)
     }
   }
@@ -44,13 +51,18 @@ public final class LoginService: Sendable {
   }
 
   /// Logs in by the `id_token` of OpenID Connect.
+  /// - Parameters:
+  ///   - token: The token.
+  ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.notPermitted` for a token that is not valid, for a nonce that was not issued, has expired or
   ///   was used before, and for a token without a nonce that was used before; `.notFound` when it is not offered; `.unavailable` when the issuer's keys can't be read or
   ///   the store can't be written now.
-  public func logIn(openID token: String) async throws -> SessionTokens {
+  public func logIn(
+    openID token: String, inPlaceOf before: RefreshToken? = nil
+  ) async throws -> SessionTokens {
     guard let openID = methods.openID else { throw SkiError.notOffered("OpenID Connect") }
     let checked = try await openID.check(token, now: store.now)
-    return try await begin(checked.identity) { transaction in
+    return try await begin(checked.identity, inPlaceOf: before) { transaction in
       switch checked.proof {
       case .nonce(let digest): try transaction.connection.useNonce(digest, at: transaction.now)
       case .token(let digest, let until): try transaction.connection.use(digest, until: until)
@@ -59,23 +71,31 @@ public final class LoginService: Sendable {
   }
 
   /// Logs in by a name alone, for development.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a name that is not allowed, `.notFound` when it
   ///   is not offered, `.unavailable` when the store can't be written now.
-  public func logIn(development name: String) async throws -> SessionTokens {
+  public func logIn(
+    development name: String, inPlaceOf before: RefreshToken? = nil
+  ) async throws -> SessionTokens {
     guard let development = methods.development else { throw SkiError.notOffered("development") }
-    return try await begin(try development.check(name)) { _ in true }
+    return try await begin(try development.check(name), inPlaceOf: before) { _ in true }
   }
 
   /// Begins a session of a person, unless what proves them was used before.
   private func begin(
-    _ identity: LoginIdentity, using prove: @escaping @Sendable (TripsTransaction) throws -> Bool
+    _ identity: LoginIdentity, inPlaceOf before: RefreshToken?,
+    using prove: @escaping @Sendable (TripsTransaction) throws -> Bool
   ) async throws -> SessionTokens {
     try identity.check()
     let secret = sessions.newSecret()
     let turn = try await store.write { transaction in
       guard try prove(transaction) else { throw SkiError.refusedLogin() }
-      return try transaction.beginSession(of: try transaction.findOrCreate(identity), secret)
+      return try transaction.beginSession(
+        of: try transaction.findOrCreate(identity), secret, inPlaceOf: before)
     }
+    if before != nil { try await sessions.readEnded() }
     return try await sessions.tokens(of: turn)
   }
 }

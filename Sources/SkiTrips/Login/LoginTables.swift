@@ -42,6 +42,8 @@ enum LoginTables {
           "CREATE TABLE trips_ended (session {text} PRIMARY KEY, expires_ms BIGINT NOT NULL)",
           "CREATE INDEX trips_ended_by_expiry ON trips_ended (expires_ms)",
         ]),
+      // The last use, which the end tells no more when it is that of the longest time.
+      SQLMigration(3, ["ALTER TABLE trips_sessions ADD COLUMN used_ms BIGINT"]),
     ],
     removals: TripsPart.Removals(
       ofUser: [
@@ -60,6 +62,9 @@ enum LoginTables {
         JSONValue.Member("sessions", .array(try connection.sessionRecords(of: user))),
       ]
     })
+
+  /// The last use of a session in milliseconds: a row of a program without the column ends 30 days after it.
+  static let lastUse = "COALESCE(used_ms, expires_ms - \(Int64(SessionService.refreshSeconds * 1000)))"
 
   /// The statements that remove what has expired: sessions, tokens, the ends of sessions, nonces and hashes used once.
   static let expired = ["trips_sessions", "trips_tokens", "trips_ended", "trips_nonces", "trips_used"].map {

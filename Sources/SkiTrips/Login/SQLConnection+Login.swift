@@ -52,11 +52,14 @@ extension SQLConnection {
   /// Returns the sessions of a user for an export, without their secrets.
   func sessionRecords(of user: UserID) throws -> [JSONValue] {
     try rows(
-      "SELECT begun_ms, expires_ms FROM trips_sessions WHERE person = $1 ORDER BY begun_ms, id", [.id(user)]
+      """
+      SELECT begun_ms, \(LoginTables.lastUse), expires_ms FROM trips_sessions WHERE person = $1
+      ORDER BY begun_ms, id
+      """, [.id(user)]
     )
     .map { row in
       .object([
-        "begun": .time(try row.time(0)), "expires": .time(try row.time(1)),
+        "begun": .time(try row.time(0)), "used": .time(try row.time(1)), "expires": .time(try row.time(2)),
       ])
     }
   }

@@ -8,6 +8,7 @@ import SkiStore
 /// server's key, so that an answer that was lost can be asked for again, and two tabs that ask at the same time get the same.
 /// One used again later than ``graceSeconds`` after its first use was stolen, from the user or by them: the whole family ends.
 ///
+/// A session ends ``refreshSeconds`` after its last use, ``longestSeconds`` after its login however often it is used, or when it is ended.
 /// An ended session takes its access tokens along: each server knows the sessions that ended while one of their access tokens
 /// may be valid, and reads them from the store again after ``watchSeconds``.
 public final class SessionService: Sendable {
@@ -27,6 +28,8 @@ public final class SessionService: Sendable {
   public static let accessSeconds = 900.0
   /// The time for which a refresh token may be used, in seconds.
   public static let refreshSeconds = 30 * 86_400.0
+  /// The longest time of a session, in seconds: a season.
+  public static let longestSeconds = 180 * 86_400.0
   /// The time after the first use of a refresh token for which it gives its successor again, in seconds.
   public static let graceSeconds = 60.0
   /// The time after which the sessions that ended are read again, in seconds.
@@ -49,6 +52,8 @@ public final class SessionService: Sendable {
     var session: SessionID
     /// The secret.
     var secret: RefreshToken
+    /// The end of the secret.
+    var expires: UniversalTime
   }
 
   /// Returns a new secret; a transaction stores its digest.
@@ -58,12 +63,12 @@ public final class SessionService: Sendable {
   /// - Throws: `SkiError` with code `.unavailable` when the access token can't be signed now.
   func tokens(of turn: Turn) async throws -> SessionTokens {
     let now = store.now
-    let expires = now.advanced(bySeconds: Self.accessSeconds)
+    let expires = min(now.advanced(bySeconds: Self.accessSeconds), turn.expires)
     let access = try await signer.sign(
       AccessClaims(user: turn.user, session: turn.session, issued: now, expires: expires))
     return SessionTokens(
       user: turn.user, access: access, accessExpires: expires, refresh: turn.secret,
-      refreshExpires: now.advanced(bySeconds: Self.refreshSeconds))
+      refreshExpires: turn.expires)
   }
 
   /// Turns a refresh token into an access token and another refresh token.
@@ -85,9 +90,7 @@ public final class SessionService: Sendable {
   public func end(_ token: RefreshToken) async throws {
     let digest = token.digest
     try await store.write { transaction in
-      let found = try transaction.connection.row(
-        "SELECT session FROM trips_tokens WHERE digest = $1", [.text(digest.text)])
-      if let session: SessionID = try found?.id(0) {
+      if let session = try transaction.connection.session(ofToken: digest)?.session {
         try transaction.connection.endSession(session, at: transaction.now)
       }
     }
@@ -98,10 +101,49 @@ public final class SessionService: Sendable {
   ///
   /// See ``SessionServing``.
   public func endAll(as user: UserID) async throws {
+    try await store.write { try $0.connection.endSessions(of: user, at: $0.now) }
+    try await readEnded()
+  }
+
+  /// Ends sessions for the operator of a store; servers over it refuse their access tokens within ``watchSeconds``.
+  /// - Parameters:
+  ///   - user: The user whose sessions end; nil for those of all users.
+  ///   - store: The store.
+  /// - Returns: The number of sessions.
+  /// - Throws: `SkiError` with code `.notFound` for an unknown user, `.unavailable` when the store can't be written now.
+  public static func end(of user: UserID?, in store: TripsStore) async throws -> Int {
     try await store.write { transaction in
-      try transaction.connection.noteEnds(of: user, at: transaction.now)
-      try transaction.connection.change("DELETE FROM trips_sessions WHERE person = $1", [.id(user)])
-      try transaction.connection.change("DELETE FROM trips_tokens WHERE person = $1", [.id(user)])
+      if let user, try transaction.connection.user(user) == nil { throw SkiError.unknown(user) }
+      return try transaction.connection.endSessions(of: user, at: transaction.now)
+    }
+  }
+
+  // MARK: Sessions of a user
+
+  /// Returns the sessions of the acting user, none of them marked.
+  ///
+  /// See ``SessionServing``.
+  public func list(as user: UserID) async throws -> [OwnSession] { try await list(as: user, asking: nil) }
+
+  /// Returns the sessions of the acting user that have not ended, those used last first.
+  /// - Parameters:
+  ///   - user: The acting user.
+  ///   - asking: The session whose access token asks, which is marked; nil for none.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  public func list(as user: UserID, asking: SessionID?) async throws -> [OwnSession] {
+    let now = store.now
+    return try await store.read { try $0.sessions(of: user, asking: asking, at: now) }
+  }
+
+  /// Ends a session of the acting user with its access tokens.
+  ///
+  /// See ``SessionServing``.
+  public func end(_ session: SessionID, as user: UserID) async throws {
+    try await store.write { transaction in
+      let found = try transaction.connection.row(
+        "SELECT 1 FROM trips_sessions WHERE id = $1 AND person = $2", [.id(session), .id(user)])
+      guard found != nil else { throw SkiError.unknown(session) }
+      try transaction.connection.endSession(session, at: transaction.now)
     }
     try await readEnded()
   }

@@ -71,3 +71,25 @@ public struct SessionTokens: Sendable, Hashable {
     (self.refresh, self.refreshExpires) = (refresh, refreshExpires)
   }
 }
+
+/// A session of the acting user: a client that is logged in.
+public struct OwnSession: Sendable, Hashable {
+  /// The identifier, by which it is ended.
+  public var id: SessionID
+  /// The time of the login.
+  public var begun: UniversalTime
+  /// The last use of a refresh token: a client that is used asks each quarter of an hour.
+  public var used: UniversalTime
+  /// The end, unless it is used before.
+  public var expires: UniversalTime
+  /// Indicates whether the list was asked for by an access token of this session.
+  public var isAsking: Bool
+
+  /// Creates a session from its parts.
+  public init(
+    id: SessionID, begun: UniversalTime, used: UniversalTime, expires: UniversalTime, isAsking: Bool
+  ) {
+    (self.id, self.begun, self.used, self.expires) = (id, begun, used, expires)
+    self.isAsking = isAsking
+  }
+}

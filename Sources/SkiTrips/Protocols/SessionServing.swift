@@ -13,6 +13,15 @@ public protocol SessionServing: Sendable {
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   func end(_ token: RefreshToken) async throws
 
+  /// Returns the sessions of the acting user that have not ended, those used last first.
+  /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
+  func list(as user: UserID) async throws -> [OwnSession]
+
+  /// Ends a session of the acting user; its access tokens and streams end with it.
+  /// - Throws: `SkiError` with code `.notFound` for an unknown session and another's, `.unavailable` when the store can't be
+  ///   written now.
+  func end(_ session: SessionID, as user: UserID) async throws
+
   /// Ends all sessions of the acting user; their access tokens and streams end with them.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   func endAll(as user: UserID) async throws

@@ -19,6 +19,14 @@ import Testing
       try await client.users.export(as: user) == Array(#"{"user":{}}"#.utf8)
     },
     .act("DELETE /v1/me") { client, user in try await client.users.delete(as: user) },
+    RouteCase(
+      "GET /v1/me/sessions", try .list("sessions", [Samples.session()])
+    ) { client, user in
+      try await ClientSessions(client.sessions).list(as: user) == [Samples.session()]
+    },
+    .act("DELETE /v1/me/sessions/s1") { client, user in
+      try await ClientSessions(client.sessions).end(SessionID("s1"), as: user)
+    },
     .act("DELETE /v1/me/sessions") { client, user in
       try await ClientSessions(client.sessions).endAll(as: user)
     },
@@ -184,11 +192,18 @@ import Testing
     try await #expect(login.beginOpenID() == "n")
     try await #expect(login.logIn(openID: "a.b.c") == World.tokens(1))
     try await #expect(login.logIn(development: "anna") == World.tokens(1))
+    let before = RefreshToken("r")
+    try await #expect(login.logIn(telegram: ["id": "7"], inPlaceOf: before) == World.tokens(1))
+    try await #expect(login.logIn(openID: "a.b.c", inPlaceOf: before) == World.tokens(1))
+    try await #expect(login.logIn(development: "anna", inPlaceOf: before) == World.tokens(1))
     #expect(
       transport.requests.map { "\($0.line) \($0.text)" } == [
         "GET /v1/login ", #"POST /v1/login/telegram {"hash":"ff","id":"7"}"#,
         "POST /v1/login/openid/begin {}",
         #"POST /v1/login/openid {"token":"a.b.c"}"#, #"POST /v1/login/development {"name":"anna"}"#,
+        #"POST /v1/login/telegram {"id":"7","refresh":"r"}"#,
+        #"POST /v1/login/openid {"token":"a.b.c","refresh":"r"}"#,
+        #"POST /v1/login/development {"name":"anna","refresh":"r"}"#,
       ])
     #expect(transport.requests.allSatisfy { $0.fields["authorization"] == nil })
   }

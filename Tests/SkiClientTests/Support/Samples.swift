@@ -20,6 +20,10 @@ enum Samples {
       skier: SkierWords(ability: "expert", maxDifficulty: "black"), created: time)
   }
 
+  static func session() throws -> OwnSession {
+    OwnSession(id: try SessionID("s1"), begun: time, used: time, expires: later, isAsking: true)
+  }
+
   static func trip() throws -> Trip {
     Trip(
       id: try TripID("t1"), name: "Ski week", zone: try TimeZoneName("Europe/Zurich"),

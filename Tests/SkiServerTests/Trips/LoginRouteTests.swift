@@ -187,6 +187,37 @@ import Testing
     }
   }
 
+  @Test func `each login ends the session before it that it names`() async throws {
+    try await TripsFixture.with { server in
+      func token() async throws -> String {
+        let begun = try await server.expect(.post, "/v1/login/openid/begin", body: "{}", gives: 200)
+        return #"{"token": "\#(try #require(begun.text("nonce")))"}"#
+      }
+      let again = widget.replacing("1700000000", with: "1700000001").replacing(
+        "f0484f8683af246ef2d4560b02ba5cbb266dadfbfd200678f6c14c88c75c5cd8",
+        with: "f60a75c68b4be6dfd65dc9194047e0a45b1353ef53d3d0599fb768a8749ca521")
+      let name = #"{"name": "Anna"}"#
+      let logins = [
+        ("telegram", widget, again), ("openid", try await token(), try await token()),
+        ("development", name, name),
+      ]
+      for (path, first, second) in logins {
+        let before = try await server.expect(.post, "/v1/login/\(path)", body: first, gives: 200)
+        let used = try #require(before.text("refresh"))
+        let named = second.dropLast() + #", "refresh": "\#(used)"}"#
+        let tokens = try await server.expect(.post, "/v1/login/\(path)", body: String(named), gives: 200)
+        #expect(tokens.text("user") == before.text("user") && tokens.text("refresh") != used)
+        try await server.expect(
+          .post, "/v1/login/refresh", body: try refresh(before), fails: .notPermitted)
+        try await server.expect(.post, "/v1/login/refresh", body: try refresh(tokens), gives: 200)
+      }
+      for (path, body, _) in logins {
+        let wrong = body.dropLast() + #", "refresh": 7}"#
+        try await server.expect(.post, "/v1/login/\(path)", body: String(wrong), fails: .invalidArgument)
+      }
+    }
+  }
+
   @Test func `the login for development is refused to what a proxy forwards`() async throws {
     for host in ["127.0.0.1", "127.9.8.7:80", "localhost:8080", "LOCALHOST", "[::1]:9", "[::1]"] {
       #expect(DevelopmentOrigin.isLoopback(host), "\(host)")

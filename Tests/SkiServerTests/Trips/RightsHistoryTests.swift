@@ -202,9 +202,23 @@ private struct RightsHistory {
   private mutating func logOut(_ server: Int) async throws -> String {
     guard !model.sessions.isEmpty else { return "nothing to end" }
     let session = Int.random(in: model.sessions.indices, using: &random)
+    guard Int.random(in: 0..<2, using: &random) == 0 else {
+      return try await end(session, by: random.pick([model.sessions[session].person, 0, 1]), server)
+    }
     try await servers[server].services.sessions.end(random.pick(model.sessions[session].chain))
     model.end([session], on: server)
     return "session \(session) ends on \(server)"
+  }
+
+  /// Lets a person end a session by its identifier, which is their own or unknown.
+  private mutating func end(_ session: Int, by person: Int, _ server: Int) async throws -> String {
+    let (found, words) = (model.sessions[session], "person \(person) ends session \(session) on \(server)")
+    let isOwn = found.person == person && !found.hasEnded
+    try await servers[server].expect(
+      .delete, "/v1/me/sessions/\(found.id)", as: people[person], gives: isOwn ? 204 : 404)
+    guard isOwn else { return words + " and is refused" }
+    model.end([session], on: server)
+    return words
   }
 
   private mutating func endAll(_ person: Int, _ server: Int) async throws -> String {

@@ -18,6 +18,11 @@ extension RandomDocuments {
       refreshExpires: time())
   }
 
+  /// Returns a session of a list.
+  mutating func ownSession() throws -> OwnSession {
+    OwnSession(id: try id(), begun: time(), used: time(), expires: time(), isAsking: flag())
+  }
+
   /// Returns a trip.
   mutating func trip() throws -> Trip {
     Trip(

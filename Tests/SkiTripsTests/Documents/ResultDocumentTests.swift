@@ -11,6 +11,7 @@ import Testing
   private static let contract: [String: String] = [
     "User": "id name links skier created",
     "SessionTokens": "user access accessExpires refresh refreshExpires",
+    "OwnSession": "id begun used expires isAsking",
     "Trip": "id name zone areas from until created ended",
     "OwnTrip": "trip role joined isChosen",
     "TripMember": "user name role joined isNamedAsHost",
@@ -79,6 +80,7 @@ import Testing
   private func people(_ make: inout RandomDocuments, _ check: inout Check) throws {
     try check(make.user())
     try check(make.tokens())
+    try check(make.ownSession())
     try check(make.trip())
     try check(make.ownTrip())
     try check(make.member())

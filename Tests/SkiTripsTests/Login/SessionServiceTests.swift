@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiSharing
+import SkiStore
 import SkiTestSupport
 import Testing
 
@@ -155,6 +156,171 @@ import Testing
         world.clock.advance(seconds: 960)
         try await other.requireCurrent(try session(kept))
         #expect(!other.isEnded(ended), "what can't be valid any more is forgotten")
+      }
+    }
+  }
+
+  // MARK: The longest time
+
+  @Test(arguments: TripsBackend.usable)
+  func `a session ends 180 days after its login, however often it is used`(backend: TripsBackend) async throws
+  {
+    try await backend.withTrips { world in
+      let first = try await world.logins.logIn(development: "anna")
+      let end = world.clock.now.advanced(bySeconds: 180 * 86_400)
+      var tokens = first
+      for _ in 0..<6 {
+        world.clock.advance(seconds: 29 * 86_400)
+        tokens = try await world.sessions.refresh(tokens.refresh)
+      }
+      // 174 days have passed.
+      #expect(tokens.refreshExpires == end)
+      #expect(tokens.accessExpires == world.clock.now.advanced(bySeconds: 900))
+      world.clock.advance(seconds: 6 * 86_400 - 100)
+      let last = try await world.sessions.refresh(tokens.refresh)
+      #expect(last.refreshExpires == end && last.accessExpires == end, "its access token ends with it")
+      #expect(try await world.sessions.refresh(tokens.refresh).refreshExpires == end)
+      try await #expect(
+        world.texts("SELECT expires_ms FROM trips_sessions")
+          == ["\(Int64(end.secondsSince1970 * 1000))"])
+      #expect(try await world.sessions.list(as: first.user).map(\.expires) == [end])
+      world.clock.advance(seconds: 100)
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(last.refresh) }
+      #expect(try await world.sessions.list(as: first.user).isEmpty)
+      #expect(try await world.logins.logIn(development: "anna").user == first.user)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `sessions of an older program go on, until the next use after the longest time`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let anna = try await world.person("anna")
+      let now = world.clock.now
+      for (name, days) in [("young", 100.0), ("old", 180)] {
+        try await world.store.write { transaction in
+          let values: [SQLValue] = [
+            .text(name), .id(anna), .time(now.advanced(bySeconds: -days * 86_400)),
+            .time(now.advanced(bySeconds: 10 * 86_400)),
+          ]
+          try transaction.connection.change(
+            "INSERT INTO trips_sessions (id, person, begun_ms, expires_ms) VALUES ($1, $2, $3, $4)", values)
+          try transaction.connection.change(
+            "INSERT INTO trips_tokens (digest, session, person, expires_ms) VALUES ($1, $2, $3, $4)",
+            [.text(RefreshToken(name).digest.text), values[0], values[1], values[3]])
+        }
+      }
+      let (young, old) = (try SessionID("young"), try SessionID("old"))
+      let found = try await world.sessions.list(as: anna)
+      #expect(!found.map(\.id).contains(old) && found.count == 2)
+      let listed = try #require(found.first { $0.id == young })
+      #expect(listed.used == now.advanced(bySeconds: -20 * 86_400), "30 days before its end")
+      let turned = try await world.sessions.refresh(RefreshToken("young"))
+      #expect(turned.refreshExpires == now.advanced(bySeconds: 30 * 86_400))
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(RefreshToken("old")) }
+      #expect(world.sessions.isEnded(old) && !world.sessions.isEnded(young))
+      try await #expect(world.texts("SELECT COUNT(*) FROM trips_sessions WHERE id = 'old'") == ["0"])
+    }
+  }
+
+  // MARK: Sessions of a user
+
+  @Test(arguments: TripsBackend.usable)
+  func `people see their sessions, those used last first, and end any of them`(backend: TripsBackend)
+    async throws
+  {
+    try await backend.withTrips { world in
+      let start = world.clock.now
+      let phone = try await world.logins.logIn(development: "anna")
+      world.clock.advance(seconds: 60)
+      let desk = try await world.logins.logIn(development: "anna")
+      let ben = try await world.logins.logIn(development: "ben")
+      world.clock.advance(seconds: 60)
+      _ = try await world.sessions.refresh(phone.refresh)
+      let ids = try [phone, desk].map { try Self.session($0) }
+      let month = 30 * 86_400.0
+      let found = try await world.sessions.list(as: phone.user, asking: ids[1])
+      #expect(
+        found == [
+          OwnSession(
+            id: ids[0], begun: start, used: start.advanced(bySeconds: 120),
+            expires: start.advanced(bySeconds: 120 + month), isAsking: false),
+          OwnSession(
+            id: ids[1], begun: start.advanced(bySeconds: 60), used: start.advanced(bySeconds: 60),
+            expires: start.advanced(bySeconds: 60 + month), isAsking: true),
+        ])
+      for unknown in [try Self.session(ben), try SessionID("unknown")] {
+        let error = await expectError(.notFound) {
+          try await world.sessions.end(unknown, as: phone.user)
+        }
+        #expect(error?.message == SkiError.unknown(unknown).message)
+      }
+      try await world.sessions.end(ids[0], as: phone.user)
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(phone.refresh) }
+      await expectError(.notPermitted) { try await world.sessions.requireCurrent(ids[0]) }
+      await expectError(.notFound) { try await world.sessions.end(ids[0], as: phone.user) }
+      #expect(try await world.sessions.list(as: phone.user).map(\.id) == [ids[1]])
+      for tokens in [desk, ben] { _ = try await world.sessions.refresh(tokens.refresh) }
+    }
+  }
+
+  private static func session(_ tokens: SessionTokens) throws -> SessionID {
+    try SessionID(String(tokens.access.split(separator: " ")[1]))
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `a login ends the session that it names, of the same user alone`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let first = try await world.logins.logIn(development: "anna")
+      let turned = try await world.sessions.refresh(first.refresh)
+      let other = try await world.logins.logIn(development: "anna")
+      // A login that fails ends nothing.
+      await expectError(.invalidArgument) {
+        _ = try await world.logins.logIn(development: " ", inPlaceOf: first.refresh)
+      }
+      _ = try await world.sessions.refresh(turned.refresh)
+      let next = try await world.logins.logIn(development: "anna", inPlaceOf: first.refresh)
+      #expect(try await world.sessions.list(as: first.user).count == 2)
+      for token in [first, turned] {
+        await expectError(.notPermitted) { _ = try await world.sessions.refresh(token.refresh) }
+      }
+      #expect(world.sessions.isEnded(try Self.session(first)), "its access tokens end at once")
+      // Another person's session goes on, and an unknown token is none.
+      for token in [next.refresh, RefreshToken("unknown")] {
+        _ = try await world.logins.logIn(development: "ben", inPlaceOf: token)
+      }
+      for token in [next, other] { _ = try await world.sessions.refresh(token.refresh) }
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
+  func `an operator ends the sessions of one person or of all`(backend: TripsBackend) async throws {
+    try await backend.withTrips { world in
+      let anna = [
+        try await world.logins.logIn(development: "anna"), try await world.logins.logIn(development: "anna"),
+      ]
+      let ben = try await world.logins.logIn(development: "ben")
+      try await world.sessions.requireCurrent(try Self.session(anna[0]))
+      #expect(try await SessionService.end(of: anna[0].user, in: world.store) == 2)
+      #expect(try await SessionService.end(of: anna[0].user, in: world.store) == 0)
+      world.clock.advance(seconds: 1)
+      for tokens in anna {
+        await expectError(.notPermitted) {
+          try await world.sessions.requireCurrent(try Self.session(tokens))
+        }
+        await expectError(.notPermitted) { _ = try await world.sessions.refresh(tokens.refresh) }
+      }
+      try await world.sessions.requireCurrent(try Self.session(ben))
+      await expectError(.notFound) {
+        _ = try await SessionService.end(of: UserID("unknown"), in: world.store)
+      }
+      _ = try await world.logins.logIn(development: "anna")
+      #expect(try await SessionService.end(of: nil, in: world.store) == 2)
+      world.clock.advance(seconds: 1)
+      await expectError(.notPermitted) { try await world.sessions.requireCurrent(try Self.session(ben)) }
+      for table in ["trips_sessions", "trips_tokens"] {
+        try await #expect(world.texts("SELECT COUNT(*) FROM \(table)") == ["0"])
       }
     }
   }

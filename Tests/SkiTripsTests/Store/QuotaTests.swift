@@ -185,6 +185,30 @@ import Testing
   }
 
   @Test(arguments: TripsBackend.usable)
+  func `a session near its longest time that is used does not end before one that is not used`(
+    backend: TripsBackend
+  ) async throws {
+    try await backend.withTrips(Self.few(.sessions)) { world in
+      var old = try await world.logins.logIn(development: "anna")
+      for days in [29.0, 29, 29, 29, 29, 10] {
+        world.clock.advance(seconds: days * 86_400)
+        old = try await world.sessions.refresh(old.refresh)
+      }
+      var young: [SessionTokens] = []
+      for _ in 1..<Self.few {
+        world.clock.advance(seconds: 86_400)
+        young.append(try await world.logins.logIn(development: "anna"))
+      }
+      world.clock.advance(seconds: 86_400)
+      old = try await world.sessions.refresh(old.refresh)
+      #expect(old.refreshExpires < young[0].refreshExpires, "the oldest one ends first")
+      _ = try await world.logins.logIn(development: "anna")
+      await expectError(.notPermitted) { _ = try await world.sessions.refresh(young[0].refresh) }
+      _ = try await world.sessions.refresh(old.refresh)
+    }
+  }
+
+  @Test(arguments: TripsBackend.usable)
   func `the counts of a person leave with the person, and of days that are over with the second day`(
     backend: TripsBackend
   ) async throws {

@@ -32,11 +32,11 @@ struct LoginRoutes: Sendable {
       Route.trips(
         "logInByOpenID", .post, "/v1/login/openid", "Logs in by an id_token of OpenID Connect.",
         access: .secret,
-        cost: Self.cost, core, body: ["token"], "The tokens", act: logInByOpenID),
+        cost: Self.cost, core, body: ["token", "refresh"], "The tokens", act: logInByOpenID),
       Route.trips(
         "logInForDevelopment", .post, "/v1/login/development",
         "Logs in by a name alone, on servers for development.", access: .secret, cost: Self.cost, core,
-        body: ["name"], "The tokens", act: logInForDevelopment),
+        body: ["name", "refresh"], "The tokens", act: logInForDevelopment),
       Route.trips(
         "refresh", .post, "/v1/login/refresh",
         "Turns a refresh token into new tokens; one used twice ends its session.", access: .secret,
@@ -53,7 +53,8 @@ struct LoginRoutes: Sendable {
       "logInByTelegram", .post, "/v1/login/telegram", "Logs in by the fields of Telegram's login widget.",
       access: .secret, cost: Self.cost, core, "The tokens", act: logInByTelegram)
     route.body = Route.Content(
-      ["application/json"], schema: Schema.object, "All fields of the widget, texts or numbers")
+      ["application/json"], schema: Schema.object,
+      "All fields of the widget, texts or numbers; refresh, a token of the session before")
     return route
   }
 
@@ -76,8 +77,13 @@ struct LoginRoutes: Sendable {
   // MARK: Logins
 
   private func logInByTelegram(_ call: TripsCall) async throws -> Response {
-    let fields = try Self.fields(try await call.request.members(core.limits, core.bodies))
-    return .unstored(.json(try await call.services.logins.logIn(telegram: fields).json))
+    var members = try await call.request.members(core.limits, core.bodies)
+    // The member is ours, and not one of those whose code is the hash.
+    let before = try members.removeValue(forKey: "refresh").flatMap { value in
+      try Self.before(try DocumentReader(["refresh": value], of: "login", names: ["refresh"]))
+    }
+    let fields = try Self.fields(members)
+    return .unstored(.json(try await call.services.logins.logIn(telegram: fields, inPlaceOf: before).json))
   }
 
   /// Returns the fields of the widget as texts; numbers as they were written.
@@ -115,16 +121,23 @@ struct LoginRoutes: Sendable {
   }
 
   private func logInByOpenID(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body("login", ["token"])
+    let body = try await call.body("login", ["token", "refresh"])
     let token = try body.require("token", body.text("token"))
-    return .unstored(.json(try await call.services.logins.logIn(openID: token).json))
+    let tokens = try await call.services.logins.logIn(openID: token, inPlaceOf: Self.before(body))
+    return .unstored(.json(tokens.json))
   }
 
   private func logInForDevelopment(_ call: TripsCall) async throws -> Response {
     try DevelopmentOrigin.check(call.request)
-    let body = try await call.body("login", ["name"])
+    let body = try await call.body("login", ["name", "refresh"])
     let name = try body.require("name", body.text("name"))
-    return .unstored(.json(try await call.services.logins.logIn(development: name).json))
+    let tokens = try await call.services.logins.logIn(development: name, inPlaceOf: Self.before(body))
+    return .unstored(.json(tokens.json))
+  }
+
+  /// Returns the token of the session in whose place the one of a login comes; nil without one.
+  private static func before(_ body: DocumentReader) throws -> RefreshToken? {
+    try body.text("refresh").map { RefreshToken($0) }
   }
 
   // MARK: Sessions

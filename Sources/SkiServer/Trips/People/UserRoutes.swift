@@ -20,6 +20,14 @@ struct UserRoutes: Sendable {
         "The data",
         act: export),
       Route.trips(
+        "sessions", .get, "/v1/me/sessions",
+        "Returns the sessions of the user, those used last first; the one that asks is marked.", cost: 2,
+        core,
+        "The sessions", act: sessions),
+      Route.trips(
+        "endSession", .delete, "/v1/me/sessions/{session}", "Ends a session of the user.", cost: 2, core,
+        status: 204, "The session has ended", act: endSession),
+      Route.trips(
         "endSessions", .delete, "/v1/me/sessions", "Ends all sessions of the user.", cost: 5, core,
         status: 204, "The sessions have ended", act: endSessions),
     ]
@@ -50,6 +58,17 @@ struct UserRoutes: Sendable {
   private func delete(_ call: TripsCall) async throws -> Response {
     try await call.services.users.delete(as: call.user)
     try await call.services.sessions.readEnded()
+    return .empty()
+  }
+
+  private func sessions(_ call: TripsCall) async throws -> Response {
+    let sessions = try await call.services.sessions.list(
+      as: call.user, asking: call.request.principal?.session)
+    return .json(.object(["sessions": .documents(sessions)]))
+  }
+
+  private func endSession(_ call: TripsCall) async throws -> Response {
+    try await call.services.sessions.end(call.id("session"), as: call.user)
     return .empty()
   }
 

@@ -19,3 +19,21 @@ extension SessionTokens: TripsDocument {
       refreshExpires: try document.requiredTime("refreshExpires"))
   }
 }
+
+extension OwnSession: TripsDocument {
+  /// The session as an object of JSON.
+  package var json: JSONValue {
+    .object([
+      "id": .string(id.rawValue), "begun": .time(begun), "used": .time(used), "expires": .time(expires),
+      "isAsking": .bool(isAsking),
+    ])
+  }
+
+  /// Creates a session from its document.
+  package init(_ document: DocumentReader) throws {
+    self.init(
+      id: try document.requiredID("id"), begun: try document.requiredTime("begun"),
+      used: try document.requiredTime("used"), expires: try document.requiredTime("expires"),
+      isAsking: try document.requiredBool("isAsking"))
+  }
+}

@@ -4,6 +4,25 @@ import SkiSharing
 import SkiStore
 import SkiTrips
 
+/// The options of all commands for the operator of a store.
+struct OperatorOptions: ParsableArguments {
+  @Option(help: "The store of the server: sqlite:FILE or postgres:ADDRESS.") var store: String
+
+  /// Calls a body with the store, and closes it; an error ends the process with its exit code.
+  func with(_ body: @escaping @Sendable (TripsStore) async throws -> Void) async throws {
+    try await ServerProcess.exiting { _ in
+      let driver = try await ServerStore.openExisting(store)
+      do {
+        try await body(try await TripsStore.open(TripsEnvironment(driver: driver)))
+      } catch {
+        await driver.close()
+        throw error
+      }
+      await driver.close()
+    }
+  }
+}
+
 /// `skiroute-server dead-letters`: the notices that channels did not take, for the operator of a store.
 struct DeadLettersCommand: AsyncParsableCommand {
   /// The first argument of the program that names this command.
@@ -22,25 +41,6 @@ struct DeadLettersCommand: AsyncParsableCommand {
       """,
     subcommands: [List.self, SendAgain.self])
 
-  /// The options of all subcommands.
-  struct Options: ParsableArguments {
-    @Option(help: "The store of the server: sqlite:FILE or postgres:ADDRESS.") var store: String
-
-    /// Calls a body with the dead letters of the store, and closes it; an error ends the process with its exit code.
-    func with(_ body: @escaping @Sendable (DeadLetters) async throws -> Void) async throws {
-      try await ServerProcess.exiting { _ in
-        let driver = try await ServerStore.openExisting(store)
-        do {
-          try await body(DeadLetters(try await TripsStore.open(TripsEnvironment(driver: driver))))
-        } catch {
-          await driver.close()
-          throw error
-        }
-        await driver.close()
-      }
-    }
-  }
-
   /// `skiroute-server dead-letters list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -49,12 +49,13 @@ struct DeadLettersCommand: AsyncParsableCommand {
         "Prints a line for each: channel, notice, recipient, kind, attempts, failure and time, separated by tabs."
     )
 
-    @OptionGroup var options: Options
+    @OptionGroup var options: OperatorOptions
     @Option(help: "The channel: webhook or spool; else all.") var channel: String?
 
     func run() async throws {
       let only = channel
-      try await options.with { letters in
+      try await options.with { store in
+        let letters = DeadLetters(store)
         let channels = if let only { [only] } else { try await letters.channels() }
         for channel in channels {
           var last: DeadLetter?
@@ -82,14 +83,15 @@ struct DeadLettersCommand: AsyncParsableCommand {
       abstract: "Puts the notices of a channel into the outbox again, with all attempts; prints their number."
     )
 
-    @OptionGroup var options: Options
+    @OptionGroup var options: OperatorOptions
     @Option(help: "The channel: webhook or spool.") var channel: String
     @Option(help: "One notice, by its identifier in the list; else all of the channel.") var notice: String?
     @Option(help: "The recipient of the notice.") var recipient: String?
 
     func run() async throws {
       let (channel, notice, recipient) = (channel, notice, recipient)
-      try await options.with { letters in
+      try await options.with { store in
+        let letters = DeadLetters(store)
         switch (notice, recipient) {
         case (let notice?, let recipient?):
           try await letters.resend(try NoticeID(notice), to: try UserID(recipient), through: channel)
@@ -99,6 +101,46 @@ struct DeadLettersCommand: AsyncParsableCommand {
           throw SkiError(
             .invalidArgument, "options --notice and --recipient go together; give both, or neither")
         }
+      }
+    }
+  }
+}
+
+/// `skiroute-server sessions`: the sessions of people, for the operator of a store.
+struct SessionsCommand: AsyncParsableCommand {
+  /// The first argument of the program that names this command.
+  static let word = "sessions"
+
+  static let configuration = CommandConfiguration(
+    commandName: "skiroute-server sessions",
+    abstract: "Ends the sessions of a person, or of all.",
+    discussion: """
+      People whose sessions have ended log in again. Servers that run over PostgreSQL refuse their access tokens and end their \
+      streams within two seconds; stop that of a SQLite store before.
+
+      Examples:
+        skiroute-server sessions end --store postgres:dbname=people --user 3f2a…
+        skiroute-server sessions end --store sqlite:people.db --all --yes
+      """,
+    subcommands: [End.self])
+
+  /// `skiroute-server sessions end`.
+  struct End: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "end", abstract: "Ends sessions with their access tokens; prints their number.")
+
+    @OptionGroup var options: OperatorOptions
+    @Option(help: "The person, by the identifier of the user.") var user: String?
+    @Flag(help: "All sessions of all people; needs --yes.") var all = false
+    @Flag(help: "Log everyone out without a question.") var yes = false
+
+    func run() async throws {
+      let (user, all, yes) = (user, all, yes)
+      try await options.with { store in
+        try SkiError.require(
+          all == (user == nil), "options --user and --all exclude each other; give one of them")
+        try SkiError.require(!all || yes, "option --all logs everyone out; add --yes")
+        print(try await SessionService.end(of: try user.map { try UserID($0) }, in: store))
       }
     }
   }
