@@ -219,7 +219,7 @@ class SessionsCommandTests(unittest.TestCase):
             server.stop()
             for words, code, told in (([], 64, "--user and --all"), (["--all"], 64, "--yes"),
                                       (["--all", "--yes", "--user", person.id], 64, "--user and --all"),
-                                      (["--user", "nobody"], 66, "nobody is unknown"), (["--user", ""], 64, "user")):
+                                      (["--user", "u0"], 66, "u0 is unknown"), (["--user", ""], 64, "user")):
                 found, output, error = operate("sessions", "end", "--store", store.option, *words)
                 self.assertEqual((found, output), (code, ""), error)
                 self.assertIn(told, error)
