@@ -97,7 +97,9 @@ struct ForeignRaster {
     -> [ForeignRaster]
   {
     let plain = folder + "/" + UUID().uuidString
-    let arguments = ["-q", "-of", "ENVI", "-ot", "Float64"] + numbers.flatMap { ["-b", String($0)] }
+    let arguments =
+      ["-q", "-of", "ENVI", "-co", "INTERLEAVE=BSQ", "-ot", "Float64"]
+      + numbers.flatMap { ["-b", String($0)] }
     try GDAL.run("gdal_translate", arguments + options + [path, plain])
     let header = ENVIHeader(try String(contentsOfFile: plain + ".hdr", encoding: .utf8))
     let bytes = try Data(contentsOf: URL(fileURLWithPath: plain))
