@@ -9,8 +9,15 @@ struct OperatorOptions: ParsableArguments {
   @Option(help: "The store of the server: sqlite:FILE or postgres:ADDRESS.") var store: String
 
   /// Calls a body with the store, and closes it; an error ends the process with its exit code.
-  func with(_ body: @escaping @Sendable (TripsStore) async throws -> Void) async throws {
+  /// - Parameters:
+  ///   - check: Checks the other options before the store is opened.
+  ///   - body: The work.
+  func with(
+    checking check: @escaping @Sendable () throws -> Void = {},
+    _ body: @escaping @Sendable (TripsStore) async throws -> Void
+  ) async throws {
     try await ServerProcess.exiting { _ in
+      try check()
       let driver = try await ServerStore.openExisting(store)
       do {
         try await body(try await TripsStore.open(TripsEnvironment(driver: driver)))
@@ -90,16 +97,17 @@ struct DeadLettersCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (channel, notice, recipient) = (channel, notice, recipient)
-      try await options.with { store in
+      try await options.with {
+        try SkiError.require(
+          (notice == nil) == (recipient == nil),
+          "options --notice and --recipient go together; give both, or neither")
+      } _: { store in
         let letters = DeadLetters(store)
-        switch (notice, recipient) {
-        case (let notice?, let recipient?):
+        if let notice, let recipient {
           try await letters.resend(try NoticeID(notice), to: try UserID(recipient), through: channel)
           print(1)
-        case (nil, nil): print(try await letters.resendAll(through: channel))
-        default:
-          throw SkiError(
-            .invalidArgument, "options --notice and --recipient go together; give both, or neither")
+        } else {
+          print(try await letters.resendAll(through: channel))
         }
       }
     }
@@ -136,10 +144,11 @@ struct SessionsCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (user, all, yes) = (user, all, yes)
-      try await options.with { store in
+      try await options.with {
         try SkiError.require(
           all == (user == nil), "options --user and --all exclude each other; give one of them")
         try SkiError.require(!all || yes, "option --all logs everyone out; add --yes")
+      } _: { store in
         print(try await SessionService.end(of: try user.map { try UserID($0) }, in: store))
       }
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: RealData.isNamed)) struct RealAreaHomeTests {
   static let closing = DayTime(hour: 16, minute: 30)
   /// The greatest number of places of an area to check; they are spread evenly over its nodes.
-  static let greatestCount = 1500
+  static let greatestCount = TestScale.count(all: 1500, sample: 500)
 
   @Test(arguments: RealArea.names)
   func `leaving at the latest departure arrives home, leaving a minute later is too late`(_ name: String)

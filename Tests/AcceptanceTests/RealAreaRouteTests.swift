@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaRouteTests {
   /// The starts per area, and the destinations per start.
-  private static let starts = 100
+  private static let starts = TestScale.count(all: 100, sample: 30)
   private static let destinations = 100
 
   /// The skiers, and the ceiling each is checked by: their own, else that of their ability.
@@ -24,7 +24,7 @@ struct RealAreaRouteTests {
   private static func uncertaintyMetres(_ name: String) -> Double { name == "mayrhofen" ? 20 : 5 }
 
   @Test(arguments: RealArea.names)
-  func `ten thousand routes cost the same as the reference and break no rule`(name: String) async throws {
+  func `routes cost the same as the reference and break no rule`(name: String) async throws {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area)
     let raw = try area.rawArea(

@@ -201,11 +201,11 @@ import Testing
 
   @Test func `encoded names come back, and have only characters of addresses`() throws {
     for name in ["ski", "Süd & Ost?", "a/b", "100%", "\u{1F3BF}", "a.b-c_d~e", "\r\n\""] {
-      let encoded = QueryText.encoded(name)
+      let encoded = PercentEncoding.encoded(name)
       #expect(encoded.utf8.allSatisfy { $0 > 32 && $0 < 127 } && !encoded.contains(where: "/?#&\"".contains))
       #expect(try QueryText.decoded(encoded[...]) == name)
     }
-    #expect(QueryText.encoded("a.b-c_d~e") == "a.b-c_d~e")
+    #expect(PercentEncoding.encoded("a.b-c_d~e") == "a.b-c_d~e")
   }
 
   // MARK: Entity tags

@@ -78,7 +78,7 @@ package struct CommandRunner: Sendable {
   package func run(
     _ arguments: [String], environment: [String: String] = [:], input: Data = Data(),
     in folder: String? = nil,
-    limit: Duration = .seconds(300)
+    limit: Duration = .seconds(60)
   ) throws -> Outcome {
     let scratch = ScratchFolder()
     scratch.write(input, to: "in")

@@ -50,30 +50,8 @@ struct ServerCall: Sendable {
   /// Returns a text with all but unreserved characters of RFC 3986 percent-encoded, and points where a part has nothing else.
   static func encoded(_ text: String) -> String {
     let isPoints = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte), !(isPoints && byte == UInt8(ascii: ".")) {
-        bytes.append(byte)
-      } else {
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(digit(byte >> 4))
-        bytes.append(digit(byte & 15))
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
+    return PercentEncoding.encoded(text.utf8) { byte in
+      PercentEncoding.isUnreserved(byte) && !(isPoints && byte == UInt8(ascii: "."))
     }
   }
 }

@@ -47,21 +47,21 @@ package actor OpenIDKeys: OpenIDVerifier {
     }
     guard let key = try await key(id), token.isSigned(by: key) else { throw Self.refused }
     let claims = token.claims
-    guard let issuer = claims.text("iss"), let subject = claims.identifier(identifier),
-      let expires = claims.member("exp")?.nearestDouble, expires.isFinite
-    else { throw Self.refused }
-    let issued = claims.member("iat").map { $0.nearestDouble ?? .infinity }
-    let notBefore = claims.member("nbf").map { $0.nearestDouble ?? .infinity }
     let hasNonce = claims.member("nonce").map { $0 != .null } ?? false
-    guard issued?.isFinite ?? true, notBefore?.isFinite ?? true, !hasNonce || claims.text("nonce") != nil
-    else {
-      throw Self.refused
-    }
+    guard let issuer = claims.text("iss"), let subject = claims.identifier(identifier),
+      let expires = try Self.time("exp", of: claims), !hasNonce || claims.text("nonce") != nil
+    else { throw Self.refused }
     return OpenIDClaims(
       issuer: issuer, audience: token.audiences, authorizedParty: claims.text("azp"), subject: subject,
-      nonce: claims.text("nonce"), expires: UniversalTime(secondsSince1970: expires),
-      issued: issued.map { UniversalTime(secondsSince1970: $0) },
-      notBefore: notBefore.map { UniversalTime(secondsSince1970: $0) }, name: claims.text("name"))
+      nonce: claims.text("nonce"), expires: expires, issued: try Self.time("iat", of: claims),
+      notBefore: try Self.time("nbf", of: claims), name: claims.text("name"))
+  }
+
+  /// Returns the time of a claim in seconds since 1970; nil without the claim.
+  private static func time(_ name: String, of claims: JSONTree) throws -> UniversalTime? {
+    guard let claim = claims.member(name) else { return nil }
+    guard let seconds = claim.nearestDouble, seconds.isFinite else { throw refused }
+    return UniversalTime(secondsSince1970: seconds)
   }
 
   private func key(_ id: String) async throws -> KeySet.Key? {

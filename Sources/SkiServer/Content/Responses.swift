@@ -81,7 +81,9 @@ extension Response {
     for note in notes.prefix(Self.noteLimit) {
       let text = String(note.trimmingPrefix("skiroute: ")).shortened(toScalars: Self.noteScalars)
       // Visible ASCII stays as it is; the rest, line breaks among it, would end the field or the head.
-      let encoded = QueryText.encoded(text.utf8) { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
+      let encoded = PercentEncoding.encoded(text.utf8) {
+        (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "%")
+      }
       response.headers.append(HTTPField(name: Self.noteField, value: encoded))
     }
     return response

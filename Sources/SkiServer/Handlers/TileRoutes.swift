@@ -64,7 +64,7 @@ struct TileRoutes: Sendable {
   private func tileJSON(_ request: ServerRequest) async throws -> Response {
     let tiles = try tiles(request)
     let name = request.parameters["set"] ?? ""
-    let encoded = QueryText.encoded(name)
+    let encoded = PercentEncoding.encoded(name)
     let root = try address.root(for: request)
     let document = try tiles.tileJSON(template: "\(root)/tiles/\(encoded)/{z}/{x}/{y}")
     var bytes: [UInt8] = []

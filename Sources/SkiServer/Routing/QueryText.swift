@@ -47,33 +47,6 @@ package enum QueryText {
     return decoded
   }
 
-  /// Returns text for a segment of a path: percent-encoded UTF-8 but for letters, digits, hyphens, dots, low lines and tildes.
-  package static func encoded(_ text: String) -> String {
-    encoded(text.utf8) { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        true
-      default: false
-      }
-    }
-  }
-
-  /// Returns bytes as text, percent-encoded but for those of ASCII that a closure keeps.
-  static func encoded(_ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool) -> String {
-    var encoded = ""
-    for byte in bytes {
-      if isKept(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-      }
-    }
-    return encoded
-  }
-
   private static func digit(_ byte: UInt8?) -> UInt8? {
     switch byte {
     case .some(let byte) where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte):

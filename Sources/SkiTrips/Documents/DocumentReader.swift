@@ -44,9 +44,14 @@ package struct DocumentReader: Sendable {
   /// Indicates whether a member is a time that is written without a zone.
   package var hasTimeWithoutZone: Bool {
     members.values.contains { value in
-      guard case .string(let text) = value, let time = ParsedTime(iso8601: text.utf8) else { return false }
-      return !time.hasZone
+      guard case .string(let text) = value else { return false }
+      return Self.timeWithoutZone(text) != nil
     }
+  }
+
+  /// Returns a time that is written without a zone; nil for any other text.
+  private static func timeWithoutZone(_ text: String) -> ParsedTime? {
+    ParsedTime(iso8601: text.utf8).flatMap { $0.hasZone ? nil : $0 }
   }
 
   /// Returns the value of a member; nil when it is absent or null.
@@ -95,7 +100,7 @@ package struct DocumentReader: Sendable {
   /// - Throws: `SkiError` with code `.invalidArgument` for another type or form.
   package func time(_ name: String) throws -> UniversalTime? {
     try parsed(name, as: "a time as 2026-01-17T09:30:00Z") { text in
-      guard let zone = zoneOfTimes, let written = ParsedTime(iso8601: text.utf8), !written.hasZone else {
+      guard let zone = zoneOfTimes, let written = Self.timeWithoutZone(text) else {
         return try UniversalTime(iso8601: text)
       }
       return zone.time(ofClock: written.time)

@@ -63,7 +63,7 @@ public struct OpenIDLogin: Sendable {
 
   /// Creates the check.
   /// - Parameters:
-  ///   - provider: The name of the service in identities; ``TelegramLogin/provider`` where subjects are those of the widget, so that
+  ///   - provider: The name of the service in identities; "telegram" where subjects are those of the widget, so that
   ///     both logins meet the same user.
   ///   - issuer: The issuer that tokens must name.
   ///   - client: Our client identifier, which tokens must name as audience.

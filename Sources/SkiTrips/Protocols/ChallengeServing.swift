@@ -16,7 +16,7 @@ public protocol ChallengeServing: Sendable {
   ///   - until: The end, not after the trip's.
   ///   - user: The acting user.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a value that is not allowed and beyond
-  ///   ``Challenge/greatestCount``, `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
+  ///   `Quota.challenges`, `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
   ///   not host, `.conflict` for one that is over, `.unavailable` when the store can't be written now.
   func create(
     name: String, measure: ChallengeMeasure, in trip: TripID, from: UniversalTime, until: UniversalTime,

@@ -12,7 +12,7 @@ public protocol DayServing: Sendable {
   ///   - sha256: The SHA-256 of the recording, 64 lower-case hexadecimal digits.
   ///   - user: The acting user.
   /// - Throws: `SkiError` with code `.invalidArgument` for an empty recording or another hash, `.limitExceeded` for one that is
-  ///   too large and beyond ``SkiSharing/Quota/recordedDays``, `.rateLimited` beyond ``SkiSharing/Quota/openUploads``, `.notFound` for a removed
+  ///   too large and beyond `Quota.recordedDays`, `.rateLimited` beyond `Quota.openUploads`, `.notFound` for a removed
   ///   user, `.unavailable` when the store can't be written now.
   func permitUpload(byteCount: Int, sha256: String, as user: UserID) async throws -> UploadPermission
 

@@ -11,7 +11,7 @@ public protocol FavouritesServing: Sendable {
 
   /// Marks a favourite; one that is marked already stays as it is, but for its kind.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for an id of another length, `.limitExceeded`
-  ///   beyond ``FavouritesRepository/greatestCount``, `.notFound` for a removed user, `.unavailable` when the store can't be written now.
+  ///   beyond `Quota.favourites`, `.notFound` for a removed user, `.unavailable` when the store can't be written now.
   func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws
 
   /// Removes a favourite.

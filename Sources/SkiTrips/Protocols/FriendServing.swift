@@ -24,7 +24,7 @@ public protocol FriendServing: Sendable {
   /// Asks a person for friendship; one who has asked already becomes a friend.
   /// - Returns: The state afterwards: asked or friend.
   /// - Throws: `SkiError` with code `.invalidArgument` for the user's own identifier, `.notFound` for a person whom the user
-  ///   may not know of, `.limitExceeded` beyond ``SkiSharing/Quota/friends``, `.unavailable` when the store can't be written now.
+  ///   may not know of, `.limitExceeded` beyond `Quota.friends`, `.unavailable` when the store can't be written now.
   @discardableResult
   func ask(_ person: UserID, as user: UserID) async throws -> FriendState
 
@@ -46,7 +46,7 @@ public protocol FriendServing: Sendable {
   ///
   /// Returns when no server shows positions of either to the other.
   /// - Throws: `SkiError` with code `.invalidArgument` for the user's own identifier, `.notFound` for a person whom the user
-  ///   may not know of, `.limitExceeded` beyond ``SkiSharing/Quota/blocks``, `.unavailable` when the store can't be written now or
+  ///   may not know of, `.limitExceeded` beyond `Quota.blocks`, `.unavailable` when the store can't be written now or
   ///   the change can't be confirmed; the block holds then nevertheless.
   func block(_ person: UserID, as user: UserID) async throws
 

@@ -13,7 +13,7 @@ public protocol NoticeServing: Sendable {
   /// - Returns: The number of recipients for whom it is new.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a text that is not allowed, `.notFound` for a
   ///   trip the user does not belong to, `.notPermitted` for one the user does not host, `.conflict` for one that is over,
-  ///   `.rateLimited` beyond ``SkiSharing/Quota/hostWordsADay``, `.unavailable` when the store can't be written now.
+  ///   `.rateLimited` beyond `Quota.hostWordsADay`, `.unavailable` when the store can't be written now.
   /// - Complexity: O(*n*) in the members; a number of statements that does not depend on them.
   @discardableResult
   func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int

@@ -54,7 +54,7 @@ struct BatchFileTests {
     let script = """
       cd "$1"; question=$2; shift 2; mkfifo in; exec 3<>in; printf '%s\\n' "$question" >&3
       "$@" <in >out 2>error & child=$!
-      until [ -s out ] || ls a.jsonl.part-* >/dev/null 2>&1; do sleep 0.01; done
+      until [ -s out ] || ls a.jsonl.part-* >/dev/null 2>&1 || ! kill -0 $child; do sleep 0.01; done
       sleep 0.2; kill -INT $child; wait $child; code=$?; cat out; cat error >&2; exit $code
       """
     let outcome = try CommandRunner(executable: "/bin/sh").run(

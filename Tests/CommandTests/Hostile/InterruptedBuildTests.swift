@@ -2,9 +2,9 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Builds ended by a signal at any moment. `SKIROUTE_KILLS` is their number; 40 without it.
+/// Builds ended by a signal at any moment. `SKIROUTE_KILLS` is their number.
 @Suite(.serialized) struct InterruptedBuildTests {
-  private static let count = ProcessInfo.processInfo.environment["SKIROUTE_KILLS"].flatMap { Int($0) } ?? 40
+  private static let count = TestScale.count("SKIROUTE_KILLS", all: 40, sample: 24)
   private static let seed: UInt64 = 2026
 
   @Test func `a killed build leaves the old map or the new one`() throws {

@@ -19,7 +19,7 @@ struct AreaPathFinderTests {
     ) { $0.map(area.ground) }
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...TestScale.count(all: 40, sample: 20))
   func `a crossing stays inside and takes about as long as the fastest on a fine grid`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let area = RandomArea(&random)

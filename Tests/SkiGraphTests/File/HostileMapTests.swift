@@ -64,7 +64,7 @@ struct HostileMapTests {
     }
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<TestScale.count(all: 12, sample: 5))
   func `a forged map with valid checksums is refused or every call on it is safe`(round: Int) throws {
     let good = try Self.twoRegions(seed: UInt64(round), nodes: 6, features: 10).encoded()
     var opened = 0

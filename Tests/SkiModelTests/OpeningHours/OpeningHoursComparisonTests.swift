@@ -31,7 +31,7 @@ struct OpeningHoursComparisonTests {
     return try runReference([file])
   }
 
-  @Test(.enabled(if: isReferenceInstalled), arguments: [UInt64(11), 12, 13])
+  @Test(.enabled(if: isReferenceInstalled), arguments: 11...UInt64(TestScale.count(all: 13, sample: 11)))
   func `generated values are open at the times of the reference library`(seed: UInt64) throws {
     var random = RandomHours(seed: seed)
     let words = try runReference((0..<1000).map { _ in random.value() }, seed: seed)

@@ -8,10 +8,9 @@ import Testing
 
 /// Closures changed by one thread while others ask: every answer belongs to one version.
 ///
-/// `SKIROUTE_CLOSURES` is the number of closures, and of questions; 10,000 without it.
+/// `SKIROUTE_CLOSURES` is the number of closures, and of questions.
 @Suite struct ClosureThreadTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["SKIROUTE_CLOSURES"].flatMap { Int($0) } ?? 10_000
+  private static let count = TestScale.count("SKIROUTE_CLOSURES", all: 10_000, sample: 5000)
 
   /// A mountain with two ways of two lifts each. One way is closed in even versions, the other in odd ones, so that a
   /// route over a lift of each has seen two versions.

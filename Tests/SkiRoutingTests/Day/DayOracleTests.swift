@@ -6,7 +6,8 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct DayOracleTests {
-  static let batches = Array(stride(from: UInt64(1), to: 10_001, by: 500))
+  static let batches = Array(
+    stride(from: UInt64(1), through: UInt64(TestScale.count(all: 10_000, sample: 2500)), by: 500))
 
   @Test(arguments: batches)
   func `time-dependent arrivals equal those of an exhaustive search`(first: UInt64) throws {

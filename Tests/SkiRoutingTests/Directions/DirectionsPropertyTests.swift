@@ -4,7 +4,8 @@ import SkiTestSupport
 import Testing
 
 @Suite struct DirectionsPropertyTests {
-  static let batches = Array(stride(from: UInt64(1), to: 2001, by: 100))
+  static let batches = Array(
+    stride(from: UInt64(1), through: UInt64(TestScale.count(all: 2000, sample: 1000)), by: 100))
 
   @Test(arguments: batches)
   func `directions on random worlds add up, follow the route and name only existing features`(first: UInt64)

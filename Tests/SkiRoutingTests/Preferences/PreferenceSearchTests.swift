@@ -1,4 +1,3 @@
-import Foundation
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -9,10 +8,9 @@ import Testing
 
 /// Searches by preferences on whole maps: the labels are limited, and the perceived time equals the reference.
 ///
-/// `SKIROUTE_QUESTIONS` is the number of requests for each map; 1,000 without it.
+/// `SKIROUTE_QUESTIONS` is the number of requests for each map.
 @Suite struct PreferenceSearchTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["SKIROUTE_QUESTIONS"].flatMap { Int($0) } ?? 1000
+  private static let count = TestScale.count("SKIROUTE_QUESTIONS", all: 1000, sample: 300)
   private static let seed: UInt64 = 18
 
   @Test func `searches by preferences on the sample respect the label limit and equal the reference`()

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct RouterOracleTests {
   /// The first seeds of batches, which run concurrently.
-  static let batches = Array(stride(from: UInt64(1), to: 2401, by: 100))
+  static let batches = Array(
+    stride(from: UInt64(1), through: UInt64(TestScale.count(all: 2400, sample: 1200)), by: 100))
 
   @Test(arguments: batches)
   func `Dijkstra, A* and the reference search agree on random worlds`(first: UInt64) throws {

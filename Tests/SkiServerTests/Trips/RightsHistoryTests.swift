@@ -16,10 +16,12 @@ import Testing
 
 /// Random histories of sessions and lift words on two servers over one store agree with ``RightsModel`` after each step.
 @Suite struct RightsHistoryTests {
-  @Test func `500 histories on two servers over SQLite`() async throws {
+  @Test func `histories on two servers over SQLite`() async throws {
     let clock = FixtureClock()
     let driver = try SQLiteDriver.inMemory(options: SQLiteDriver.Options(clock: { clock.milliseconds }))
-    do { try await Self.run(1...500, [driver, driver], clock) } catch {
+    do {
+      try await Self.run(1...UInt64(TestScale.count(all: 500, sample: 100)), [driver, driver], clock)
+    } catch {
       await driver.close()
       throw error
     }
@@ -27,7 +29,7 @@ import Testing
   }
 
   @Test(.enabled(if: PostgresServer.isUsable))
-  func `60 histories on two servers over PostgreSQL, each with its own connections`() async throws {
+  func `histories on two servers over PostgreSQL, each with its own connections`() async throws {
     try await PostgresServer.withDatabase { address in
       let clock = FixtureClock()
       var options = PostgresOptions()
@@ -37,7 +39,10 @@ import Testing
         try PostgresDriver(address, options: options), try PostgresDriver(address, options: options),
       ]
       let result: Result<Void, any Error>
-      do { result = .success(try await Self.run(501...560, drivers, clock)) } catch {
+      do {
+        result = .success(
+          try await Self.run(501...UInt64(TestScale.count(all: 560, sample: 520)), drivers, clock))
+      } catch {
         result = .failure(error)
       }
       for driver in drivers { await driver.close() }

@@ -1,4 +1,5 @@
 import Foundation
+import SkiTestSupport
 import Testing
 
 @testable import SkiSharing
@@ -12,8 +13,8 @@ import Testing
   }
 
   private static func count(on backend: SharingBackend) -> UInt64 {
-    ProcessInfo.processInfo.environment["SKIROUTE_HISTORIES"].flatMap(UInt64.init)
-      ?? (backend == .memory ? 1000 : 40)
+    let sample = backend == .memory ? 300 : 20
+    return UInt64(TestScale.count("SKIROUTE_HISTORIES", all: backend == .memory ? 1000 : 40, sample: sample))
   }
 
   @Test(arguments: backends) func `histories with failures break no promise`(

@@ -28,7 +28,7 @@ struct CutDayTests {
     let mountain = try SimulatedMountain(graph: graph)
     let matcher = TrackMatcher(index: MatchIndex(graph: graph))
     var count = Count()
-    for seed in 1...3 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(TestScale.count(all: 3, sample: 1)) {
       var random = SeededGenerator(seed: seed)
       let whole = SimulatedDay.make(on: mountain, seed: seed)
       var gaps: [Range<Int>] = []

@@ -21,7 +21,7 @@ struct MatchedSimulationTests {
     var options = SimulationOptions()
     options.receiver.sigmaMetres = Self.sigmaMetres
     var sum = MatchScore()
-    for seed in 1...5 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(TestScale.count(all: 5, sample: 2)) {
       let day = SimulatedDay.make(on: mountain, seed: seed, options: options)
       sum += scoring.score(day, try matcher.match(day.fixes))
     }

@@ -205,7 +205,8 @@ import Testing
       await expectError(.notFound) { _ = try await world.users.get(as: ben) }
       for (table, row) in try await world.allRows() { #expect(!row.contains(ben.rawValue), "\(table)") }
       let messages = try await world.chats.page(of: chat, count: 100, as: anna).messages
-      #expect(messages.map(\.position) == (0..<messages.count).map { Int64($0 + 1) })
+      let positions = messages.indices.map { Int64($0) + 1 }
+      #expect(messages.map(\.position) == positions)
     }
   }
 
