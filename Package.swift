@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Tests but those of routing and relief, whose references compute much: optimising their code costs more time than it saves.
+/// Tests whose own code computes little: optimising it costs more time than it saves.
 let unoptimised: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 
@@ -209,7 +209,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport",
-      ], swiftSettings: unoptimised),
+      ], swiftSettings: strict),
     .testTarget(
       name: "SkiClientTests",
       dependencies: [
@@ -234,7 +234,7 @@ let package = Package(
       name: "SkiGraphTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport", "CSegments",
-      ], swiftSettings: unoptimised),
+      ], swiftSettings: strict),
     .testTarget(
       name: "SkiImportTests",
       dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiTestSupport"],
@@ -295,7 +295,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiStore",
         "SkiSharing", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
-      ], swiftSettings: unoptimised),
+      ], swiftSettings: strict),
     .testTarget(
       name: "SkiSimulationTests",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
@@ -316,7 +316,7 @@ let package = Package(
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "SkiTerrain", "SkiRelief", "SkiTestSupport",
         "CTIFF",
         "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
-      ], swiftSettings: unoptimised, linkerSettings: [.linkedLibrary("zip")]),
+      ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
     .testTarget(
       name: "SkiTestSupportTests",
       dependencies: ["SkiFormats", "SkiModel", "SkiBuild", "SkiReports", "SkiTestSupport"],
@@ -326,7 +326,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
         "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
-      ], swiftSettings: unoptimised, linkerSettings: [.linkedLibrary("sqlite3")]),
+      ], swiftSettings: strict, linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SkiTracksTests",
       dependencies: [
