@@ -2,8 +2,8 @@ import Foundation
 
 /// The number of seeds, places or questions of tests whose cost grows with it.
 ///
-/// A run takes a sample of them, the same one each time; with `SKIROUTE_THOROUGH=1` it takes all, for hours when a search, a matcher or a
-/// store was changed.
+/// A run takes a sample of them, the same one each time; with `SKIROUTE_THOROUGH=1` it takes all, as a change of a search, a matcher or a
+/// store deserves.
 package enum TestScale {
   /// Indicates whether all are taken.
   package static let isThorough = variable("SKIROUTE_THOROUGH") == "1"
