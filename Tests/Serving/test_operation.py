@@ -94,6 +94,7 @@ class StoreAwayTests(unittest.TestCase):
             trips.until(lambda: self.ready(server)[0] == 200, "the server is ready again", 30)
             self.assertTrue(self.up(server))
             trips.until(lambda: anna.status("GET", "/v1/trips") == 200, "the store is used again", 30)
+            trips.until(lambda: self.told(server, "the store is back"), "the log tells that the store is back")
             self.assertEqual((self.told(server, "the store is away"), self.told(server, "the store is back")), (1, 1))
 
     @unittest.skipUnless(stores.PostgresStore in stores.kinds(), "no PostgreSQL here")

@@ -68,17 +68,17 @@ package final class StoreWatch: Sendable {
     }
   }
 
-  /// Keeps what is known now; a change is reported once.
+  /// Keeps what is known now, in the metrics too; a change is logged once, after it can be seen.
   private func note(_ failure: SkiError?, isAnswer: Bool) {
     let wasAway = state.withLock { state in
       defer {
         state.failure = failure
         if isAnswer { state.askedAt = nil }
       }
+      up.record(failure == nil ? 1 : 0)
       return state.failure != nil
     }
     guard wasAway != (failure != nil) else { return }
-    up.record(failure == nil ? 1 : 0)
     if let failure {
       log.error("the store is away; the server is not ready", metadata: ["error": "\(failure)"])
     } else {
