@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Warnings stop the build of our own targets; dependencies keep their own settings.
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InternalImportsByDefault"),
-]
+/// SKIROUTE_STRICT=1 lets warnings stop the build, for our own checks: another compiler may know more warnings.
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (Context.environment["SKIROUTE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
 /// Tests whose own code computes little: optimising it costs more time than it saves.
 let unoptimised: [SwiftSetting] =
@@ -13,9 +14,11 @@ let unoptimised: [SwiftSetting] =
 
 let package = Package(
   name: "SkiRoute",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .executable(name: "skiroute", targets: ["skiroute"]),
+    .executable(name: "skiroute", targets: ["SkiCommand"]),
     .executable(name: "skiroute-server", targets: ["skiroute-server"]),
+    .library(name: "SkiRoute", targets: ["SkiRoute"]),
     .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
     .library(
       name: "SkiLocation",
@@ -36,20 +39,32 @@ let package = Package(
       name: "SkiClient", targets: ["SkiGeo", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips", "SkiClient"]),
     .library(name: "SkiTrips", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiTrips"]),
   ],
+  // One trait is on by default: SwiftPM passes several to the compiler in another order each time, and builds everything again.
+  traits: [
+    .default(enabledTraits: ["All"]),
+    .trait(name: "All", description: "All of the others."),
+    .trait(name: "Command", description: "The skiroute command."),
+    .trait(name: "Server", description: "The server and its program skiroute-server."),
+    .trait(
+      name: "Sharing",
+      description: "Live sharing, trip services and their client: SkiSharing, SkiTrips, SkiClient."),
+    .trait(name: "SQLite", description: "Stores in files of SQLite: SkiSQLite."),
+    .trait(
+      name: "Postgres", description: "Stores in PostgreSQL, for which libpq must be installed: SkiPostgres."),
+  ],
+  // Each from the version whose interface is used. An app that enables no trait fetches none of them.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
-    .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
-    .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
-    .package(url: "https://github.com/apple/swift-metrics", .upToNextMinor(from: "2.13.0")),
-    .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
-    .package(url: "https://github.com/apple/swift-http-types", .upToNextMinor(from: "1.8.0")),
-    .package(url: "https://github.com/apple/swift-nio-extras", .upToNextMinor(from: "1.35.2")),
-    .package(
-      url: "https://github.com/swift-server/swift-service-lifecycle", .upToNextMinor(from: "2.13.0")),
-    .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1"), traits: []),
-    .package(url: "https://github.com/vapor/jwt-kit", .upToNextMinor(from: "5.7.1")),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -70,84 +85,107 @@ let package = Package(
     .target(name: "CSegments", dependencies: ["CProcessor"], exclude: ["README.md"]),
     .target(name: "CCoverage", dependencies: ["CProcessor"], exclude: ["README.md"]),
     .target(name: "CBuildCommit", exclude: ["README.md"]),
-    .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
+    .target(name: "SkiSystem", exclude: ["README.md"], swiftSettings: strict),
+    .target(name: "SkiGeo", dependencies: ["SkiSystem"], exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiFormats", dependencies: ["SkiGeo"], exclude: ["README.md"], swiftSettings: strict),
+      name: "SkiFormats", dependencies: ["SkiSystem", "SkiGeo"], exclude: ["README.md"], swiftSettings: strict
+    ),
     .target(
-      name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], exclude: ["README.md"], swiftSettings: strict),
+      name: "SkiProjection", dependencies: ["SkiSystem", "SkiGeo", "CPROJ"], exclude: ["README.md"],
+      swiftSettings: strict),
     .target(
       name: "SkiModel", dependencies: ["SkiGeo", "SkiFormats"], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiTerrain",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip",
+        "CTerrain",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiRelief",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "CPNG", "CTIFF", "CDeflate", "CTerrain",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "CPNG", "CTIFF", "CDeflate",
+        "CTerrain",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiImport", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
+      name: "SkiImport", dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "CSegments"],
+      name: "SkiGraph", dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "CSegments"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiBuild",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS"],
+      dependencies: [
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS",
+      ],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiRouting",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy", "CCoverage"],
+      dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy", "CCoverage"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
-      name: "SkiTracks", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting"],
+      name: "SkiTracks",
+      dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiNavigation",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks"],
+      dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks"],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiSimulation",
-      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"],
+      dependencies: [
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+      ],
       exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiReports",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiNavigation",
+      ], exclude: ["README.md"], swiftSettings: strict),
+    .target(
+      name: "SkiRoute",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiTiles",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate", "CSQLite",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate",
+        "CSQLite",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiStore", dependencies: ["SkiGeo", "SkiSharing"], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiSharing",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiSQLite",
-      dependencies: ["SkiGeo", "SkiStore", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "SkiSystem", "SkiGeo", "SkiStore",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["All", "Server", "SQLite"])),
+      ],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiPostgres", dependencies: ["SkiGeo", "SkiStore", "CPQ"], exclude: ["README.md"],
+      name: "SkiPostgres", dependencies: ["SkiSystem", "SkiGeo", "SkiStore", "CPQ"], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiTrips",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiSharing", "SkiStore",
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiFeeds",
@@ -166,42 +204,61 @@ let package = Package(
     .target(
       name: "SkiServer",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiRouting",
+        "SkiTracks",
         "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing", "SkiStore", "SkiTrips",
-        "SkiFeeds", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "SkiFeeds",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["All", "Server"])),
+        .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["All", "Server"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["All", "Server"])),
       ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "skiroute-server",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
-        "SkiPostgres", "SkiTrips", "SkiFeeds",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
+        .target(name: "SkiPostgres", condition: .when(traits: ["All", "Postgres"])), "SkiTrips", "SkiFeeds",
         "CAllocator",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["All", "Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "ServiceLifecycle", package: "swift-service-lifecycle",
+          condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "UnixSignals", package: "swift-service-lifecycle",
+          condition: .when(traits: ["All", "Server"])),
       ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
-      name: "skiroute",
+      name: "SkiCommand",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph",
+        "SkiBuild",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "CAllocator",
-        "CBuildCommit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CBuildCommit",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["All", "Command"])),
       ], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiTestSupport",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        "SkiTracks",
         "SkiSimulation", "SkiReports", "CPNG", "CTIFF",
       ], path: "Tests/SkiTestSupport", swiftSettings: strict, linkerSettings: [.linkedLibrary("tiff")]),
     .testTarget(
@@ -213,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "SkiClientTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing", "SkiStore", "SkiTrips",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing", "SkiStore",
+        "SkiTrips",
         "SkiClient",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
       ], swiftSettings: unoptimised),
@@ -224,11 +282,11 @@ let package = Package(
         "SkiStoreTestSupport", "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .testTarget(
-      name: "SkiFormatsTests", dependencies: ["SkiGeo", "SkiFormats", "SkiTestSupport"],
+      name: "SkiFormatsTests", dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiTestSupport"],
       swiftSettings: unoptimised
     ),
     .testTarget(
-      name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"],
+      name: "SkiGeoTests", dependencies: ["SkiSystem", "SkiGeo", "SkiProjection", "SkiTestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "SkiGraphTests",
@@ -247,13 +305,15 @@ let package = Package(
     .testTarget(
       name: "SkiNavigationTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiReports",
         "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .testTarget(
       name: "SkiReliefTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiGraph", "SkiBuild",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiGraph",
+        "SkiBuild",
         "SkiReports", "SkiTiles", "SkiTestSupport",
       ], swiftSettings: strict),
     .testTarget(
@@ -265,24 +325,29 @@ let package = Package(
     .testTarget(
       name: "SkiRoutingTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport", "CHierarchy", "CCoverage",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiServerTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiNavigation",
         "SkiTerrain", "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
         "SkiPostgres", "SkiTrips", "SkiFeeds",
-        "SkiStoreTestSupport", "SkiTestSupport", .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Metrics", package: "swift-metrics"),
+        "SkiStoreTestSupport", "SkiTestSupport",
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["All", "Server"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
+        .product(
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["All", "Server"])),
+        .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["All", "Server"])),
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["All", "Server"])),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
       ], swiftSettings: unoptimised),
     .testTarget(
       name: "SkiServiceTests",
@@ -293,7 +358,8 @@ let package = Package(
     .testTarget(
       name: "SkiSharingTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiStore",
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiStore",
         "SkiSharing", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
       ], swiftSettings: strict),
     .testTarget(
@@ -301,7 +367,8 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       swiftSettings: unoptimised),
     .target(
-      name: "SkiStoreTestSupport", dependencies: ["SkiGeo", "SkiSharing", "SkiStore", "SkiTestSupport"],
+      name: "SkiStoreTestSupport",
+      dependencies: ["SkiSystem", "SkiGeo", "SkiSharing", "SkiStore", "SkiTestSupport"],
       path: "Tests/SkiStoreTestSupport",
       swiftSettings: strict),
     .testTarget(
@@ -313,7 +380,8 @@ let package = Package(
     .testTarget(
       name: "SkiTerrainTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "SkiTerrain", "SkiRelief", "SkiTestSupport",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "SkiTerrain", "SkiRelief",
+        "SkiTestSupport",
         "CTIFF",
         "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
       ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
@@ -324,19 +392,22 @@ let package = Package(
     .testTarget(
       name: "SkiTilesTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief",
+        "SkiGraph",
         "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
       ], swiftSettings: strict, linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SkiTracksTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
         "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .target(
       name: "SkiTripsTestSupport",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiSharing", "SkiTrips", .product(name: "Crypto", package: "swift-crypto"),
+        "SkiGeo", "SkiModel", "SkiSharing", "SkiTrips",
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
       ], path: "Tests/SkiTripsTestSupport", swiftSettings: unoptimised),
     .testTarget(
       name: "SkiTripsTests",
@@ -344,12 +415,14 @@ let package = Package(
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiTracks", "SkiSharing", "SkiStore",
         "SkiSQLite", "SkiPostgres", "SkiTrips",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(
+          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
       ], swiftSettings: unoptimised),
     .executableTarget(
       name: "skiroute-benchmarks",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiRouting",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph",
+        "SkiRouting",
         "SkiTracks", "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
       ], path: "Tools/Benchmarks", exclude: ["baseline.json", "instructions.json"], swiftSettings: strict),
     .executableTarget(
@@ -362,13 +435,15 @@ let package = Package(
     .executableTarget(
       name: "FaultServer",
       dependencies: [
-        "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiSystem", "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore",
+        "SkiSQLite",
         "SkiPostgres",
       ], path: "Tools/FaultServer", swiftSettings: strict),
     .executableTarget(
       name: "MeasureSharing",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore",
+        "SkiSQLite",
         "SkiPostgres",
       ], path: "Tools/MeasureSharing", swiftSettings: strict),
     .executableTarget(
@@ -395,15 +470,16 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport", "ReadmeExample", "TripExample", "skiroute",
+        "SkiTestSupport", "ReadmeExample", "TripExample", "SkiCommand",
       ], swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
+        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief",
+        "SkiGraph",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
         "AppExample",
-        "ArticleExamples", "skiroute",
+        "ArticleExamples", "SkiCommand",
       ], exclude: ["Golden"], swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]
@@ -412,19 +488,6 @@ let package = Package(
 // SKIROUTE_TESTS=SkiBuildTests,SkiRoutingTests leaves the other test targets out, so that a change is tested sooner.
 if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
-}
-
-// Tools/demo builds the command alone, without fetching the packages of servers and stores.
-if Context.environment["SKIROUTE_ONLY"] == "skiroute" {
-  let others: Set = [
-    "SkiSharing", "SkiServer", "SkiFeeds", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ", "CCurl", "SkiTrips",
-    "SkiClient", "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport", "SkiSimulation",
-  ]
-  package.products.removeAll { $0.name != "skiroute" }
-  package.targets.removeAll {
-    $0.type == .test || ($0.type == .executable && $0.name != "skiroute") || others.contains($0.name)
-  }
-  package.dependencies.removeSubrange(1...)  // swift-argument-parser stays
 }
 
 // Tools/fuzz builds these and what they link, into a folder of its own: libFuzzer's flags belong to no other build.

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Glibc
 import SkiFormats
 import SkiGeo
 import SkiRouting
 import SkiService
+import SkiSystem
 
 /// The `skiroute` command: it parses arguments, reads files and writes answers; all algorithms are in the libraries.
 @main
@@ -46,20 +46,20 @@ struct SkiRouteCommand: ParsableCommand {
       }
     } catch let error as SkiError {
       Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
-      Glibc.exit(ExitStatus(error.code).rawValue)
+      SkiSystem.exit(ExitStatus(error.code).rawValue)
     } catch let missing as NoAnswerError {
       AnswerNotes.received(by: Console.note) {
         AnswerNotes.add(TerminalText(missing.reason.message()))
         NoAnswerError.noteSnap(missing.reason)
       }
-      Glibc.exit(ExitStatus.noRoute.rawValue)
+      SkiSystem.exit(ExitStatus.noRoute.rawValue)
     } catch let status as ExitStatusError {
-      Glibc.exit(status.status.rawValue)
+      SkiSystem.exit(status.status.rawValue)
     } catch is BrokenPipe {
-      Glibc.exit(ExitStatus.inputOutput.rawValue)
+      SkiSystem.exit(ExitStatus.inputOutput.rawValue)
     } catch is CancellationError {
       Console.fail(SkiError(.cancelled, "the work was cancelled; start it again"))
-      Glibc.exit(ExitStatus.cancelled.rawValue)
+      SkiSystem.exit(ExitStatus.cancelled.rawValue)
     } catch {
       finish(with: error, of: arguments)
     }
@@ -87,19 +87,19 @@ struct SkiRouteCommand: ParsableCommand {
     let first = lines.first.map { $0.hasPrefix("Error: ") ? $0.dropFirst(7) : $0 } ?? "unknown"
     Console.note("skiroute: error: \(first)\(hint.map { "; \($0.question)" } ?? "")")
     for line in lines.dropFirst() { Console.note(TerminalText(line)) }
-    Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
+    SkiSystem.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
   }
 
   /// Writes a help text or the version to standard output, and ends the process.
   private static func answer(_ message: String) -> Never {
     do {
       try Console.write(TerminalText(linesOf: message) + "\n")
-      Glibc.exit(ExitStatus.answered.rawValue)
+      SkiSystem.exit(ExitStatus.answered.rawValue)
     } catch is BrokenPipe {
-      Glibc.exit(ExitStatus.inputOutput.rawValue)
+      SkiSystem.exit(ExitStatus.inputOutput.rawValue)
     } catch {
       Console.fail(SkiError(.inputOutput, "standard output can't be written; check where it leads"))
-      Glibc.exit(ExitStatus.inputOutput.rawValue)
+      SkiSystem.exit(ExitStatus.inputOutput.rawValue)
     }
   }
 }

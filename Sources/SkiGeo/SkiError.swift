@@ -2,7 +2,7 @@
 ///
 /// A struct rather than an enum, so that it can grow without breaking callers. `message` is lower-case, starts with the
 /// problem, contains the offending value, states a remedy and has no final stop.
-public struct SkiError: Error, Sendable, CustomStringConvertible {
+public struct SkiError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of failure; a stable, finite list on which callers can branch.
   @nonexhaustive
   public enum Code: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,6 @@
 import CPROJ
-import Glibc
 package import SkiGeo
+import SkiSystem
 
 /// A transformation between WGS 84 longitude and latitude and the x and y of a reference system.
 ///

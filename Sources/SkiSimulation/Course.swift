@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiGraph
+import SkiSystem
 
 /// The polyline along consecutive edges, with elevations and distances from its start.
 ///

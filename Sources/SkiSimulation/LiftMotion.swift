@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiSystem
 import SkiTracks
 
 /// The motion of a skier on a lift, at its speed, with an occasional stop.

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiGraph
+import SkiSystem
 
 /// The generator of lines off the network: an arc from one node to another.
 enum OffMapLine {

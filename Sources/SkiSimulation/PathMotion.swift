@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiRouting
+import SkiSystem
 import SkiTracks
 
 /// The true state of a simulated skier at one moment.

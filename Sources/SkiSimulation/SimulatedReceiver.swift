@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 import SkiTracks
 
 /// The simulation of a phone's receiver: it returns fixes of a skier's true position, or none.

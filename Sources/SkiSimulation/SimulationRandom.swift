@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A random number generator with the distributions of the simulation, equal for the same seed on every machine.
 ///

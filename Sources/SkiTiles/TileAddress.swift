@@ -1,5 +1,5 @@
-import Glibc
 public import SkiGeo
+import SkiSystem
 
 /// The address of a Web Mercator map tile: zoom, column from 180° W eastwards, row from 85.05° N southwards.
 ///

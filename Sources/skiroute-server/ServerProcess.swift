@@ -6,6 +6,7 @@ import ServiceLifecycle
 import SkiGeo
 import SkiServer
 import SkiService
+import SkiSystem
 import UnixSignals
 
 /// The process of a server: its limits and signals.
@@ -40,8 +41,7 @@ enum ServerProcess {
   /// **Source:** core(5), setrlimit(2), prctl(2), `PR_SET_DUMPABLE`.
   private static func keepSecrets() {
     umask(0o077)
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    ResourceLimit.coreDump.set(rlimit(rlim_cur: 0, rlim_max: 0))
     // A handler of images that the system runs gets them in spite of the limit.
     #if os(Linux)
       setDumpable(0)

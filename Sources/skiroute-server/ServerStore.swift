@@ -1,8 +1,11 @@
-import Glibc
 import SkiGeo
-import SkiPostgres
 import SkiSQLite
 import SkiStore
+import SkiSystem
+
+#if All || Postgres
+  import SkiPostgres
+#endif
 
 /// The choice of the store.
 enum ServerStore {
@@ -19,13 +22,24 @@ enum ServerStore {
   ///   opening it.
   static func openExisting(_ text: String) async throws -> any SQLDriver {
     switch try choice(text) {
-    case .database(let address): return try PostgresDriver(address)
+    case .database(let address): return try database(address)
     case .file(let path):
       guard access(path, F_OK) == 0 else {
         throw SkiError(.missingInput, "there is no store; name the one of the server", subject: path)
       }
       return try await SQLiteDriver.open(path: path)
     }
+  }
+
+  private static func database(_ address: String) throws -> any SQLDriver {
+    #if All || Postgres
+      return try PostgresDriver(address)
+    #else
+      throw SkiError(
+        .invalidArgument,
+        "this server is built without PostgreSQL; write sqlite:FILE, or build it with the package's trait Postgres"
+      )
+    #endif
   }
 
   /// Reads the text of an option.
@@ -59,7 +73,7 @@ enum ServerStore {
     switch choice {
     case .database(let address):
       try SkiError.require(!isNew, "option --new-store is for files of SQLite; create another database")
-      return try await build(PostgresDriver(address))
+      return try await build(database(address))
     case .file(let path):
       guard isNew else { return try await build(SQLiteDriver.open(path: path)) }
       return try await beginAnew(path, renamed, build)

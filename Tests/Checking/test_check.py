@@ -13,12 +13,23 @@ sys.path.insert(0, str(ROOT / "Tools"))
 
 from checking import documentation, folders, functions, imports, swift  # noqa: E402
 
-ALLOWED = {"Lower": (set(), {"Glibc"}), "Upper": ({"Lower"}, set())}
+ALLOWED = {"System": (set(), set()), "Lower": (set(), {"Dispatch"}), "Upper": ({"Lower"}, set()),
+           "All": ({"Lower", "Upper"}, set())}
+C_LIBRARY = ("System", {"Glibc", "Musl"})
 CLEAN = {
     "Sources/CThing/module.modulemap": "module CThing {}",
+    "Sources/System/README.md": "# System",
+    "Sources/System/Library.swift": """
+        #if canImport(Glibc)
+          @_exported public import Glibc
+        #else
+          @_exported public import Musl
+        #endif
+        """,
     "Sources/Lower/README.md": "# Lower",
     "Sources/Lower/Values/Place.swift": """
-        import Glibc
+        import Dispatch
+        import System
 
         /// A place.
         public struct Place: Hashable, Sendable {
@@ -39,6 +50,8 @@ CLEAN = {
           public func place() -> Place { Place(metres: 1) }
         }
         """,
+    "Sources/All/README.md": "# All",
+    "Sources/All/All.swift": "@_exported public import Lower\n@_exported public import Upper\n",
     "Sources/Upper/README.md": "# Upper",
     "Sources/Upper/Use.swift": """
         import Lower
@@ -72,7 +85,7 @@ class Case(unittest.TestCase):
 
     def problems(self, circles=None, tables=(), undocumented=None):
         return [
-            *imports.problems(self.root, ALLOWED), *imports.lengths(self.root),
+            *imports.problems(self.root, ALLOWED, C_LIBRARY, "All"), *imports.lengths(self.root),
             *folders.circle_problems(self.sources, circles or {}), *folders.size_problems(self.sources),
             *folders.page_problems(self.sources), *functions.problems(self.sources, tables),
             *documentation.problems(self.sources, undocumented or {}),
@@ -91,8 +104,16 @@ class CheckTests(Case):
     def test_an_upward_import_and_a_re_export_are_problems(self):
         self.write("Sources/Lower/Values/Up.swift", "import Upper\n")
         self.assertOne(self.problems(), "Lower may not import Upper", "Up.swift:1")
-        self.write("Sources/Lower/Values/Up.swift", "@_exported import Glibc\n")
-        self.assertOne(self.problems(), "re-exports Glibc")
+        self.write("Sources/Lower/Values/Up.swift", "@_exported import Dispatch\n")
+        self.assertOne(self.problems(), "re-exports Dispatch")
+
+    def test_a_c_library_is_imported_by_one_target_alone(self):
+        for name in ("Sources/Lower/Values/Up.swift", "Sources/Upper/Up.swift", "Tests/LowerTests/Up.swift", "Tools/Measure/Up.swift"):
+            for line in ("import Glibc\n", "package import Musl\n", "#if canImport(Glibc)\n  import Glibc\n#endif\n",
+                         "import func Glibc.open\n"):
+                self.write(name, line)
+                self.assertOne(self.problems(), name, "some systems lack; import System")
+            (self.root / name).unlink()
 
     def test_a_target_without_a_row_in_the_table_is_a_problem(self):
         self.write("Sources/New/README.md", "# New")

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiServer
+import SkiSystem
 import Testing
 
 @Suite struct LimitTests {

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A named pipe that this process holds open, as the input of a child process that waits for its end.
 ///
@@ -26,7 +26,7 @@ package final class NamedPipe {
 
   /// Ends the input of the readers.
   package func close() {
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    if descriptor >= 0 { SkiSystem.close(descriptor) }
     descriptor = -1
   }
 }

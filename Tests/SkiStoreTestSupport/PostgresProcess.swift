@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import SkiGeo
+import SkiSystem
 import SkiTestSupport
 
 /// A process of the server and the shell that ends it when the test process ends.

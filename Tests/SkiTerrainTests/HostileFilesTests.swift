@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 import SkiTerrain
 import SkiTestSupport
 import Testing

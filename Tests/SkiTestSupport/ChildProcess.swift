@@ -1,4 +1,4 @@
-package import Glibc
+package import SkiSystem
 
 /// A child process whose standard streams are files.
 ///
@@ -129,7 +129,7 @@ package final class ChildProcess {
     init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
 
     func free() {
-      for pointer in pointers { Glibc.free(pointer) }
+      for pointer in pointers { SkiSystem.free(pointer) }
     }
   }
 }

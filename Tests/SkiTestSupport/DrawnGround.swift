@@ -1,5 +1,5 @@
-import Glibc
 package import SkiGeo
+import SkiSystem
 package import SkiTerrain
 
 /// Ground drawn as a pyramid of Terrarium tiles, 2 × 2 of zoom 12 around a place in the Alps.

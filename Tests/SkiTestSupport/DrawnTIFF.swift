@@ -1,5 +1,5 @@
 import CTIFF
-import Glibc
+import SkiSystem
 package import SkiTerrain
 
 /// A TIFF of some numbers, written by libtiff in any of its forms.

@@ -1,6 +1,6 @@
 import CPNG
-import Glibc
 package import SkiGeo
+import SkiSystem
 package import SkiTerrain
 
 /// Elevation files drawn from a formula, as the readers under test expect to find them.

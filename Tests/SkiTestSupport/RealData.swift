@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The folder of real areas, for tests that are enabled only where there is one.
 package enum RealData {

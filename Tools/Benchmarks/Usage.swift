@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import SkiSystem
 import Synchronization
 
 /// The resources used by this process: elapsed time, processor time, peak memory.

@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// Standard output as whole lines of JSON; a line is in the pipe when the call returns.
 final class LineOutput: Sendable {
@@ -12,7 +12,7 @@ final class LineOutput: Sendable {
     isOpen.withLock { isOpen in
       var rest = line[...]
       while isOpen, !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+        let count = rest.withUnsafeBytes { SkiSystem.write(1, $0.baseAddress, $0.count) }
         if count > 0 { rest = rest.dropFirst(count) } else { isOpen = errno == EINTR }
       }
     }

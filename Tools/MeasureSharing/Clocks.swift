@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The time of day in milliseconds since 1970; the same for all processes of a machine.
 func nowMilliseconds() -> Double {

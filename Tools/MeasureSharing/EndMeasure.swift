@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiSharing
+import SkiSystem
 
 /// Measures the time until an end is acknowledged: of all sharing and of one grant, in turn.
 struct EndMeasure {

@@ -1,9 +1,9 @@
 import Foundation
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiSharing
 import SkiStore
+import SkiSystem
 import SkiTracks
 
 /// One of several servers with its share of travellers and viewers.

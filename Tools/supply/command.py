@@ -31,9 +31,10 @@ def made():
 def entry(about):
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-o", "--output", type=pathlib.Path, metavar="FILE", help="where it goes; standard output by default")
+    parser.add_argument("--versions", action="store_true", help="only names and versions of the Swift packages")
     chosen = parser.parse_args()
     try:
-        text = made()
+        text = parts.versions(ROOT) if chosen.versions else made()
     except (parts.Missing, subprocess.CalledProcessError) as error:
         sys.exit(f"make-sbom: {error}")
     if not chosen.output:

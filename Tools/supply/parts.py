@@ -89,6 +89,11 @@ PYTHON = {
     "cffi": "MIT-0",
     "pycparser": "BSD-3-Clause",
     "flatbuffers": "Apache-2.0",
+    "attrs": "MIT",
+    "jsonschema": "MIT",
+    "jsonschema-specifications": "MIT",
+    "referencing": "MIT",
+    "rpds-py": "MIT",
 }
 
 
@@ -98,12 +103,28 @@ def _known(table, name, where):
     return table[name]
 
 
-def swift(root):
-    """Swift packages as they were resolved."""
+def pins(root):
+    """Swift packages as they were resolved: the entries of Package.resolved, by name."""
     path = root / "Package.resolved"
     if not path.exists():
         subprocess.run(["swift", "package", "resolve"], cwd=root, check=True, capture_output=True)
-    for pin in sorted(json.loads(path.read_text())["pins"], key=lambda pin: pin["identity"]):
+    return sorted(json.loads(path.read_text())["pins"], key=lambda pin: pin["identity"])
+
+
+def versions(root):
+    """The text of Tools/supply/versions.txt: a line for each resolved Swift package, with its version."""
+    return "".join(f"{pin['identity']} {pin['state']['version']}\n" for pin in pins(root))
+
+
+def required(root):
+    """The names of the Swift packages that Package.swift requires."""
+    found = re.findall(r'\.package\(\s*url: "https://[^"]*/([^"/]+)"', (root / "Package.swift").read_text())
+    return {name.lower() for name in found}
+
+
+def swift(root):
+    """Swift packages as they were resolved."""
+    for pin in pins(root):
         name, state = pin["identity"], pin["state"]
         place = re.sub(r"^https://|\.git$", "", pin["location"])
         yield Part(name, state["version"], _known(SWIFT, name, "Package.resolved"),

@@ -1,5 +1,5 @@
-import Glibc
 import SkiModel
+import SkiSystem
 
 /// The detection of areas that only outline mapped lines.
 struct OutlineFinder: BuildStage {

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// A point in a group's projection, in metres east and north of its centre.
 package struct PlanePoint: Hashable, Sendable {

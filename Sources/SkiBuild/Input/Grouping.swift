@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiModel
+import SkiSystem
 
 /// The features near enough to each other to be connected, far from all others.
 struct FeatureGroup: Sendable {

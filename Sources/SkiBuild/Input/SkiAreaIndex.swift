@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiModel
+import SkiSystem
 
 /// An index of the mapped ski areas by ID and by place.
 struct SkiAreaIndex: Sendable {

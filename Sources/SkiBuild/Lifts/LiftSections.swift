@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The parts of one lift, joined to lines that are ridden from end to end.
 ///

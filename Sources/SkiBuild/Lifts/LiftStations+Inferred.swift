@@ -1,7 +1,7 @@
-import Glibc
 import SkiFormats
 import SkiGeo
 import SkiModel
+import SkiSystem
 
 /// A mid-station that no source names, with the evidence for it.
 private struct InferredStation {

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 import SkiTerrain
 
 /// The direction of travel relative to the drawn direction.

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiModel
+import SkiSystem
 
 extension Selection {
   /// Assigns to each group the streets nearby: those in or next to a grid cell with a lift's station, a run's end or a

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The input of a batch: a file or standard input.
 struct BatchInput: Sendable {

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The output of a batch: standard output line by line, or a file that replaces its target once it is complete.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A reader of lines from a descriptor, in bounded memory.
 struct LineReader: Sendable {

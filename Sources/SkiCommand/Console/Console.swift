@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The output of the command: results on standard output, everything else on standard error.
 enum Console {
@@ -55,7 +55,7 @@ enum Console {
     try bytes.withUnsafeBytes { buffer in
       var done = 0
       while done < buffer.count {
-        let written = Glibc.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+        let written = SkiSystem.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
         if written > 0 {
           done += written
         } else if errno == EPIPE {

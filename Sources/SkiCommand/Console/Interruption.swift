@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The handling of Ctrl-C and SIGTERM: the task is cancelled, and its incomplete output is removed.
 enum Interruption {

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A check of the free address space, so that work ends with an error instead of a failed allocation.
 ///
@@ -13,7 +13,7 @@ final class MemoryGauge: Sendable {
 
   /// Creates a gauge; nil when the address space is unlimited.
   init?() {
-    guard let limit = ProcessLimits.limit(RLIMIT_AS), let bytes = Int(exactly: limit) else { return nil }
+    guard let limit = ResourceLimit.addressSpace.current, let bytes = Int(exactly: limit) else { return nil }
     limitBytes = bytes
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The environment of the process.
 enum ProcessEnvironment {

@@ -1,6 +1,6 @@
 import CAllocator
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The minimum resource limits of the process; all but that on threads are checked before any file is opened.
 ///
@@ -19,18 +19,18 @@ enum ProcessLimits {
   /// Checks the limits on files, stack and memory.
   /// - Throws: ``SkiError`` with code `.inputOutput`, naming the limit and a remedy.
   static func check() throws {
-    if let count = limit(RLIMIT_NOFILE), count < fewestOpenFiles {
+    if let count = ResourceLimit.openFiles.current, count < fewestOpenFiles {
       throw SkiError(
         .inputOutput,
         "process may open only \(count) files; allow \(fewestOpenFiles) or more, for example by ulimit -n 64")
     }
-    if let bytes = limit(RLIMIT_STACK), bytes < leastStackBytes {
+    if let bytes = ResourceLimit.stack.current, bytes < leastStackBytes {
       throw SkiError(
         .inputOutput,
         "process may have only \(bytes >> 10) KiB of stack; allow \(leastStackBytes >> 10) KiB or more, for example by ulimit -s 1024"
       )
     }
-    if let bytes = limit(RLIMIT_AS), bytes < leastAddressSpaceBytes {
+    if let bytes = ResourceLimit.addressSpace.current, bytes < leastAddressSpaceBytes {
       throw SkiError(
         .inputOutput,
         "process may have only \(bytes >> 20) MiB of address space; allow \(leastAddressSpaceBytes >> 20) MiB or more, for example by ulimit -v 1048576"
@@ -54,18 +54,9 @@ enum ProcessLimits {
   ///
   /// Without this, each thread that allocates reserves 128 MiB, which exhausts the address space.
   static func limitHeaps() {
-    guard let bytes = limit(RLIMIT_AS) else { return }
+    guard let bytes = ResourceLimit.addressSpace.current else { return }
     let count = bytes / 4 / (128 << 20)
     _ = mallopt(M_ARENA_MAX, Int32(clamping: max(1, count)))
-  }
-
-  /// Returns a limit; nil when there is none.
-  static func limit(_ kind: __rlimit_resource) -> rlim_t? {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(kind.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
-      return nil
-    }
-    return limit.rlim_cur
   }
 
   /// Returns whether a number of threads can run at once.
@@ -73,18 +64,7 @@ enum ProcessLimits {
     let gate = Gate()
     gate.close()
     var threads: [pthread_t] = []
-    while threads.count < count {
-      var thread = pthread_t()
-      let code = pthread_create(
-        &thread, nil,
-        { argument in
-          guard let argument else { return nil }
-          Unmanaged<Gate>.fromOpaque(argument).takeUnretainedValue().pass()
-          return nil
-        }, Unmanaged.passUnretained(gate).toOpaque())
-      guard code == 0 else { break }
-      threads.append(thread)
-    }
+    while threads.count < count, let thread = startThread({ gate.pass() }) { threads.append(thread) }
     gate.open()
     for thread in threads { pthread_join(thread, nil) }
     return threads.count == count

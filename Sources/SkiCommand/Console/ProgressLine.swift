@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// A progress line on the terminal; silent elsewhere and within the first second.
 final class ProgressLine: Sendable {

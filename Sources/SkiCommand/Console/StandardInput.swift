@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The processing of coordinates from standard input, line by line.
 enum StandardInput {

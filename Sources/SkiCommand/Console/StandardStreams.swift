@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The preparation of standard input, output and error before any file is opened.
 enum StandardStreams {

@@ -1,7 +1,7 @@
-import Glibc
 import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiSystem
 
 /// The selection of the map: `--map`, else `SKIROUTE_MAP`, else the sample mountain.
 enum MapSelection {
@@ -120,6 +120,6 @@ enum SampleMap {
   private static func modified(_ path: String) -> (Int, Int)? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    return (status.modificationTime.tv_sec, status.modificationTime.tv_nsec)
   }
 }

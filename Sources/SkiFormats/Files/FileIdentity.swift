@@ -1,5 +1,5 @@
-package import Glibc
 package import SkiGeo
+package import SkiSystem
 
 /// The identity of a file or folder, independent of the spelling of its path: links, `..` and hard links are resolved.
 ///

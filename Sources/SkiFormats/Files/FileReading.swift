@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// Reads a whole regular file after checking its size.
 /// - Parameters:
@@ -57,7 +48,7 @@ package func readSome(
   from descriptor: Int32, into target: UnsafeMutableRawBufferPointer, subject: String
 ) throws -> Int {
   while true {
-    let count = Glibc.read(descriptor, target.baseAddress, target.count)
+    let count = SkiSystem.read(descriptor, target.baseAddress, target.count)
     if count >= 0 { return count }
     guard errno == EINTR else {
       throw SkiError(
@@ -71,7 +62,7 @@ private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt
   var failure: Int32 = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
     while filled < count, let base = buffer.baseAddress {
-      let got = Glibc.read(descriptor, base + filled, count - filled)
+      let got = SkiSystem.read(descriptor, base + filled, count - filled)
       if got < 0 && errno == EINTR { continue }
       if got < 0 { failure = errno }
       if got <= 0 { break }

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The state of a file at one time, equal as long as the file is not replaced, resized or written to.
 package struct FileStamp: Hashable, Sendable {
@@ -21,7 +13,8 @@ package struct FileStamp: Hashable, Sendable {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     byteCount = Int64(status.st_size)
-    modifiedNanoseconds = Int64(status.st_mtim.tv_nsec)
-    modifiedSeconds = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    let modified = status.modificationTime
+    modifiedNanoseconds = Int64(modified.tv_nsec)
+    modifiedSeconds = Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9
   }
 }

@@ -1,14 +1,5 @@
 package import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A writer at any offset of a file under construction, usable from many threads.
 ///

@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// Reads a whole regular file that may hold secrets; see ``readFile(_:as:atMostBytes:)``.
 /// - Parameters:
@@ -36,14 +27,7 @@ extension [UInt8] {
   ///
   /// Copies that others hold stay.
   package mutating func wipe() {
-    withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      #if canImport(Darwin)
-        memset_s(base, bytes.count, 0, bytes.count)
-      #else
-        explicit_bzero(base, bytes.count)
-      #endif
-    }
+    withUnsafeMutableBytes { zeroSecurely($0) }
   }
 }
 

@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A regular file read at any offset, by any number of threads at once.
 ///

@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A file that replaces its target atomically when it is committed.
 ///
@@ -59,7 +50,7 @@ package final class ReplacementFile {
     target = real ?? path
     guard isFile else {
       temporary = nil
-      descriptor = Glibc.open(target, O_WRONLY | O_CLOEXEC)
+      descriptor = SkiSystem.open(target, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw unwritable() }
       return
     }
@@ -74,7 +65,7 @@ package final class ReplacementFile {
   private static func makeTemporary(beside target: String) -> (name: String, descriptor: Int32) {
     while true {
       let name = TemporaryName.make(for: target)
-      let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      let descriptor = SkiSystem.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
         if errno == EEXIST { continue }
         return (name, descriptor)
@@ -197,7 +188,7 @@ package final class ReplacementFile {
       guard let base = bytes.baseAddress else { return }
       var done = 0
       while done < bytes.count {
-        let written = Glibc.write(descriptor, base + done, min(bytes.count - done, 1 << 26))
+        let written = SkiSystem.write(descriptor, base + done, min(bytes.count - done, 1 << 26))
         if written > 0 {
           done += written
         } else if written == 0 || errno != EINTR {
@@ -222,7 +213,7 @@ package final class ReplacementFile {
   /// Synchronises the renamed directory entry with the disk, where the file system supports it.
   private func syncFolder() {
     guard temporary != nil else { return }
-    let handle = Glibc.open(StaleTemporaryFiles.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let handle = SkiSystem.open(StaleTemporaryFiles.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard handle >= 0 else { return }
     _ = synchronizes(handle)
     close(handle)

@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The name of a temporary file beside its target: `NAME.part-PROCESS-RANDOM-CHECK`.
 ///

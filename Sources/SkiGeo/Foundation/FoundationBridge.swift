@@ -4,6 +4,11 @@
   public import FoundationEssentials
 #endif
 
+extension SkiError: LocalizedError {
+  /// The error on one line; see ``description``.
+  public var errorDescription: String? { description }
+}
+
 extension UniversalTime {
   /// Creates a moment from a date of Foundation.
   public init(_ date: Date) { self.init(secondsSince1970: date.timeIntervalSince1970) }

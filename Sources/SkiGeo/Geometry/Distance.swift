@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The mean radius of the Earth in metres (IUGG R1), for spherical distances.
 public let earthMeanRadiusMetres = 6_371_008.8

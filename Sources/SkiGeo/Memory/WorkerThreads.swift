@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// Threads started for one piece of work, outside of Swift's task pool.
 ///
@@ -28,7 +20,7 @@ package struct WorkerThreads: Sendable {
   ) {
     var threads: [pthread_t] = []
     for number in numbers {
-      guard let thread = Self.start(Job(number: number, body: body), stackBytes) else { break }
+      guard let thread = startThread(stackBytes: stackBytes, { body(number) }) else { break }
       threads.append(thread)
     }
     self.threads = threads
@@ -54,47 +46,5 @@ package struct WorkerThreads: Sendable {
     let others = WorkerThreads(1..<max(1, count), body)
     body(0)
     others.join()
-  }
-
-  /// Starts a thread that runs a job; nil if the system can't.
-  private static func start(_ job: Job, _ stackBytes: Int?) -> pthread_t? {
-    #if canImport(Glibc) || canImport(Android)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    if let stackBytes { pthread_attr_setstacksize(&attributes, stackBytes) }
-    let kept = Unmanaged.passRetained(job)
-    let code = pthread_create(
-      &thread, &attributes,
-      { argument in
-        Job.work(argument)
-        return nil
-      }, kept.toOpaque())
-    guard code == 0 else {
-      kept.release()
-      return nil
-    }
-    return thread
-  }
-
-  private final class Job: Sendable {
-    let number: Int
-    let body: @Sendable (Int) -> Void
-
-    init(number: Int, body: @escaping @Sendable (Int) -> Void) {
-      self.number = number
-      self.body = body
-    }
-
-    /// Runs the job passed to a thread.
-    static func work(_ handed: UnsafeMutableRawPointer?) {
-      guard let handed else { return }
-      let job = Unmanaged<Job>.fromOpaque(handed).takeRetainedValue()
-      job.body(job.number)
-    }
   }
 }

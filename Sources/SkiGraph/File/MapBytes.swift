@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The immutable bytes of a map in memory.
 ///
@@ -58,9 +49,7 @@ final class MapBytes: @unchecked Sendable {
       return
     }
     var flags = MAP_PRIVATE | MAP_ANONYMOUS
-    #if os(Linux)
-      if count <= Self.greatestMappedCount { flags |= MAP_POPULATE }
-    #endif
+    if count <= Self.greatestMappedCount { flags |= mapAllPagesFlag }
     guard let memory = mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED
     else {
       throw SkiError(.limitExceeded, "map needs \(count) bytes of memory at once; free some memory")

@@ -1,14 +1,5 @@
 package import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The longest chain of consecutive parts of one run or lift, from the direction they are drawn.
 ///

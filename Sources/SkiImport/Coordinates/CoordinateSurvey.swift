@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The features of a document counted by the values of their first positions: degrees, degrees in the wrong order,
 /// metres.

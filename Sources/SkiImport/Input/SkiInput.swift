@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The GeoJSON files and pipes to read, by their main content.
 ///

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// A sequential reader of bytes in windows; a file is never loaded or mapped as a whole.
 struct ByteSource: ~Copyable {
@@ -114,7 +114,7 @@ struct ByteSource: ~Copyable {
       let count =
         isRegular
         ? pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
-        : Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        : SkiSystem.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 {
         position += Int64(count)
         return count

@@ -1,15 +1,6 @@
 import SkiGraph
 import SkiRouting
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The announcements of a reducer.
 extension Announcement {

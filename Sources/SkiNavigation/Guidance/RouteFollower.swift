@@ -1,15 +1,6 @@
 import SkiGraph
+import SkiSystem
 import SkiTracks
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
 
 /// A tracker of a traveller's position along a route, with several hypotheses.
 ///

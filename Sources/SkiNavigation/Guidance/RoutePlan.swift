@@ -1,16 +1,7 @@
 import SkiGeo
 import SkiGraph
 import SkiRouting
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A route as a polyline in the plane, divided into steps and instructions.
 ///

@@ -1,15 +1,6 @@
 public import SkiGeo
 public import SkiGraph
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// Determines the kind of map for any coordinate on the Earth.
 ///

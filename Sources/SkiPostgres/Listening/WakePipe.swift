@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A pipe by which a thread that waits for a socket is woken.
 ///

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A mutex with conditions: threads wait for an event until another signals it.
 ///
@@ -28,14 +20,8 @@ final class Monitor: @unchecked Sendable {
   init() {
     mutex = .allocate(capacity: 1)
     conditions = .allocate(capacity: Event.allCases.count)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    #if !canImport(Darwin)
-      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    #endif
     var codes = [pthread_mutex_init(mutex, nil)]
-    for event in Event.allCases { codes.append(pthread_cond_init(conditions + event.rawValue, &attributes)) }
-    pthread_condattr_destroy(&attributes)
+    for event in Event.allCases { codes.append(initializeMonotonicCondition(conditions + event.rawValue)) }
     precondition(codes.allSatisfy { $0 == 0 }, "a monitor can't be made: codes \(codes)")
   }
 
@@ -67,18 +53,7 @@ final class Monitor: @unchecked Sendable {
       pthread_cond_wait(condition, mutex)
       return
     }
-    let left = max(0, end - Self.milliseconds())
-    #if canImport(Darwin)
-      var time = timespec(tv_sec: Int(left / 1_000), tv_nsec: Int(left % 1_000) * 1_000_000)
-      pthread_cond_timedwait_relative_np(condition, mutex, &time)
-    #else
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      let nanoseconds = Int64(time.tv_nsec) + (left % 1_000) * 1_000_000
-      time.tv_sec += Int(left / 1_000 + nanoseconds / 1_000_000_000)
-      time.tv_nsec = Int(nanoseconds % 1_000_000_000)
-      pthread_cond_timedwait(condition, mutex, &time)
-    #endif
+    SkiSystem.wait(for: condition, mutex, milliseconds: end - Self.milliseconds())
   }
 
   /// Wakes one thread that waits for an event.

@@ -1,6 +1,6 @@
 import CPQ
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The parameters of a connection: a URL or a list of keywords as libpq reads them, our settings around it.
 ///

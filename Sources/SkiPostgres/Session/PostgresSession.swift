@@ -1,7 +1,7 @@
 import CPQ
-import Glibc
 import SkiGeo
 import SkiStore
+import SkiSystem
 
 /// A connection to PostgreSQL, used by one thread at a time, which it blocks.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The splitting of lines at ±180° of longitude, as RFC 7946 (3.1.9) requires.
 enum AntimeridianCut {

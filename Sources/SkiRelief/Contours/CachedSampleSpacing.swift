@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiProjection
+import SkiSystem
 import SkiTerrain
 
 /// The sample spacing of a grid on the ground, in metres, row by row.

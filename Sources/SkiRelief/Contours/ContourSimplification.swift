@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 import SkiTerrain
 
 /// The simplification of contours within a tolerance, without changes of topology.

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiProjection
+import SkiSystem
 import SkiTerrain
 
 /// The conversion of grid positions to WGS 84 coordinates.

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The modulation of relief colours by a hillshade.
 ///

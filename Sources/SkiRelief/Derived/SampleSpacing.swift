@@ -1,5 +1,5 @@
-import Glibc
 import SkiProjection
+import SkiSystem
 import SkiTerrain
 
 /// The sample spacing of a grid on the ground, row by row.

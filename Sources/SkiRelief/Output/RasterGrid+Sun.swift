@@ -1,6 +1,6 @@
-import Glibc
 public import SkiGeo
 import SkiProjection
+import SkiSystem
 public import SkiTerrain
 
 extension RasterGrid {

@@ -1,6 +1,6 @@
-import Glibc
 package import SkiGeo
 import SkiProjection
+import SkiSystem
 package import SkiTerrain
 
 /// The shaded background of pictures: light slopes and cold blue shadows, faint enough for runs and names in front.

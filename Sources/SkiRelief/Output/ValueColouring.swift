@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 package import SkiTerrain
 
 /// The conversion of a derived raster's numbers to a picture for viewing.

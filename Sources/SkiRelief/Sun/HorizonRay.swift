@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A line of sight over the ground, with Earth curvature and refraction.
 struct HorizonRay {

@@ -1,5 +1,5 @@
-import Glibc
 package import SkiGeo
+import SkiSystem
 package import SkiTerrain
 
 /// The terrain horizon of a place, as altitudes by azimuth that hold for every date and time.

@@ -3,16 +3,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 extension RouteDocument {
   /// Returns the answer as text: a line for each step, then totals and the steepest 25 m; or the reason there is none.

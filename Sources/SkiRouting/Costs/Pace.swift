@@ -1,15 +1,6 @@
 import SkiGeo
 package import SkiGraph
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The slowness of travel on snow and on foot by gradient.
 ///

@@ -1,15 +1,6 @@
 import CCoverage
 package import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A raster of the ground within some distance of lines, filled where the centre of a cell is near enough.
 ///

@@ -1,14 +1,5 @@
 import SkiGraph
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The positions of a map's nodes in metres along three axes from the centre of the map.
 ///

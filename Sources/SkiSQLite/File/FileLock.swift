@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// An exclusive lock on a file, which ends with the process at the latest.
 ///

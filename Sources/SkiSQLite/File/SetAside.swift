@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// Renames the files of a store that can't be used.
 enum SetAside {
@@ -12,7 +12,7 @@ enum SetAside {
   static func rename(_ path: String) throws -> String {
     let aside = unusedPath(path)
     for ending in [""] + endings where exists(path + ending) {
-      guard Glibc.rename(path + ending, aside + ending) == 0 else {
+      guard SkiSystem.rename(path + ending, aside + ending) == 0 else {
         throw SkiError(
           .inputOutput, "the store can't be renamed; move it by hand", subject: path + ending,
           underlying: String(cString: strerror(errno)))

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The file of a store: found or created, locked, and checked.
 ///

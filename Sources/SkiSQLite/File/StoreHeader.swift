@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The kind of a file, by the header of SQLite's format: its first 16 bytes, and the application's number at byte 68.
 enum StoreHeader {
@@ -55,7 +55,7 @@ enum StoreHeader {
       try queue.inDatabase { try $0.execute(sql: "PRAGMA application_id = \(application)") }
       try queue.close()
     }
-    guard fsync(descriptor) == 0, Glibc.rename(new, path) == 0 else { throw failure(path) }
+    guard fsync(descriptor) == 0, SkiSystem.rename(new, path) == 0 else { throw failure(path) }
   }
 
   private static func failure(_ path: String) -> SkiError {

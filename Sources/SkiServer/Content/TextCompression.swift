@@ -3,13 +3,8 @@ import Hummingbird
 import NIOCore
 import SkiGeo
 import SkiService
+import SkiSystem
 import SkiTiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The compression of texts for clients that take it.
 ///

@@ -1,6 +1,6 @@
-import Glibc
 import HTTPTypes
 import SkiService
+import SkiSystem
 
 /// The address of a client behind known proxies, as one counts clients: an IPv4 address, or the network of an IPv6 address.
 package struct ClientAddress: Sendable {

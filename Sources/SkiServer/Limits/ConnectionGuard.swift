@@ -2,12 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SkiSystem
 
 /// A channel handler that closes connections which cost more than ``ServerLimits`` allow.
 ///

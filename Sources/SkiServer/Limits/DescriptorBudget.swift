@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The file descriptors of the process: what connections may take of them, and what is kept for files, stores and feeds.
 ///
@@ -70,12 +70,9 @@ package struct DescriptorBudget: Sendable {
   /// Raises the limit of the process to the greatest that the system allows, and returns it with the number of descriptors
   /// that are open beside the standard streams.
   package static func raiseLimit() -> (limit: Int, open: Int) {
-    var bounds = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &bounds) == 0 else { return (1024, 0) }
-    bounds.rlim_cur = bounds.rlim_max
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &bounds)
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &bounds)
-    let limit = Int(clamping: bounds.rlim_cur)
+    guard let bounds = ResourceLimit.openFiles.bounds else { return (1024, 0) }
+    ResourceLimit.openFiles.set(rlimit(rlim_cur: bounds.rlim_max, rlim_max: bounds.rlim_max))
+    let limit = Int(clamping: (ResourceLimit.openFiles.bounds ?? bounds).rlim_cur)
     let open = (3..<min(limit, 1 << 16)).count { fcntl(Int32($0), F_GETFD) >= 0 }
     return (limit, open)
   }

@@ -1,12 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SkiSystem
 
 /// A channel handler that answers requests whose responses are at hand on the event loop, and passes on all others.
 ///

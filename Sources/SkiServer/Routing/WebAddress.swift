@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// An address of the web as the operator or a proxy writes it: scheme, host with a port, and path; without user, query and fragment.
 struct WebAddress: Sendable, Hashable {

@@ -2,16 +2,7 @@ package import Logging
 import SkiFormats
 import SkiGeo
 import SkiSharing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A log of one JSON object a line.
 ///
@@ -130,7 +121,7 @@ package final class LogOutput: Sendable {
   private static func put(_ bytes: [UInt8], _ descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { SkiSystem.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(0, count))
     }

@@ -1,12 +1,7 @@
 import Dispatch
 import SkiGeo
+import SkiSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A queue of jobs in order of their arrival, for the threads of one lane.
 ///

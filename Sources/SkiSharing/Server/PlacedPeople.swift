@@ -1,14 +1,5 @@
 import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The shown positions of people, arranged for questions by distance.
 ///

@@ -1,14 +1,5 @@
 public import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// A cell of a fixed grid of nested squares, which stands for every position in it.
 ///

@@ -1,14 +1,5 @@
 public import SkiGeo
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The clocks of a server: the time of day, and a monotonic clock for leases.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 package import SkiTracks
 
 /// A defect of recorders that can be applied to a recording, for measuring how matching copes with it.

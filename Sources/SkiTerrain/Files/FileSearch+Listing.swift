@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 extension FileSearch {
   /// Lists a folder in order of names; empty when it was listed before.

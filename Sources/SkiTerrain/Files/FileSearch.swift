@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The files without elevations in folders that were searched: their number, and the names of a few.
 public struct IgnoredFiles: Sendable, Hashable {

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// One `.hgt` tile: a file, uncompressed, gzipped or in a zip archive.
 struct HGTFile: Sendable {

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// An open file with positioned reads.
 ///

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// A band whose zeros are voids of the elevations: an internal mask, one in a file beside them, or a planar alpha band.
 ///

@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiProjection
+import SkiSystem
 
 /// The grid of a layer's samples and its division into tiles.
 ///

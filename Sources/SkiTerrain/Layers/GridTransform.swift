@@ -1,6 +1,6 @@
-import Glibc
 package import SkiGeo
 import SkiProjection
+import SkiSystem
 
 /// The transformation between coordinates and positions in a grid.
 package struct GridTransform: Sendable {

@@ -1,7 +1,7 @@
-import Glibc
 package import SkiGeo
 package import SkiGraph
 import SkiProjection
+import SkiSystem
 
 /// A maker of the height grids of maps from elevation files.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The error of elevation differences within one source, and the confidence in statements about them.
 ///

@@ -1,7 +1,7 @@
 import CTIFF
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// A libtiff handle on one image of an open file, the first unless another is stated.
 ///

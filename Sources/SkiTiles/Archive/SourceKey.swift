@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// A fingerprint of input files, by which an interrupted build resumes only with unchanged inputs.
 package enum SourceKey {
@@ -32,7 +32,7 @@ package enum SourceKey {
       count += 1
       bytes &+= Int(status.st_size)
       var hash = FNVHash(name.utf8)
-      for number in [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] {
+      for number in [Int(status.st_size), status.modificationTime.tv_sec, status.modificationTime.tv_nsec] {
         for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
       }
       sum &+= hash.value &* (hash.value | 1)

@@ -1,7 +1,7 @@
 import CDeflate
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// An append-only file of tiles, with 24 bytes of memory for each.
 ///

@@ -1,6 +1,6 @@
-import Glibc
 import SkiFormats
 import SkiGeo
+import SkiSystem
 
 /// The file beside an archive that collects tiles during a build, and from which an interrupted build resumes.
 ///
@@ -23,7 +23,7 @@ struct WorkFile: Sendable {
   ///   another process; `.inputOutput` when it can't be read or written.
   /// - Complexity: O(bytes) of its tiles, all of which are read and checked.
   func open() throws -> TileSpool {
-    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let descriptor = SkiSystem.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {
       throw SkiError(
         .unwritableOutput,

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 import SkiTerrain
 
 /// The elevations of files resampled to the Web Mercator pixels of one zoom.

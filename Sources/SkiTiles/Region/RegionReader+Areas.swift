@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiSystem
 
 extension RegionReader {
   /// Adds the outline of a ski area.

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGraph
 import SkiModel
+import SkiSystem
 
 extension RegionReader {
   /// Adds the label of a run or lift at the middle of its longest line, with the direction there.

@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiSystem
 
 extension RegionReader {
   /// Returns the first zoom of a run, lift or street drawn in a box.

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGraph
 import SkiModel
+import SkiSystem
 
 /// A reader of a region's shapes: their drafts first, and each shape from its draft.
 ///

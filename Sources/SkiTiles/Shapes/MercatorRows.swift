@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiGraph
+import SkiSystem
 
 /// The projection of many near coordinates to world units, with the numbers of ``WorldProjection`` in a tenth of its
 /// time.

@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
 import SkiGraph
 import SkiModel
+import SkiSystem
 import SkiTestSupport
 import Testing
 

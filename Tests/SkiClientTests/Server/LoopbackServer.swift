@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// A server on a port of this machine that sends given bytes to each connection, and keeps the heads of requests.
 final class LoopbackServer: Sendable {
@@ -62,7 +62,7 @@ final class LoopbackServer: Sendable {
     var start = 0
     while start < bytes.count {
       let sent = bytes.withUnsafeBytes { buffer in
-        Glibc.send(connection, buffer.baseAddress! + start, buffer.count - start, Int32(MSG_NOSIGNAL))
+        SkiSystem.send(connection, buffer.baseAddress! + start, buffer.count - start, Int32(MSG_NOSIGNAL))
       }
       guard sent > 0 else { return }
       start += sent

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The position of the sun by Kepler's equation and rotated vectors, without series or spherical triangles.
 ///

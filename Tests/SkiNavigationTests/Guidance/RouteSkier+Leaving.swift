@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiRouting
+import SkiSystem
 import SkiTestSupport
 
 /// The manner in which a skier leaves a route.

@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiModel
 import SkiNavigation
+import SkiSystem
 import SkiTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiNavigation
+import SkiSystem
 import SkiTestSupport
 import SkiTracks
 import Testing

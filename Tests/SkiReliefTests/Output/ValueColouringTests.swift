@@ -1,5 +1,5 @@
-import Glibc
 import SkiProjection
+import SkiSystem
 import SkiTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Glibc
 import SkiGeo
 import SkiProjection
+import SkiSystem
 import SkiTestSupport
 import Testing
 

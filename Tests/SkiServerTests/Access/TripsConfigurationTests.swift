@@ -1,7 +1,7 @@
-import Glibc
 import SkiFeeds
 import SkiGeo
 import SkiSharing
+import SkiSystem
 import SkiTestSupport
 import Testing
 

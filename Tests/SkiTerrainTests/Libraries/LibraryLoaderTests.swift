@@ -5,8 +5,8 @@ import CSQLite
 import CTIFF
 import CZip
 import Dispatch
-import Glibc
 import SkiGeo
+import SkiSystem
 import Testing
 
 /// The loading of system libraries: once, whole or not at all, with a reason.

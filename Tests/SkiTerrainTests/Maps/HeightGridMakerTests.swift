@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiProjection
+import SkiSystem
 import SkiTestSupport
 import Testing
 

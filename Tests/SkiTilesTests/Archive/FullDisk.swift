@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 import Testing
 
 @testable import SkiTiles

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGeo
+import SkiSystem
 import SkiTestSupport
 import Testing
 

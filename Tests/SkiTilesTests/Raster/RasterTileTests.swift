@@ -1,7 +1,7 @@
-import Glibc
 import SkiFormats
 import SkiGeo
 import SkiProjection
+import SkiSystem
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,7 +1,7 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiSystem
 import SkiTestSupport
 
 /// A random mountain for tiles: nodes in a field, runs and lifts of several links over them, connectors, areas.

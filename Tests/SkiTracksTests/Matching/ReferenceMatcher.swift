@@ -1,5 +1,5 @@
-import Glibc
 import SkiGraph
+import SkiSystem
 
 @testable import SkiTracks
 

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The path search in one area: interior, terrain, and search graph.
 struct AreaPathFinder: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The smoothed terrain of an area on a square grid, for the cost of paths.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 import SkiGraph
+import SkiSystem
 
 /// The search graph of paths inside an area.
 ///

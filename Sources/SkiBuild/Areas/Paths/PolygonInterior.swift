@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// The interior of an area, with its edges in a uniform grid for fast tests of points and segments.
 ///

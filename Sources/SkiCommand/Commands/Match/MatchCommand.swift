@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
-import Glibc
 import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiReports
 import SkiService
+import SkiSystem
 import SkiTracks
 
 /// `skiroute match`: matches a recording to lifts and runs.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// `skiroute serve`: replaces itself by the server, which lies beside it.
 struct ServeCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Glibc
 import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiRelief
+import SkiSystem
 import SkiTerrain
 import SkiTiles
 

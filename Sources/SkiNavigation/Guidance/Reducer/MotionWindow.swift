@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// The recent fixes of a traveller, with speed, heading, rise, and detection of standing; of bounded size.
 struct MotionWindow: Hashable, Sendable {

@@ -1,15 +1,6 @@
 import SkiGeo
+import SkiSystem
 import SkiTracks
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
 
 /// A fix relative to the route, the input of the parts of the reducer.
 struct RouteFix {

@@ -1,15 +1,6 @@
 import SkiGeo
+import SkiSystem
 import SkiTracks
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
 
 /// An estimate of a traveller's speed, from the receiver or else from the distance between fixes.
 ///

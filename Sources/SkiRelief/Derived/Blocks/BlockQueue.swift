@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 
 /// A work queue of numbered blocks, with optional ordering of their output.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SkiSystem
 package import SkiTerrain
 
 /// A sink of derived pixels in memory.

@@ -1,6 +1,6 @@
 import CTerrain
-import Glibc
 import SkiGeo
+import SkiSystem
 
 /// The kernels' parameters of a product: light and colour tables.
 ///

@@ -1,15 +1,6 @@
 import SkiGeo
 import SkiGraph
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+import SkiSystem
 
 /// Assembles the matched track from decisions: smoothed places, states, and passages with times.
 struct TrackAssembly {
