@@ -75,7 +75,9 @@ package struct ServerResponder: HTTPResponder {
         core.log.warning("a request failed", metadata: metadata)
       }
     }
-    if subject.isPublic { response = await texts.encoded(response, for: request.headers) }
+    if subject.isPublic, let encoding = texts.encoding(of: &response, for: request.headers) {
+      response = await texts.encoded(response, by: encoding)
+    }
     if request.method == .head { response = Self.head(of: response) }
     finish(&response.headers, response.status, request.head, subject, identifier, start)
     return response
@@ -174,7 +176,7 @@ package struct ServerResponder: HTTPResponder {
     var response = try await route.respond(asked)
     if hasTag { try Response.requireNoMatch(request.headers, response) }
     // No cache keeps answers for one person.
-    if route.access.needsToken, response.headers[.cacheControl] == "no-cache" {
+    if route.access.needsToken, response.headers.first(.cacheControl) == "no-cache" {
       response.headers[.cacheControl] = "private, no-store"
     }
     Self.name(served, in: &response.headers)
@@ -228,10 +230,10 @@ package struct ServerResponder: HTTPResponder {
         .uriTooLong, code: "uriTooLong",
         "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
     }
-    if head.headerFields[HostCheck.field] != nil {
+    if head.headerFields.contains(HostCheck.field) {
       throw SkiError(.invalidArgument, "the request must have one Host field; send Host once")
     }
-    if let encoding = head.headerFields[.transferEncoding], encoding.lowercased() != "chunked" {
+    if let encoding = head.headerFields.first(.transferEncoding), encoding.lowercased() != "chunked" {
       throw Problem(
         .notImplemented, code: "notImplemented",
         "Transfer-Encoding is \(encoding.shortened(toScalars: 40)); send the body chunked, or with its length"
@@ -265,7 +267,7 @@ package struct ServerResponder: HTTPResponder {
 
   /// Returns the user of a request, for routes that need one, and for a token on others that heed it.
   private func principal(for route: Route, _ request: Request) async throws -> Principal? {
-    let isGiven = core.trips != nil && request.headers[.authorization] != nil
+    let isGiven = core.trips != nil && request.headers.contains(.authorization)
     guard route.access.needsToken || route.access == .personal && isGiven else { return nil }
     guard let sharing = core.sharing else {
       throw SkiError(.notFound, "the server shares no live positions; start it with --keys")

@@ -81,8 +81,8 @@ package final class SkiServer: Sendable {
       additionalChannelHandlers: [
         ContinueResponse(limitBytes: limits.recordingBytes),
         ConnectionGuard(limits: limits, table: connections),
-        LingeringClose(limitBytes: limits.recordingBytes),
-        RefusalLimit(limit: limits.refusalsPerConnection, addresses: clients),
+        LingeringClose(
+          limitBytes: limits.recordingBytes, refusalLimit: limits.refusalsPerConnection, addresses: clients),
       ],
       idleTimeout: .seconds(Int64(limits.idleSeconds)))
     let application = Application(

@@ -87,6 +87,9 @@ class OriginTests(unittest.TestCase):
                     status, fields, _ = self.ask(server, target, origin)
                     self.assertLess(status, 300, target)
                     self.assertEqual(fields["access-control-allow-origin"], "*", target)
+                    if not origin:
+                        self.assertNotIn("access-control-expose-headers", fields)
+                        continue
                     self.assertLessEqual({"etag", "content-range", "accept-ranges", "skiroute-words"},
                                          set(fields["access-control-expose-headers"].lower().split(", ")), target)
                     self.assertNotIn("access-control-allow-credentials", fields)
@@ -307,12 +310,12 @@ class CompressionTests(unittest.TestCase):
                 status, plain, body = server.ask(target)
                 self.assertEqual(status, 200)
                 self.assertNotIn("Content-Encoding", plain)
-                self.assertIn("Accept-Encoding", plain["Vary"], target)
                 status, packed, bytes_ = server.ask(target, headers={"Accept-Encoding": "gzip, deflate"})
-                self.assertIn("Accept-Encoding", packed["Vary"], target)
                 if len(body) <= 1024:
                     self.assertNotIn("Content-Encoding", packed, target)
                     continue
+                self.assertIn("Accept-Encoding", plain["Vary"], target)
+                self.assertIn("Accept-Encoding", packed["Vary"], target)
                 count += 1
                 self.assertEqual((packed["Content-Encoding"], packed["Content-Length"]), ("gzip", str(len(bytes_))), target)
                 if target != "/v1/lifts":  # which tells ages

@@ -24,7 +24,8 @@ private struct Upload {
   let closes = OutputCloses()
 
   init(limitBytes: Int = 10) throws {
-    try channel.pipeline.syncOperations.addHandlers(closes, LingeringClose(limitBytes: limitBytes))
+    try channel.pipeline.syncOperations.addHandlers(
+      closes, LingeringClose(limitBytes: limitBytes, refusalLimit: 20, addresses: ClientAddress(proxies: [])))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     let head = HTTPRequest(method: .put, scheme: "http", authority: "a", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))

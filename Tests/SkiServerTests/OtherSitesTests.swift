@@ -55,7 +55,8 @@ import Testing
             rule.add(to: &headers, isPublic: route.access.isPublic(hasToken: hasToken), request)
             #expect(headers[.accessControlAllowCredentials] == nil)
             #expect(
-              (headers[.accessControlExposeHeaders] != nil) == (headers[.accessControlAllowOrigin] != nil))
+              (headers[.accessControlExposeHeaders] != nil)
+                == (headers[.accessControlAllowOrigin] != nil && origin != nil))
             return headers[.accessControlAllowOrigin]
           }
           let heedsToken = hasToken && route.access == .personal
@@ -248,10 +249,11 @@ import Testing
         let tag = response.headers[.eTag]
         let plain = await compression.encoded(response, for: [.acceptEncoding: "deflate"])
         #expect(
-          plain.headers[.contentEncoding] == nil && plain.headers[.vary] == "Accept-Encoding", "seed \(seed)")
+          plain.headers[.contentEncoding] == nil
+            && plain.headers[.vary] == (count > 1024 ? "Accept-Encoding" : nil), "seed \(seed)")
         for _ in 0..<2 {
           let packed = await compression.encoded(response, for: [.acceptEncoding: "gzip"])
-          #expect(packed.headers[.vary] == "Accept-Encoding")
+          #expect(packed.headers[.vary] == (count > 1024 ? "Accept-Encoding" : nil))
           #expect((packed.headers[.contentEncoding] == "gzip") == (count > 1024), "seed \(seed): \(count)")
           guard count > 1024 else { continue }
           #expect(packed.headers[.eTag] == tag.map { $0.dropLast() + "-gzip\"" }, "seed \(seed)")
@@ -336,5 +338,14 @@ extension TripsFixture {
       collected.withLock { $0.append(contentsOf: buffer.readableBytesView) }
     }
     consuming func finish(_: HTTPFields?) async throws {}
+  }
+}
+
+extension TextCompression {
+  /// Returns a public response as the server sends it.
+  fileprivate func encoded(_ response: Response, for request: HTTPFields) async -> Response {
+    var response = response
+    guard let encoding = encoding(of: &response, for: request) else { return response }
+    return await encoded(response, by: encoding)
   }
 }

@@ -14,7 +14,7 @@ private struct Connection {
     channel = EmbeddedChannel()
     try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
     try channel.pipeline.syncOperations.addHandlers(
-      LingeringClose(limitBytes: 10), RefusalLimit(limit: limit, addresses: ClientAddress(proxies: proxies)))
+      LingeringClose(limitBytes: 10, refusalLimit: limit, addresses: ClientAddress(proxies: proxies)))
   }
 
   /// Answers a request; returns the field `Connection` of the response.
@@ -52,7 +52,8 @@ private struct Connection {
     #expect(try connection.answer(400) == "close")
   }
 
-  @Test(arguments: RefusalLimit.statuses.sorted()) func `each status of a refusal counts`(status: Int) throws
+  @Test(arguments: LingeringClose.refusals.sorted()) func `each status of a refusal counts`(status: Int)
+    throws
   {
     #expect((400..<600).contains(status))
     #expect(try Connection(1).answer(status) == "close")

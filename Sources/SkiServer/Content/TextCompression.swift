@@ -34,28 +34,31 @@ final class TextCompression: Sendable {
 
   /// Returns whether content of a media type is text that gets shorter.
   static func isText(_ type: String) -> Bool {
+    if type == "application/json" { return true }
     let name = type.prefix { $0 != ";" }.trimmingSpaces().lowercased()
     guard name != ConnectionGuard.eventStream else { return false }
     return name.hasPrefix("text/") || name.hasSuffix("+json") || name.hasSuffix("+xml")
       || ["application/json", "application/x-ndjson", "application/xml"].contains(name)
   }
 
-  /// Returns a public response in an encoding that the client takes, where it is a text that is long enough; with the field that
-  /// says on what the choice depends.
-  func encoded(_ response: Response, for request: HTTPFields) async -> Response {
-    var response = response
-    if response.status == .notModified {
-      response.headers.addVary("Accept-Encoding")
-      return response
+  /// Adds the field that says on what the choice of a public response depends, and returns the encoding in which it is to be sent.
+  /// - Returns: An encoding that the client takes, for a text that is long enough; else nil.
+  func encoding(of response: inout Response, for request: HTTPFields) -> TextEncoding? {
+    // A short text has one form.
+    if response.status != .notModified {
+      guard let length = response.body.contentLength, length > Self.leastBytes,
+        !response.headers.contains(.contentEncoding), let type = response.headers.first(.contentType),
+        Self.isText(type), response.status != .partialContent
+      else { return nil }
     }
-    guard let type = response.headers[.contentType], Self.isText(type),
-      !response.headers.contains(.contentEncoding), response.status != .partialContent
-    else { return response }
     response.headers.addVary("Accept-Encoding")
-    guard let length = response.body.contentLength, length > Self.leastBytes,
-      let encoding = Self.encoding(for: request),
-      let packed = await packed(response, encoding)
-    else { return response }
+    return response.status == .notModified ? nil : Self.encoding(for: request)
+  }
+
+  /// Returns a response in an encoding, or as it is where that can't be had in time.
+  func encoded(_ response: Response, by encoding: TextEncoding) async -> Response {
+    guard let packed = await packed(response, encoding) else { return response }
+    var response = response
     response.headers[.contentEncoding] = encoding.rawValue
     if let tag = response.headers[.eTag], tag.hasSuffix("\"") {
       response.headers[.eTag] = tag.dropLast() + encoding.suffix + "\""

@@ -45,18 +45,25 @@ final class HostCheck: ChannelInboundHandler, RemovableChannelHandler {
   static let field = HTTPField.Name("SkiRoute-Host-Fault")!
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    guard case .head(let received) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     let name = Self.field.rawName
-    let count = head.headers.reduce(0) { $0 + (Self.isHost($1.name) ? 1 : 0) }
-    let isRight = count == 1 || count == 0 && head.version == .http1_0
-    guard !isRight || head.headers.contains(name: name) else { return context.fireChannelRead(data) }
+    var (count, isMarked) = (0, false)
+    for field in received.headers {
+      if Self.isHost(field.name) { count += 1 }
+      if field.name.utf8.count == name.utf8.count {
+        isMarked = isMarked || field.name.lowercased() == Self.field.canonicalName
+      }
+    }
+    let isRight = count == 1 || count == 0 && received.version == .http1_0
+    guard !isRight || isMarked else { return context.fireChannelRead(data) }
+    var head = received
     head.headers.remove(name: name)
     if !isRight { head.headers.add(name: name, value: "\(count)") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
   private static func isHost(_ name: String) -> Bool {
-    name.utf8.count == 4 && name.lowercased() == "host"
+    name.utf8.count == 4 && name.utf8.elementsEqual("host".utf8) { $0 | 0x20 == $1 }
   }
 }
 

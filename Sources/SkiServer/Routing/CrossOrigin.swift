@@ -46,7 +46,7 @@ package struct CrossOrigin: Sendable {
     if !named.isEmpty { headers.addVary("Origin") }
     guard let allowed = allowed(isPublic: isPublic, request) else { return }
     headers.append(allowed)
-    headers.append(Self.exposed)
+    if request.contains(.origin) { headers.append(Self.exposed) }
   }
 
   /// Returns the field that names the allowed origin; nil where the one of the request isn't allowed.
@@ -57,7 +57,7 @@ package struct CrossOrigin: Sendable {
   }
 
   private static let any = HTTPField(name: .accessControlAllowOrigin, value: "*")
-  /// The fields that scripts may read besides those that they always may.
+  /// The fields that scripts may read besides those that they always may; for requests of scripts of other origins, which name theirs.
   private static let exposed = HTTPField(
     name: .accessControlExposeHeaders,
     value:
