@@ -12,6 +12,8 @@ import subprocess
 import tempfile
 import time
 
+from . import contract
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILT = pathlib.Path(os.environ.get("SKIROUTE_BUILT", ROOT / ".build-test" / "release")).resolve()
 COMMAND = BUILT / "skiroute"
@@ -58,6 +60,8 @@ class Server:
         self.keys.write_text(json.dumps({"issuer": "trips", "audience": "skiroute", **({"signing": signing} if signing else {}),
                                          "keys": [{"kid": "a", "alg": "HS256", "k": encoded(SECRET)}]}))
         self.keys.chmod(0o600)
+        # Servers of a kind have the same routes.
+        self.kind = (keys, "--store" in map(str, arguments))
         self.log = (self.path / "log").open("w+b")
         options = ["--map", self.map, "--port", "0", "--health-port", "0", "--rate", str(rate)]
         options += ["--keys", self.keys] if keys else []
@@ -100,9 +104,12 @@ class Server:
         try:
             connection.request(method, target, body=body, headers=headers or {})
             response = connection.getresponse()
-            return response.status, dict(response.getheaders()), response.read()
+            answer = response.status, dict(response.getheaders()), response.read()
         finally:
             connection.close()
+        if port is None and (known := contract.of(self.port, self.kind)):
+            known.check(method, target, *answer)
+        return answer
 
     def call(self, target, user_token, method="GET", value=None):
         """The status and JSON of a request with a token."""

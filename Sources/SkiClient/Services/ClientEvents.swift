@@ -22,14 +22,9 @@ public struct ClientEvents: EventServing {
   public func page(
     of trip: TripID, after position: EventPosition?, count: Int, as user: UserID
   ) async throws -> EventPage {
-    let document = try await source.document(
+    try await source.value(
       .get("trips", trip.rawValue, "events", query: ["after": position?.text, "count": String(count)]),
       "page of events", as: user)
-    return try ServerDocument.read {
-      EventPage(
-        events: try document.documents("events"),
-        next: try document.text("next").map { try EventPosition($0) })
-    }
   }
 
   /// Returns an event; see `EventServing`.

@@ -20,24 +20,18 @@ public struct ClientNotices: NoticeServing {
 
   /// Returns a page of notices; see `NoticeServing`.
   public func list(before position: NoticePosition?, count: Int, as user: UserID) async throws -> NoticePage {
-    let document = try await page(before: position, count: count, as: user)
-    return try ServerDocument.read {
-      NoticePage(
-        notices: try document.documents("notices"),
-        next: try document.text("next").map { try NoticePosition($0) })
-    }
+    try await page(before: position, count: count, as: user).page
   }
 
   /// Returns the number of notices that are not read; see `NoticeServing`.
   public func unreadCount(as user: UserID) async throws -> Int {
-    let document = try await page(before: nil, count: 1, as: user)
-    return try ServerDocument.read { try document.require("unread", document.integer("unread")) }
+    try await page(before: nil, count: 1, as: user).unread
   }
 
   private func page(
     before position: NoticePosition?, count: Int, as user: UserID
-  ) async throws -> DocumentReader {
-    try await source.document(
+  ) async throws -> NoticeList {
+    try await source.value(
       .get("notices", query: ["before": position?.description, "count": String(count)]), "page of notices",
       as: user)
   }

@@ -83,12 +83,9 @@ public struct ClientTrips: TripServing {
     let body = JSONValue.object([
       "role": .string(role.rawValue), "uses": .integer(uses), "expires": .time(expires),
     ])
-    let document = try await source.document(
+    let made: MadeInvitation = try await source.value(
       .post("trips", trip.rawValue, "invitations", body: body), "invitation", as: user)
-    return try ServerDocument.read {
-      let secret = try document.require("secret", document.text("secret"))
-      return (try Invitation(document), try LinkSecret(secret))
-    }
+    return (made.invitation, made.secret)
   }
 
   /// Returns the invitations to a trip; see `TripServing`.

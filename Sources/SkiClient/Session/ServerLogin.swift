@@ -33,21 +33,12 @@ public struct ServerLogin: Sendable {
   /// - Throws: `SkiError` with code `.notFound` for a server without users, and as ``ClientTransport/send(_:)``.
   public func offer() async throws -> Offer {
     let document = try await server.document(.get("login"), "offer of logins")
-    return try ServerDocument.read {
-      let telegram = try Self.telegram(document)
-      return Offer(
-        telegram: telegram.isOffered, telegramBot: telegram.bot,
-        openID: try document.bool("openID") ?? false,
-        development: try document.bool("development") ?? false)
+    let offer = try ServerDocument.read { try LoginOffer(document) }
+    guard case .bot(let bot) = offer.telegram else {
+      return Offer(telegram: false, openID: offer.openID, development: offer.development)
     }
-  }
-
-  /// Returns the offer of the login by Telegram: an object with its bot, or true or false.
-  private static func telegram(_ document: DocumentReader) throws -> (isOffered: Bool, bot: Int?) {
-    guard case .object? = document.value("telegram") else {
-      return (try document.bool("telegram") ?? false, nil)
-    }
-    return (true, try document.object("telegram")?.integer("bot"))
+    return Offer(
+      telegram: true, telegramBot: bot, openID: offer.openID, development: offer.development)
   }
 
   /// Logs in by what Telegram's widget handed over.

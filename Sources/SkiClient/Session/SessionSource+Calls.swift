@@ -18,7 +18,7 @@ extension SessionSource {
   }
 
   /// Returns a result that is one value.
-  func value<Value: TripsDocument>(
+  func value<Value: ContractDocument>(
     _ call: ServerCall, _ noun: String, as user: UserID, _ type: Value.Type = Value.self
   ) async throws -> Value {
     let document = try await document(call, noun, as: user)
@@ -26,10 +26,10 @@ extension SessionSource {
   }
 
   /// Returns the values of a list of the result.
-  func values<Value: TripsDocument>(
+  func values<Value: ContractDocument>(
     _ call: ServerCall, _ name: String, as user: UserID, _ type: Value.Type = Value.self
   ) async throws -> [Value] {
     let document = try await document(call, "list of \(name)", as: user)
-    return try ServerDocument.read { try document.documents(name, Value.self) }
+    return try ServerDocument.read { try document.documents(name, Value.self) ?? [] }
   }
 }

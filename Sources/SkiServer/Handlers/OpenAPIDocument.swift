@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import SkiFormats
+import SkiTrips
 
 /// The description of the routes, made of their table.
 ///
@@ -10,8 +11,9 @@ package enum OpenAPIDocument {
   /// - Complexity: O(*n*) in the routes.
   package static func bytes(of routes: [Route], version: String) -> [UInt8] {
     var paths: [JSONValue.Member] = []
+    var schemas = SchemaTable()
     for route in routes {
-      let operation = JSONValue.Member(route.method.rawValue.lowercased(), operation(route))
+      let operation = JSONValue.Member(route.method.rawValue.lowercased(), operation(route, &schemas))
       if let index = paths.firstIndex(where: { $0.name == route.path.text }),
         case .object(let members) = paths[index].value
       {
@@ -30,7 +32,7 @@ package enum OpenAPIDocument {
           "description": .string(description),
         ])),
       .init("paths", .object(paths)),
-      .init("components", components),
+      .init("components", components(schemas)),
     ])
     var bytes: [UInt8] = []
     document.write(to: &bytes)
@@ -45,8 +47,9 @@ package enum OpenAPIDocument {
     addresses in TileJSON are whole: they begin with the address by which the server is reached.
     """
 
-  private static var components: JSONValue {
+  private static func components(_ schemas: SchemaTable) -> JSONValue {
     .object([
+      "schemas": .object([JSONValue.Member("Problem", problem)] + schemas.components),
       "securitySchemes": .object([
         "token": .object([
           "type": .string("http"), "scheme": .string("bearer"), "bearerFormat": .string("JWT"),
@@ -55,7 +58,11 @@ package enum OpenAPIDocument {
       "responses": .object([
         "Problem": .object([
           "description": .string("The reason why there is no answer, and how to mend it"),
-          "content": .object(["application/problem+json": .object(["schema": problem])]),
+          "content": .object([
+            "application/problem+json": .object([
+              "schema": .object(["$ref": .string("#/components/schemas/Problem")])
+            ])
+          ]),
         ])
       ]),
     ])
@@ -72,7 +79,7 @@ package enum OpenAPIDocument {
     ])
   }
 
-  private static func operation(_ route: Route) -> JSONValue {
+  private static func operation(_ route: Route, _ schemas: inout SchemaTable) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("operationId", .string(route.name)), .init("summary", .string(route.summary)),
     ]
@@ -83,10 +90,11 @@ package enum OpenAPIDocument {
         .init(
           "requestBody",
           .object([
-            "required": .bool(true), "description": .string(body.documentation), "content": content(body),
+            "required": .bool(true), "description": .string(body.documentation),
+            "content": content(body, &schemas),
           ])))
     }
-    members.append(.init("responses", responses(route)))
+    members.append(.init("responses", responses(route, &schemas)))
     if route.access.needsToken { members.append(.init("security", .array([.object(["token": .array([])])]))) }
     return .object(members)
   }
@@ -110,15 +118,19 @@ package enum OpenAPIDocument {
     ])
   }
 
-  private static func content(_ content: Route.Content) -> JSONValue {
-    .object(content.types.map { .init($0, .object(["schema": content.schema])) })
+  private static func content(_ content: Route.Content, _ schemas: inout SchemaTable) -> JSONValue {
+    let schema = content.schema(&schemas)
+    return .object(content.types.map { .init($0, .object(["schema": schema])) })
   }
 
-  private static func responses(_ route: Route) -> JSONValue {
-    var members = route.results.map { result in
+  private static func responses(_ route: Route, _ schemas: inout SchemaTable) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    for result in route.results {
       var response: [JSONValue.Member] = [.init("description", .string(result.documentation))]
-      if let content = result.content { response.append(.init("content", Self.content(content))) }
-      return JSONValue.Member("\(result.status)", .object(response))
+      if let content = result.content {
+        response.append(.init("content", Self.content(content, &schemas)))
+      }
+      members.append(.init("\(result.status)", .object(response)))
     }
     if route.isCacheable {
       members.append(

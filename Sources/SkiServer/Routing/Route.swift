@@ -1,6 +1,7 @@
 package import HTTPTypes
 package import Hummingbird
 package import SkiFormats
+package import SkiTrips
 
 /// One line of the server's table: a method and path with its permission, cost, parameters and handler.
 package struct Route: Sendable {
@@ -88,11 +89,18 @@ package struct Route: Sendable {
   /// Types of content with their schema.
   package struct Content: Sendable {
     package var types: [String]
-    package var schema: JSONValue
+    /// Returns the schema, which may refer to those of a table.
+    package var schema: @Sendable (inout SchemaTable) -> JSONValue
     package var documentation: String
 
-    package init(_ types: [String], schema: JSONValue, _ documentation: String) {
+    package init(
+      _ types: [String], schema: @escaping @Sendable (inout SchemaTable) -> JSONValue, _ documentation: String
+    ) {
       (self.types, self.schema, self.documentation) = (types, schema, documentation)
+    }
+
+    package init(_ types: [String], schema: JSONValue, _ documentation: String) {
+      self.init(types, schema: { _ in schema }, documentation)
     }
   }
 

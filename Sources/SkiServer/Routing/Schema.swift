@@ -8,6 +8,11 @@ enum Schema {
   static let object = JSONValue.object(["type": .string("object")])
   static let list = JSONValue.object(["type": .string("array"), "items": .object([])])
   static let binary = JSONValue.object(["type": .string("string"), "contentEncoding": .string("binary")])
+  /// An object whose members are texts or numbers.
+  static let textsOrNumbers = JSONValue.object([
+    "type": .string("object"),
+    "additionalProperties": .object(["type": .array([.string("string"), .string("number")])]),
+  ])
   static let anything = JSONValue.object([])
 
   /// Returns the schema of a whole number within bounds.

@@ -14,13 +14,14 @@ struct ChallengeRoutes: Sendable {
     [
       .trips(
         "challenges", .get, "/v1/trips/{trip}/challenges", "Returns the challenges of a trip.", core,
-        "challenges", act: list),
+        reply: .list("challenges", of: Challenge.self), "The challenges", act: list),
       .trips(
         "createChallenge", .post, "/v1/trips/{trip}/challenges", "Creates a challenge; for hosts.", core,
-        body: ChallengeDraft.names, status: 201, "The challenge", act: create),
+        body: .document(ChallengeDraft.self), status: 201, reply: .document(Challenge.self), "The challenge",
+        act: create),
       .trips(
-        "challenge", .get, "/v1/challenges/{challenge}", "Returns a challenge.", core, "The challenge",
-        act: get),
+        "challenge", .get, "/v1/challenges/{challenge}", "Returns a challenge.", core,
+        reply: .document(Challenge.self), "The challenge", act: get),
       .trips(
         "removeChallenge", .delete, "/v1/challenges/{challenge}", "Removes a challenge; for hosts.", core,
         status: 204, "The challenge is removed", act: remove),
@@ -30,14 +31,15 @@ struct ChallengeRoutes: Sendable {
   private var takingPart: [Route] {
     [
       .trips(
-        "joinChallenge", .put, "/v1/challenges/{challenge}/me", "Lets the user take part.", core, body: [],
+        "joinChallenge", .put, "/v1/challenges/{challenge}/me", "Lets the user take part.", core,
+        body: .nothing,
         status: 204, "The user takes part", act: join),
       .trips(
         "leaveChallenge", .delete, "/v1/challenges/{challenge}/me", "Ends the user's part.", core,
         status: 204, "The user takes no part", act: leave),
       .trips(
         "ranking", .get, "/v1/challenges/{challenge}/ranking", "Returns the ranking of those who take part.",
-        cost: 5, core, "ranking", act: ranking),
+        cost: 5, core, reply: .list("ranking", of: ChallengeRank.self), "The ranking", act: ranking),
     ]
   }
 
@@ -49,7 +51,7 @@ struct ChallengeRoutes: Sendable {
 
   private func create(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let draft = try ChallengeDraft(try await call.body("challenge", ChallengeDraft.names))
+    let draft: ChallengeDraft = try await call.body("challenge")
     let challenge = try await call.services.challenges.create(
       name: draft.name, measure: draft.measure, in: trip, from: draft.from, until: draft.until, as: call.user)
     return .json(challenge.json, status: .created)

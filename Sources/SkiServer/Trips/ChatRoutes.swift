@@ -26,18 +26,23 @@ struct ChatRoutes: Sendable {
 
   private var chats: [Route] {
     [
-      .trips("chats", .get, "/v1/chats", "Returns the user's chats.", cost: 2, core, "chats", act: list),
+      .trips(
+        "chats", .get, "/v1/chats", "Returns the user's chats.", cost: 2, core,
+        reply: .list("chats", of: Chat.self), "The chats", act: list),
       .trips(
         "openChat", .post, "/v1/chats",
         "Returns the chat of a trip, an event or two people, made at the first time.", core,
-        body: ["trip", "event", "person"], "The chat", act: open),
+        body: .members([TripsField.trip.orAbsent, TripsField.event.orAbsent, TripsField.person.orAbsent]),
+        reply: .document(Chat.self), "The chat", act: open),
       .trips(
         "tripChats", .get, "/v1/trips/{trip}/chats", "Returns the user's chats of a trip and its events.",
-        cost: 2, core, "chats", act: listOfTrip),
-      .trips("chat", .get, "/v1/chats/{chat}", "Returns a chat.", core, "The chat", act: get),
+        cost: 2, core, reply: .list("chats", of: Chat.self), "The chats", act: listOfTrip),
+      .trips(
+        "chat", .get, "/v1/chats/{chat}", "Returns a chat.", core,
+        reply: .document(Chat.self), "The chat", act: get),
       .trips(
         "readChat", .put, "/v1/chats/{chat}/read", "Notes the position up to which the user has read.", core,
-        body: ["position"], status: 204, "The position is noted", act: read),
+        body: .members([TripsField.position.always]), status: 204, "The position is noted", act: read),
     ]
   }
 
@@ -45,10 +50,12 @@ struct ChatRoutes: Sendable {
     [
       .trips(
         "messages", .get, "/v1/chats/{chat}/messages", "Returns a part of a chat.", core,
-        query: [Self.before, Self.after, Self.sent, Self.count], "messages and lastPosition", act: page),
+        query: [Self.before, Self.after, Self.sent, Self.count], reply: .document(ChatPage.self),
+        "The part", act: page),
       .trips(
         "sendMessage", .post, "/v1/chats/{chat}/messages",
-        "Sends a message; the same id again is harmless.", core, body: MessageDraft.names, "The message",
+        "Sends a message; the same id again is harmless.", core, body: .document(MessageDraft.self),
+        reply: .document(ChatMessage.self), "The message",
         act: send),
       .trips(
         "deleteMessage", .delete, "/v1/chats/{chat}/messages/{position}",
@@ -78,11 +85,12 @@ struct ChatRoutes: Sendable {
   }
 
   private func open(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("chat", ["trip", "event", "person"])
+    let document = try await call.body(
+      "chat", [TripsField.trip.name, TripsField.event.name, TripsField.person.name])
     let (chats, user) = (call.services.chats, try call.user)
-    let trip = try document.id("trip", TripID.self)
-    let event = try document.id("event", EventID.self)
-    let person = try document.id("person", UserID.self)
+    let trip = try TripsField.trip.value(in: document)
+    let event = try TripsField.event.value(in: document)
+    let person = try TripsField.person.value(in: document)
     let chat: Chat
     switch (trip, event, person) {
     case (let trip?, nil, nil): chat = try await chats.open(trip, as: user)
@@ -102,9 +110,9 @@ struct ChatRoutes: Sendable {
 
   private func read(_ call: TripsCall) async throws -> Response {
     let chat = try call.id("chat", ChatID.self)
-    let document = try await call.body("mark", ["position"])
-    let position = try document.require("position", document.integer("position"))
-    try await call.services.chats.markRead(upTo: Int64(position), of: chat, as: call.user)
+    let position = try await TripsField.position.required(
+      in: call.body("mark", [TripsField.position.name]))
+    try await call.services.chats.markRead(upTo: position, of: chat, as: call.user)
     return .empty()
   }
 
@@ -128,7 +136,7 @@ struct ChatRoutes: Sendable {
 
   private func send(_ call: TripsCall) async throws -> Response {
     let chat = try call.id("chat", ChatID.self)
-    let draft = try MessageDraft(try await call.body("message", MessageDraft.names))
+    let draft: MessageDraft = try await call.body("message")
     return .json(
       try await call.services.chats.send(draft.content, id: draft.id, to: chat, as: call.user).json)
   }

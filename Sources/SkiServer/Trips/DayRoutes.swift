@@ -20,17 +20,18 @@ struct DayRoutes: Sendable {
   private var uploading: [Route] {
     var upload = Route.trips(
       "upload", .put, "/v1/uploads/{upload}", "Receives the file of a day by its signed path, once.",
-      access: .secret, cost: 20, core, status: 202, "day, which is matched in the background", act: receive)
+      access: .secret, cost: 20, core, status: 202,
+      reply: .members([TripsField.day.always]), "The day, which is matched in the background", act: receive)
     upload.body = Route.Content([Self.recordingType], schema: Schema.binary, "The recording")
     return [
       .trips(
         "permitUpload", .post, "/v1/days", "Returns the signed path that takes the file of a day.", cost: 2,
-        core, body: ["bytes", "sha256"], status: 201, "day, the path upload, and when it expires",
-        act: permit),
+        core, body: .members([TripsField.bytes.always, TripsField.sha256.always]), status: 201,
+        reply: .document(UploadAddress.self), "The path", act: permit),
       upload,
       .trips(
         "retryDay", .post, "/v1/days/{day}/retry", "Lets a day that failed be matched again.", cost: 5, core,
-        body: [], status: 204, "The day waits", act: retry),
+        body: .nothing, status: 204, "The day waits", act: retry),
       .trips(
         "deleteDay", .delete, "/v1/days/{day}", "Removes a day with its files and shares.", core, status: 204,
         "The day is removed", act: delete),
@@ -40,22 +41,29 @@ struct DayRoutes: Sendable {
   private var reading: [Route] {
     var download = Route.trips(
       "dayFile", .get, "/v1/files/{link}", "Returns a file of a day by its signed path.", access: .secret,
-      cost: 2, core, "The file", act: file)
+      cost: 2, core, reply: .nothing, "The file", act: file)
     let types = DayFileKind.allCases.map { DayFile(kind: $0, bytes: []).mediaType }
     download.results = [
       Route.Result(200, "The file", Route.Content(types, schema: Schema.binary, "The file"))
     ]
     return [
-      .trips("days", .get, "/v1/days", "Returns the user's days.", cost: 2, core, "days", act: list),
-      .trips("recordedDay", .get, "/v1/days/{day}", "Returns a day.", core, "The day", act: get),
       .trips(
-        "laps", .get, "/v1/days/{day}/laps", "Returns the laps of a day.", cost: 2, core, "laps", act: laps),
+        "days", .get, "/v1/days", "Returns the user's days.", cost: 2, core,
+        reply: .list("days", of: RecordedDay.self), "The days", act: list),
+      .trips(
+        "recordedDay", .get, "/v1/days/{day}", "Returns a day.", core,
+        reply: .document(RecordedDay.self), "The day", act: get),
+      .trips(
+        "laps", .get, "/v1/days/{day}/laps", "Returns the laps of a day.", cost: 2, core,
+        reply: .list("laps", of: DayLap.self), "The laps", act: laps),
       .trips(
         "achievements", .get, "/v1/days/{day}/achievements", "Returns the achievements of the user's day.",
-        cost: 2, core, "achievements", act: achievements),
+        cost: 2, core, reply: .list("achievements", of: DayAchievement.self), "The achievements",
+        act: achievements),
       .trips(
         "linkDayFile", .post, "/v1/days/{day}/links", "Returns the signed path of a file of a day.", core,
-        body: ["kind"], status: 201, "The path link, and when it expires", act: link),
+        body: .members([TripsField.fileKind.always]), status: 201, reply: .document(SignedLink.self),
+        "The path", act: link),
       download,
     ]
   }
@@ -63,24 +71,25 @@ struct DayRoutes: Sendable {
   private var sharing: [Route] {
     [
       .trips(
-        "shareDay", .put, "/v1/days/{day}/trips/{trip}", "Shares a day with a trip.", core, body: [],
+        "shareDay", .put, "/v1/days/{day}/trips/{trip}", "Shares a day with a trip.", core, body: .nothing,
         status: 204, "The day is shared", act: share),
       .trips(
         "unshareDay", .delete, "/v1/days/{day}/trips/{trip}", "Ends the sharing of a day with a trip.", core,
         status: 204, "The day is not shared", act: unshare),
       .trips(
         "tripDays", .get, "/v1/trips/{trip}/days", "Returns the days that are shared with a trip.", cost: 2,
-        core, query: [Self.after, Self.count], "days", act: shared),
+        core, query: [Self.after, Self.count], reply: .list("days", of: RecordedDay.self), "The days",
+        act: shared),
     ]
   }
 
   // MARK: Uploads
 
   private func permit(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("upload", ["bytes", "sha256"])
+    let document = try await call.body("upload", [TripsField.bytes.name, TripsField.sha256.name])
     let permission = try await call.services.days.permitUpload(
-      byteCount: document.require("bytes", document.integer("bytes")),
-      sha256: document.require("sha256", document.text("sha256")), as: call.user)
+      byteCount: TripsField.bytes.required(in: document),
+      sha256: TripsField.sha256.required(in: document), as: call.user)
     return .unstored(.json(UploadAddress(permission).json, status: .created))
   }
 
@@ -90,7 +99,7 @@ struct DayRoutes: Sendable {
     let limit = try await days.greatestByteCount(of: upload)
     try call.request.requireContent(of: Self.recordingType)
     let day = try await call.withBytes(limit: limit) { try await days.receive(upload, $0) }
-    return .json(.object(["day": .string(day.rawValue)]), status: .accepted)
+    return .json(.object([TripsField.day.member(day)]), status: .accepted)
   }
 
   private func retry(_ call: TripsCall) async throws -> Response {
@@ -132,8 +141,7 @@ struct DayRoutes: Sendable {
 
   private func link(_ call: TripsCall) async throws -> Response {
     let day = try call.id("day", DayID.self)
-    let document = try await call.body("link", ["kind"])
-    let kind = try document.require("kind", document.word("kind", DayFileKind.allCases))
+    let kind = try await TripsField.fileKind.required(in: call.body("link", [TripsField.fileKind.name]))
     let link = try await call.services.days.link(to: kind, of: day, as: call.user)
     return .unstored(.json(SignedLink(link).json, status: .created))
   }

@@ -23,17 +23,19 @@ struct EventRoutes: Sendable {
     [
       .trips(
         "events", .get, "/v1/trips/{trip}/events", "Returns the itinerary of a day, or a part of it.", core,
-        query: [Self.day, Self.after, Self.count], "events, and the position next of the following page",
-        act: list),
+        query: [Self.day, Self.after, Self.count], reply: .document(EventPage.self),
+        "The events, and where the next page begins", act: list),
       .trips(
         "createEvent", .post, "/v1/trips/{trip}/events", "Creates an event and sends it to its audience.",
-        cost: 2, core, body: EventDraft.names, status: 201, "The event", act: create),
+        cost: 2, core, body: .document(EventDraft.self), status: 201,
+        reply: .document(TripEvent.self), "The event", act: create),
       .trips(
-        "event", .get, "/v1/events/{event}", "Returns an event as the user sees it.", core, "The event",
-        act: get),
+        "event", .get, "/v1/events/{event}", "Returns an event as the user sees it.", core,
+        reply: .document(TripEvent.self), "The event", act: get),
       .trips(
-        "changeEvent", .patch, "/v1/events/{event}", "Changes an event.", core, body: EventPatch.names,
-        "The event", act: change),
+        "changeEvent", .patch, "/v1/events/{event}", "Changes an event.", core,
+        body: .document(EventPatch.self),
+        reply: .document(TripEvent.self), "The event", act: change),
       .trips(
         "cancelEvent", .delete, "/v1/events/{event}", "Cancels an event; its guests still see it.", core,
         status: 204, "The event is cancelled", act: cancel),
@@ -44,16 +46,20 @@ struct EventRoutes: Sendable {
     [
       .trips(
         "guests", .get, "/v1/events/{event}/guests", "Returns the guests whom the user may know of.", core,
-        "guests", act: guests),
+        reply: .list("guests", of: EventGuest.self), "The guests", act: guests),
       .trips(
-        "answerEvent", .put, "/v1/events/{event}/rsvp", "Answers to an event.", core, body: ["answer"],
-        "The event", act: answer),
+        "answerEvent", .put, "/v1/events/{event}/rsvp", "Answers to an event.", core,
+        body: .members([TripsField.answer.always]),
+        reply: .document(TripEvent.self), "The event", act: answer),
       .trips(
         "answerLink", .post, "/v1/events/{event}/link", "Returns the signed link of the user's answer.", core,
-        body: [], status: 201, "link and expires", act: link),
+        body: .nothing,
+        status: 201, reply: .document(SignedLink.self), "The link", act: link),
       .trips(
         "answerByLink", .post, "/v1/rsvp", "Answers to an event by a signed link.", access: .secret, cost: 2,
-        core, body: ["link", "answer"], "event, start and answer", act: answerByLink),
+        core, body: .members([TripsField.answerLink.always, TripsField.answer.always]),
+        reply: .members([TripsField.event.always, TripsField.start.always, TripsField.answer.orNull]),
+        "The answer", act: answerByLink),
     ]
   }
 
@@ -61,18 +67,19 @@ struct EventRoutes: Sendable {
     [
       .trips(
         "suggestMeeting", .post, "/v1/trips/{trip}/suggest", "Suggests a place where people can meet.",
-        cost: 10, core, body: ["people", "time"], "place, and the people missing", act: suggest),
+        cost: 10, core, body: .members([TripsField.people.always, TripsField.time.orNull]),
+        reply: .document(MeetingSuggestion.self), "The place", act: suggest),
       .trips(
         "suggestForEvent", .post, "/v1/events/{event}/suggest",
-        "Suggests a place where those who come can meet.", cost: 10, core, body: [],
-        "place, and the people missing", act: suggestForEvent),
+        "Suggests a place where those who come can meet.", cost: 10, core, body: .nothing,
+        reply: .document(MeetingSuggestion.self), "The place", act: suggestForEvent),
       .trips(
         "leaveBy", .get, "/v1/events/{event}/leave", "Returns the time at which the user must leave.",
-        cost: 5, core, "leaveBy; null when it is not known", act: leave),
+        cost: 5, core, reply: .members([TripsField.leaveBy.orNull]), "The time", act: leave),
       .trips(
         "tellProgress", .post, "/v1/events/{event}/progress",
         "Tells those who come, and may see where the user is, that the user arrived or left the way.", core,
-        body: ["progress"], status: 204, "It is reported", act: tell),
+        body: .members([TripsField.progress.always]), status: 204, "It is reported", act: tell),
     ]
   }
 
@@ -86,7 +93,7 @@ struct EventRoutes: Sendable {
       try SkiError.require(
         after == nil && count == nil, "day is given with after or count; give the day alone, or a position")
       let events = try await call.services.events.list(of: trip, on: CalendarDay(day), as: call.user)
-      return .json(.object(["events": .documents(events)]))
+      return .json(EventPage(events: events, next: nil))
     }
     let page = try await call.services.events.page(
       of: trip, after: after.map { try EventPosition($0) }, count: count ?? 50, as: call.user)
@@ -95,8 +102,7 @@ struct EventRoutes: Sendable {
 
   private func create(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let draft = try EventDraft(
-      try await call.body("event", EventDraft.names, in: { try await call.zone(of: trip) }))
+    let draft: EventDraft = try await call.body("event", in: { try await call.zone(of: trip) })
     let event = try await call.services.events.create(draft, in: trip, as: call.user)
     return .json(event.json, status: .created)
   }
@@ -109,7 +115,7 @@ struct EventRoutes: Sendable {
   private func change(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
     let zone = { try await call.zone(of: call.services.events.get(event, as: call.user).trip) }
-    let patch = try EventPatch(try await call.body("event", EventPatch.names, in: zone))
+    let patch: EventPatch = try await call.body("event", in: zone)
     return .json(try await call.services.events.change(patch, of: event, as: call.user).json)
   }
 
@@ -128,7 +134,7 @@ struct EventRoutes: Sendable {
 
   private func answer(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    let answer = try Self.answer(try await call.body("answer", ["answer"]))
+    let answer = try await TripsField.answer.required(in: call.body("answer", [TripsField.answer.name]))
     return .json(try await call.services.events.answer(answer, to: event, as: call.user).json)
   }
 
@@ -140,29 +146,26 @@ struct EventRoutes: Sendable {
   }
 
   private func answerByLink(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("answer", ["link", "answer"])
-    let answer = try Self.answer(document)
-    let link = try RSVPLink(try document.require("link", document.text("link")))
+    let document = try await call.body("answer", [TripsField.answerLink.name, TripsField.answer.name])
+    let answer = try TripsField.answer.required(in: document)
+    let link = try RSVPLink(TripsField.answerLink.required(in: document))
     let event = try await call.services.events.answer(answer, by: link)
     return .json(
       .object([
-        "event": .string(event.id.rawValue), "start": .time(event.start),
-        "answer": .optional(event.answer?.rawValue),
+        TripsField.event.member(event.id), TripsField.start.member(event.start),
+        TripsField.answer.member(event.answer),
       ]))
-  }
-
-  private static func answer(_ document: DocumentReader) throws -> EventAnswer {
-    try document.require("answer", document.word("answer", EventAnswer.allCases))
   }
 
   // MARK: Meeting places
 
   private func suggest(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let document = try await call.body("meeting", ["people", "time"], in: { try await call.zone(of: trip) })
-    let people = try document.require("people", document.texts("people")).map { try UserID($0) }
+    let document = try await call.body(
+      "meeting", [TripsField.people.name, TripsField.time.name], in: { try await call.zone(of: trip) })
+    let people = try TripsField.people.required(in: document)
     let suggestion = try await call.services.events.suggest(
-      with: people, in: trip, at: document.time("time"), as: call.user)
+      with: people, in: trip, at: TripsField.time.value(in: document), as: call.user)
     return .json(suggestion.json)
   }
 
@@ -175,14 +178,14 @@ struct EventRoutes: Sendable {
   private func leave(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
     let time = try await call.services.events.leaveBy(for: event, as: call.user)
-    return .json(.object(["leaveBy": .time(time)]))
+    return .json(.object([TripsField.leaveBy.member(time)]))
   }
 
   private func tell(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    let document = try await call.body("progress", ["progress"])
-    try await call.services.events.tell(
-      document.requiredWord("progress", EventProgress.self), of: event, as: call.user)
+    let progress = try await TripsField.progress.required(
+      in: call.body("progress", [TripsField.progress.name]))
+    try await call.services.events.tell(progress, of: event, as: call.user)
     return .empty()
   }
 }

@@ -9,29 +9,30 @@ import SkiTrips
 struct InvitationRoutes: Sendable {
   let core: ServerCore
 
-  private static let names = ["role", "uses", "expires"]
-
   var routes: [Route] {
     [
       Route.trips(
         "invitations", .get, "/v1/trips/{trip}/invitations",
-        "Returns the open invitations to a trip that the user hosts.", cost: 2, core, "The invitations",
-        act: list),
+        "Returns the open invitations to a trip that the user hosts.", cost: 2, core,
+        reply: .list("invitations", of: Invitation.self), "The invitations", act: list),
       Route.trips(
         "invite", .post, "/v1/trips/{trip}/invitations",
         "Makes an invitation to a trip that the user hosts, with its secret, shown this once.", cost: 2, core,
-        body: Self.names, status: 201, "The invitation", act: invite),
+        body: .members([TripsField.role.orAbsent, TripsField.uses.always, TripsField.expires.always]),
+        status: 201,
+        reply: .document(MadeInvitation.self), "The invitation", act: invite),
       Route.trips(
         "revokeInvitation", .delete, "/v1/invitations/{invitation}",
         "Revokes an invitation to a trip that the user hosts.", cost: 2, core, status: 204,
         "The invitation admits no one any more", act: revoke),
       Route.trips(
         "previewInvitation", .post, "/v1/invitations/preview",
-        "Returns the trip to which a link invites the user.", cost: 2, core, body: ["secret"], "The trip",
+        "Returns the trip to which a link invites the user.", cost: 2, core,
+        body: .members([TripsField.secret.always]), reply: .document(InvitationPreview.self), "The trip",
         act: preview),
       Route.trips(
         "join", .post, "/v1/invitations/join", "Lets the user join the trip of a link.", cost: 5, core,
-        body: ["secret"], "The trip", act: join),
+        body: .members([TripsField.secret.always]), reply: .document(Trip.self), "The trip", act: join),
     ]
   }
 
@@ -41,11 +42,12 @@ struct InvitationRoutes: Sendable {
   }
 
   private func invite(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body("invitation", Self.names)
+    let body = try await call.body(
+      "invitation", [TripsField.role.name, TripsField.uses.name, TripsField.expires.name])
     let made = try await call.services.trips.invite(
-      to: call.id("trip"), as: body.word("role", TripRole.allCases) ?? .traveller,
-      uses: body.require("uses", body.integer("uses")),
-      expires: body.require("expires", body.time("expires")), by: call.user)
+      to: call.id("trip"), as: TripsField.role.value(in: body) ?? .traveller,
+      uses: TripsField.uses.required(in: body),
+      expires: TripsField.expires.required(in: body), by: call.user)
     let document = MadeInvitation(made.invitation, secret: made.secret).json
     return .unstored(.json(document, status: .created))
   }
@@ -66,7 +68,6 @@ struct InvitationRoutes: Sendable {
   }
 
   private static func secret(_ call: TripsCall) async throws -> LinkSecret {
-    let body = try await call.body("invitation", ["secret"])
-    return try LinkSecret(body.require("secret", body.text("secret")))
+    try await LinkSecret(TripsField.secret.required(in: call.body("invitation", [TripsField.secret.name])))
   }
 }

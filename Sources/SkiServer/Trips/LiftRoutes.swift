@@ -15,7 +15,22 @@ import SkiTrips
 struct LiftRoutes: Sendable {
   let core: ServerCore
 
-  private static let names = ["trip", "area", "state", "waitMinutes", "holdsMinutes"]
+  private static let lift = ContractField<SourceID>("lift", .source, "The lift.")
+  private static let state = ContractField<OperatingState>("state", .word, "The state.")
+  private static let wait = ContractField<Double>(
+    "waitMinutes", .number(0...waitLimit, places: 1, like: 5), "The time to wait.")
+  private static let source = ContractField<LiftState.Source>("source", .word, "Where the state comes from.")
+  private static let by = ContractField<LiftWordAuthor>(
+    "by", .document, "Who said it, as far as it may be known.")
+  private static let observed = ContractField<UniversalTime>("observed", .time, "When it was observed.")
+  private static let area = ContractField<SourceID>(
+    "area", .source, "A ski area for which the user is appointed.")
+  private static let holds = ContractField<Double>(
+    "holdsMinutes", .number(holdingRange, places: 1, like: 30), "How long it holds; half an hour without.")
+
+  private static let waitLimit = Double(LiftWord.greatestWaitMilliseconds) / 60_000
+  private static let holdingRange =
+    LiftWord.holdingSeconds.lowerBound / 60...LiftWord.holdingSeconds.upperBound / 60
   private static let scopes: [Route.Parameter] = [
     .init(
       "trip", in: .query, "A trip that takes place now, hosted by the user.", schema: Schema.text),
@@ -26,12 +41,18 @@ struct LiftRoutes: Sendable {
     [
       .trips(
         "liftState", .get, "/v1/lifts/{lift}/status", "Returns the state of a lift and who said it.", core,
-        "lift, state, waitMinutes, source: feed, host, area or map, who said it, and when it was observed",
-        act: state),
+        reply: .members([
+          Self.lift.always, Self.state.always, Self.wait.orNull, Self.source.always, Self.by.orNull,
+          Self.observed.orNull,
+        ]), "The state", act: state),
       .trips(
         "sayLiftState", .put, "/v1/lifts/{lift}/status",
         "Notes the word of a host for the trip, or of an appointed person for a ski area, on a lift; it holds for half an hour or as long as stated.",
-        cost: 2, core, body: Self.names, status: 204, "The word is noted", act: say),
+        cost: 2, core,
+        body: .members([
+          TripsField.trip.orAbsent, Self.area.orAbsent, Self.state.always, Self.wait.orAbsent,
+          Self.holds.orAbsent,
+        ]), status: 204, "The word is noted", act: say),
       .trips(
         "withdrawLiftState", .delete, "/v1/lifts/{lift}/status",
         "Withdraws what was said of a lift for the trip or the ski area.", cost: 2, core,
@@ -45,39 +66,37 @@ struct LiftRoutes: Sendable {
     let minutes = found.waitMilliseconds.map { Double($0) / 60_000 }
     let response = Response.json(
       .object([
-        "lift": .string(lift.rawValue), "state": .string(found.state.rawValue),
-        "waitMinutes": minutes.map { .decimal($0, places: 1) } ?? .null,
-        "source": .string(found.source.rawValue), "by": try await speaker(of: found, call),
-        "observed": .time(found.observed),
+        Self.lift.member(lift), Self.state.member(found.state), Self.wait.member(minutes),
+        Self.source.member(found.source), Self.by.member(try await speaker(of: found, call)),
+        Self.observed.member(found.observed),
       ]))
     return response.heeding(call.request.served)
   }
 
   /// Returns who said a word: the host by name, as far as the user may know of them, or the title of an appointed person.
-  private func speaker(of state: LiftState, _ call: TripsCall) async throws -> JSONValue {
-    guard let word = state.word, let author = word.author else { return .null }
+  private func speaker(of state: LiftState, _ call: TripsCall) async throws -> LiftWordAuthor? {
+    guard let word = state.word, let author = word.author else { return nil }
     switch word.scope {
     case .trip(let trip):
       let members = try await call.services.trips.members(of: trip, as: call.user)
       let name = members.first { $0.user == author }?.name
-      return name.map { .object(["user": .string(author.rawValue), "name": .string($0)]) } ?? .null
+      return name.map { LiftWordAuthor(user: author, name: $0) }
     case .area(let area):
       let title = call.services.speakers.speak(author, for: area)?.title
-      return title.map { .object(["title": .string($0)]) } ?? .null
+      return title.map { LiftWordAuthor(position: $0) }
     }
   }
 
   private func say(_ call: TripsCall) async throws -> Response {
     let lift = SourceID(call.text("lift"))
-    let document = try await call.body("state of the lift", Self.names)
-    let state = try document.require("state", document.word("state", OperatingState.allCases))
-    let longest = Double(LiftWord.greatestWaitMilliseconds) / 60_000
-    let wait = try Self.minutes("waitMinutes", document, within: 0...longest)
-    let holding = LiftWord.holdingSeconds
-    let holds = try Self.minutes(
-      "holdsMinutes", document, within: holding.lowerBound / 60...holding.upperBound / 60)
+    let document = try await call.body(
+      "state of the lift",
+      [TripsField.trip.name, Self.area.name, Self.state.name, Self.wait.name, Self.holds.name])
+    let state = try Self.state.required(in: document)
+    let wait = try Self.minutes(Self.wait, document, within: 0...Self.waitLimit)
+    let holds = try Self.minutes(Self.holds, document, within: Self.holdingRange)
     let scope = try await scope(
-      document.id("trip", TripID.self), document.text("area"), of: lift, call)
+      TripsField.trip.value(in: document), Self.area.value(in: document), of: lift, call)
     let lifts = call.services.lifts
     guard case .trip(let trip) = scope else {
       try await say()
@@ -105,7 +124,7 @@ struct LiftRoutes: Sendable {
   private func withdraw(_ call: TripsCall) async throws -> Response {
     let lift = SourceID(call.text("lift"))
     let scope = try await scope(
-      call.queried("trip", TripID.self), call.request.value("area"), of: lift, call)
+      call.queried("trip", TripID.self), call.request.value("area").map { SourceID($0) }, of: lift, call)
     try await call.services.lifts.withdrawWord(on: lift, for: scope)
     return .empty()
   }
@@ -114,10 +133,10 @@ struct LiftRoutes: Sendable {
   /// - Throws: `SkiError` with code `.invalidArgument` unless either a trip or a ski area is given, `.conflict` for a trip
   ///   that does not take place now or names no ski area, `.notPermitted` for others and for lifts elsewhere.
   private func scope(
-    _ trip: TripID?, _ area: String?, of lift: SourceID, _ call: TripsCall
+    _ trip: TripID?, _ area: SourceID?, of lift: SourceID, _ call: TripsCall
   ) async throws -> LiftWordScope {
     let services = call.services
-    switch (trip, area.map { SourceID($0) }) {
+    switch (trip, area) {
     case (let trip?, nil):
       let found = try await services.trips.requireHostNow(of: trip, as: call.user)
       guard !found.areas.isEmpty else {
@@ -142,12 +161,32 @@ struct LiftRoutes: Sendable {
 
   /// Returns a number of minutes within bounds; nil when it is absent.
   private static func minutes(
-    _ name: String, _ document: DocumentReader, within range: ClosedRange<Double>
+    _ field: ContractField<Double>, _ document: DocumentReader, within range: ClosedRange<Double>
   ) throws -> Double? {
-    guard let minutes = try document.number(name) else { return nil }
+    guard let minutes = try field.value(in: document) else { return nil }
     try SkiError.require(
       range.contains(minutes),
-      "\(name) of \(document.noun) is \(minutes); give \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+      "\(field.name) of \(document.noun) is \(minutes); give \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    )
     return minutes
+  }
+}
+
+/// The person who said a word on a lift: a host of the trip, or an appointed person by the title alone.
+struct LiftWordAuthor: ContractDocument {
+  var user: UserID?
+  var name: String?
+  var position: String?
+
+  static let title = "LiftWordAuthor"
+  static let summary = "The person who said it: a host by name, or an appointed person by the title alone."
+
+  static func form(_ member: inout DocumentForm<LiftWordAuthor>) throws -> LiftWordAuthor {
+    try LiftWordAuthor(
+      user: member.given("user", .id, "The host.") { $0.user },
+      name: member.given("name", .text(like: "Anna"), "The host's name.") { $0.name },
+      position: member.given("title", .text(like: "Lift company"), "The title of the appointed person.") {
+        $0.position
+      })
   }
 }

@@ -13,18 +13,18 @@ struct MemberRoutes: Sendable {
     [
       Route.trips(
         "members", .get, "/v1/trips/{trip}/members", "Returns the members of a trip.", cost: 2, core,
-        "The members: user, name, role, joined, and isNamedAsHost for one who has the name of a host and is another person",
-        act: list),
+        reply: .list("members", of: TripMember.self), "The members", act: list),
       Route.trips(
         "companions", .get, "/v1/trips/{trip}/companions",
-        "Returns the others on a trip, with what each shows to the user.", cost: 2, core, "The people",
-        act: companions),
+        "Returns the others on a trip, with what each shows to the user.", cost: 2, core,
+        reply: .list("people", of: Companion.self), "The people", act: companions),
       Route.trips(
         "leaveTrip", .delete, "/v1/trips/{trip}/members/me", "Takes the user from a trip.", cost: 5, core,
         status: 204, "The user has left", act: leave),
       Route.trips(
         "changeMember", .patch, "/v1/trips/{trip}/members/{user}",
-        "Gives a member of a trip that the user hosts another role.", cost: 2, core, body: ["role"],
+        "Gives a member of a trip that the user hosts another role.", cost: 2, core,
+        body: .members([TripsField.role.always]),
         status: 204, "The role is changed", act: changeRole),
       Route.trips(
         "removeMember", .delete, "/v1/trips/{trip}/members/{user}",
@@ -49,8 +49,7 @@ struct MemberRoutes: Sendable {
   }
 
   private func changeRole(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body("member", ["role"])
-    let role = try body.require("role", body.word("role", TripRole.allCases))
+    let role = try await TripsField.role.required(in: call.body("member", [TripsField.role.name]))
     try await call.services.trips.setRole(role, of: call.id("user"), in: call.id("trip"), as: call.user)
     return .empty()
   }

@@ -18,20 +18,22 @@ struct NoticeRoutes: Sendable {
     [
       .trips(
         "notices", .get, "/v1/notices", "Returns the user's notices, the latest first.", core,
-        query: [Self.before, Self.count], "notices, the position next of the following page, unread",
-        act: list),
+        query: [Self.before, Self.count], reply: .document(NoticeList.self), "The notices", act: list),
       .trips(
-        "readNotices", .post, "/v1/notices/read", "Marks notices as read.", core, body: ["notices", "upTo"],
+        "readNotices", .post, "/v1/notices/read", "Marks notices as read.", core,
+        body: .members([TripsField.notices.orAbsent, TripsField.upTo.orAbsent]),
         status: 204, "The notices are marked", act: markRead),
       .trips(
         "noticePreferences", .get, "/v1/me/notices", "Returns the user's preferences for notices.", core,
-        "The preferences", act: preferences),
+        reply: .document(NoticePreferences.self), "The preferences", act: preferences),
       .trips(
         "setNoticePreferences", .put, "/v1/me/notices", "Stores the user's preferences for notices.", core,
-        body: NoticePreferences.names, status: 204, "The preferences are stored", act: setPreferences),
+        body: .document(NoticePreferences.self), status: 204, "The preferences are stored",
+        act: setPreferences),
       .trips(
         "announce", .post, "/v1/trips/{trip}/notices", "Sends a host's word to all members of a trip.",
-        cost: 10, core, body: ["id", "word"], "recipients, the number for whom it is new", act: announce),
+        cost: 10, core, body: .members([TripsField.wordID.always, TripsField.word.always]),
+        reply: .members([TripsField.recipients.always]), "The number of recipients", act: announce),
     ]
   }
 
@@ -41,18 +43,14 @@ struct NoticeRoutes: Sendable {
     let page = try await notices.list(
       before: position, count: call.request.integer("count") ?? 50, as: user)
     let unread = try await notices.unreadCount(as: user)
-    return .json(
-      .object([
-        "notices": .documents(page.notices), "next": .optional(page.next?.description),
-        "unread": .integer(unread),
-      ]))
+    return .json(NoticeList(page, unread: unread))
   }
 
   private func markRead(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("mark", ["notices", "upTo"])
+    let document = try await call.body("mark", [TripsField.notices.name, TripsField.upTo.name])
     let (notices, user) = (call.services.notices, try call.user)
-    let listed = try document.texts("notices")?.map { try NoticeID($0) }
-    let position = try document.text("upTo").map { try NoticePosition($0) }
+    let listed = try TripsField.notices.value(in: document)
+    let position = try TripsField.upTo.value(in: document)
     switch (listed, position) {
     case (let listed?, nil): try await notices.markRead(listed, as: user)
     case (nil, let position?): try await notices.markAllRead(upTo: position, as: user)
@@ -68,18 +66,17 @@ struct NoticeRoutes: Sendable {
   }
 
   private func setPreferences(_ call: TripsCall) async throws -> Response {
-    let preferences = try NoticePreferences(
-      try await call.body("preferences", NoticePreferences.names))
+    let preferences: NoticePreferences = try await call.body("preferences")
     try await call.services.notices.setPreferences(preferences, as: call.user)
     return .empty()
   }
 
   private func announce(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let document = try await call.body("word to the trip", ["id", "word"])
-    let id = try document.require("id", document.id("id", MessageID.self))
-    let word = try document.require("word", document.text("word"))
+    let document = try await call.body("word to the trip", [TripsField.wordID.name, TripsField.word.name])
+    let id = try TripsField.wordID.required(in: document)
+    let word = try TripsField.word.required(in: document)
     let count = try await call.services.notices.announce(word, id: id, to: trip, as: call.user)
-    return .json(.object(["recipients": .integer(count)]))
+    return .json(.object([TripsField.recipients.member(count)]))
   }
 }

@@ -2,19 +2,9 @@ import HTTPTypes
 import Hummingbird
 import SkiFormats
 import SkiGeo
+import SkiTrips
 
 extension Route {
-  /// The names of members that a body may have, for the description.
-  static func object(_ names: [String]) -> Content {
-    Content(
-      ["application/json"],
-      schema: .object([
-        "type": .string("object"),
-        "properties": .object(names.map { JSONValue.Member($0, .object([])) }),
-        "additionalProperties": .bool(false),
-      ]), names.isEmpty ? "An empty object" : names.joined(separator: ", "))
-  }
-
   /// Creates a route of the trip services; its path's parameters are texts, and other names in the query are refused.
   /// - Parameters:
   ///   - name: The name of the operation.
@@ -25,14 +15,15 @@ extension Route {
   ///   - cost: The tokens that a request takes from the client's bucket.
   ///   - core: The parts of the server.
   ///   - query: The parameters of the query.
-  ///   - body: The members of the body; nil without a body.
+  ///   - body: The content of the body; nil without a body.
   ///   - status: The status of the result; 204 stands for none.
+  ///   - reply: The content of the result.
   ///   - result: The description of the result.
   ///   - act: Returns the response.
   static func trips(
     _ name: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
     access: Access = .user, cost: Double = 1, _ core: ServerCore, query: [Parameter] = [],
-    body: [String]? = nil, status: Int = 200, _ result: String,
+    body: ContractContent? = nil, status: Int = 200, reply: ContractContent? = nil, _ result: String,
     act: @escaping @Sendable (TripsCall) async throws -> Response
   ) -> Route {
     let parameters = path.parameters.map {
@@ -41,11 +32,9 @@ extension Route {
     let known = query.filter { $0.place == .query }.map(\.name)
     return Route(
       name, method, path, summary, access: access, cost: cost, parameters: parameters + query,
-      body: body.map(object),
+      body: body.map { Content.json($0, .request, title: title(name, "Request")) },
       results: [
-        Result(
-          status, result,
-          status == 204 ? nil : Content(["application/json"], schema: Schema.object, "An object"))
+        Result(status, result, reply.map { Content.json($0, .reply, title: title(name, "Reply")) })
       ],
       respond: { request in
         guard let services = core.trips else {
@@ -59,7 +48,29 @@ extension Route {
   }
 }
 
+extension Route {
+  /// Returns the title of a schema that belongs to one operation.
+  private static func title(_ name: String, _ end: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst() + end
+  }
+}
+
+extension Route.Content {
+  /// JSON of the contract.
+  static func json(_ content: ContractContent, _ direction: SchemaTable.Direction, title: String) -> Self {
+    let names = content.names()
+    return Self(
+      ["application/json"], schema: { content.schema(&$0, direction, title) },
+      names.isEmpty ? "An empty object" : names.joined(separator: ", "))
+  }
+}
+
 extension Response {
+  /// Returns a response with a document of the contract.
+  static func json(_ document: some ContractDocument, status: HTTPResponse.Status = .ok) -> Response {
+    json(document.json, status: status)
+  }
+
   /// Returns a response with a document.
   static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
     var bytes: [UInt8] = []

@@ -12,20 +12,23 @@ struct TripRoutes: Sendable {
   var routes: [Route] {
     [
       Route.trips(
-        "trips", .get, "/v1/trips", "Returns the trips of the user.", core, "The trips", act: list),
+        "trips", .get, "/v1/trips", "Returns the trips of the user.", core,
+        reply: .list("trips", of: OwnTrip.self), "The trips", act: list),
       Route.trips(
         "createTrip", .post, "/v1/trips", "Creates a trip that the user hosts.", cost: 5, core,
-        body: TripDraft.names, status: 201, "The trip", act: create),
+        body: .document(TripDraft.self), status: 201, reply: .document(Trip.self), "The trip", act: create),
       Route.trips(
         "chooseTrip", .put, "/v1/trips/chosen", "Chooses the user's present trip, or none.", cost: 2, core,
-        body: ["trip"], status: 204, "The trip is chosen", act: choose),
+        body: .members([TripsField.chosenTrip.orNull]), status: 204, "The trip is chosen", act: choose),
       Route.trips(
-        "trip", .get, "/v1/trips/{trip}", "Returns a trip of the user.", core, "The trip", act: get),
+        "trip", .get, "/v1/trips/{trip}", "Returns a trip of the user.", core, reply: .document(Trip.self),
+        "The trip", act: get),
       Route.trips(
         "changeTrip", .patch, "/v1/trips/{trip}", "Changes a trip that the user hosts.", cost: 5, core,
-        body: TripPatch.names, "The trip", act: patch),
+        body: .document(TripPatch.self), reply: .document(Trip.self), "The trip", act: patch),
       Route.trips(
-        "endTrip", .post, "/v1/trips/{trip}/end", "Ends a trip that the user hosts.", cost: 5, core, body: [],
+        "endTrip", .post, "/v1/trips/{trip}/end", "Ends a trip that the user hosts.", cost: 5, core,
+        body: .nothing,
         status: 204, "The trip has ended", act: end),
     ]
   }
@@ -35,7 +38,7 @@ struct TripRoutes: Sendable {
   }
 
   private func create(_ call: TripsCall) async throws -> Response {
-    let draft = try TripDraft(try await call.body("trip", TripDraft.names))
+    let draft: TripDraft = try await call.body("trip")
     let trip = try await call.services.trips.create(
       name: draft.name, zone: draft.zone, areas: draft.areas, from: draft.from, until: draft.until,
       as: call.user)
@@ -43,7 +46,7 @@ struct TripRoutes: Sendable {
   }
 
   private func choose(_ call: TripsCall) async throws -> Response {
-    let trip = try await call.body("choice", ["trip"]).id("trip", TripID.self)
+    let trip = try TripsField.chosenTrip.value(in: await call.body("choice", [TripsField.chosenTrip.name]))
     try await call.services.trips.choose(trip, as: call.user)
     return .empty()
   }
@@ -54,8 +57,7 @@ struct TripRoutes: Sendable {
 
   private func patch(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let patch = try TripPatch(
-      try await call.body("trip", TripPatch.names, in: { try await call.zone(of: trip) }))
+    let patch: TripPatch = try await call.body("trip", in: { try await call.zone(of: trip) })
     return .json(try await call.services.trips.patch(patch, of: trip, as: call.user).json)
   }
 

@@ -50,6 +50,15 @@ struct TripsCall: Sendable {
     return document
   }
 
+  /// Returns the body as a document of the contract.
+  /// - Parameter zone: As of ``body(_:_:in:)``.
+  /// - Throws: As ``body(_:_:in:)``, and the document.
+  func body<Document: ContractDocument>(
+    _ noun: String, in zone: (() async throws -> TimeZoneName)? = nil
+  ) async throws -> Document {
+    try Document(try await body(noun, Document.names, in: zone))
+  }
+
   /// Returns the time zone of a trip of the acting user.
   /// - Throws: `SkiError` with code `.notFound` for a trip that the user is not in.
   func zone(of trip: TripID) async throws -> TimeZoneName {

@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiModel
 
@@ -38,22 +37,12 @@ public struct DayLap: Sendable, Hashable {
     (self.lengthMetres, self.descentMetres) = (lengthMetres, descentMetres)
     (self.topSpeedMetresPerSecond, self.fault) = (topSpeedMetresPerSecond, fault)
   }
+}
 
-  /// The lap as JSON.
-  package var json: JSONValue { .object(members) }
-
-  /// The members of the lap's object of JSON.
-  var members: [JSONValue.Member] {
-    let speed: JSONValue = topSpeedMetresPerSecond.map { JSONValue.decimal($0, places: 3) } ?? .null
-    return [
-      JSONValue.Member("kind", .string(kind.rawValue)), JSONValue.Member("source", .string(source.rawValue)),
-      JSONValue.Member("start", .time(start)), JSONValue.Member("end", .time(end)),
-      JSONValue.Member("lengthMetres", .decimal(lengthMetres, places: 3)),
-      JSONValue.Member("descentMetres", .decimal(descentMetres, places: 3)),
-      JSONValue.Member("topSpeedMetresPerSecond", speed),
-      JSONValue.Member("fault", .optional(fault?.rawValue)),
-    ]
-  }
+/// A lap with its day, for an export.
+struct DayLapRecord: Sendable, Hashable {
+  var day: DayID
+  var lap: DayLap
 }
 
 /// The reasons for which a lap counts neither for achievements nor for challenges.

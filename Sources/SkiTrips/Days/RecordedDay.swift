@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiSharing
 
@@ -44,17 +43,5 @@ public struct RecordedDay: Sendable, Hashable {
     (self.id, self.owner, self.state, self.failure) = (id, owner, state, failure)
     (self.received, self.from, self.until) = (received, from, until)
     (self.lapCount, self.descentMetres, self.trips) = (lapCount, descentMetres, trips)
-  }
-
-  /// The day as JSON.
-  package var json: JSONValue {
-    .object([
-      "id": .string(id.rawValue), "owner": .string(owner.rawValue), "state": .string(state.rawValue),
-      "failure": .optional(failure),
-      "received": .time(received), "from": .time(from),
-      "until": .time(until), "laps": .integer(lapCount),
-      "descentMetres": .decimal(descentMetres, places: 3),
-      "trips": .array(trips.map { .string($0.rawValue) }),
-    ])
   }
 }

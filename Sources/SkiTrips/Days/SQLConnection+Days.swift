@@ -99,8 +99,7 @@ extension SQLConnection {
       "SELECT \(DayLap.columns), l.day FROM trips_laps l WHERE l.person = $1 ORDER BY l.start_ms, l.day, l.place",
       [.id(user)]
     ).map { row in
-      let (day, lap) = (try row.text(8), try row.lap(from: 0))
-      return .object([JSONValue.Member("day", .string(day))] + lap.members)
+      DayLapRecord(day: try row.id(8), lap: try row.lap(from: 0)).json
     }
   }
 }

@@ -1,3 +1,4 @@
+package import SkiFormats
 package import SkiGeo
 package import SkiModel
 package import SkiSharing
@@ -53,55 +54,36 @@ extension DocumentReader {
   package func zone(_ name: String) throws -> TimeZoneName? {
     try parsed(name, as: "a time zone as Europe/Zurich") { try TimeZoneName($0) }
   }
+}
 
-  /// Returns the span of the required members `from` and `until`.
-  /// - Throws: `SkiError` with code `.invalidArgument` for a missing one, another form, and an end that is not after the
-  ///   beginning.
-  package func window() throws -> TimeWindow {
-    try TimeWindow(
-      from: requiredTime("from"), until: requiredTime("until"), field: "time of \(noun)",
-      greatestSeconds: .infinity)
+/// The members that hold documents.
+extension DocumentReader {
+  /// Returns a document that is a member; nil when it is absent. Unknown members of it are refused if those of this object are.
+  /// - Throws: As the document, and `SkiError` with code `.invalidArgument` for another type or an unknown member.
+  package func document<Document: ContractDocument>(
+    _ name: String, _ type: Document.Type = Document.self
+  ) throws -> Document? {
+    try object(name, names: isStrict ? Document.names : nil).map { try Document($0) }
+  }
+
+  /// Returns the documents of a list; nil when it is absent. Unknown members of them are refused if those of this object are.
+  /// - Throws: As the document, and `SkiError` with code `.invalidArgument` for another type or an unknown member.
+  package func documents<Document: ContractDocument>(
+    _ name: String, _ type: Document.Type = Document.self
+  ) throws -> [Document]? {
+    guard let entries = try list(name) else { return nil }
+    let (inner, names) = ("\(name) of \(noun)", isStrict ? Document.names : nil)
+    return try entries.map { entry in
+      guard case .object(let members) = entry else { throw wrong(name, "a list of objects") }
+      return try Document(
+        names.map { try DocumentReader(members, of: inner, names: $0) } ?? DocumentReader(entry, of: inner))
+    }
   }
 }
 
-/// The members that must be there.
-///
-/// All throw `SkiError` with code `.invalidArgument` that names the member, when it is absent or of another form.
-extension DocumentReader {
-  /// Returns a text.
-  package func requiredText(_ name: String) throws -> String { try require(name, text(name)) }
-
-  /// Returns true or false.
-  package func requiredBool(_ name: String) throws -> Bool { try require(name, bool(name)) }
-
-  /// Returns a finite number.
-  package func requiredNumber(_ name: String) throws -> Double { try require(name, number(name)) }
-
-  /// Returns a whole number.
-  package func requiredInteger(_ name: String) throws -> Int { try require(name, integer(name)) }
-
-  /// Returns a time.
-  package func requiredTime(_ name: String) throws -> UniversalTime { try require(name, time(name)) }
-
-  /// Returns a source id.
-  package func requiredSource(_ name: String) throws -> SourceID { try require(name, source(name)) }
-
-  /// Returns an identifier.
-  package func requiredID<ID: SharingIdentifier>(_ name: String, _ type: ID.Type = ID.self) throws -> ID {
-    try require(name, id(name, type))
-  }
-
-  /// Returns one of all words of a type.
-  package func requiredWord<Word: RawRepresentable<String>>(
-    _ name: String, _ type: Word.Type = Word.self
-  ) throws -> Word where Word: CaseIterable {
-    try require(name, word(name, type))
-  }
-
-  /// Returns the document of a member.
-  package func requiredDocument<Document: TripsDocument>(
-    _ name: String, _ type: Document.Type = Document.self
-  ) throws -> Document {
-    try require(name, document(name, type))
+extension JSONValue {
+  /// A list of documents.
+  package static func documents(_ documents: [some ContractDocument]) -> JSONValue {
+    .array(documents.map(\.json))
   }
 }

@@ -35,12 +35,6 @@ package struct DocumentReader: Sendable {
     (self.noun, self.isStrict, self.members) = (noun, true, members)
   }
 
-  /// Indicates whether a member is there and is not null.
-  package func has(_ name: String) -> Bool { value(name) != nil }
-
-  /// Returns the names of members that are null, which for some documents differs from absent ones.
-  package func isNull(_ name: String) -> Bool { members[name] == .null }
-
   /// Indicates whether a member is a time that is written without a zone.
   package var hasTimeWithoutZone: Bool {
     members.values.contains { value in

@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiModel
 
@@ -24,13 +23,5 @@ public struct Favourite: Sendable, Hashable {
   /// Creates a favourite.
   public init(source: SourceID, kind: FavouriteKind, added: UniversalTime) {
     (self.source, self.kind, self.added) = (source, kind, added)
-  }
-
-  /// The favourite as JSON.
-  package var json: JSONValue {
-    .object([
-      "source": .string(source.rawValue), "kind": .string(kind.rawValue),
-      "added": .time(added),
-    ])
   }
 }

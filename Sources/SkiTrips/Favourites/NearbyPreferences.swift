@@ -1,4 +1,3 @@
-package import SkiFormats
 import SkiGeo
 
 /// The extent of a user's lists of what is near: metres or minutes.
@@ -39,10 +38,5 @@ public enum NearbyPreferences: Sendable, Hashable {
     switch self {
     case .metres(let value), .minutes(let value): value
     }
-  }
-
-  /// The preferences as JSON.
-  package var json: JSONValue {
-    .object([JSONValue.Member(measure, .decimal(greatest, places: 3))])
   }
 }

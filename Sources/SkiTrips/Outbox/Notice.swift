@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiSharing
 
@@ -28,18 +27,6 @@ public struct Notice: Sendable, Hashable {
   ) {
     (self.id, self.key, self.kind, self.trip) = (id, key, kind, trip)
     (self.actor, self.payload, self.since, self.isRead) = (actor, payload, since, isRead)
-  }
-
-  /// The notice as JSON, for channels and exports.
-  package var json: JSONValue {
-    .object(
-      [
-        JSONValue.Member("key", .string(key)), JSONValue.Member("id", .string(id.rawValue)),
-        JSONValue.Member("kind", .string(kind.rawValue)),
-        JSONValue.Member("trip", .optional(trip?.rawValue)),
-        JSONValue.Member("actor", .optional(actor?.rawValue)),
-        JSONValue.Member("since", .time(since)), JSONValue.Member("isRead", .bool(isRead)),
-      ] + payload.members)
   }
 
   /// The position of the notice in its recipient's list.

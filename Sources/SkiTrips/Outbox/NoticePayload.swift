@@ -51,14 +51,4 @@ public struct NoticePayload: Sendable, Hashable, Codable {
     _ = try Self.liftLimit.checked(lift?.rawValue)
     return self
   }
-
-  /// The particulars that are there, as members of a JSON object.
-  var members: [JSONValue.Member] {
-    let texts: [(String, String?)] = [
-      ("event", event?.rawValue), ("chat", chat?.rawValue), ("message", message?.rawValue),
-      ("lift", lift?.rawValue), ("day", day?.rawValue), ("time", time?.documentText), ("answer", answer),
-      ("word", word),
-    ]
-    return texts.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } }
-  }
 }

@@ -1,4 +1,3 @@
-package import SkiFormats
 import SkiGeo
 
 /// The preferences of a user for notices that are sent; all are in the user's list whatever the preferences.
@@ -39,12 +38,4 @@ public struct NoticePreferences: Sendable, Hashable {
 
   /// The muted kinds in ascending order of their words.
   var mutedWords: [String] { muted.map(\.rawValue).sorted() }
-
-  /// The preferences as JSON.
-  package var json: JSONValue {
-    .object([
-      "muted": .array(mutedWords.map(JSONValue.string)), "quiet": quiet?.json ?? .null,
-      "zone": .string(zone.rawValue), "digestMinutes": digestMinutes.map(JSONValue.integer) ?? .null,
-    ])
-  }
 }

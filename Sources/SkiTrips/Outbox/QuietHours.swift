@@ -1,5 +1,4 @@
 import Foundation
-package import SkiFormats
 public import SkiGeo
 
 /// The hours of a user's local clock in which nothing is sent; they may span midnight.
@@ -43,11 +42,6 @@ public struct QuietHours: Sendable, Hashable, Codable {
       day: isTomorrow ? day + 1 : day, secondsOfDay: Double(untilMinute) * 60)
     return candidates.first { $0 > time && !contains($0, zone: zone) }
       ?? time.advanced(bySeconds: Double(1800 - Int(seconds) % 1800))
-  }
-
-  /// The quiet hours as JSON.
-  package var json: JSONValue {
-    .object(["fromMinute": .integer(fromMinute), "untilMinute": .integer(untilMinute)])
   }
 }
 

@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiModel
 public import SkiSharing
@@ -56,15 +55,6 @@ public struct Trip: Sendable, Hashable {
     for area in areas { _ = try areaLimit.checked(area.rawValue) }
     return areas.uniqued()
   }
-
-  /// The trip as JSON.
-  package var json: JSONValue {
-    .object([
-      "id": .string(id.rawValue), "name": .string(name), "zone": .string(zone.rawValue),
-      "areas": .array(areas.map { .string($0.rawValue) }), "from": .time(window.from),
-      "until": .time(window.until), "created": .time(created), "ended": .time(ended),
-    ])
-  }
 }
 
 /// A trip as a member sees it in a list.
@@ -81,14 +71,6 @@ public struct OwnTrip: Sendable, Hashable {
   /// Creates a trip in a list from its parts.
   public init(trip: Trip, role: TripRole, joined: UniversalTime, isChosen: Bool) {
     (self.trip, self.role, self.joined, self.isChosen) = (trip, role, joined, isChosen)
-  }
-
-  /// The trip with the role, as JSON.
-  package var json: JSONValue {
-    .object([
-      "trip": trip.json, "role": .string(role.rawValue), "joined": .time(joined),
-      "isChosen": .bool(isChosen),
-    ])
   }
 }
 

@@ -1,4 +1,3 @@
-package import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiRouting
@@ -29,17 +28,19 @@ public struct SkierWords: Sendable, Hashable, Codable {
     (self.ungraded, self.avoid, self.allow) = (ungraded, avoid, allow)
   }
 
-  private static let allowable = ["extreme", "freeride", "itinerary", "tour", "walk"]
-  private static let avoidable =
+  static let abilities = SkierAbility.allCases.map(\.rawValue)
+  static let policies = UngradedPolicy.allCases.map(\.rawValue)
+  static let allowable = ["extreme", "freeride", "itinerary", "tour", "walk"]
+  static let avoidable =
     [TerrainKind.glades, .moguls, .ungroomed].map(\.rawValue) + LiftKind.allCases.map(\.rawValue)
 
   /// Returns the profile with lower-case words, each once, in ascending order.
   /// - Throws: `SkiError` with code `.invalidArgument` that names the field and its words.
   func checked() throws -> SkierWords {
     SkierWords(
-      ability: try Self.word(ability, "ability", SkierAbility.allCases.map(\.rawValue)), board: board,
+      ability: try Self.word(ability, "ability", Self.abilities), board: board,
       maxDifficulty: try maxDifficulty.map(Self.ceiling),
-      ungraded: try Self.word(ungraded, "ungraded policy", UngradedPolicy.allCases.map(\.rawValue)),
+      ungraded: try Self.word(ungraded, "ungraded policy", Self.policies),
       avoid: try Self.words(avoid, "kind to avoid", Self.avoidable),
       allow: try Self.words(allow, "kind to allow", Self.allowable))
   }
@@ -64,14 +65,5 @@ public struct SkierWords: Sendable, Hashable, Codable {
     throw SkiError(
       .invalidArgument,
       "\(field) \(text.shortened(toScalars: 40)) is unknown; give one of: \(known.joined(separator: ", "))")
-  }
-
-  /// The profile as JSON.
-  package var json: JSONValue {
-    .object([
-      "ability": .string(ability), "board": .bool(board), "maxDifficulty": .optional(maxDifficulty),
-      "ungraded": .string(ungraded), "avoid": .array(avoid.map(JSONValue.string)),
-      "allow": .array(allow.map(JSONValue.string)),
-    ])
   }
 }

@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiSharing
 
@@ -23,14 +22,6 @@ public struct User: Sendable, Hashable {
 
   /// The limits of a name.
   public static let nameLimit = TextLimit("name of the user", atMost: 80)
-
-  /// The user as JSON.
-  package var json: JSONValue {
-    .object([
-      "id": .string(id.rawValue), "name": .string(name), "links": .array(links.map(\.json)),
-      "skier": skier.json, "created": .time(created),
-    ])
-  }
 }
 
 /// The changes of a user; members that are nil stay as they are.

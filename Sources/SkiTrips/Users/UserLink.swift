@@ -1,4 +1,3 @@
-package import SkiFormats
 import SkiGeo
 
 /// The people to whom a ``UserLink`` is shown.
@@ -27,8 +26,8 @@ public struct UserLink: Sendable, Hashable, Codable {
 
   /// The greatest number of links of a user.
   public static let greatestCount = 10
-  private static let labelLimit = TextLimit("label of the link", atMost: 40)
-  private static let addressLimit = TextLimit("address of the link", atMost: 300)
+  static let labelLimit = TextLimit("label of the link", atMost: 40)
+  static let addressLimit = TextLimit("address of the link", atMost: 300)
 
   /// Refuses a link whose texts are not within the limits, or whose address could run a script.
   func check() throws {
@@ -39,12 +38,5 @@ public struct UserLink: Sendable, Hashable, Codable {
         && address.unicodeScalars.allSatisfy { !$0.properties.isWhitespace },
       "address of the link has \(address.unicodeScalars.count) characters and is no web address; begin with https://, without spaces"
     )
-  }
-
-  /// The link as JSON.
-  package var json: JSONValue {
-    .object([
-      "label": .string(label), "address": .string(address), "audience": .string(audience.rawValue),
-    ])
   }
 }

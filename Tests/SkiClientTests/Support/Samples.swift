@@ -101,12 +101,12 @@ enum Samples {
 
 extension ClientReply {
   /// A reply with a value.
-  static func value(_ value: some TripsDocument, status: Int = 200) -> ClientReply {
+  static func value(_ value: some ContractDocument, status: Int = 200) -> ClientReply {
     .json(value.json.text(), status: status)
   }
 
   /// A reply with a list.
-  static func list(_ name: String, _ values: [some TripsDocument], _ rest: String = "") -> ClientReply {
+  static func list(_ name: String, _ values: [some ContractDocument], _ rest: String = "") -> ClientReply {
     .json("{\"\(name)\":\(JSONValue.documents(values).text())\(rest)}")
   }
 

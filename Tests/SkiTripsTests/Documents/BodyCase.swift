@@ -21,7 +21,7 @@ struct BodyCase {
   let read: ([String: JSONTree]) throws -> Void
 
   /// Creates a body from its value.
-  init<Body: TripsBody>(
+  init<Body: ContractDocument>(
     _ noun: String, _ body: Body, required: Set<String>, wrong: [String: JSONTree] = [:]
   ) throws {
     (self.noun, self.names, self.required, self.wrong) = (noun, Body.names, required, wrong)

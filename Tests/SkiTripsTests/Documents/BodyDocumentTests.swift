@@ -7,7 +7,7 @@ import Testing
 
 /// Bodies are read as clients write them, and other ones are refused by the name of the member.
 @Suite struct BodyDocumentTests {
-  private func check<Body: TripsBody & Equatable>(_ value: Body, _ seed: UInt64) throws {
+  private func check<Body: ContractDocument & Equatable>(_ value: Body, _ seed: UInt64) throws {
     let read = try Body(DocumentReader(value.members, of: "body", names: Body.names))
     #expect(read == value, "\(Body.self), seed \(seed)")
     #expect(read.bytes == value.bytes, "\(Body.self), seed \(seed)")
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Members that depend on others
 
-  private func refusal<Body: TripsBody>(_ members: [String: JSONTree], _ type: Body.Type) -> String? {
+  private func refusal<Body: ContractDocument>(_ members: [String: JSONTree], _ type: Body.Type) -> String? {
     let error = readingError("\(type)") {
       _ = try Body(DocumentReader(members, of: "body", names: Body.names))
     }

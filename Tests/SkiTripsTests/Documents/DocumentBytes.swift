@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiTrips
 
-extension TripsDocument {
+extension ContractDocument {
   /// The document in UTF-8.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []

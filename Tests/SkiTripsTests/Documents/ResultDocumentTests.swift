@@ -32,7 +32,7 @@ import Testing
     "ChatPage": "messages lastPosition",
     "ChatNews": "chat message position",
     "Notice": "key id kind trip actor since isRead event chat message lift day time answer word",
-    "NoticePage": "notices next",
+    "NoticeList": "notices next unread",
     "NoticePreferences": "muted quiet zone digestMinutes",
     "NearbyPreferences": "metres minutes",
     "RecordedDay": "id owner state failure received from until laps descentMetres trips",
@@ -49,7 +49,7 @@ import Testing
     let seed: UInt64
     var members: [String: Set<String>] = [:]
 
-    mutating func callAsFunction<Document: TripsDocument & Equatable>(_ value: Document) throws {
+    mutating func callAsFunction<Document: ContractDocument & Equatable>(_ value: Document) throws {
       let name = "\(Document.self)"
       let tree = try value.tree
       let read = try Document(DocumentReader(tree, of: "document"))
@@ -57,7 +57,10 @@ import Testing
       #expect(read.bytes == value.bytes, "\(name), seed \(seed)")
       let later = try Document(DocumentReader(tree.withUnknownMembers, of: "document"))
       #expect(later == value, "\(name) of a later server, seed \(seed)")
-      members[name, default: []].formUnion(try value.members.keys)
+      let given = Set(try value.members.keys)
+      members[name, default: []].formUnion(given)
+      let always = Document.descriptions.filter(\.isAlways).map(\.name)
+      #expect(given.isSuperset(of: always) && given.isSubset(of: Document.names), "\(name), seed \(seed)")
     }
   }
 
@@ -107,7 +110,7 @@ import Testing
     try check(make.chatPage())
     try check(make.news())
     try check(make.notice())
-    try check(make.noticePage())
+    try check(NoticeList(make.noticePage(), unread: make.integer(0...1000)))
     try check(make.noticePreferences())
   }
 
@@ -119,6 +122,37 @@ import Testing
     try check(make.rank())
     try check(make.uploadAddress())
     try check(make.signedLink())
+  }
+
+  // MARK: Schemas
+
+  @Test func `a schema has the members, and those that replies always have are required`() throws {
+    var table = SchemaTable()
+    let reference = table.reference(ChatMessage.self, .reply)
+    #expect(reference.text() == ##"{"$ref":"#/components/schemas/ChatMessage"}"##)
+    #expect(table.reference(ChatMessage.self, .reply) == reference && table.components.count == 1)
+    let text = table.components[0].value.text()
+    #expect(text.hasPrefix(##"{"type":"object","description":"A message of a chat, or a gap"##))
+    #expect(text.contains(##""required":["position","sent"],"properties":{"position":{"type":"integer""##))
+    #expect(text.contains(##""author":{"type":["string","null"],"minLength":1,"maxLength":128,"##))
+    #expect(
+      text.contains(##""role":{"anyOf":[{"type":"string","enum":["host","traveller"]},{"type":"null"}],"##))
+  }
+
+  @Test func `a document that goes both ways has a schema for each`() throws {
+    var table = SchemaTable()
+    _ = table.reference(User.self, .reply)
+    _ = table.reference(UserPatch.self, .request)
+    #expect(
+      table.components.map(\.name) == [
+        "User", "UserLink", "SkierWords", "UserPatch", "UserLinkInput", "SkierWordsInput",
+      ])
+    let texts = table.components.map { $0.value.text() }
+    #expect(
+      texts[2].contains(##""required":["ability","board","maxDifficulty","ungraded","avoid","allow"]"##))
+    #expect(!texts[5].contains("required") && texts[5].contains(##""default":"intermediate""##))
+    #expect(
+      texts[5].hasSuffix(##""additionalProperties":false}"##) && !texts[2].contains("additionalProperties"))
   }
 
   // MARK: Single documents
@@ -172,5 +206,15 @@ import Testing
     let error = readingError("trip") { _ = try Trip(DocumentReader(.object(members), of: "trip")) }
     #expect(error?.code == .invalidArgument)
     #expect(error?.message.hasPrefix("time of trip ends ") == true)
+  }
+}
+
+extension MemberDescription {
+  /// Indicates a member that replies always have.
+  fileprivate var isAlways: Bool {
+    switch presence {
+    case .required, .nullable, .defaulted: true
+    case .omittable, .nullableOrOmitted: false
+    }
   }
 }

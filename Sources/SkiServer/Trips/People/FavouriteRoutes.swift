@@ -13,21 +13,22 @@ struct FavouriteRoutes: Sendable {
   var routes: [Route] {
     [
       Route.trips(
-        "favourites", .get, "/v1/favourites", "Returns the favourites of the user.", core, "The favourites",
-        act: list),
+        "favourites", .get, "/v1/favourites", "Returns the favourites of the user.", core,
+        reply: .list("favourites", of: Favourite.self), "The favourites", act: list),
       Route.trips(
         "addFavourite", .put, "/v1/favourites/{source}", "Marks a run, lift or place as a favourite.",
         cost: 2,
-        core, body: ["kind"], status: 204, "The favourite is marked", act: add),
+        core, body: .members([TripsField.favouriteKind.always]), status: 204, "The favourite is marked",
+        act: add),
       Route.trips(
         "removeFavourite", .delete, "/v1/favourites/{source}", "Removes a favourite.", cost: 2, core,
         status: 204, "The favourite is removed", act: remove),
       Route.trips(
         "nearbyPreferences", .get, "/v1/me/nearby", "Returns the user's preferences for what is near.", core,
-        "The preferences", act: nearby),
+        reply: .document(NearbyPreferences.self), "The preferences", act: nearby),
       Route.trips(
         "setNearbyPreferences", .put, "/v1/me/nearby", "Stores the user's preferences for what is near.",
-        cost: 2, core, body: NearbyPreferences.names, status: 204, "The preferences are stored",
+        cost: 2, core, body: .document(NearbyPreferences.self), status: 204, "The preferences are stored",
         act: setNearby),
     ]
   }
@@ -37,8 +38,8 @@ struct FavouriteRoutes: Sendable {
   }
 
   private func add(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body("favourite", ["kind"])
-    let kind = try body.require("kind", body.word("kind", FavouriteKind.allCases))
+    let kind = try await TripsField.favouriteKind.required(
+      in: call.body("favourite", [TripsField.favouriteKind.name]))
     try await call.services.favourites.add(SourceID(call.text("source")), kind: kind, as: call.user)
     return .empty()
   }
@@ -53,8 +54,7 @@ struct FavouriteRoutes: Sendable {
   }
 
   private func setNearby(_ call: TripsCall) async throws -> Response {
-    let preferences = try NearbyPreferences(
-      try await call.body("preferences for what is near", NearbyPreferences.names))
+    let preferences: NearbyPreferences = try await call.body("preferences for what is near")
     try await call.services.favourites.setNearby(preferences, as: call.user)
     return .empty()
   }

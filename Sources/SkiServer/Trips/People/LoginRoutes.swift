@@ -23,27 +23,32 @@ struct LoginRoutes: Sendable {
     [
       Route.trips(
         "logins", .get, "/v1/login", "Returns which logins the server offers.", access: .open, core,
-        "The logins", act: offered),
+        reply: .document(LoginOffer.self), "The logins", act: offered),
       telegramRoute,
       Route.trips(
         "beginOpenID", .post, "/v1/login/openid/begin",
         "Returns a nonce for a login by OpenID Connect, valid for 10 minutes and once.", access: .secret,
-        cost: Self.cost, core, body: [], "The nonce", act: beginOpenID),
+        cost: Self.cost, core, body: .nothing, reply: .members([TripsField.nonce.always]), "The nonce",
+        act: beginOpenID),
       Route.trips(
         "logInByOpenID", .post, "/v1/login/openid", "Logs in by an id_token of OpenID Connect.",
         access: .secret,
-        cost: Self.cost, core, body: ["token", "refresh"], "The tokens", act: logInByOpenID),
+        cost: Self.cost, core, body: .members([TripsField.token.always, TripsField.refresh.orAbsent]),
+        reply: .document(SessionTokens.self), "The tokens", act: logInByOpenID),
       Route.trips(
         "logInForDevelopment", .post, "/v1/login/development",
         "Logs in by a name alone, on servers for development.", access: .secret, cost: Self.cost, core,
-        body: ["name", "refresh"], "The tokens", act: logInForDevelopment),
+        body: .members([TripsField.userName.always, TripsField.refresh.orAbsent]),
+        reply: .document(SessionTokens.self), "The tokens", act: logInForDevelopment),
       Route.trips(
         "refresh", .post, "/v1/login/refresh",
         "Turns a refresh token into new tokens; one used twice ends its session.", access: .secret,
-        cost: Self.cost, core, body: ["refresh"], "The tokens", act: refresh),
+        cost: Self.cost, core, body: .members([TripsField.refresh.always]),
+        reply: .document(SessionTokens.self), "The tokens", act: refresh),
       Route.trips(
         "logOut", .post, "/v1/login/end", "Ends the session of a refresh token.", access: .secret,
-        cost: Self.cost, core, body: ["refresh"], status: 204, "The session has ended", act: end),
+        cost: Self.cost, core, body: .members([TripsField.refresh.always]), status: 204,
+        "The session has ended", act: end),
     ]
   }
 
@@ -51,9 +56,10 @@ struct LoginRoutes: Sendable {
   private var telegramRoute: Route {
     var route = Route.trips(
       "logInByTelegram", .post, "/v1/login/telegram", "Logs in by the fields of Telegram's login widget.",
-      access: .secret, cost: Self.cost, core, "The tokens", act: logInByTelegram)
+      access: .secret, cost: Self.cost, core, reply: .document(SessionTokens.self), "The tokens",
+      act: logInByTelegram)
     route.body = Route.Content(
-      ["application/json"], schema: Schema.object,
+      ["application/json"], schema: Schema.textsOrNumbers,
       "All fields of the widget, texts or numbers; refresh, a token of the session before")
     return route
   }
@@ -61,17 +67,9 @@ struct LoginRoutes: Sendable {
   private func offered(_ call: TripsCall) async throws -> Response {
     let methods = call.services.methods
     return .json(
-      .object([
-        "telegram": Self.document(of: methods.telegram), "openID": .bool(methods.openID != nil),
-        "development": .bool(methods.development != nil),
-      ]))
-  }
-
-  /// Returns how the login by Telegram is offered: by its bot, which its page needs; true for a bot without a number.
-  private static func document(of telegram: TelegramLogin?) -> JSONValue {
-    guard let telegram else { return .bool(false) }
-    guard let bot = telegram.bot else { return .bool(true) }
-    return .object(["bot": .integer(bot)])
+      LoginOffer(
+        telegram: methods.telegram.map { .bot($0.bot) } ?? .none, openID: methods.openID != nil,
+        development: methods.development != nil))
   }
 
   // MARK: Logins
@@ -117,27 +115,27 @@ struct LoginRoutes: Sendable {
   private func beginOpenID(_ call: TripsCall) async throws -> Response {
     _ = try await call.body("login", [])
     let nonce = try await call.services.logins.beginOpenID()
-    return .unstored(.json(.object(["nonce": .string(nonce)])))
+    return .unstored(.json(.object([TripsField.nonce.member(nonce)])))
   }
 
   private func logInByOpenID(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body("login", ["token", "refresh"])
-    let token = try body.require("token", body.text("token"))
+    let body = try await call.body("login", [TripsField.token.name, TripsField.refresh.name])
+    let token = try TripsField.token.required(in: body)
     let tokens = try await call.services.logins.logIn(openID: token, inPlaceOf: Self.before(body))
     return .unstored(.json(tokens.json))
   }
 
   private func logInForDevelopment(_ call: TripsCall) async throws -> Response {
     try DevelopmentOrigin.check(call.request)
-    let body = try await call.body("login", ["name", "refresh"])
-    let name = try body.require("name", body.text("name"))
+    let body = try await call.body("login", [TripsField.userName.name, TripsField.refresh.name])
+    let name = try TripsField.userName.required(in: body)
     let tokens = try await call.services.logins.logIn(development: name, inPlaceOf: Self.before(body))
     return .unstored(.json(tokens.json))
   }
 
   /// Returns the token of the session in whose place the one of a login comes; nil without one.
   private static func before(_ body: DocumentReader) throws -> RefreshToken? {
-    try body.text("refresh").map { RefreshToken($0) }
+    try TripsField.refresh.value(in: body)
   }
 
   // MARK: Sessions
@@ -153,8 +151,7 @@ struct LoginRoutes: Sendable {
   }
 
   private static func refreshToken(_ call: TripsCall) async throws -> RefreshToken {
-    let body = try await call.body("session", ["refresh"])
-    return RefreshToken(try body.require("refresh", body.text("refresh")))
+    try await TripsField.refresh.required(in: call.body("session", [TripsField.refresh.name]))
   }
 }
 

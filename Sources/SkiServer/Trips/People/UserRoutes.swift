@@ -11,19 +11,20 @@ struct UserRoutes: Sendable {
 
   var routes: [Route] {
     var routes: [Route] = [
-      Route.trips("me", .get, "/v1/me", "Returns the user.", core, "The user", act: get),
       Route.trips(
-        "changeMe", .patch, "/v1/me", "Changes the user.", cost: 2, core, body: UserPatch.names, "The user",
+        "me", .get, "/v1/me", "Returns the user.", core, reply: .document(User.self), "The user", act: get),
+      Route.trips(
+        "changeMe", .patch, "/v1/me", "Changes the user.", cost: 2, core, body: .document(UserPatch.self),
+        reply: .document(User.self), "The user",
         act: patch),
       Route.trips(
         "export", .get, "/v1/me/export", "Returns all that is stored of the user.", cost: 10, core,
-        "The data",
-        act: export),
+        reply: .members(TripsField.export), "The data", act: export),
       Route.trips(
         "sessions", .get, "/v1/me/sessions",
         "Returns the sessions of the user, those used last first; the one that asks is marked.", cost: 2,
         core,
-        "The sessions", act: sessions),
+        reply: .list("sessions", of: OwnSession.self), "The sessions", act: sessions),
       Route.trips(
         "endSession", .delete, "/v1/me/sessions/{session}", "Ends a session of the user.", cost: 2, core,
         status: 204, "The session has ended", act: endSession),
@@ -46,7 +47,7 @@ struct UserRoutes: Sendable {
   }
 
   private func patch(_ call: TripsCall) async throws -> Response {
-    let patch = try UserPatch(try await call.body("user", UserPatch.names))
+    let patch: UserPatch = try await call.body("user")
     return .json(try await call.services.users.patch(patch, as: call.user).json)
   }
 

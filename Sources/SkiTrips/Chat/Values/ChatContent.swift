@@ -72,7 +72,7 @@ public enum ChatContent: Sendable, Hashable {
 }
 
 /// The kind of a message's content, as it is stored.
-enum ChatContentKind: String, Sendable, CaseIterable {
+package enum ChatContentKind: String, Sendable, CaseIterable {
   /// A text.
   case text
   /// The card of a route.

@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiGeo
 public import SkiModel
 
@@ -20,7 +19,7 @@ public struct MeetingPoint: Sendable, Hashable {
   }
 
   private static let sourceLimit = TextLimit("source id of the meeting point", atMost: 128)
-  private static let nameLimit = TextLimit("name of the meeting point", atMost: 120)
+  static let nameLimit = TextLimit("name of the meeting point", atMost: 120)
 
   /// Returns the place as one that exists, when its values are allowed.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded`, naming the field.
@@ -32,15 +31,6 @@ public struct MeetingPoint: Sendable, Hashable {
     return MeetingPoint(
       source: SourceID(try Self.sourceLimit.checked(source.rawValue)), name: try Self.nameLimit.checked(name),
       coordinate: coordinate)
-  }
-
-  /// The place as JSON.
-  package var json: JSONValue {
-    .object([
-      "source": .string(source.rawValue), "name": .string(name),
-      "latitude": .decimal(coordinate.latitude, places: 7),
-      "longitude": .decimal(coordinate.longitude, places: 7), "isGone": .bool(isGone),
-    ])
   }
 }
 

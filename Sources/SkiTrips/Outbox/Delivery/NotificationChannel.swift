@@ -1,4 +1,3 @@
-package import SkiFormats
 public import SkiSharing
 
 /// A way on which notices leave the server: an app's push, mail or chat, a webhook, a folder.
@@ -34,11 +33,4 @@ public struct NoticeDelivery: Sendable, Hashable {
 
   /// Creates a delivery from its parts.
   public init(recipient: UserID, notices: [Notice]) { (self.recipient, self.notices) = (recipient, notices) }
-
-  /// The delivery as JSON.
-  package var json: JSONValue {
-    .object([
-      "recipient": .string(recipient.rawValue), "notices": .array(notices.map(\.json)),
-    ])
-  }
 }
