@@ -453,7 +453,7 @@ let package = Package(
       ],
       path: "Tests/AppExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
-      name: "ReadmeExample", dependencies: ["SkiGraph", "SkiRouting", "SkiReports"],
+      name: "ReadmeExample", dependencies: ["SkiRoute"],
       path: "Tests/ReadmeExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "TripExample",

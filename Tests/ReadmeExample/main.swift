@@ -1,6 +1,4 @@
-import SkiGraph
-import SkiReports
-import SkiRouting
+import SkiRoute
 
 let map = try SkiMap.open(path: "sample.skimap")
 let places = PlaceFinder(map: map)
