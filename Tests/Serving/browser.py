@@ -52,7 +52,7 @@ class Page(screenshot.Tools):
         self.complaints, self.requests, self.sent, self.stand_in = [], [], 0, None
         for domain in ("Runtime", "Log", "Network", "Page"):
             self.ask(f"{domain}.enable")
-        self.ask("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        self.ask("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True)
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=phone)
         self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
@@ -80,8 +80,9 @@ class Page(screenshot.Tools):
             self.complaints.append(f"{params['entry']['text']} {params['entry'].get('url', '')}")
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
-        elif method == "Target.attachedToTarget":  # a worker of the map, which asks for tiles
-            self._tell("Network.enable", sessionId=params["sessionId"])
+        elif method == "Target.attachedToTarget":  # a worker of the map, which waits until its requests for tiles are kept
+            for command in ("Network.enable", "Runtime.runIfWaitingForDebugger"):
+                self._tell(command, sessionId=params["sessionId"])
         elif method == "Fetch.requestPaused":
             status, fields, body = self.stand_in(params["request"])
             self._tell("Fetch.fulfillRequest", params={
