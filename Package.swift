@@ -460,6 +460,12 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiGraph", "SkiRouting", "SkiTracks", "SkiSharing"],
       path: "Tests/TripExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
+      name: "ClientExample", dependencies: ["SkiGeo", "SkiSharing", "SkiTrips", "SkiClient"],
+      path: "Tests/ClientExample", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "TripServicesExample", dependencies: ["SkiGeo", "SkiSharing", "SkiSQLite", "SkiTrips"],
+      path: "Tests/TripServicesExample", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
       name: "ArticleExamples",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
@@ -479,7 +485,7 @@ let package = Package(
         "SkiGraph",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
         "AppExample",
-        "ArticleExamples", "SkiCommand",
+        "ArticleExamples", "ClientExample", "TripServicesExample", "SkiCommand",
       ], exclude: ["Golden"], swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]

@@ -371,6 +371,19 @@ class ProgramTests(unittest.TestCase):
             self.assertLess(seconds, 10)
 
 
+class ExampleTests(unittest.TestCase):
+    def test_the_program_of_the_client_prints_what_its_article_says(self):
+        article = (ROOT / "Sources" / "SkiClient" / "SkiClient.docc" / "CallingTheTripServices.md").read_text()
+        store = stores.SQLiteStore()
+        try:
+            with trips.TripServer(store) as server:
+                done = subprocess.run([SERVER.parent / "ClientExample", server.url], capture_output=True, text=True, timeout=60)
+        finally:
+            store.close()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(f"It prints\n\n```\n{done.stdout}```\n", article)
+
+
 class PermissionTests(unittest.TestCase):
     def test_every_row_of_the_table_refuses_strangers(self):
         with Server() as server:

@@ -7,6 +7,7 @@ Other versions are stand-ins: the manifest of the resolved version under another
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,16 @@ class AddingTests(unittest.TestCase):
     def test_an_app_without_traits_resolves_no_other_package(self):
         self.write([])
         self.assertEqual(self.resolved(), {})
+
+    def test_the_manifests_that_apps_are_shown_resolve_no_other_package(self):
+        started = ROOT / "Sources" / "SkiRouting" / "SkiRouting.docc" / "GettingStarted.md"
+        shown = [re.findall(r"```swift\n(// swift-tools-version.*?)```", page.read_text(), re.S) for page in (ROOT / "README.md", started)]
+        self.assertEqual([len(manifests) for manifests in shown], [1, 1])
+        for manifest, in shown:
+            self.write([])
+            self.assertIn('.package(path: "../skiroute", traits: [])', manifest)
+            (self.app / "Package.swift").write_text(manifest.replace('path: "../skiroute"', f'url: "file://{self.package}", from: "0.2.0"'))
+            self.assertEqual(self.resolved(), {})
 
     def test_each_trait_brings_the_packages_that_it_names(self):
         for trait, expected in (("Command", {"swift-argument-parser"}), ("Sharing", {"swift-crypto", "swift-asn1"}),

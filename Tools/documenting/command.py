@@ -18,7 +18,7 @@ NO_TOOL = 69
 MODULES = (
     "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
     "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiFeeds", "SkiSQLite",
-    "SkiPostgres",
+    "SkiPostgres", "SkiClient",
 )
 
 

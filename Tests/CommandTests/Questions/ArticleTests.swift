@@ -37,16 +37,27 @@ struct ArticleTests {
     let examples = Self.root.appending(path: "Tests/ArticleExamples")
     let names = try FileManager.default.contentsOfDirectory(atPath: examples.path)
     var programs = try names.map { try String(contentsOf: examples.appending(path: $0), encoding: .utf8) }
-    programs.append(
-      try String(contentsOf: Self.root.appending(path: "Tests/AppExample/main.swift"), encoding: .utf8))
+    for name in ["AppExample", "ClientExample", "TripServicesExample"] {
+      programs.append(
+        try String(contentsOf: Self.root.appending(path: "Tests/\(name)/main.swift"), encoding: .utf8))
+    }
     var count = 0
     for (path, page) in try articles() {
-      for block in blocks(of: page) {
+      // Manifests are resolved by Tests/Supply/test_package.py.
+      for block in blocks(of: page) where !block.hasPrefix("// swift-tools-version") {
         count += 1
         #expect(programs.contains { holds($0, block) }, "\(path): \(block)")
       }
     }
     #expect(count >= 20)
+  }
+
+  @Test func `the program of the trip services prints what its article says`() async throws {
+    let article = try #require(
+      try articles()["SkiTrips/SkiTrips.docc/RunningTheTripServices.md"])
+    let outcome = try CommandRunner.built("TripServicesExample").run([])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(article.contains("It prints\n\n```\n\(outcome.text)```\n"), "\(outcome.text)")
   }
 
   @Test func `the programs of the articles run on the sample`() throws {

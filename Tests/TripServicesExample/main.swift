@@ -1,0 +1,42 @@
+import SkiGeo
+import SkiSQLite
+import SkiSharing
+import SkiTrips
+
+/// Tokens that this process alone knows; a server signs them by a key.
+struct OwnTokens: AccessTokenSigner {
+  func sign(_ claims: AccessClaims) async throws -> String { "\(claims.user) \(claims.session)" }
+  func successor(of token: String) async throws -> String { String(token.reversed()) }
+}
+
+// A store in memory; SQLiteDriver.open(path:) and PostgresDriver keep it.
+let driver = try SQLiteDriver.inMemory()
+let store = try await TripsStore.open(TripsEnvironment(driver: driver))
+let logins = LoginService(
+  store, sessions: SessionService(store, signer: OwnTokens()),
+  methods: LoginMethods(development: DevelopmentLogin()))
+let (trips, events) = (TripService(store), EventService(store))
+
+// Users begin to exist with their first login.
+let anna = try await logins.logIn(development: "Anna").user
+let ben = try await logins.logIn(development: "Ben").user
+
+// Anna makes a trip, and with it becomes its host; Ben joins by a link.
+let now = SharingClock.system.now()
+let week = try await trips.create(
+  name: "Ski week", zone: "Europe/Zurich", areas: [], from: now, until: now.advanced(bySeconds: 7 * 86_400),
+  as: anna)
+let link = try await trips.invite(
+  to: week.id, as: .traveller, uses: 10, expires: now.advanced(bySeconds: 86_400), by: anna)
+_ = try await trips.join(link.secret, as: ben)
+for member in try await trips.members(of: week.id, as: ben) {
+  print("\(member.name): \(member.role.rawValue)")
+}
+
+// Every method takes the acting user, and refuses what they may not do or know.
+do {
+  try await trips.end(week.id, as: ben)
+} catch let error as SkiError where error.code == .notPermitted {
+  print("Ben may not end the trip")
+}
+await driver.close()
