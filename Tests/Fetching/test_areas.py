@@ -4,7 +4,6 @@ import io
 import json
 import random
 import unittest
-from unittest import mock
 
 from hostile_server import serving
 from support import FILES, Case, area, collection, feature, planet, square
@@ -174,8 +173,7 @@ class _CountingPattern:
 def scanned(data):
     """The number of features that the scanner finds in some bytes, and of the bytes its pattern passed over."""
     counting = _CountingPattern()
-    with mock.patch.object(geojson, "_TO_BRACE", counting):
-        features = sum(1 for _ in geojson.Scanner(io.BytesIO(data)).features())
+    features = sum(1 for _ in geojson.Scanner(io.BytesIO(data), to_brace=counting).features())
     return features, counting.count
 
 
@@ -186,8 +184,8 @@ class ScannerTests(unittest.TestCase):
         data = world()["runs.geojson"]
         whole = [json.dumps(each) for each in json.loads(data)["features"]]
         for size in (1, 2, 3, 7, 64, 1000):
-            with self.subTest(window=size), mock.patch.object(geojson, "WINDOW_BYTES", size):
-                scanner = geojson.Scanner(io.BytesIO(data))
+            with self.subTest(window=size):
+                scanner = geojson.Scanner(io.BytesIO(data), window_bytes=size)
                 self.assertEqual([json.dumps(json.loads(raw)) for raw in scanner.features()], whole)
 
     def test_a_document_that_is_not_a_collection_is_refused(self):

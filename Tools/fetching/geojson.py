@@ -19,8 +19,8 @@ _OPEN = ord("{")
 class Scanner:
     """Walks one file, whose features come out as bytes. Afterwards `head` holds the members around them."""
 
-    def __init__(self, file):
-        self._file = file
+    def __init__(self, file, window_bytes=WINDOW_BYTES, to_brace=_TO_BRACE):
+        self._file, self._window_bytes, self._to_brace = file, window_bytes, to_brace
         self._data, self._base, self._position = b"", 0, 0
         self._top = bytearray()
         self.count = 0
@@ -71,7 +71,7 @@ class Scanner:
     def _next_brace(self, begun):
         """The end of the next brace in the window, reading on as needed; None at the end of the file."""
         while True:
-            match = _TO_BRACE.match(self._data, self._position)
+            match = self._to_brace.match(self._data, self._position)
             if match:
                 return match.end()
             keep = self._position if begun is None else begun - self._base
@@ -79,7 +79,7 @@ class Scanner:
             if kept > LARGEST_FEATURE_BYTES:
                 raise ValueError(f"byte {self._base + keep}: more than {LARGEST_FEATURE_BYTES} bytes in one feature")
             # Twice as much each time, so that a long string costs no more than its length.
-            piece = self._file.read(max(WINDOW_BYTES, kept))
+            piece = self._file.read(max(self._window_bytes, kept))
             if not piece:
                 return None
             if b"\0" in piece:
