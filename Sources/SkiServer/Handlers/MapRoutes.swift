@@ -8,6 +8,10 @@ import SkiSharing
 /// The routes that describe the map and the lifts.
 struct MapRoutes: Sendable {
   let core: ServerCore
+  /// The description that was made last, with the tag of its map.
+  private let described = Locked<(tag: String, bytes: [UInt8])?>(nil)
+
+  init(core: ServerCore) { self.core = core }
 
   var routes: [Route] {
     [
@@ -33,41 +37,46 @@ struct MapRoutes: Sendable {
 
   private func map(_ request: ServerRequest) async throws -> Response {
     try request.requireNames(in: [])
-    let (isLive, hasTrips) = (core.sharing != nil, core.trips != nil)
     let served = request.served
-    let bytes = try await core.quickly(request) {
-      let (map, areas) = (served.map.map, served.map.areas)
-      return JSONWriter.line { json in
-        json.object { json in
-          json.member("map", served.map.id.description)
-          json.member("status", served.status?.id)
-          json.bounds("bounds", served.map.bounds)
-          json.array("areas") { json in
-            for area in areas {
-              json.object { json in
-                json.member("id", area.id?.rawValue)
-                json.member("name", area.name)
-                json.member("zone", area.zone)
-                json.bounds("bounds", area.bounds)
-              }
+    return try Response.json(bytes(of: served)).tagged("\(served.tag)-map", for: request)
+  }
+
+  /// Returns the description of a map, which is made once for each map and its states.
+  private func bytes(of served: ServedMap) -> [UInt8] {
+    if let known = described.withLock({ $0 }), known.tag == served.tag { return known.bytes }
+    let (isLive, hasTrips) = (core.sharing != nil, core.trips != nil)
+    let (map, areas) = (served.map.map, served.map.areas)
+    let bytes = JSONWriter.line { json in
+      json.object { json in
+        json.member("map", served.map.id.description)
+        json.member("status", served.status?.id)
+        json.bounds("bounds", served.map.bounds)
+        json.array("areas") { json in
+          for area in areas {
+            json.object { json in
+              json.member("id", area.id?.rawValue)
+              json.member("name", area.name)
+              json.member("zone", area.zone)
+              json.bounds("bounds", area.bounds)
             }
           }
-          json.member("sets", served.map.tileSets.keys.sorted())
-          json.array("sources") { json in
-            for source in map.sources {
-              json.object { json in
-                json.member("name", source.name)
-                json.member("licence", source.licence)
-                json.member("attribution", source.attribution)
-              }
-            }
-          }
-          json.member("live", isLive)
-          json.member("trips", hasTrips)
         }
+        json.member("sets", served.map.tileSets.keys.sorted())
+        json.array("sources") { json in
+          for source in map.sources {
+            json.object { json in
+              json.member("name", source.name)
+              json.member("licence", source.licence)
+              json.member("attribution", source.attribution)
+            }
+          }
+        }
+        json.member("live", isLive)
+        json.member("trips", hasTrips)
       }
     }
-    return try Response.json(bytes).tagged("\(served.tag)-map", for: request)
+    described.withLock { $0 = (served.tag, bytes) }
+    return bytes
   }
 
   private func lifts(_ request: ServerRequest) async throws -> Response {
