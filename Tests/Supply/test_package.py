@@ -37,13 +37,10 @@ class AddingTests(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
         cls.package = cls.folder / "skiroute"
-        names = "Package.swift", "Sources", "Tests", "Tools"
-        listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *names],
-                                cwd=ROOT, check=True, capture_output=True, text=True).stdout
-        for name in filter(None, listed.split("\0")):
-            if (ROOT / name).is_file():
-                (cls.package / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(ROOT / name, cls.package / name)
+        cls.package.mkdir()
+        shutil.copyfile(ROOT / "Package.swift", cls.package / "Package.swift")
+        for name in ("Sources", "Tests", "Tools"):
+            shutil.copytree(ROOT / name, cls.package / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
         repository(cls.package, ["0.2.0"])
 
     def setUp(self):
