@@ -12,6 +12,13 @@ let strict: [SwiftSetting] =
 let unoptimised: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 
+/// The traits that need an external package or a system library.
+let command = TargetDependencyCondition.when(traits: ["All", "Command"])
+let server = TargetDependencyCondition.when(traits: ["All", "Server"])
+let sharing = TargetDependencyCondition.when(traits: ["All", "Server", "Sharing"])
+let sqlite = TargetDependencyCondition.when(traits: ["All", "Server", "SQLite"])
+let postgres = TargetDependencyCondition.when(traits: ["All", "Postgres"])
+
 let package = Package(
   name: "SkiRoute",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -168,13 +175,13 @@ let package = Package(
       dependencies: [
         "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
         .product(
-          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
+          name: "Crypto", package: "swift-crypto", condition: sharing),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiSQLite",
       dependencies: [
         "SkiSystem", "SkiGeo", "SkiStore",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["All", "Server", "SQLite"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -185,7 +192,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiSharing", "SkiStore",
         .product(
-          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
+          name: "Crypto", package: "swift-crypto", condition: sharing),
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiFeeds",
@@ -208,39 +215,39 @@ let package = Package(
         "SkiTracks",
         "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing", "SkiStore", "SkiTrips",
         "SkiFeeds",
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server"])),
-        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["All", "Server"])),
-        .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["All", "Server"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["All", "Server"])),
-        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
-        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "JWTKit", package: "jwt-kit", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: server),
+        .product(name: "Metrics", package: "swift-metrics", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
         .product(
-          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["All", "Server"])),
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
         .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["All", "Server"])),
+          name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["All", "Server"])),
+          condition: server),
       ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "skiroute-server",
       dependencies: [
         "SkiSystem", "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
-        .target(name: "SkiPostgres", condition: .when(traits: ["All", "Postgres"])), "SkiTrips", "SkiFeeds",
+        .target(name: "SkiPostgres", condition: postgres), "SkiTrips", "SkiFeeds",
         "CAllocator",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["All", "Server"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["All", "Server"])),
-        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
+          condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "Metrics", package: "swift-metrics", condition: server),
         .product(
           name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: .when(traits: ["All", "Server"])),
+          condition: server),
         .product(
           name: "UnixSignals", package: "swift-service-lifecycle",
-          condition: .when(traits: ["All", "Server"])),
+          condition: server),
       ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "SkiCommand",
@@ -251,7 +258,7 @@ let package = Package(
         "CBuildCommit",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["All", "Command"])),
+          condition: command),
       ], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
@@ -336,18 +343,18 @@ let package = Package(
         "SkiTerrain", "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
         "SkiPostgres", "SkiTrips", "SkiFeeds",
         "SkiStoreTestSupport", "SkiTestSupport",
-        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["All", "Server"])),
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
         .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["All", "Server"])),
-        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["All", "Server"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
-        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["All", "Server"])),
+          name: "HTTPTypes", package: "swift-http-types", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
         .product(
-          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["All", "Server"])),
-        .product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["All", "Server"])),
-        .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["All", "Server"])),
-        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
-        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["All", "Server"])),
+          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
+        .product(name: "JWTKit", package: "jwt-kit", condition: server),
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: server),
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: server),
+        .product(name: "Metrics", package: "swift-metrics", condition: server),
       ], swiftSettings: unoptimised),
     .testTarget(
       name: "SkiServiceTests",
@@ -407,7 +414,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiSharing", "SkiTrips",
         .product(
-          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
+          name: "Crypto", package: "swift-crypto", condition: sharing),
       ], path: "Tests/SkiTripsTestSupport", swiftSettings: unoptimised),
     .testTarget(
       name: "SkiTripsTests",
@@ -416,7 +423,7 @@ let package = Package(
         "SkiSQLite", "SkiPostgres", "SkiTrips",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
         .product(
-          name: "Crypto", package: "swift-crypto", condition: .when(traits: ["All", "Server", "Sharing"])),
+          name: "Crypto", package: "swift-crypto", condition: sharing),
       ], swiftSettings: unoptimised),
     .executableTarget(
       name: "skiroute-benchmarks",

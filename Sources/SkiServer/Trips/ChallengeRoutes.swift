@@ -69,7 +69,7 @@ struct ChallengeRoutes: Sendable {
 
   private func join(_ call: TripsCall) async throws -> Response {
     let challenge = try call.id("challenge", ChallengeID.self)
-    _ = try await call.body("request", [])
+    _ = try await call.body("request")
     try await call.services.challenges.join(challenge, as: call.user)
     return .empty()
   }

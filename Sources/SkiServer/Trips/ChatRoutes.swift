@@ -85,8 +85,7 @@ struct ChatRoutes: Sendable {
   }
 
   private func open(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body(
-      "chat", [TripsField.trip.name, TripsField.event.name, TripsField.person.name])
+    let document = try await call.body("chat")
     let (chats, user) = (call.services.chats, try call.user)
     let trip = try TripsField.trip.value(in: document)
     let event = try TripsField.event.value(in: document)
@@ -111,7 +110,7 @@ struct ChatRoutes: Sendable {
   private func read(_ call: TripsCall) async throws -> Response {
     let chat = try call.id("chat", ChatID.self)
     let position = try await TripsField.position.required(
-      in: call.body("mark", [TripsField.position.name]))
+      in: call.body("mark"))
     try await call.services.chats.markRead(upTo: position, of: chat, as: call.user)
     return .empty()
   }

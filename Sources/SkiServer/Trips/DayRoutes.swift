@@ -86,7 +86,7 @@ struct DayRoutes: Sendable {
   // MARK: Uploads
 
   private func permit(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("upload", [TripsField.bytes.name, TripsField.sha256.name])
+    let document = try await call.body("upload")
     let permission = try await call.services.days.permitUpload(
       byteCount: TripsField.bytes.required(in: document),
       sha256: TripsField.sha256.required(in: document), as: call.user)
@@ -104,7 +104,7 @@ struct DayRoutes: Sendable {
 
   private func retry(_ call: TripsCall) async throws -> Response {
     let day = try call.id("day", DayID.self)
-    _ = try await call.body("request", [])
+    _ = try await call.body("request")
     try await call.services.days.retry(day, as: call.user)
     return .empty()
   }
@@ -141,7 +141,7 @@ struct DayRoutes: Sendable {
 
   private func link(_ call: TripsCall) async throws -> Response {
     let day = try call.id("day", DayID.self)
-    let kind = try await TripsField.fileKind.required(in: call.body("link", [TripsField.fileKind.name]))
+    let kind = try await TripsField.fileKind.required(in: call.body("link"))
     let link = try await call.services.days.link(to: kind, of: day, as: call.user)
     return .unstored(.json(SignedLink(link).json, status: .created))
   }
@@ -158,7 +158,7 @@ struct DayRoutes: Sendable {
 
   private func share(_ call: TripsCall) async throws -> Response {
     let (day, trip) = (try call.id("day", DayID.self), try call.id("trip", TripID.self))
-    _ = try await call.body("request", [])
+    _ = try await call.body("request")
     try await call.services.days.share(day, with: trip, as: call.user)
     return .empty()
   }

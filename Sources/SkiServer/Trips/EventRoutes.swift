@@ -134,19 +134,19 @@ struct EventRoutes: Sendable {
 
   private func answer(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    let answer = try await TripsField.answer.required(in: call.body("answer", [TripsField.answer.name]))
+    let answer = try await TripsField.answer.required(in: call.body("answer"))
     return .json(try await call.services.events.answer(answer, to: event, as: call.user).json)
   }
 
   private func link(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    _ = try await call.body("request", [])
+    _ = try await call.body("request")
     let link = try await call.services.events.link(to: event, as: call.user)
     return .unstored(.json(SignedLink(link).json, status: .created))
   }
 
   private func answerByLink(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("answer", [TripsField.answerLink.name, TripsField.answer.name])
+    let document = try await call.body("answer")
     let answer = try TripsField.answer.required(in: document)
     let link = try RSVPLink(TripsField.answerLink.required(in: document))
     let event = try await call.services.events.answer(answer, by: link)
@@ -161,8 +161,7 @@ struct EventRoutes: Sendable {
 
   private func suggest(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let document = try await call.body(
-      "meeting", [TripsField.people.name, TripsField.time.name], in: { try await call.zone(of: trip) })
+    let document = try await call.body("meeting", in: { try await call.zone(of: trip) })
     let people = try TripsField.people.required(in: document)
     let suggestion = try await call.services.events.suggest(
       with: people, in: trip, at: TripsField.time.value(in: document), as: call.user)
@@ -171,7 +170,7 @@ struct EventRoutes: Sendable {
 
   private func suggestForEvent(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
-    _ = try await call.body("request", [])
+    _ = try await call.body("request")
     return .json(try await call.services.events.suggest(for: event, as: call.user).json)
   }
 
@@ -184,7 +183,7 @@ struct EventRoutes: Sendable {
   private func tell(_ call: TripsCall) async throws -> Response {
     let event = try call.id("event", EventID.self)
     let progress = try await TripsField.progress.required(
-      in: call.body("progress", [TripsField.progress.name]))
+      in: call.body("progress"))
     try await call.services.events.tell(progress, of: event, as: call.user)
     return .empty()
   }

@@ -42,8 +42,7 @@ struct InvitationRoutes: Sendable {
   }
 
   private func invite(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body(
-      "invitation", [TripsField.role.name, TripsField.uses.name, TripsField.expires.name])
+    let body = try await call.body("invitation")
     let made = try await call.services.trips.invite(
       to: call.id("trip"), as: TripsField.role.value(in: body) ?? .traveller,
       uses: TripsField.uses.required(in: body),
@@ -68,6 +67,6 @@ struct InvitationRoutes: Sendable {
   }
 
   private static func secret(_ call: TripsCall) async throws -> LinkSecret {
-    try await LinkSecret(TripsField.secret.required(in: call.body("invitation", [TripsField.secret.name])))
+    try await LinkSecret(TripsField.secret.required(in: call.body("invitation")))
   }
 }

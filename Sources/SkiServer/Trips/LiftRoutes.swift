@@ -89,9 +89,7 @@ struct LiftRoutes: Sendable {
 
   private func say(_ call: TripsCall) async throws -> Response {
     let lift = SourceID(call.text("lift"))
-    let document = try await call.body(
-      "state of the lift",
-      [TripsField.trip.name, Self.area.name, Self.state.name, Self.wait.name, Self.holds.name])
+    let document = try await call.body("state of the lift")
     let state = try Self.state.required(in: document)
     let wait = try Self.minutes(Self.wait, document, within: 0...Self.waitLimit)
     let holds = try Self.minutes(Self.holds, document, within: Self.holdingRange)

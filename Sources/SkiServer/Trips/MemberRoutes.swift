@@ -49,7 +49,7 @@ struct MemberRoutes: Sendable {
   }
 
   private func changeRole(_ call: TripsCall) async throws -> Response {
-    let role = try await TripsField.role.required(in: call.body("member", [TripsField.role.name]))
+    let role = try await TripsField.role.required(in: call.body("member"))
     try await call.services.trips.setRole(role, of: call.id("user"), in: call.id("trip"), as: call.user)
     return .empty()
   }

@@ -47,7 +47,7 @@ struct NoticeRoutes: Sendable {
   }
 
   private func markRead(_ call: TripsCall) async throws -> Response {
-    let document = try await call.body("mark", [TripsField.notices.name, TripsField.upTo.name])
+    let document = try await call.body("mark")
     let (notices, user) = (call.services.notices, try call.user)
     let listed = try TripsField.notices.value(in: document)
     let position = try TripsField.upTo.value(in: document)
@@ -73,7 +73,7 @@ struct NoticeRoutes: Sendable {
 
   private func announce(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
-    let document = try await call.body("word to the trip", [TripsField.wordID.name, TripsField.word.name])
+    let document = try await call.body("word to the trip")
     let id = try TripsField.wordID.required(in: document)
     let word = try TripsField.word.required(in: document)
     let count = try await call.services.notices.announce(word, id: id, to: trip, as: call.user)

@@ -30,6 +30,7 @@ extension Route {
       Parameter($0, in: .path, isRequired: true, "The \($0).", schema: Schema.text)
     }
     let known = query.filter { $0.place == .query }.map(\.name)
+    let names = body?.names() ?? []
     return Route(
       name, method, path, summary, access: access, cost: cost, parameters: parameters + query,
       body: body.map { Content.json($0, .request, title: title(name, "Request")) },
@@ -43,7 +44,7 @@ extension Route {
             "the server has no trip services; start it with --store and a signing key in the file of keys")
         }
         try request.requireNames(in: known)
-        return try await act(TripsCall(request, services, core))
+        return try await act(TripsCall(request, services, core, names: names))
       })
   }
 }

@@ -46,7 +46,7 @@ struct TripRoutes: Sendable {
   }
 
   private func choose(_ call: TripsCall) async throws -> Response {
-    let trip = try TripsField.chosenTrip.value(in: await call.body("choice", [TripsField.chosenTrip.name]))
+    let trip = try TripsField.chosenTrip.value(in: await call.body("choice"))
     try await call.services.trips.choose(trip, as: call.user)
     return .empty()
   }
@@ -62,7 +62,7 @@ struct TripRoutes: Sendable {
   }
 
   private func end(_ call: TripsCall) async throws -> Response {
-    _ = try await call.body("end of the trip", [])
+    _ = try await call.body("end of the trip")
     try await call.services.trips.end(call.id("trip"), as: call.user)
     return .empty()
   }

@@ -10,9 +10,11 @@ struct TripsCall: Sendable {
   /// The services.
   let services: TripsParts
   private let core: ServerCore
+  /// The members that the route's body may have.
+  private let names: [String]
 
-  init(_ request: ServerRequest, _ services: TripsParts, _ core: ServerCore) {
-    (self.request, self.services, self.core) = (request, services, core)
+  init(_ request: ServerRequest, _ services: TripsParts, _ core: ServerCore, names: [String]) {
+    (self.request, self.services, self.core, self.names) = (request, services, core, names)
   }
 
   /// The acting user.
@@ -38,11 +40,11 @@ struct TripsCall: Sendable {
     try request.value(name).map { try ID($0) }
   }
 
-  /// Returns the body, an object with some of the named members.
+  /// Returns the body, an object with some of the members that the route declares.
   /// - Parameter zone: Returns the time zone of times that are written without one, where there are any; nil for Universal Time.
   /// - Throws: The errors of ``ServerRequest/members(_:_:)``, and `SkiError` with code `.invalidArgument` for an unknown member.
   func body(
-    _ noun: String, _ names: [String], in zone: (() async throws -> TimeZoneName)? = nil
+    _ noun: String, in zone: (() async throws -> TimeZoneName)? = nil
   ) async throws -> DocumentReader {
     var document = try DocumentReader(
       try await request.members(core.limits, core.bodies), of: noun, names: names)
@@ -51,12 +53,13 @@ struct TripsCall: Sendable {
   }
 
   /// Returns the body as a document of the contract.
-  /// - Parameter zone: As of ``body(_:_:in:)``.
-  /// - Throws: As ``body(_:_:in:)``, and the document.
+  /// - Parameter zone: As of the body that is read member by member.
+  /// - Throws: The errors of that body, and of the document.
   func body<Document: ContractDocument>(
     _ noun: String, in zone: (() async throws -> TimeZoneName)? = nil
   ) async throws -> Document {
-    try Document(try await body(noun, Document.names, in: zone))
+    let reader: DocumentReader = try await body(noun, in: zone)
+    return try Document(reader)
   }
 
   /// Returns the time zone of a trip of the acting user.

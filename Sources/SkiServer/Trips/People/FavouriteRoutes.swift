@@ -39,7 +39,7 @@ struct FavouriteRoutes: Sendable {
 
   private func add(_ call: TripsCall) async throws -> Response {
     let kind = try await TripsField.favouriteKind.required(
-      in: call.body("favourite", [TripsField.favouriteKind.name]))
+      in: call.body("favourite"))
     try await call.services.favourites.add(SourceID(call.text("source")), kind: kind, as: call.user)
     return .empty()
   }

@@ -44,13 +44,13 @@ struct FriendRoutes: Sendable {
   }
 
   private func ask(_ call: TripsCall) async throws -> Response {
-    _ = try await call.body("request", [])
+    _ = try await call.body("request")
     let state = try await call.services.friends.ask(call.id("user"), as: call.user)
     return .json(.object([TripsField.friendState.member(state)]))
   }
 
   private func consent(_ call: TripsCall) async throws -> Response {
-    _ = try await call.body("consent", [])
+    _ = try await call.body("consent")
     try await call.services.friends.consent(to: call.id("user"), as: call.user)
     return .empty()
   }
@@ -67,7 +67,7 @@ struct FriendRoutes: Sendable {
   }
 
   private func block(_ call: TripsCall) async throws -> Response {
-    _ = try await call.body("block", [])
+    _ = try await call.body("block")
     try await call.services.friends.block(call.id("user"), as: call.user)
     return .empty()
   }

@@ -113,13 +113,13 @@ struct LoginRoutes: Sendable {
   }
 
   private func beginOpenID(_ call: TripsCall) async throws -> Response {
-    _ = try await call.body("login", [])
+    _ = try await call.body("login")
     let nonce = try await call.services.logins.beginOpenID()
     return .unstored(.json(.object([TripsField.nonce.member(nonce)])))
   }
 
   private func logInByOpenID(_ call: TripsCall) async throws -> Response {
-    let body = try await call.body("login", [TripsField.token.name, TripsField.refresh.name])
+    let body = try await call.body("login")
     let token = try TripsField.token.required(in: body)
     let tokens = try await call.services.logins.logIn(openID: token, inPlaceOf: Self.before(body))
     return .unstored(.json(tokens.json))
@@ -127,7 +127,7 @@ struct LoginRoutes: Sendable {
 
   private func logInForDevelopment(_ call: TripsCall) async throws -> Response {
     try DevelopmentOrigin.check(call.request)
-    let body = try await call.body("login", [TripsField.userName.name, TripsField.refresh.name])
+    let body = try await call.body("login")
     let name = try TripsField.userName.required(in: body)
     let tokens = try await call.services.logins.logIn(development: name, inPlaceOf: Self.before(body))
     return .unstored(.json(tokens.json))
@@ -151,7 +151,7 @@ struct LoginRoutes: Sendable {
   }
 
   private static func refreshToken(_ call: TripsCall) async throws -> RefreshToken {
-    try await TripsField.refresh.required(in: call.body("session", [TripsField.refresh.name]))
+    try await TripsField.refresh.required(in: call.body("session"))
   }
 }
 
