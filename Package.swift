@@ -190,7 +190,7 @@ let package = Package(
     .target(
       name: "SkiTrips",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiSharing", "SkiStore",
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiSharing", "SkiStore",
         .product(
           name: "Crypto", package: "swift-crypto", condition: sharing),
       ], exclude: ["README.md"], swiftSettings: strict),

@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 public import SkiSharing
 public import SkiTracks
-import SkiTrips
+public import SkiTrips
 
 /// Live sharing of positions at a server: one's own, and those of others who allow it.
 ///
@@ -25,14 +25,8 @@ public struct LocationClient: Sendable {
   ///   `.invalidArgument` for a fix that can't be read, and as ``ClientTransport/send(_:)``.
   public func report(_ fixes: [LocationFix], in trip: TripID, as user: UserID) async throws -> [UpdateOutcome]
   {
-    let body = JSONValue.object(["fixes": .array(fixes.map(\.liveDocument))])
-    let document = try await source.document(
-      .post("trips", trip.rawValue, "me", "location", body: body), "outcomes", as: user)
-    return try ServerDocument.read {
-      try (document.list("outcomes") ?? []).map {
-        try UpdateOutcome(outcome: DocumentReader($0, of: "outcome"))
-      }
-    }
+    try await source.values(
+      .post("trips", trip.rawValue, "me", "location", body: FixReport(fixes).json), "outcomes", as: user)
   }
 
   /// Removes the acting user's position, and returns when no server can hand it on any more.
@@ -51,11 +45,8 @@ public struct LocationClient: Sendable {
   {
     let target = try ServerCall.target(
       ["trips", trip.rawValue, "people"], LocationQuery(shown).pairs(trip: nil))
-    let document = try await source.document(
+    return try await source.values(
       ServerCall(method: "GET", target: target, body: nil), "people", as: user)
-    return try ServerDocument.read {
-      try (document.list("people") ?? []).map { try SeenPerson(DocumentReader($0, of: "person")) }
-    }
   }
 
   /// Listens to the positions that the acting user may see.
@@ -73,10 +64,7 @@ public struct LocationClient: Sendable {
   /// Returns the acting user's grants that have not ended.
   /// - Throws: `SkiError` as ``ClientTransport/send(_:)``.
   public func grants(as user: UserID) async throws -> [OwnGrant] {
-    let document = try await source.document(.get("grants"), "grants", as: user)
-    return try ServerDocument.read {
-      try (document.list("grants") ?? []).map { try OwnGrant(DocumentReader($0, of: "grant")) }
-    }
+    try await source.values(.get("grants"), "grants", as: user)
   }
 
   /// Shows the acting user's position to others in a trip for a time.
@@ -88,8 +76,7 @@ public struct LocationClient: Sendable {
   ///   or people the user may not know of, and as ``ClientTransport/send(_:)``.
   @discardableResult
   public func grant(_ grant: ShareGrant, as user: UserID) async throws -> OwnGrant {
-    let document = try await source.document(.post("grants", body: try grant.liveDocument), "grant", as: user)
-    return try ServerDocument.read { try OwnGrant(document) }
+    try await source.value(.post("grants", body: try GrantDraft(grant).json), "grant", as: user)
   }
 
   /// Ends a grant, and returns when no server hands anything on by it any more.
@@ -101,9 +88,6 @@ public struct LocationClient: Sendable {
   /// Returns who received positions of the acting user.
   /// - Throws: `SkiError` as ``ClientTransport/send(_:)``.
   public func audit(as user: UserID) async throws -> [OwnAuditRecord] {
-    let document = try await source.document(.get("audit"), "audit", as: user)
-    return try ServerDocument.read {
-      try (document.list("records") ?? []).map { try OwnAuditRecord(DocumentReader($0, of: "record")) }
-    }
+    try await source.values(.get("audit"), "records", as: user)
   }
 }

@@ -1,7 +1,7 @@
 import SkiFormats
 import SkiGeo
 public import SkiSharing
-import SkiTrips
+public import SkiTrips
 
 /// Changes of the positions that the user may see, which belong together.
 public struct PeopleUpdate: Sendable, Hashable {

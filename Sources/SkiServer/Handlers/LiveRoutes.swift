@@ -5,6 +5,7 @@ import SkiGeo
 import SkiService
 import SkiSharing
 import SkiTracks
+import SkiTrips
 
 /// The routes of live sharing, all with a token.
 struct LiveRoutes: Sendable {
@@ -24,16 +25,14 @@ struct LiveRoutes: Sendable {
   static let shownNames = shownParameters.map(\.name)
 
   var routes: [Route] {
-    let object = Route.Content(["application/json"], schema: Schema.object, "An object")
     let routes = [
       Route(
         "reportLocation", .post, "/v1/trips/{trip}/me/location",
         "Takes up to 100 fixes of the user and returns when the position is durable.", access: .member,
         cost: 1,
         parameters: [Self.trip],
-        body: .init(
-          ["application/json"], schema: Schema.object, "fixes: objects with latitude, longitude and time"),
-        results: [.init(200, "The outcome of each fix", object)], respond: report),
+        body: .json(.document(FixReport.self), .request, title: ""),
+        results: [.list("outcomes", of: UpdateOutcome.self, "The outcome of each fix")], respond: report),
       Route(
         "removeLocation", .delete, "/v1/trips/{trip}/me/location",
         "Removes the user's position and returns when no server can hand it on any more.", access: .member,
@@ -41,17 +40,16 @@ struct LiveRoutes: Sendable {
       Route(
         "people", .get, "/v1/trips/{trip}/people", "Returns the positions that the user may see now.",
         access: .member, cost: 2, parameters: [Self.trip] + Self.shownParameters,
-        results: [.init(200, "The positions", object)], respond: people),
+        results: [.list("people", of: SeenPerson.self, "The positions")], respond: people),
       Route(
         "grants", .get, "/v1/grants", "Returns the user's grants that have not ended.", access: .user,
-        results: [.init(200, "The grants", object)], respond: grants),
+        results: [.list("grants", of: OwnGrant.self, "The grants")], respond: grants),
       Route(
         "grant", .post, "/v1/grants", "Shows the user's position to others in a trip for a time.",
         access: .user,
-        body: .init(
-          ["application/json"], schema: Schema.object, "trip, audience, precision, until, and optionally from"
-        ),
-        results: [.init(201, "The grant", object)], respond: grant),
+        body: .json(.document(GrantDraft.self), .request, title: ""),
+        results: [.init(201, "The grant", .json(.document(OwnGrant.self), .reply, title: ""))],
+        respond: grant),
       Route(
         "revoke", .delete, "/v1/grants/{grant}",
         "Ends a grant and returns when no server hands anything on by it any more.", access: .user,
@@ -59,7 +57,7 @@ struct LiveRoutes: Sendable {
         results: [.init(204, "The grant has ended")], respond: revoke),
       Route(
         "audit", .get, "/v1/audit", "Returns who received positions of the user.", access: .user, cost: 5,
-        results: [.init(200, "The records", object)], respond: audit),
+        results: [.list("records", of: OwnAuditRecord.self, "The records")], respond: audit),
     ]
     return core.trips == nil ? routes + [erasure] : routes
   }
@@ -70,8 +68,7 @@ struct LiveRoutes: Sendable {
       "erase", .delete, "/v1/me", "Erases everything of and about the user.", access: .user, cost: 20,
       results: [
         .init(
-          200, "The numbers of removed records",
-          .init(["application/json"], schema: Schema.object, "An object"))
+          200, "The numbers of removed records", .json(.document(EraseReceipt.self), .reply, title: ""))
       ], respond: erase)
   }
 
@@ -91,32 +88,10 @@ struct LiveRoutes: Sendable {
   private func report(_ request: ServerRequest) async throws -> Response {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
-    let fixes = try FixReader.fixes(try await request.members(core.limits, core.bodies))
+    let report: FixReport = try await request.document("report", core)
     let outcomes = try await sharing.environment.positions.updateCurrentUserLocation(
-      fixes, of: principal.user, in: trip(request))
-    return Response.json { json in
-      json.array("outcomes") { json in for outcome in outcomes { Self.write(outcome, &json) } }
-    }
-  }
-
-  private static func write(_ outcome: UpdateOutcome, _ json: inout JSONWriter) {
-    json.object { json in
-      switch outcome {
-      case .stored(let cursor):
-        json.member("outcome", word: "stored")
-        json.member("cursor", cursor.description)
-      case .unchanged(let cursor):
-        json.member("outcome", word: "unchanged")
-        json.member("cursor", cursor.description)
-      case .older: json.member("outcome", word: "older")
-      case .refused(let reason):
-        json.member("outcome", word: "refused")
-        json.member("reason", reason.rawValue)
-      case .outsideArea: json.member("outcome", word: "outsideArea")
-      case .notSharing: json.member("outcome", word: "notSharing")
-      @unknown default: json.member("outcome", word: "unknown")
-      }
-    }
+      report.fixes, of: principal.user, in: trip(request))
+    return .json(.object(["outcomes": .documents(outcomes)]))
   }
 
   private func remove(_ request: ServerRequest) async throws -> Response {
@@ -165,19 +140,17 @@ struct LiveRoutes: Sendable {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
     let grants = try await sharing.environment.shares.grants(of: principal.user)
-    return Response.json { json in
-      json.array("grants") { json in for grant in grants { json.object { GrantDocument.write(grant, &$0) } } }
-    }
+    return .json(.object(["grants": .documents(grants.map { OwnGrant($0) })]))
   }
 
   private func grant(_ request: ServerRequest) async throws -> Response {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
-    let members = try await request.members(core.limits, core.bodies)
-    let grant = try GrantDocument.read(members, owner: principal.user, now: SharingClock.system.now())
+    let draft: GrantDraft = try await request.document("grant", core)
+    let grant = draft.grant(of: principal.user, now: SharingClock.system.now())
     try await core.requireMember(principal, of: grant.trip)
     try await sharing.environment.shares.grant(grant, as: principal.user)
-    return Response.json(status: .created) { GrantDocument.write(grant, &$0) }
+    return .json(OwnGrant(grant), status: .created)
   }
 
   private func revoke(_ request: ServerRequest) async throws -> Response {
@@ -192,19 +165,7 @@ struct LiveRoutes: Sendable {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
     let records = try await sharing.environment.shares.audit(of: principal.user)
-    return Response.json { json in
-      json.array("records") { json in
-        for record in records {
-          json.object { json in
-            json.member("viewer", record.viewer)
-            json.member("trip", record.trip.rawValue)
-            json.member("grant", record.grant?.rawValue)
-            json.member("hour", record.hour.iso8601())
-            json.member("count", Int(record.count))
-          }
-        }
-      }
-    }
+    return .json(.object(["records": .documents(records.map { OwnAuditRecord($0) })]))
   }
 
   private func erase(_ request: ServerRequest) async throws -> Response {
@@ -212,11 +173,6 @@ struct LiveRoutes: Sendable {
     try request.requireNames(in: [])
     sharing.claims?.forget(principal.user)
     let receipt = try await sharing.environment.shares.erase(principal.user)
-    return Response.json { json in
-      json.member("grants", receipt.grants)
-      json.member("positions", receipt.positions)
-      json.member("auditRecords", receipt.auditRecords)
-      json.member("remainders", receipt.remainders)
-    }
+    return .json(receipt)
   }
 }

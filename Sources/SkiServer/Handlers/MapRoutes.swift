@@ -4,6 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiSharing
+import SkiTrips
 
 /// The routes that describe the map and the lifts.
 struct MapRoutes: Sendable {
@@ -19,7 +20,7 @@ struct MapRoutes: Sendable {
         "map", .get, "/v1/map", "Returns the identity, extent, ski areas and sources of the map.",
         access: .open,
         cost: 0.5,
-        results: [.init(200, "The map", .init(["application/json"], schema: Schema.object, "The map"))],
+        results: [.init(200, "The map", .json(.document(MapDescription.self), .reply, title: ""))],
         isCacheable: true, respond: map),
       Route(
         "lifts", .get, "/v1/lifts",
@@ -30,7 +31,7 @@ struct MapRoutes: Sendable {
             "bounds", in: .query, "The extent: west,south,east,north in degrees; the whole map without.",
             schema: Schema.text)
         ],
-        results: [.init(200, "The lifts", .init(["application/json"], schema: Schema.object, "The lifts"))],
+        results: [.init(200, "The lifts", .json(.document(LiftList.self), .reply, title: ""))],
         isCacheable: true, respond: lifts),
     ]
   }
@@ -44,37 +45,16 @@ struct MapRoutes: Sendable {
   /// Returns the description of a map, which is made once for each map and its states.
   private func bytes(of served: ServedMap) -> [UInt8] {
     if let known = described.withLock({ $0 }), known.tag == served.tag { return known.bytes }
-    let (isLive, hasTrips) = (core.sharing != nil, core.trips != nil)
-    let (map, areas) = (served.map.map, served.map.areas)
-    let bytes = JSONWriter.line { json in
-      json.object { json in
-        json.member("map", served.map.id.description)
-        json.member("status", served.status?.id)
-        json.bounds("bounds", served.map.bounds)
-        json.array("areas") { json in
-          for area in areas {
-            json.object { json in
-              json.member("id", area.id?.rawValue)
-              json.member("name", area.name)
-              json.member("zone", area.zone)
-              json.bounds("bounds", area.bounds)
-            }
-          }
-        }
-        json.member("sets", served.map.tileSets.keys.sorted())
-        json.array("sources") { json in
-          for source in map.sources {
-            json.object { json in
-              json.member("name", source.name)
-              json.member("licence", source.licence)
-              json.member("attribution", source.attribution)
-            }
-          }
-        }
-        json.member("live", isLive)
-        json.member("trips", hasTrips)
-      }
-    }
+    let description = MapDescription(
+      map: served.map.id.description, status: served.status?.id, bounds: served.map.bounds,
+      areas: served.map.areas,
+      sets: served.map.tileSets.keys.sorted(),
+      sources: served.map.map.sources.map {
+        .init(name: $0.name, licence: $0.licence, attribution: $0.attribution)
+      }, live: core.sharing != nil, trips: core.trips != nil)
+    var bytes: [UInt8] = []
+    description.json.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
     described.withLock { $0 = (served.tag, bytes) }
     return bytes
   }
@@ -102,15 +82,5 @@ struct MapRoutes: Sendable {
       )
     }
     return BoundingBox(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
-  }
-}
-
-extension JSONWriter {
-  /// Writes an extent as west, south, east and north in degrees.
-  mutating func bounds(_ name: StaticString, _ bounds: BoundingBox?) {
-    guard let bounds else { return member(name, JSONValue.null) }
-    array(name) { json in
-      for value in [bounds.west, bounds.south, bounds.east, bounds.north] { json.decimal(value, places: 7) }
-    }
   }
 }

@@ -6,6 +6,7 @@ import SkiGeo
 import SkiGraph
 import SkiTerrain
 import SkiTiles
+import SkiTrips
 
 /// The routes of tiles.
 struct TileRoutes: Sendable {
@@ -16,6 +17,21 @@ struct TileRoutes: Sendable {
     "set", in: .path, isRequired: true, "The set of tiles: ski, or the name of an archive.",
     schema: Schema.text)
 
+  /// The members of TileJSON 3.0.0 that clients read.
+  private static let tileJSONMembers: [MemberDescription] = [
+    ContractField<String>("tilejson", .text(like: "3.0.0"), "The version of TileJSON.").always,
+    ContractField<[String]>("tiles", .texts, "The template of the addresses of tiles.").always,
+    ContractField<Int>("minzoom", .integer(0...30), "The least zoom.").orAbsent,
+    ContractField<Int>("maxzoom", .integer(0...30), "The greatest zoom.").orAbsent,
+    ContractField<String>("name", .text(like: "ski"), "The name.").orAbsent,
+    ContractField<String>(
+      "attribution", .text(like: "© OpenStreetMap contributors"), "The words that must be shown."
+    )
+    .orAbsent,
+    ContractField<BoundingBox>("bounds", .bounds, "The extent: west, south, east, north in degrees.")
+      .orAbsent,
+  ]
+
   var routes: [Route] {
     [
       Route(
@@ -23,7 +39,7 @@ struct TileRoutes: Sendable {
         cost: 0.1,
         parameters: [Self.set],
         results: [
-          .init(200, "TileJSON 3.0.0", .init(["application/json"], schema: Schema.object, "TileJSON"))
+          .init(200, "TileJSON 3.0.0", .json(.members(Self.tileJSONMembers), .reply, title: "TileJSON"))
         ],
         isCacheable: true, respond: tileJSON),
       Route(

@@ -3,6 +3,7 @@ import SkiFormats
 import SkiGeo
 package import SkiSharing
 import SkiTracks
+import SkiTrips
 
 /// Positions of people as JSON, encoded once for all viewers who may see the same.
 ///
@@ -33,36 +34,9 @@ package final class PersonDocument: Sendable {
   }
 
   private static func encode(_ location: SharedLocation) -> [UInt8] {
-    var json = JSONWriter(capacity: 256)
-    json.object { json in
-      json.member("user", location.user.rawValue)
-      if let place = location.coordinate {
-        json.name("place")
-        json.array { json in
-          json.decimal(place.longitude, places: 6)
-          json.decimal(place.latitude, places: 6)
-        }
-      }
-      detail(location.detail, &json)
-      json.member("observedAt", location.observedAt.iso8601())
-      json.member("expiresAt", location.expiresAt.iso8601())
-      json.member("freshness", location.freshness.rawValue)
-    }
-    return json.bytes
-  }
-
-  private static func detail(_ detail: SharedLocation.Detail, _ json: inout JSONWriter) {
-    switch detail {
-    case .exact(let exact):
-      json.member("precision", word: "exact")
-      json.member("state", exact.state.rawValue)
-      json.member("speedMetresPerSecond", exact.speedMetresPerSecond, places: 1)
-    case .cell(let cell):
-      json.member("precision", word: "cell")
-      json.member("sideMetres", cell.sideMetres)
-    case .area(let area):
-      json.member("precision", word: "area")
-      json.member("area", area.name ?? area.id)
-    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256)
+    SeenPerson(location).json.write(to: &bytes)
+    return bytes
   }
 }

@@ -3,6 +3,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting
+import SkiTrips
 
 /// The lifts of a map with their states as JSON; see Data/Formats/server.md.
 struct LiftDocument {
@@ -38,37 +39,22 @@ struct LiftDocument {
         entries.append((graph, feature, statuses[feature]))
       }
     }
-    return JSONWriter.line(capacity: entries.count * 200) { json in
-      json.object { json in
-        json.member("map", served.map.id.description)
-        json.member("status", served.status?.id)
-        json.array("lifts") { json in
-          for (graph, feature, status) in entries { write(graph, feature, status, &json) }
-        }
-      }
-    }
+    let list = LiftList(
+      map: served.map.id.description, status: served.status?.id, lifts: entries.map(entry))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(entries.count * 200)
+    list.json.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 
-  private func write(
-    _ graph: RoutingGraph, _ index: FeatureIndex, _ status: FeatureStatus?, _ json: inout JSONWriter
-  ) {
+  private func entry(_ graph: RoutingGraph, _ index: FeatureIndex, _ status: FeatureStatus?) -> LiftEntry {
     let feature = graph.feature(index)
-    json.object { json in
-      json.member("id", feature.id.rawValue)
-      json.member("name", feature.name)
-      json.member("ref", feature.ref)
-      json.member("mapStatus", feature.status.rawValue)
-      json.member("state", (status?.state ?? .scheduled).rawValue)
-      json.member("waitMinutes", status?.waitMilliseconds.map { Double($0) / 60_000 }, places: 1)
-      json.member("source", status?.source)
-      json.member("seenAt", status?.observedAt?.iso8601())
-      json.member("ageSeconds", status?.observedAt.map { Int(now.secondsSince1970 - $0.secondsSince1970) })
-      if let place = graph.lines(of: index).first?.first {
-        json.array("place") { json in
-          json.decimal(place.longitude, places: 6)
-          json.decimal(place.latitude, places: 6)
-        }
-      }
-    }
+    return LiftEntry(
+      id: feature.id, name: feature.name, ref: feature.ref, mapStatus: feature.status.rawValue,
+      state: status?.state ?? .scheduled, waitMinutes: status?.waitMilliseconds.map { Double($0) / 60_000 },
+      source: status?.source, seenAt: status?.observedAt,
+      ageSeconds: status?.observedAt.map { Int(now.secondsSince1970 - $0.secondsSince1970) },
+      place: graph.lines(of: index).first?.first)
   }
 }

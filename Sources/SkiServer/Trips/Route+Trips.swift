@@ -56,6 +56,25 @@ extension Route {
   }
 }
 
+extension Route.Result {
+  /// A reply of 200 whose only member is a list of documents.
+  static func list<Document: ContractDocument>(
+    _ name: String, of type: Document.Type, _ documentation: String
+  ) -> Self {
+    let title = name.prefix(1).uppercased() + name.dropFirst() + "Reply"
+    return Self(200, documentation, .json(.list(name, of: type), .reply, title: title))
+  }
+}
+
+extension ServerRequest {
+  /// Returns the body as a document of the contract.
+  /// - Throws: The errors of ``members(_:_:)`` and of the document.
+  func document<Document: ContractDocument>(_ noun: String, _ core: ServerCore) async throws -> Document {
+    try Document(
+      DocumentReader(try await members(core.limits, core.bodies), of: noun, names: Document.names))
+  }
+}
+
 extension Route.Content {
   /// JSON of the contract.
   static func json(_ content: ContractContent, _ direction: SchemaTable.Direction, title: String) -> Self {

@@ -58,6 +58,28 @@ package struct MemberType<Value: Sendable>: Sendable {
       "string", like: example(), write: { .optional(write($0)) }, read: { try $0.parsed($1, as: form, make) })
   }
 
+  /// Creates a type of values that are written as a list of a fixed number of numbers.
+  package init(
+    numbers count: Int, places: Int, like example: @autoclosure @escaping @Sendable () -> Value,
+    write: @escaping @Sendable (Value) -> [Double], make: @escaping @Sendable ([Double]) -> Value
+  ) {
+    self.init(
+      schema: { _ in
+        .object([
+          "type": .string("array"), "items": .object(["type": .string("number")]),
+          "minItems": .integer(count), "maxItems": .integer(count),
+        ])
+      }, like: example(), write: { .array(write($0).map { .decimal($0, places: places) }) },
+      read: { document, name in
+        guard let entries = try document.list(name) else { return nil }
+        let numbers = entries.compactMap(\.nearestDouble)
+        guard entries.count == count, numbers.count == count else {
+          throw SkiError(.malformedData, "\(name) of \(document.noun) is no list of \(count) numbers")
+        }
+        return make(numbers)
+      })
+  }
+
   /// Creates a type of lists, whose elements are written one by one.
   /// - Parameter read: Returns the list; nil when it is absent.
   fileprivate init<Element>(

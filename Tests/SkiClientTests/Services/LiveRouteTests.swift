@@ -34,7 +34,7 @@ import Testing
     RouteCase(
       "POST /v1/trips/t1/me/location",
       sends: """
-        {"fixes":[{"latitude":46.9,"longitude":10.5,"time":"2026-01-17T09:30:00.000Z","accuracyMetres":5,
+        {"fixes":[{"latitude":46.9,"longitude":10.5,"time":"2026-01-17T09:30:00Z","accuracyMetres":5,
         "sequence":18446744073709551615}]}
         """,
       .json(
@@ -78,8 +78,8 @@ import Testing
     RouteCase(
       "POST /v1/grants",
       sends: """
-        {"trip":"t1","audience":"people","people":["ben"],"precision":"grid:250","from":"2026-01-17T09:30:00.000Z",
-        "until":"2026-01-18T09:30:00.000Z","onlyInsideSkiArea":true,"keepSeconds":300}
+        {"trip":"t1","audience":"people","people":["ben"],"precision":"grid:250","from":"2026-01-17T09:30:00Z",
+        "until":"2026-01-18T09:30:00Z","onlyInsideSkiArea":true,"keepSeconds":300}
         """, .json(grantText, status: 201)
     ) { client, user in
       let grant = ShareGrant(
