@@ -30,7 +30,7 @@ let package = Package(
     .library(
       name: "SkiLocation",
       targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
-    .library(name: "SkiReports", targets: ["SkiGeo", "SkiModel", "SkiFormats", "SkiReports"]),
+    .library(name: "SkiReports", targets: ["SkiGeo", "SkiModel", "SkiFormats", "SkiContract", "SkiReports"]),
     .library(name: "SkiTerrain", targets: ["SkiGeo", "SkiGraph", "SkiTerrain", "SkiRelief"]),
     .library(name: "SkiTiles", targets: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles"]),
     .library(name: "SkiImport", targets: ["SkiGeo", "SkiModel", "SkiImport"]),
@@ -43,7 +43,8 @@ let package = Package(
     .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite"]),
     .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiPostgres"]),
     .library(
-      name: "SkiClient", targets: ["SkiGeo", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips", "SkiClient"]),
+      name: "SkiClient",
+      targets: ["SkiGeo", "SkiModel", "SkiContract", "SkiTracks", "SkiSharing", "SkiTrips", "SkiClient"]),
     .library(name: "SkiTrips", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiTrips"]),
   ],
   // One trait is on by default: SwiftPM passes several to the compiler in another order each time, and builds everything again.
@@ -103,6 +104,9 @@ let package = Package(
     .target(
       name: "SkiModel", dependencies: ["SkiGeo", "SkiFormats"], exclude: ["README.md"], swiftSettings: strict),
     .target(
+      name: "SkiContract", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
+      swiftSettings: strict),
+    .target(
       name: "SkiTerrain",
       dependencies: [
         "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip",
@@ -154,7 +158,7 @@ let package = Package(
     .target(
       name: "SkiReports",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
         "SkiNavigation",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -190,7 +194,8 @@ let package = Package(
     .target(
       name: "SkiTrips",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiSharing", "SkiStore",
+        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiSharing", "SkiStore",
         .product(
           name: "Crypto", package: "swift-crypto", condition: sharing),
       ], exclude: ["README.md"], swiftSettings: strict),
@@ -200,18 +205,22 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiClient",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips"],
+      dependencies: [
+        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips",
+      ],
       exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiService",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiNavigation",
         "SkiReports",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiServer",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiRouting",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph",
+        "SkiRouting",
         "SkiTracks",
         "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing", "SkiStore", "SkiTrips",
         "SkiFeeds",
@@ -234,7 +243,8 @@ let package = Package(
     .executableTarget(
       name: "skiroute-server",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing",
+        "SkiStore", "SkiSQLite",
         .target(name: "SkiPostgres", condition: postgres), "SkiTrips", "SkiFeeds",
         "CAllocator",
         .product(
@@ -252,7 +262,8 @@ let package = Package(
     .executableTarget(
       name: "SkiCommand",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief",
+        "SkiImport", "SkiGraph",
         "SkiBuild",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "CAllocator",
         "CBuildCommit",
@@ -277,7 +288,8 @@ let package = Package(
     .testTarget(
       name: "SkiClientTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing", "SkiStore",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing",
+        "SkiStore",
         "SkiTrips",
         "SkiClient",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
@@ -326,7 +338,8 @@ let package = Package(
     .testTarget(
       name: "SkiReportsTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiTracks", "SkiReports",
+        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting",
+        "SkiTracks", "SkiReports",
         "SkiTiles", "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .testTarget(
@@ -338,7 +351,7 @@ let package = Package(
     .testTarget(
       name: "SkiServerTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
         "SkiNavigation",
         "SkiTerrain", "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
         "SkiPostgres", "SkiTrips", "SkiFeeds",
@@ -419,7 +432,8 @@ let package = Package(
     .testTarget(
       name: "SkiTripsTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiTracks", "SkiSharing", "SkiStore",
+        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiTracks", "SkiSharing",
+        "SkiStore",
         "SkiSQLite", "SkiPostgres", "SkiTrips",
         "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
         .product(
@@ -488,7 +502,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief",
+        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain",
+        "SkiRelief",
         "SkiGraph",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
         "AppExample",

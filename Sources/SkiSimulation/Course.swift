@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiSystem
 
 /// The polyline along consecutive edges, with elevations and distances from its start.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// A leg of a simulated skier, from one node to another or at one.
 enum SimulatedLeg: Sendable {

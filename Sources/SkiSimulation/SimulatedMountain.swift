@@ -1,5 +1,6 @@
 import SkiGeo
 package import SkiGraph
+import SkiModel
 public import SkiRouting
 
 /// A region prepared for simulation: its circuits of lifts and runs, and the costs of its edges.

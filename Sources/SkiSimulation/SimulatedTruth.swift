@@ -1,5 +1,6 @@
 package import SkiGeo
 package import SkiGraph
+package import SkiModel
 package import SkiTracks
 
 /// The ground truth of a simulated fix.

@@ -1,4 +1,6 @@
+import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Synthetic elevations for nodes of a map without: lifts rise, runs descend.
 ///

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SkiGeo
 import SkiGraph
 import SkiImport
 import SkiModel

@@ -1,5 +1,6 @@
 import Foundation
 import SkiGraph
+import SkiModel
 import SkiTestSupport
 import Testing
 

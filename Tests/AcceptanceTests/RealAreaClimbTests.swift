@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SkiBuild
+import SkiGeo
 import SkiGraph
 import SkiImport
 import SkiModel

@@ -1,6 +1,7 @@
 import Foundation
 import SkiBuild
 import SkiGeo
+import SkiModel
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SkiBuild
 import SkiFormats
+import SkiGeo
 import SkiGraph
 import SkiImport
 import SkiModel

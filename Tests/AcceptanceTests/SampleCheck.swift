@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiTestSupport
 
 /// A check that lists the expectations of a trap which a built mountain does not meet.

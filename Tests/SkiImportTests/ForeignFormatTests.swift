@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 

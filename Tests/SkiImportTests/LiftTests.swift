@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 import SkiTestSupport
 import Testing

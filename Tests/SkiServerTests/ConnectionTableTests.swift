@@ -3,6 +3,7 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
 import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 

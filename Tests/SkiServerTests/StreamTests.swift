@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import SkiFormats
 import SkiGeo
+import SkiModel
 import SkiSharing
 import SkiStore
 import SkiTracks

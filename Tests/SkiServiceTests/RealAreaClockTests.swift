@@ -2,6 +2,7 @@ import Foundation
 import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiService
 import SkiTestSupport
 import Testing

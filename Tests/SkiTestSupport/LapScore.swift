@@ -1,5 +1,6 @@
 import SkiGeo
 package import SkiGraph
+import SkiModel
 package import SkiTracks
 
 /// A lift ride known to have happened.

@@ -1,3 +1,4 @@
+import SkiGeo
 package import SkiGraph
 
 /// The reason for a fix on the wrong lift or run: the first that applies, in this order.

@@ -1,5 +1,6 @@
 import SkiGeo
 package import SkiGraph
+import SkiModel
 
 extension RoutingGraphBuilder {
   /// Returns the same network some degrees farther east, with the same lengths and gradients.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiTracks
 
 /// Proximity queries on a graph, in both directions of every link, for the tolerances and error causes of scoring.

@@ -1,3 +1,4 @@
+import SkiGeo
 package import SkiGraph
 
 extension ReferenceRouting {

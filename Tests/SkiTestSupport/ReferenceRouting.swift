@@ -1,4 +1,6 @@
+import SkiGeo
 package import SkiGraph
+import SkiModel
 package import SkiRouting
 
 /// The slow reference router that every fast one must equal: its own costs and rules, arcs between two virtual ends,

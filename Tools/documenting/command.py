@@ -16,8 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NO_TOOL = 69
 # The modules with public declarations.
 MODULES = (
-    "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
-    "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiFeeds", "SkiSQLite",
+    "SkiGeo", "SkiFormats", "SkiModel", "SkiContract", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+    "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiFeeds", "SkiSQLite",
     "SkiPostgres", "SkiClient",
 )
 

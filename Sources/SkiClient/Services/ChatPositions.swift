@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiSharing
@@ -47,7 +48,7 @@ final class ChatPositions: Sendable {
   func delivery(of event: ServerEvent) throws -> ChatDelivery? {
     guard ["message", "deleted", "restored"].contains(event.name) else { return nil }
     let document = try ClientReply(status: 200, body: Array(event.data.utf8)).document("event")
-    return try ServerDocument.read {
+    return try ServerDocument.read { () throws(SkiError) -> ChatDelivery? in
       let chat = try document.require("chat", document.id("chat", ChatID.self))
       guard only == nil || only == chat else { return nil }
       if event.name == "restored" {
@@ -58,7 +59,8 @@ final class ChatPositions: Sendable {
         let position = Int64(try document.require("position", document.integer("position")))
         return ChatDelivery(chat: chat, messages: [], deleted: [position])
       }
-      let message = try document.require("message", document.document("message", ChatMessage.self))
+      let message = try document.require(
+        "message", MemberType<ChatMessage>.document.read(document, "message"))
       let isNew = positions.withLock { positions in
         guard message.position > positions[chat]?.position ?? 0 else { return false }
         positions[chat] = ChatMark(message.position, sent: message.sent)

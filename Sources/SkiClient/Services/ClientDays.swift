@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 public import SkiSharing
@@ -20,7 +21,7 @@ public struct ClientDays: DayServing {
       UploadPermission(
         received: Self.text(of: try document.require("upload", document.text("upload")), below: "uploads"),
         day: try document.require("day", document.id("day", DayID.self)), byteCount: byteCount,
-        sha256: sha256, expires: try document.require("expires", document.time("expires")))
+        sha256: sha256, expires: try TripsField.expires.required(in: document))
     }
   }
 
@@ -77,7 +78,7 @@ public struct ClientDays: DayServing {
       DayLink(
         received: Self.text(of: try document.require("link", document.text("link")), below: "files"),
         day: day,
-        kind: kind, viewer: user, expires: try document.require("expires", document.time("expires")))
+        kind: kind, viewer: user, expires: try TripsField.expires.required(in: document))
     }
   }
 

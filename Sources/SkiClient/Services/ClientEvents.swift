@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 public import SkiGeo
 public import SkiSharing
@@ -94,9 +95,9 @@ public struct ClientEvents: EventServing {
     let document = try await source.server.document(.post("rsvp", body: body), "answer")
     return try ServerDocument.read {
       LinkAnswer(
-        event: try document.require("event", document.id("event", EventID.self)),
-        start: try document.require("start", document.time("start")),
-        answer: try document.require("answer", document.word("answer", EventAnswer.allCases)))
+        event: try TripsField.event.required(in: document),
+        start: try TripsField.start.required(in: document),
+        answer: try TripsField.answer.required(in: document))
     }
   }
 
@@ -122,7 +123,7 @@ public struct ClientEvents: EventServing {
   public func leaveBy(for event: EventID, as user: UserID) async throws -> UniversalTime? {
     let document = try await source.document(
       .get("events", event.rawValue, "leave"), "time to leave", as: user)
-    return try ServerDocument.read { try document.time("leaveBy") }
+    return try ServerDocument.read { try TripsField.leaveBy.value(in: document) }
   }
 
   /// Tells of the acting user's progress on the way to an event; see `EventServing`.

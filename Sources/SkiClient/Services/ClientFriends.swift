@@ -1,3 +1,4 @@
+import SkiContract
 import SkiGeo
 public import SkiSharing
 public import SkiTrips
@@ -33,8 +34,7 @@ public struct ClientFriends: FriendServing {
   public func ask(_ person: UserID, as user: UserID) async throws -> FriendState {
     let document = try await source.document(.post("friends", person.rawValue), "friendship", as: user)
     return try ServerDocument.read {
-      let states: [FriendState] = [.none, .asked, .asking, .friend]
-      return try document.require("state", document.word("state", states))
+      try TripsField.friendState.required(in: document)
     }
   }
 

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 public import SkiSharing
 public import SkiTrips

@@ -1,3 +1,4 @@
+import SkiContract
 public import SkiSharing
 public import SkiTrips
 

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiService
@@ -35,7 +36,7 @@ struct LineAnswers: Sendable {
       return Self.answer(id, text, notes.all())
     } catch let missing as NoAnswerError {
       AnswerNotes.received(by: notes.append) { NoAnswerError.noteSnap(missing.reason) }
-      return LineAnswer(bytes: Self.line(id, notes.all(), missing.write))
+      return LineAnswer(bytes: Self.line(id, notes.all()) { missing.answer.writeMembers(to: &$0) })
     } catch {
       return Self.failure(
         id, error as? SkiError ?? SkiError(.internalInconsistency, "fault: \(error)"), line.number,

@@ -56,6 +56,12 @@ package struct JSONWriter: Sendable {
     if let value { bytes.append(jsonString: value) } else { bytes.append(literal: "null") }
   }
 
+  /// Writes true or false.
+  package mutating func bool(_ value: Bool) {
+    separate()
+    bytes.append(literal: value ? "true" : "false")
+  }
+
   /// Writes a whole number.
   package mutating func integer(_ value: Int) {
     separate()
@@ -94,6 +100,22 @@ package struct JSONWriter: Sendable {
           output.append(UInt8(ascii: ":"))
           output.put(value)
         }
+      }
+    }
+  }
+
+  /// Writes the name of a member, without characters to escape; its value must follow.
+  package mutating func name(plain name: String) {
+    let hasComma = needsComma
+    needsComma = false
+    var name = name
+    name.withUTF8 { name in
+      bytes.append(addingCapacity: name.count + 4) { output in
+        if hasComma { output.append(UInt8(ascii: ",")) }
+        output.append(UInt8(ascii: "\""))
+        output.put(name)
+        output.append(UInt8(ascii: "\""))
+        output.append(UInt8(ascii: ":"))
       }
     }
   }

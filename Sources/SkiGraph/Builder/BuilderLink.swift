@@ -1,3 +1,4 @@
+package import SkiGeo
 package import SkiModel
 
 /// A link of a builder, encoded as a ``GraphLink``.

@@ -1,3 +1,5 @@
+package import SkiGeo
+
 /// A mutable collection of nodes, links and features in any order, encoded into a ``RoutingGraph`` of one region.
 ///
 /// Encoding sorts nodes and features by ski area and along a Hilbert curve, so that those of the builder have index types

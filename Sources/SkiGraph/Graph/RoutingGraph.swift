@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiModel
 
 /// The immutable graph of one region of a map: nodes, directed edges and their links, over one block of bytes.

@@ -1,3 +1,5 @@
+import SkiModel
+
 /// The checks of the names and ids of a map: valid references to features, and sorted order.
 /// - Complexity: O(*n*) in names and their bytes.
 struct NameValidation {

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// The attributes that distinguish places of one name: the kind of a lift or the grade of a run, the ski area, the

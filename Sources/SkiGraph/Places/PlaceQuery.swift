@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 
 /// The parsed text of a place: `lift:Name@top`.
 struct PlaceQuery {

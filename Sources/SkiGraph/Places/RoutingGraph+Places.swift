@@ -1,3 +1,5 @@
+package import SkiModel
+
 extension RoutingGraph {
   /// Returns the places of some kinds, features of one name clustered: within 500 m, lifts only with a shared station.
   ///

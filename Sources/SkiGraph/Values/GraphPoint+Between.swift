@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 extension GraphPoint {
   /// Returns the point at a ratio between two points, its elevation interpolated when both are known.

@@ -1,36 +1,6 @@
 public import SkiGeo
 public import SkiModel
 
-/// The means of travel along a link: a run, a lift, a street walked (`walk`), or a connector.
-///
-/// The raw values are used in every output format.
-@nonexhaustive
-public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The kind of link of this name, as in the routing graph.
-  case run, lift, walk, connector
-
-  /// The code used in map files; a code is never given to another case.
-  public var code: UInt8 {
-    switch self {
-    case .run: 0
-    case .lift: 1
-    case .walk: 2
-    case .connector: 3
-    }
-  }
-
-  /// Creates a kind from its code, or nil when there is no such code.
-  public init?(code: UInt8) {
-    switch code {
-    case 0: self = .run
-    case 1: self = .lift
-    case 2: self = .walk
-    case 3: self = .connector
-    default: return nil
-    }
-  }
-}
-
 /// The origin of a link: a source feature, or the reason a connector was added.
 @nonexhaustive
 package enum LinkCause: String, Sendable, Hashable, CaseIterable {
@@ -113,56 +83,6 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
   /// Nothing tells in which direction the run falls: each direction in which it is travelled is priced as a climb, by the
   /// differences of its inferred elevations.
   package static let directionUnknown = LinkFlags(rawValue: 1 << 14)
-}
-
-/// The type of a feature: a run, lift, station, hut or street.
-@nonexhaustive
-public enum FeatureKind: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The type of feature of this name, as in the source.
-  case run, lift, station, hut, street
-
-  /// The code used in map files; a code is never given to another case.
-  public var code: UInt8 {
-    switch self {
-    case .run: 0
-    case .lift: 1
-    case .station: 2
-    case .hut: 3
-    case .street: 4
-    }
-  }
-
-  /// Creates a kind from its code, or nil when there is no such code.
-  public init?(code: UInt8) {
-    switch code {
-    case 0: self = .run
-    case 1: self = .lift
-    case 2: self = .station
-    case 3: self = .hut
-    case 4: self = .street
-    default: return nil
-    }
-  }
-}
-
-/// A coordinate with an elevation in whole centimetres where one is known, as graphs store it.
-public struct GraphPoint: Hashable, Sendable, Codable {
-  /// The coordinate in 1e-7 degrees.
-  public var position: FixedCoordinate
-  /// The elevation in centimetres above mean sea level, smoothed along its feature; nil when unknown.
-  public var elevationCentimetres: Int32?
-
-  /// Creates a point from a coordinate and an elevation in centimetres above mean sea level, nil when unknown.
-  @inlinable
-  public init(position: FixedCoordinate, elevationCentimetres: Int32?) {
-    self.position = position
-    self.elevationCentimetres = elevationCentimetres
-  }
-
-  /// The coordinate in degrees.
-  public var coordinate: Coordinate { position.coordinate }
-  /// The elevation in metres above mean sea level; nil when unknown.
-  public var elevationMetres: Double? { elevationCentimetres.map { Double($0) / 100 } }
 }
 
 /// A run, lift, station, hut or street with the attributes needed to name it and to compute its costs.

@@ -1,3 +1,4 @@
+public import SkiGeo
 public import SkiModel
 
 /// A lift, run, station, hut or street that can be the start or the destination of a route.

@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 import SkiRouting
 import SkiSystem
 

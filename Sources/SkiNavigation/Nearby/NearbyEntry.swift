@@ -1,4 +1,5 @@
 package import SkiGraph
+import SkiModel
 
 /// The identifier of an item in a list of nearby items, stable between updates.
 @nonexhaustive

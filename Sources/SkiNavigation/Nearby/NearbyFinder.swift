@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 package import SkiRouting
 import SkiTracks
 

@@ -16,14 +16,6 @@ extension Achievement {
     }
   }
 
-  func properties() -> [JSONValue.Member] {
-    [
-      .init("kind", .string(kind.rawValue)), .init("value", .decimal(value, places: 2)),
-      .init("unit", .string(unit)), .init("name", .optional(name)),
-      .init("lap", lap.map(JSONValue.integer) ?? .null),
-    ]
-  }
-
   /// Returns the achievement as a line of text.
   func words(offset: UTCOffset) -> String {
     let metres = StepText.metres(value)

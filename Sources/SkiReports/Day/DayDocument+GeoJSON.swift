@@ -1,3 +1,4 @@
+import SkiContract
 public import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -15,7 +16,7 @@ extension DayDocument {
     TerminalText { json in
       json.collection(
         features: { writeFeatures(to: &$0) },
-        tail: { $0.member("day", .object(headWithTotals())) })
+        tail: { writeHead("day", to: &$0) })
     }
   }
 
@@ -26,19 +27,29 @@ extension DayDocument {
     return TerminalText { json in
       json.collection(
         features: { json in for document in documents { document.writeFeatures(to: &json) } },
-        tail: { $0.member("days", .array(documents.map { .object($0.headWithTotals()) })) })
+        tail: { json in
+          json.array("days") { json in for document in documents { document.writeHead(to: &json) } }
+        })
     }
   }
 
-  private func headWithTotals() -> [JSONValue.Member] { head() + [.init("totals", .object(totals()))] }
+  /// Writes the head with the totals as an object, which is a member where it has a name.
+  private func writeHead(_ name: StaticString? = nil, to json: inout JSONWriter) {
+    if let name { json.name(name) }
+    json.object { json in
+      head().writeMembers(to: &json)
+      json.member("totals", DayAnswer.Totals(day.totals))
+    }
+  }
 
   private func writeFeatures(to json: inout JSONWriter) {
     for lap in day.laps {
       let colour = lap.colour.map(DrawingColours.drawingColour) ?? DrawingColours.lift
-      Self.write(lap.points, Self.properties(lap, of: day), stroke: colour, to: &json)
+      Self.write(lap.points, DayAnswer.Lap(lap, of: day), stroke: colour, to: &json)
     }
     for stretch in day.unmatched {
-      Self.write(line(of: stretch), Self.properties(stretch), stroke: DrawingColours.unmatched, to: &json)
+      Self.write(
+        line(of: stretch), DayAnswer.Stretch(stretch), stroke: DrawingColours.unmatched, to: &json)
     }
   }
 
@@ -82,13 +93,13 @@ extension DayDocument {
   private static let thinnedMetres = 5.0
 
   private static func write(
-    _ points: [GraphPoint], _ properties: [JSONValue.Member], stroke: String, to json: inout JSONWriter
+    _ points: [GraphPoint], _ properties: some ContractDocument, stroke: String, to json: inout JSONWriter
   ) {
     // A line needs two points; a stretch without movement has none.
     json.feature(points.count < 2 ? nil : .line) {
       $0.positions(points)
     } properties: { json in
-      json.members(properties)
+      properties.writeMembers(to: &json)
       json.member("stroke", stroke)
     }
   }

@@ -122,7 +122,9 @@ extension DayDocument {
           + ", \(StepText.length(totals.liftMetres)), \(Self.minutes(totals.rideSeconds))")
     }
     if totals.runCount > 0 {
-      let colours = Self.byColour(totals.runsByColour).map { "\($1) \($0.rawValue)" }.joined(separator: ", ")
+      let colours = DifficultyColour.allCases.compactMap { colour in
+        totals.runsByColour[colour].map { "\($0) \(colour.rawValue)" }
+      }.joined(separator: ", ")
       let top = totals.topSpeedMetresPerSecond.map { ", top speed \(Self.kilometresPerHour($0))" } ?? ""
       lines.append(
         "\(Self.count(totals.runCount, "run")) (\(colours)): ↓\(Self.metres(totals.runDescentMetres)), "

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Pairs the features of an older map with those of a newer one by their source identifiers.
 ///

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Finds the features of a newer map that replace a feature of an older one without a pair.
 struct SuccessorSearch {

@@ -1,3 +1,4 @@
+package import SkiContract
 package import SkiFormats
 
 /// A document of an answer, in the formats common to all questions; see Data/Formats/questions.md.

@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -8,16 +9,8 @@ public import SkiRouting
 ///
 /// Its formats are described in Data/Formats/questions.md; GeoJSON is that of RFC 7946.
 public struct ChoicesDocument: Sendable {
-  /// The kind of a set of routes.
-  package enum Kind: String, Sendable {
-    /// The routes that differ sufficiently.
-    case alternatives
-    /// The Pareto-optimal routes.
-    case pareto
-  }
-
   /// The kind of the set of routes.
-  package var kind: Kind
+  package var kind: ChoicesAnswer.Kind
   /// The name of the start.
   public var from: String
   /// The name of the destination.
@@ -156,51 +149,41 @@ public struct ChoicesDocument: Sendable {
       && abs(one.pushedMetres - other.pushedMetres) < Self.alikeMetres
   }
 
+  /// Returns the answer as a plain document. Complexity: O(*p*) in the points of all routes.
+  public func answer() -> ChoicesAnswer {
+    var answer = ChoicesAnswer()
+    (answer.kind, answer.header) = (kind, head.header())
+    (answer.from, answer.to, answer.missingReturn) = (from, to, missingReturn?.answer)
+    answer.routes = routes.indices.map { index in
+      var choice = ChoicesAnswer.Choice()
+      choice.leg = AnswerLeg(routes[index])
+      if criteria.indices.contains(index) { choice.criteria = .init(criteria[index]) }
+      return choice
+    }
+    return answer
+  }
+
   /// Returns the routes as one line of JSON, with their steps and criteria.
   /// - Complexity: O(*p*) in the points of all routes.
-  public func json() -> TerminalText {
-    head.json(kind.rawValue) { json in
-      writeEnds(to: &json)
-      json.array("routes") { json in
-        for (index, route) in routes.enumerated() {
-          json.object { json in
-            writeMembers(index, to: &json)
-            RouteDocument.writeSteps(route.steps, to: &json)
-          }
-        }
-      }
-    }
-  }
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the steps of all routes as GeoJSON lines, each with the position of its route in ``routes``.
   /// - Complexity: O(*p*) in the points of all routes.
   public func geoJSON() -> TerminalText {
-    head.geoJSON(kind.rawValue) { json in
-      writeEnds(to: &json)
-      json.array("routes") { json in
-        for index in routes.indices { json.object { writeMembers(index, to: &$0) } }
-      }
-    } features: { json in
-      for (index, route) in routes.enumerated() {
-        AnswerHead.writeLines(route.steps, to: &json) { $0.member("route", index) }
+    let answer = answer()
+    return AnswerHead.geoJSON(kind == .pareto ? "pareto" : "alternatives", answer) { json in
+      for (index, choice) in answer.routes.enumerated() {
+        AnswerHead.writeLines(choice.leg.steps, to: &json) { $0.member("route", index) }
       }
     }
   }
+}
 
-  private func writeEnds(to json: inout JSONWriter) {
-    json.member("from", from)
-    json.member("to", to)
-    json.member("noWayBack", missingReturn?.json ?? .null)
-  }
-
-  private func writeMembers(_ index: Int, to json: inout JSONWriter) {
-    RouteDocument.writeTotals(routes[index], to: &json)
-    guard criteria.indices.contains(index) else { return }
-    let one = criteria[index]
-    let grade: String? = if case .grade(let grade) = one.hardest { grade.rawValue } else { nil }
-    json.member("hardest", grade)
-    json.member("hardestIsUnknown", one.hardest == .unknown)
-    json.member("pushedMetres", metres: one.pushedMetres)
-    json.member("liftCount", one.liftCount)
+extension ChoicesAnswer.Criteria {
+  fileprivate init(_ criteria: RouteCriteria) {
+    self.init()
+    if case .grade(let grade) = criteria.hardest { hardest = grade }
+    isHardestUnknown = criteria.hardest == .unknown
+    (pushedMetres, liftCount) = (criteria.pushedMetres, criteria.liftCount)
   }
 }

@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 import SkiGeo
 public import SkiGraph
@@ -93,56 +94,50 @@ public struct ClosureDocument: Sendable {
     }
   }
 
+  /// Returns the answer as a plain document. Complexity: O(*f*) in the features affected.
+  public func answer() -> ClosureAnswer {
+    var answer = ClosureAnswer()
+    (answer.header, answer.closed, answer.home) = (head.header(), closed, home)
+    answer.unreachable = effect.unreachableFeatures.map(graph.answer)
+    answer.cutOff = effect.cutOffFeatures.map(graph.answer)
+    (answer.unreachablePlaces, answer.cutOffPlaces) = (effect.unreachable.count, effect.cutOff.count)
+    answer.longerPlaces = effect.detours.count
+    answer.greatestExtraSeconds = effect.detours.first.map { Int($0.extraMilliseconds).inSeconds }
+    return answer
+  }
+
   /// Returns the answer as one line of JSON: the features affected, and the number of nodes.
   /// - Complexity: O(*f*) in the features affected.
-  public func json() -> TerminalText { head.json("whatif", writeSummary) }
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the affected nodes as GeoJSON points with their effect: `unreachable`, `cutOff` or `detour`.
   /// - Complexity: O(*n*) in the nodes affected.
   public func geoJSON() -> TerminalText {
-    head.geoJSON("whatif", summary: writeSummary) { json in
+    AnswerHead.geoJSON("whatif", answer()) { json in
       for node in effect.unreachable { write(node, "unreachable", to: &json) }
       for node in effect.cutOff { write(node, "cutOff", to: &json) }
       for detour in effect.detours {
-        write(detour.node, "detour", extraMilliseconds: Int(detour.extraMilliseconds), to: &json)
+        write(detour.node, "detour", extraSeconds: Int(detour.extraMilliseconds).inSeconds, to: &json)
       }
     }
   }
 
   private func write(
-    _ node: NodeIndex, _ what: StaticString, extraMilliseconds: Int? = nil, to json: inout JSONWriter
+    _ node: NodeIndex, _ what: StaticString, extraSeconds: Double? = nil, to json: inout JSONWriter
   ) {
     json.feature(.point) {
       $0.position(graph.point(node))
     } properties: { json in
       json.member("effect", word: what)
-      if let extraMilliseconds { json.member("extraSeconds", milliseconds: extraMilliseconds) }
+      if let extraSeconds { json.member("extraSeconds", extraSeconds, places: 3) }
     }
   }
+}
 
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("closed", closed)
-    json.member("home", home)
-    write("unreachable", effect.unreachableFeatures, to: &json)
-    write("cutOff", effect.cutOffFeatures, to: &json)
-    json.member("unreachablePlaces", effect.unreachable.count)
-    json.member("cutOffPlaces", effect.cutOff.count)
-    json.member("longerPlaces", effect.detours.count)
-    json.member("greatestExtraSeconds", milliseconds: effect.detours.first.map { Int($0.extraMilliseconds) })
-  }
-
-  private func write(_ name: StaticString, _ features: [FeatureIndex], to json: inout JSONWriter) {
-    json.array(name) { json in
-      for index in features {
-        let feature = graph.feature(index)
-        json.object { json in
-          json.member("id", feature.id.rawValue)
-          json.member("kind", feature.kind.rawValue)
-          json.member("name", feature.name)
-          json.member("ref", feature.ref)
-          json.member("refs", feature.refs)
-        }
-      }
-    }
+extension RoutingGraph {
+  /// Returns a feature for an answer.
+  func answer(_ index: FeatureIndex) -> AnswerFeature {
+    let feature = feature(index)
+    return AnswerFeature(id: feature.id, kind: feature.kind, name: feature.name, refs: feature.refs)
   }
 }

@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 public import SkiGeo
 public import SkiGraph
@@ -134,50 +135,38 @@ public struct HomeDocument: Sendable {
     }
   }
 
+  /// Returns the answer as a plain document. Complexity: O(*e*) in places.
+  public func answer() -> HomeAnswer {
+    var answer = HomeAnswer()
+    (answer.header, answer.home, answer.closing) = (head.header(), home, closing)
+    (answer.missingReturn, answer.lastBoarding) = (missingReturn?.answer, lastBoarding)
+    answer.places = entries.map { entry in
+      var place = HomeAnswer.Place()
+      (place.name, place.kind, place.point) = (entry.name, entry.kind, entry.point)
+      (place.leaveBy, place.beforeRunsClose) = (entry.latest?.time, entry.beforeClosing)
+      place.leaveBySeconds = entry.latest?.time?.milliseconds.inSeconds
+      (place.isAnyTime, place.isReachable) = (entry.latest == .anyTime, entry.latest != nil)
+      return place
+    }
+    return answer
+  }
+
   /// Returns the answer as one line of JSON, with an object for each place.
   /// - Complexity: O(*e*) in places.
-  public func json() -> TerminalText {
-    head.json("home") { json in
-      writeSummary(to: &json)
-      json.array("places") { json in
-        for entry in entries {
-          json.object { json in
-            Self.write(entry, to: &json)
-            json.member("coordinate", entry.point)
-          }
-        }
-      }
-    }
-  }
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the places as GeoJSON points with their latest departures.
   /// - Complexity: O(*e*) in places.
   public func geoJSON() -> TerminalText {
-    head.geoJSON("home", summary: writeSummary) { json in
-      for entry in entries {
+    let answer = answer()
+    return AnswerHead.geoJSON("home", answer) { json in
+      for place in answer.places {
         json.feature(.point) {
-          $0.position(entry.point)
+          $0.position(place.point)
         } properties: {
-          Self.write(entry, to: &$0)
+          place.writeMembers(to: &$0, hasGeometry: false)
         }
       }
     }
-  }
-
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("to", home)
-    json.member("closing", closing?.description)
-    json.member("noWayBack", missingReturn?.json ?? .null)
-    json.member("lastBoarding", lastBoarding?.description)
-  }
-
-  private static func write(_ entry: Entry, to json: inout JSONWriter) {
-    json.member("name", entry.name)
-    json.member("kind", entry.kind)
-    json.member("leaveBy", entry.latest?.time?.description)
-    json.member("leaveBySeconds", milliseconds: entry.latest?.time?.milliseconds)
-    json.member("beforeRunsClose", entry.beforeClosing?.description)
-    json.member("anyTime", entry.latest == .anyTime)
-    json.member("isReachable", entry.latest != nil)
   }
 }

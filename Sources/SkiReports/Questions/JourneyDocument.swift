@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 import SkiGraph
 public import SkiModel
@@ -63,24 +64,35 @@ public struct JourneyDocument: Sendable {
     return head.text(lines)
   }
 
-  /// Returns the journey as one line of JSON, with an object for each leg.
-  /// - Complexity: O(*p*) in the points of all legs.
-  public func json() -> TerminalText {
-    head.json("trip") { json in
-      writeSummary(to: &json)
-      writeLegs(to: &json) { RouteDocument.writeSteps($0.steps, to: &$1) }
+  /// Returns the answer as a plain document. Complexity: O(*p*) in the points of all legs.
+  public func answer() -> JourneyAnswer {
+    var answer = JourneyAnswer()
+    (answer.header, answer.places) = (head.header(), places)
+    switch result {
+    case .answer(let journey):
+      (answer.seconds, answer.missingReturn) = (journey.totalMilliseconds().inSeconds, missingReturn?.answer)
+      answer.legs = journey.legs.enumerated().map { index, route in
+        var leg = JourneyAnswer.Leg()
+        (leg.from, leg.to) = (place(index), place(index + 1))
+        (leg.pauseSeconds, leg.leg) = (Self.pause(index, of: journey).inSeconds, AnswerLeg(route))
+        return leg
+      }
+    case .noAnswer(let none): (answer.failingLeg, answer.missing) = (none.leg ?? 0, AnswerMissingRoute(none))
     }
+    return answer
   }
+
+  /// Returns the answer as one line of JSON, with an object for each leg.
+  /// - Complexity: O(*p*) in the points of all legs.
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the steps of all legs as GeoJSON lines, each with the position of its leg, from 0.
   /// - Complexity: O(*p*) in the points of all legs.
   public func geoJSON() -> TerminalText {
-    head.geoJSON("trip") { json in
-      writeSummary(to: &json)
-      writeLegs(to: &json)
-    } features: { json in
-      for (index, leg) in legs().enumerated() {
-        AnswerHead.writeLines(leg.steps, to: &json) { $0.member("leg", index) }
+    let answer = answer()
+    return AnswerHead.geoJSON("trip", answer) { json in
+      for (index, leg) in answer.legs.enumerated() {
+        AnswerHead.writeLines(leg.leg.steps, to: &json) { $0.member("leg", index) }
       }
     }
   }
@@ -95,36 +107,5 @@ public struct JourneyDocument: Sendable {
   /// Returns the pause after a leg in milliseconds; 0 where the journey has none.
   private static func pause(_ leg: Int, of journey: Journey) -> Int {
     journey.pausesMilliseconds.indices.contains(leg) ? journey.pausesMilliseconds[leg] : 0
-  }
-
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("places", places)
-    switch result {
-    case .answer(let journey):
-      json.member("seconds", milliseconds: journey.totalMilliseconds())
-      json.member("reason", .null)
-      json.member("noWayBack", missingReturn?.json ?? .null)
-    case .noAnswer(let none):
-      json.member("failingLeg", none.leg ?? 0)
-      RouteDocument.write(none, to: &json)
-    }
-  }
-
-  /// Writes the legs, each with additional members at its end.
-  private func writeLegs(
-    to json: inout JSONWriter, members: (Route, inout JSONWriter) -> Void = { _, _ in }
-  ) {
-    json.array("legs") { json in
-      guard case .answer(let journey) = result else { return }
-      for (index, leg) in journey.legs.enumerated() {
-        json.object { json in
-          json.member("from", place(index))
-          json.member("to", place(index + 1))
-          json.member("pauseSeconds", milliseconds: Self.pause(index, of: journey))
-          RouteDocument.writeTotals(leg, to: &json)
-          members(leg, &json)
-        }
-      }
-    }
   }
 }

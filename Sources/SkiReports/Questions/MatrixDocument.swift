@@ -1,3 +1,4 @@
+import SkiContract
 package import SkiFormats
 package import SkiModel
 package import SkiRouting
@@ -6,9 +7,6 @@ package import SkiRouting
 ///
 /// Its formats are described in Data/Formats/tables.md.
 package struct MatrixDocument: Sendable {
-  /// The format version of the JSON form.
-  static let version = 1
-
   private let matrix: RouteMatrix
   private let sources: [String]
   private let destinations: [String]
@@ -50,26 +48,11 @@ package struct MatrixDocument: Sendable {
   /// source and null without a route.
   /// - Complexity: O(*s* · *d*) in sources and destinations.
   package func json() -> TerminalText {
-    TerminalText(json: { json in
-      json.object { json in
-        json.member("version", Self.version)
-        json.member("attribution", attributions.credit)
-        json.member("from", sources)
-        json.member("to", destinations)
-        json.array("seconds") { json in
-          for source in sources.indices { json.array { write(source, to: &$0) } }
-        }
-      }
-    })
-  }
-
-  private func write(_ source: Int, to json: inout JSONWriter) {
-    for destination in destinations.indices {
-      if let time = matrix.milliseconds(from: source, to: destination) {
-        json.decimal(Double(time) / 1000, places: 3)
-      } else {
-        json.string(nil)
-      }
+    var answer = MatrixAnswer()
+    (answer.attribution, answer.from, answer.to) = (attributions.credit, sources, destinations)
+    answer.seconds = sources.indices.map { source in
+      destinations.indices.map { matrix.milliseconds(from: source, to: $0).map { Double($0) / 1000 } }
     }
+    return answer.line()
   }
 }

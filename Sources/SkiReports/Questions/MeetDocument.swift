@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 import SkiGeo
 public import SkiGraph
@@ -45,16 +46,15 @@ public struct MeetDocument: Sendable {
 
     private static let way = "route back from there"
 
-    fileprivate func json() -> JSONValue {
-      .object([
-        "name": .string(name), "lastArrival": .string(lastArrival.description),
-        "people": .array(
-          people.map { person in
-            .object([
-              "name": .string(person.name), "missing": person.missing.map { $0.json(Self.way) } ?? .null,
-            ])
-          }),
-      ])
+    fileprivate func answer() -> MeetAnswer.Refusal {
+      var answer = MeetAnswer.Refusal()
+      (answer.name, answer.lastArrival) = (name, lastArrival)
+      answer.people = people.map { person in
+        var one = MeetAnswer.Person()
+        (one.name, one.missing) = (person.name, person.missing?.answer(Self.way))
+        return one
+      }
+      return answer
     }
   }
 
@@ -144,53 +144,44 @@ public struct MeetDocument: Sendable {
     return "; must leave by \(time) to get \(home.map { "to \($0)" } ?? "back")"
   }
 
+  /// Returns the answer as a plain document. Complexity: O(*o* · *k*) in offers and people.
+  public func answer() -> MeetAnswer {
+    var answer = MeetAnswer()
+    (answer.header, answer.people, answer.ceilings) = (head.header(), people, ceilings.map(\.word))
+    (answer.stranded, answer.home, answer.withoutReturn) = (unableToReach, home, refusal?.answer())
+    answer.places = offers.map { offer in
+      var place = MeetAnswer.Place()
+      (place.name, place.point) = (offer.name, offer.point)
+      place.choices = offer.offer.choices.map(\.rawValue)
+      (place.lastArrival, place.arrivals) = (offer.place.lastArrival, offer.place.arrivals)
+      place.seconds = offer.place.travelMilliseconds.map(\.inSeconds)
+      place.leaveBy = offer.place.leaveBy.map { $0?.time }
+      return place
+    }
+    return answer
+  }
+
   /// Returns the answer as one line of JSON, with an object for each offer.
   /// - Complexity: O(*o* · *k*) in offers and people.
-  public func json() -> TerminalText { head.json("meet", writeSummary) }
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the offers as GeoJSON points, each followed by the steps of its routes as lines with the person's name.
   /// - Complexity: O(*o* · *k* + *p*) in offers, people and the points of the routes.
   public func geoJSON() -> TerminalText {
-    head.geoJSON("meet", summary: writeSummary) { json in
-      for offer in offers {
+    let answer = answer()
+    return AnswerHead.geoJSON("meet", answer) { json in
+      for (place, offer) in zip(answer.places, offers) {
         json.feature(.point) {
-          $0.position(offer.point)
+          $0.position(place.point)
         } properties: {
-          write(offer, to: &$0)
+          place.writeMembers(to: &$0, hasGeometry: false)
         }
         for (index, route) in offer.routes.enumerated() {
-          AnswerHead.writeLines(route.steps, to: &json) { $0.member("person", people[index]) }
+          AnswerHead.writeLines(route.steps.map { AnswerStep($0) }, to: &json) {
+            $0.member("person", people[index])
+          }
         }
       }
-    }
-  }
-
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("people", people)
-    json.member("ceilings", ceilings.map(\.word))
-    json.member("stranded", unableToReach)
-    json.member("home", home)
-    json.member("withoutReturn", refusal?.json() ?? .null)
-    json.array("places") { json in
-      for offer in offers {
-        json.object { json in
-          write(offer, to: &json)
-          json.member("coordinate", offer.point)
-        }
-      }
-    }
-  }
-
-  private func write(_ offer: Offer, to json: inout JSONWriter) {
-    json.member("name", offer.name)
-    json.member("choices", offer.offer.choices.map(\.rawValue))
-    json.member("lastArrival", offer.place.lastArrival.description)
-    json.member("arrivals", offer.place.arrivals.map(\.description))
-    json.array("seconds") { json in
-      for milliseconds in offer.place.travelMilliseconds { json.seconds(milliseconds) }
-    }
-    json.array("leaveBy") { json in
-      for latest in offer.place.leaveBy { json.string(latest?.time?.description) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 package import SkiGraph
 import SkiModel
 package import SkiRouting

@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 import SkiGeo
 public import SkiGraph
@@ -116,20 +117,6 @@ public struct ReachDocument: Sendable {
     return "\(kinds.count) \(kinds.count == 1 ? one : many) without a name"
   }
 
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("from", from)
-    json.member("home", home)
-    json.member("departure", departure.description)
-    json.member("minutes", minutes)
-    guard let ends = reach.deadEnds else { return json.member("noWayBack", .null) }
-    json.object("noWayBack") { json in
-      json.member("missing", ends.missing.json(Self.way(ends, back: back, graph)))
-      json.array("features") { json in
-        for entry in ends.features { json.object { write(entry, to: &$0) } }
-      }
-    }
-  }
-
   /// Returns the named features of a kind, the first of each name.
   private func named(_ kind: FeatureKind) -> [Reach.Feature] {
     var names: Set<String> = []
@@ -153,33 +140,37 @@ public struct ReachDocument: Sendable {
     return "  \(entry.firstAt)  \(graph.label(entry.feature)) (\(graph.word(feature)))\(share)"
   }
 
-  /// Returns the reached features as one line of JSON, in order of time.
-  /// - Complexity: O(*f*) in the features reached.
-  public func json() -> TerminalText {
-    head.json("reach") { json in
-      writeSummary(to: &json)
-      json.array("features") { json in
-        for entry in reach.features { json.object { write(entry, to: &$0) } }
-      }
+  /// Returns the answer as a plain document. Complexity: O(*f*) in the features reached.
+  public func answer() -> ReachAnswer {
+    var answer = ReachAnswer()
+    (answer.header, answer.from, answer.home) = (head.header(), from, home)
+    (answer.departure, answer.minutes) = (departure, minutes)
+    answer.deadEnds = reach.deadEnds.map { ends in
+      var dead = ReachAnswer.DeadEnds()
+      dead.missing = ends.missing.answer(Self.way(ends, back: back, graph))
+      dead.features = ends.features.map(feature)
+      return dead
     }
+    answer.features = reach.features.map(feature)
+    return answer
   }
 
-  private func write(_ entry: Reach.Feature, to json: inout JSONWriter) {
-    let feature = graph.feature(entry.feature)
-    json.member("id", feature.id.rawValue)
-    json.member("kind", feature.kind.rawValue)
-    json.member("name", feature.name)
-    json.member("ref", feature.ref)
-    json.member("refs", feature.refs)
-    json.member("firstAt", entry.firstAt.description)
-    json.member("share", entry.share, places: 3)
+  private func feature(_ entry: Reach.Feature) -> ReachAnswer.Feature {
+    var reached = ReachAnswer.Feature()
+    reached.feature = graph.answer(entry.feature)
+    (reached.firstAt, reached.share) = (entry.firstAt, entry.share)
+    return reached
   }
+
+  /// Returns the reached features as one line of JSON, in order of time.
+  /// - Complexity: O(*f*) in the features reached.
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the reached lines as GeoJSON with their colours, and polygons of the area within 60 m of them.
   /// - Complexity: O(*p* + *c*) in the points of the lines and the cells of a raster around them, of 20 m or more and
   ///   four million at most.
   public func geoJSON() -> TerminalText {
-    head.geoJSON("reach", summary: writeSummary) { json in
+    AnswerHead.geoJSON("reach", answer()) { json in
       var lines = StretchLines(graph)
       var names = StretchNames(graph)
       for stretch in reach.stretches {

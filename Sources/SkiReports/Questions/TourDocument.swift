@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 public import SkiGeo
 public import SkiGraph
@@ -130,55 +131,37 @@ public struct TourDocument: Sendable {
     return "No tour has more than another \(words)\(percent)."
   }
 
+  /// Returns the answer as a plain document. Complexity: O(*p* + *r*) in the points of the legs and the runs.
+  public func answer() -> TourAnswer {
+    var answer = TourAnswer()
+    (answer.header, answer.home, answer.from, answer.until) = (head.header(), home, from, until)
+    (answer.arrival, answer.measure) = (tour.arrival, tour.measure.rawValue)
+    (answer.score, answer.greatestScore) = (tour.score, tour.scoreUpperBound)
+    (answer.possibleGain, answer.isProvenBest) = (tour.possibleGain, tour.isProvenBest)
+    answer.lunch = tour.lunch.map { stop in
+      var lunch = TourAnswer.Lunch()
+      (lunch.place, lunch.arrival) = (self.lunch, stop.arrival)
+      (lunch.start, lunch.departure) = (stop.start, stop.departure)
+      return lunch
+    }
+    (answer.runs, answer.missing) = (runs.map(\.run), missing.map(\.missingRun))
+    (answer.obstacle, answer.legs) = (obstacle?.missingRun, tour.legs.map { AnswerLeg($0) })
+    return answer
+  }
+
   /// Returns the answer as one line of JSON, with an object for each leg.
   /// - Complexity: O(*p* + *r*) in the points of the legs and the runs.
-  public func json() -> TerminalText {
-    head.json("day") { json in
-      writeSummary(to: &json)
-      json.array("legs") { json in
-        for leg in tour.legs {
-          json.object { json in
-            RouteDocument.writeTotals(leg, to: &json)
-            RouteDocument.writeSteps(leg.steps, to: &json)
-          }
-        }
-      }
-    }
-  }
+  public func json() -> TerminalText { answer().line() }
 
   /// Returns the steps as GeoJSON lines, each with the position of its leg, from 0.
   /// - Complexity: O(*p* + *r*) in the points of the legs and the runs.
   public func geoJSON() -> TerminalText {
-    head.geoJSON("day", summary: writeSummary) { json in
-      for (index, leg) in tour.legs.enumerated() {
+    let answer = answer()
+    return AnswerHead.geoJSON("day", answer) { json in
+      for (index, leg) in answer.legs.enumerated() {
         AnswerHead.writeLines(leg.steps, to: &json) { $0.member("leg", index) }
       }
     }
-  }
-
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("home", home)
-    json.member("from", from.description)
-    json.member("until", until.description)
-    json.member("arrival", tour.arrival.description)
-    json.member("measure", tour.measure.rawValue)
-    json.member("score", tour.score, places: 2)
-    json.member("greatestScore", tour.scoreUpperBound, places: 2)
-    json.member("possibleGain", tour.possibleGain, places: 4)
-    json.member("isProvenBest", tour.isProvenBest)
-    if let stop = tour.lunch {
-      json.object("lunch") { json in
-        json.member("place", lunch)
-        json.member("arrival", stop.arrival.description)
-        json.member("start", stop.start.description)
-        json.member("departure", stop.departure.description)
-      }
-    } else {
-      json.member("lunch", .null)
-    }
-    json.member("runs", .array(runs.map { $0.json(isMissing: false) }))
-    json.member("missing", .array(missing.map { $0.json(isMissing: true) }))
-    json.member("obstacle", obstacle?.json(isMissing: true) ?? .null)
   }
 }
 
@@ -194,15 +177,14 @@ extension TourDocument.Entry {
     }
   }
 
-  /// Returns the run as a member of JSON; a missing one with its obstacle.
-  func json(isMissing: Bool) -> JSONValue {
-    var members: [JSONValue.Member] = [.init("id", .string(id)), .init("name", .string(name))]
-    if isMissing {
-      members += [
-        .init("obstacle", .optional(obstacle?.kind.rawValue)),
-        .init("why", obstacle.map { $0.missing.json(Self.way($0.kind, name)) } ?? .null),
-      ]
-    }
-    return .object(members)
+  /// The run for an answer.
+  fileprivate var run: TourAnswer.Run { TourAnswer.Run(id: SourceID(id), name: name) }
+
+  /// The missing run for an answer, with its obstacle.
+  fileprivate var missingRun: TourAnswer.MissingRun {
+    var missing = TourAnswer.MissingRun()
+    (missing.run, missing.obstacle) = (run, obstacle?.kind.rawValue)
+    missing.why = obstacle.map { $0.missing.answer(Self.way($0.kind, name)) }
+    return missing
   }
 }

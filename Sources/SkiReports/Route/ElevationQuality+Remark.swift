@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 extension ElevationQuality {
   /// The phrase of the remark; nil where elevations are known.

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiModel
 public import SkiRouting
@@ -43,16 +44,15 @@ extension MissingRoute {
     (isNamedByColour ? reason.leastCeilingColour?.rawValue : reason.leastCeiling?.rawValue) ?? "harder"
   }
 
-  /// Returns the reason as JSON; see Data/Formats/route.md.
-  func json(_ way: String) -> JSONValue {
-    .object([
-      "reason": .string(reason.reason.rawValue),
-      "reasons": .array(reason.reasons.map { .string($0.rawValue) }), "message": .string(sentence(way)),
-      "limit": .optional(limit?.rawValue), "limitColour": .optional(limitColour?.rawValue),
-      "leastCeiling": .optional(reason.leastCeiling?.rawValue),
-      "leastCeilingColour": .optional(reason.leastCeilingColour?.rawValue),
-      "closed": .array(reason.closedNames.map(JSONValue.string)),
-    ])
+  /// Returns the reason for an answer.
+  /// - Parameter way: The missing route as text.
+  func answer(_ way: String) -> AnswerMissingWay {
+    var answer = AnswerMissingWay()
+    (answer.reason, answer.reasons, answer.message) = (reason.reason, reason.reasons, sentence(way))
+    (answer.limit, answer.limitColour) = (limit, limitColour)
+    (answer.leastCeiling, answer.leastCeilingColour) = (reason.leastCeiling, reason.leastCeilingColour)
+    answer.closed = reason.closedNames
+    return answer
   }
 
   /// Returns the missing return at the end of a route, as text.
@@ -75,6 +75,6 @@ public struct MissingReturn: Sendable, Hashable {
   /// The missing return as a line of text.
   var line: TerminalText { TerminalText(way.sentence(MissingRoute.wayBack(isHome: isHome))) }
 
-  /// The missing return as JSON.
-  var json: JSONValue { way.json(MissingRoute.wayBack(isHome: isHome)) }
+  /// The missing return for an answer.
+  var answer: AnswerMissingWay { way.answer(MissingRoute.wayBack(isHome: isHome)) }
 }

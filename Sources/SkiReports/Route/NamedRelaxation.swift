@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiContract
 public import SkiGraph
 import SkiModel
 public import SkiRouting
@@ -89,29 +89,25 @@ public struct NamedRelaxation: Hashable, Sendable {
     }
   }
 
-  /// Writes the relaxation as JSON.
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("gradesOver", relaxation.gradesOver)
-      json.member("seconds", milliseconds: relaxation.route.totalMilliseconds())
-      json.array("concessions") { json in
-        for index in relaxation.concessions.indices { json.object { writeConcession(index, to: &$0) } }
-      }
-    }
+  /// Returns the relaxation for an answer.
+  func answer() -> AnswerOpening {
+    var opening = AnswerOpening()
+    opening.gradesOver = relaxation.gradesOver
+    opening.seconds = relaxation.route.totalMilliseconds().inSeconds
+    opening.concessions = relaxation.concessions.indices.map(concession)
+    return opening
   }
 
-  private func writeConcession(_ index: Int, to json: inout JSONWriter) {
+  private func concession(_ index: Int) -> AnswerOpening.Concession {
     let one = relaxation.concessions[index]
-    json.member("kind", one.kind.rawValue)
-    json.member("name", names[index])
-    json.member("metres", metres: one.mapLengthMetres > 0 ? one.mapLengthMetres : nil)
-    if case .harder(_, let grade, _) = one {
-      json.member("difficulty", grade.rawValue)
-      json.member("colour", colours[index]?.rawValue)
+    var answer = AnswerOpening.Concession()
+    (answer.kind, answer.name) = (one.kind.rawValue, names[index])
+    answer.metres = one.mapLengthMetres > 0 ? one.mapLengthMetres : nil
+    switch one {
+    case .harder(_, let grade, _): (answer.difficulty, answer.colour) = (grade, colours[index])
+    case .onFoot(_, let from, let to): answer.points = [from, to]
+    default: break
     }
-    if case .onFoot(_, let from, let to) = one {
-      json.name("coordinates")
-      json.positions([from, to])
-    }
+    return answer
   }
 }

@@ -1,3 +1,4 @@
+public import SkiContract
 public import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -5,14 +6,26 @@ import SkiModel
 package import SkiRouting
 
 extension RouteDocument {
+  /// Returns the answer as a plain document: ends, totals or the reason why there is no route, steps, directions and profile.
+  /// - Complexity: O(*p*) in the points of the route.
+  public func answer() -> RouteAnswer {
+    var answer = RouteAnswer()
+    answer.route = summary()
+    guard case .answer(let route) = result else { return answer }
+    answer.steps = route.steps.map { AnswerStep($0) }
+    answer.directions = directions.map { AnswerInstruction.list($0, in: language) }
+    answer.profile = profile.map { AnswerProfile($0) }
+    return answer
+  }
+
   /// Returns the answer as one JSON object: `version`, `route`, `steps`, and `directions` and `profile` where present.
   ///
   /// The object is one line; see Data/Formats/route.md.
   /// - Complexity: O(*p*) in the points of the route.
-  public func json() -> TerminalText { TerminalText(json: write, capacity: jsonCapacity) }
+  public func json() -> TerminalText { answer().line(capacity: jsonCapacity) }
 
   /// Returns ``json()`` in UTF-8. Complexity: O(size).
-  public func jsonBytes() -> [UInt8] { JSONWriter.line(capacity: jsonCapacity, write) }
+  public func jsonBytes() -> [UInt8] { answer().jsonLine(capacity: jsonCapacity) }
 
   /// The bytes that JSON of the route usually takes: 800 for each step and 40 for each point.
   private var jsonCapacity: Int {
@@ -30,187 +43,228 @@ extension RouteDocument {
   /// Returns ``geoJSON()`` in UTF-8. Complexity: O(size).
   public func geoJSONBytes() -> [UInt8] { JSONWriter.line(writeGeoJSON) }
 
-  private func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("version", Self.version)
-      json.object("route", writeSummary)
-      Self.writeSteps(route?.steps ?? [], to: &json)
-      writeExtras(to: &json)
-    }
-  }
-
   private func writeGeoJSON(to json: inout JSONWriter) {
+    let answer = answer()
     json.collection(
-      features: { AnswerHead.writeLines(route?.steps ?? [], to: &$0) },
+      features: { AnswerHead.writeLines(answer.steps, to: &$0) },
       tail: { json in
-        json.object("route", writeSummary)
-        writeExtras(to: &json)
+        json.member("route", answer.route)
+        if let directions = answer.directions {
+          json.array("directions") { json in for one in directions { one.write(to: &json) } }
+        }
+        if let profile = answer.profile { json.member("profile", profile) }
       })
-  }
-
-  /// Writes the optional members.
-  private func writeExtras(to json: inout JSONWriter) {
-    guard case .answer = result else { return }
-    if let directions { Self.write(directions, in: language, to: &json) }
-    if let profile { Self.write(profile, to: &json) }
   }
 
   var route: Route? {
     if case .answer(let route) = result { route } else { nil }
   }
 
-  /// Writes the member `steps` of answers with routes.
-  static func writeSteps(_ steps: [RouteStep], to json: inout JSONWriter) {
-    json.array("steps") { json in
-      for step in steps {
-        json.object { json in
-          write(step, to: &json)
-          json.name("coordinates")
-          json.positions(step.points)
-        }
-      }
-    }
-  }
-
-  /// Writes the members of a step, without its geometry.
-  static func write(_ step: RouteStep, to json: inout JSONWriter) {
-    json.member("kind", step.kind.rawValue)
-    json.member("movement", step.movement.rawValue)
-    json.member("id", step.id?.rawValue)
-    json.member("name", step.name)
-    json.member("ref", step.ref)
-    json.member("refs", step.refs)
-    json.member("linkBetween", step.link)
-    json.member("difficulty", step.difficulty?.rawValue)
-    json.member("difficultyEstimated", step.isDifficultyEstimated)
-    json.member("steeperThanGraded", step.isSteeperThanGraded)
-    json.member("colour", step.colour?.rawValue)
-    json.array("terrain") { json in
-      for kind in step.terrain.kinds { json.string(kind.rawValue) }
-    }
-    json.member("grooming", step.terrain.grooming?.rawValue)
-    json.member("bubble", step.hasBubble)
-    json.member("heated", step.isHeated)
-    json.member("liftType", step.liftKind?.rawValue)
-    json.member("streetType", step.streetKind?.rawValue)
-    json.member("seats", step.seats)
-    json.member("direction", step.isDown.map { $0 ? "down" : "up" })
-    json.member("unmapped", step.isUnmapped)
-    json.member("directionUnknown", step.isDirectionUnknown)
-    json.member("stayOn", step.isStayingOn)
-    json.member("stayOnStation", step.stayOnStation)
-    json.member("seconds", milliseconds: step.milliseconds)
-    json.member("waitSeconds", milliseconds: step.waitMilliseconds)
-    json.member("lengthMetres", metres: step.lengthMetres)
-    json.member("ascentMetres", metres: step.ascentMetres)
-    json.member("descentMetres", metres: step.descentMetres)
-    json.member("maxGradient", step.maxGradient?.ratio, places: 4)
-  }
-
-  private func writeSummary(to json: inout JSONWriter) {
-    json.member("version", Self.version)
-    json.member("from", from)
-    json.member("to", to)
-    json.member("ceiling", signedCeiling?.word)
-    AnswerClock.write(clock, to: &json)
-    json.member("attribution", attributions.credit)
+  private func summary() -> RouteAnswer.Summary {
+    var summary = RouteAnswer.Summary()
+    (summary.from, summary.to, summary.ceiling) = (from, to, signedCeiling?.word)
+    (summary.clock, summary.attribution) = (clock, attributions.credit)
     switch result {
     case .answer(let route):
-      Self.writeTotals(route, to: &json)
-      json.member("noWayBack", missingReturn?.json ?? .null)
+      summary.totals = AnswerTotals(route)
+      summary.missingReturn = missingReturn?.answer
     case .noAnswer(let reason):
-      Self.write(reason, to: &json)
-      json.array("openings") { json in
-        for opening in relaxations { opening.write(to: &json) }
-      }
+      summary.missing = AnswerMissingRoute(reason)
+      summary.openings = relaxations.map { $0.answer() }
     }
-  }
-
-  /// Writes the totals of a route.
-  static func writeTotals(_ route: Route, to json: inout JSONWriter) {
-    json.member("departure", route.departure?.description)
-    json.member("arrival", route.arrival?.description)
-    json.name("home")
-    if let outlook = route.homeReachability { write(outlook, to: &json) } else { json.value(.null) }
-    json.member("seconds", milliseconds: route.totalMilliseconds())
-    json.member("waitSeconds", milliseconds: route.totalWaitMilliseconds())
-    json.member("lengthMetres", metres: route.lengthMetres())
-    json.member("heights", route.elevationQuality()?.rawValue)
-    json.member("runMetres", metres: route.skiedMetres())
-    json.member("liftMetres", metres: route.lengthMetres(of: .lift))
-    json.member("walkMetres", metres: route.footMetres())
-    json.member("trailMetres", metres: route.trailMetres())
-    json.member("ascentMetres", metres: route.ascentMetres())
-    json.member("descentMetres", metres: route.descentMetres())
-    json.member("liftAscentMetres", metres: route.ascentMetres(of: .lift))
-    json.member("runDescentMetres", metres: route.descentMetres(of: .run))
-    writeHardest(route, to: &json)
-    json.member("reason", .null)
-  }
-
-  private static func writeHardest(_ route: Route, to json: inout JSONWriter) {
-    let hardest = route.hardestSection()
-    let graded = route.hardestGradedStep()
-    json.member("maxGradient", hardest?.gradient.ratio, places: 4)
-    json.member("maxGradientStep", hardest?.step)
-    json.member("maxGradientName", hardest.flatMap { route.steps[$0.step].label })
-    json.member("hardestDifficulty", graded?.difficulty?.rawValue)
-    json.member("hardestColour", graded?.colour?.rawValue)
-  }
-
-  /// Writes the outlook for the return home; see Data/Formats/route.md.
-  private static func write(_ outlook: HomeReachability, to json: inout JSONWriter) {
-    json.object { json in
-      switch outlook {
-      case .reachable(let latest):
-        json.member("outlook", word: "reachable")
-        json.member("leaveBy", latest.time?.description)
-      case .lost(let point):
-        json.member("outlook", word: "lost")
-        json.member("step", point.step)
-        json.member("passedAt", point.passedAt.description)
-        json.member("leaveBy", point.latest.time?.description)
-        json.member("coordinate", point.place)
-      case .lostFromStart: json.member("outlook", word: "lostFromStart")
-      case .noWayFromStart: json.member("outlook", word: "noWayFromStart")
-      }
-    }
-  }
-
-  /// Writes the members of the reason for a missing route.
-  package static func write(_ reason: NoAnswer, to json: inout JSONWriter) {
-    json.member("reason", reason.reason.rawValue)
-    json.member("reasons", reason.reasons.map(\.rawValue))
-    json.member("message", reason.message())
-    json.member("end", reason.end?.rawValue)
-    json.member("leastCeiling", reason.leastCeiling?.rawValue)
-    json.member("leastCeilingColour", reason.leastCeilingColour?.rawValue)
-    json.member("nearestMetres", metres: reason.nearestMetres)
-    json.member("place", reason.placeName)
-    json.member("placeStatus", reason.placeStatus?.rawValue)
-    json.member("latestDeparture", reason.latestDeparture?.description)
-    json.member("closed", reason.closedNames)
-    json.member("barred", reason.barredNames)
-    json.member("snowCoveredMetres", metres: reason.snowCoveredMetres)
-    json.member("straightMetres", metres: reason.straightMetres)
-    json.array("nearby") { json in
-      for near in reason.nearby {
-        json.object { json in
-          json.member("kind", near.kind.rawValue)
-          json.member("id", near.id.rawValue)
-          json.member("name", near.name)
-          json.member("liftType", near.liftKind?.rawValue)
-          json.member("distanceMetres", metres: near.distanceMetres)
-        }
-      }
-    }
+    return summary
   }
 }
 
 extension JSONWriter {
-  /// Writes a member that is the two names of a link in the order of travel; null for nil.
-  mutating func member(_ name: StaticString, _ link: RunLink?) {
-    guard let link else { return member(name, .null) }
-    member(name, [link.from, link.to])
+  /// Writes a member that is a document.
+  mutating func member(_ name: StaticString, _ document: some ContractDocument) {
+    self.name(name)
+    document.write(to: &self)
+  }
+}
+
+extension AnswerStep {
+  /// Creates the step of an answer.
+  init(_ step: RouteStep) {
+    self.init()
+    (kind, movement, id) = (step.kind, step.movement, step.id)
+    (name, refs, linkBetween) = (step.name, step.refs, step.link.names)
+    (difficulty, isDifficultyEstimated) = (step.difficulty, step.isDifficultyEstimated)
+    (isSteeperThanGraded, colour) = (step.isSteeperThanGraded, step.colour)
+    (terrain, grooming) = (step.terrain.kinds, step.terrain.grooming)
+    (hasBubble, isHeated, liftKind) = (step.hasBubble, step.isHeated, step.liftKind)
+    (streetKind, seats, isDown) = (step.streetKind, step.seats, step.isDown)
+    (isUnmapped, isDirectionUnknown) = (step.isUnmapped, step.isDirectionUnknown)
+    (isStayingOn, stayOnStation) = (step.isStayingOn, step.stayOnStation)
+    (seconds, waitSeconds) = (step.milliseconds.inSeconds, step.waitMilliseconds.inSeconds)
+    (lengthMetres, ascentMetres, descentMetres) = (step.lengthMetres, step.ascentMetres, step.descentMetres)
+    (maxGradient, points) = (step.maxGradient?.ratio, step.points)
+  }
+}
+
+extension Int {
+  /// Milliseconds as seconds.
+  var inSeconds: Double { Double(self) / 1000 }
+}
+
+extension RunLink? {
+  /// The two names; empty for nil.
+  var names: [String] { map { [$0.from, $0.to] } ?? [] }
+}
+
+extension AnswerTotals {
+  /// Creates the totals of a route.
+  init(_ route: Route) {
+    self.init()
+    (departure, arrival) = (route.departure, route.arrival)
+    home = route.homeReachability.map { AnswerHomeOutlook($0) }
+    (seconds, waitSeconds) = (route.totalMilliseconds().inSeconds, route.totalWaitMilliseconds().inSeconds)
+    (lengthMetres, heights) = (route.lengthMetres(), route.elevationQuality())
+    (runMetres, liftMetres) = (route.skiedMetres(), route.lengthMetres(of: .lift))
+    (walkMetres, trailMetres) = (route.footMetres(), route.trailMetres())
+    (ascentMetres, descentMetres) = (route.ascentMetres(), route.descentMetres())
+    (liftAscentMetres, runDescentMetres) = (route.ascentMetres(of: .lift), route.descentMetres(of: .run))
+    let hardest = route.hardestSection()
+    (maxGradient, maxGradientStep) = (hardest?.gradient.ratio, hardest?.step)
+    maxGradientName = hardest.flatMap { route.steps[$0.step].label }
+    let graded = route.hardestGradedStep()
+    (hardestDifficulty, hardestColour) = (graded?.difficulty, graded?.colour)
+  }
+}
+
+extension AnswerLeg {
+  /// Creates a route within an answer.
+  init(_ route: Route) {
+    self.init()
+    (totals, steps) = (AnswerTotals(route), route.steps.map { AnswerStep($0) })
+  }
+}
+
+extension AnswerHomeOutlook {
+  /// Creates the outlook of an answer.
+  init(_ home: HomeReachability) {
+    self.init()
+    switch home {
+    case .reachable(let latest): leaveBy = latest.time
+    case .lost(let last):
+      (outlook, step, passedAt) = (.lost, last.step, last.passedAt)
+      (leaveBy, point) = (last.latest.time, last.place)
+    case .lostFromStart: outlook = .lostFromStart
+    case .noWayFromStart: outlook = .noWayFromStart
+    }
+  }
+}
+
+extension AnswerMissingRoute {
+  /// Creates the reason of an answer.
+  package init(_ reason: NoAnswer) {
+    self.init()
+    (self.reason, reasons, message, end) = (reason.reason, reason.reasons, reason.message(), reason.end)
+    (leastCeiling, leastCeilingColour) = (reason.leastCeiling, reason.leastCeilingColour)
+    (nearestMetres, place, placeStatus) = (reason.nearestMetres, reason.placeName, reason.placeStatus)
+    (latestDeparture, closed, barred) = (reason.latestDeparture, reason.closedNames, reason.barredNames)
+    (snowCoveredMetres, straightMetres) = (reason.snowCoveredMetres, reason.straightMetres)
+    nearby = reason.nearby.map { near in
+      var one = Nearby()
+      (one.kind, one.id, one.name) = (near.kind, near.id, near.name)
+      (one.liftKind, one.distanceMetres) = (near.liftKind, near.distanceMetres)
+      return one
+    }
+  }
+}
+
+extension AnswerInstruction {
+  /// Returns the instructions of directions with their sentences in a language.
+  static func list(_ directions: Directions, in language: Language) -> [AnswerInstruction] {
+    zip(directions.instructions, directions.sentences(in: language)).map { instruction, text in
+      var one = AnswerInstruction()
+      (one.facts, one.text) = (Facts(instruction.kind), text)
+      (one.steps, one.points, one.point) = (instruction.steps, instruction.points, instruction.place)
+      (one.startMetres, one.lengthMetres) = (instruction.startMetres, instruction.lengthMetres)
+      (one.startSeconds, one.seconds) = (
+        instruction.startMilliseconds.inSeconds, instruction.milliseconds.inSeconds
+      )
+      return one
+    }
+  }
+}
+
+extension AnswerInstruction.Facts {
+  fileprivate init(_ kind: Instruction.Kind) {
+    switch kind {
+    case .ride(let ride): self = .ride(.init(ride))
+    case .ski(let run): self = .ski(.init(run))
+    case .walk(let walk): self = .walk(.init(walk))
+    case .wait(let opening):
+      var wait = AnswerInstruction.Wait()
+      (wait.name, wait.until) = (opening.name, opening.until)
+      self = .wait(wait)
+    case .keep(let fork):
+      var keep = AnswerInstruction.Keep()
+      (keep.side, keep.others) = (fork.side?.rawValue, fork.others.map { .init($0) })
+      self = .keep(keep)
+    case .push(let flat):
+      var push = AnswerInstruction.Push()
+      (push.ascentMetres, push.isWhole) = (flat.ascentMetres, flat.isWhole)
+      self = .push(push)
+    case .pass(let landmark):
+      var pass = AnswerInstruction.Landmark()
+      (pass.kind, pass.name, pass.side) = (landmark.kind.rawValue, landmark.name, landmark.side?.rawValue)
+      self = .pass(pass)
+    case .arrive(let name): self = .arrive(name)
+    }
+  }
+}
+
+extension AnswerInstruction.Ride {
+  fileprivate init(_ ride: LiftRide) {
+    self.init()
+    (name, refs, liftKind, seats) = (ride.name, ride.refs, ride.kind, ride.seats)
+    (waitSeconds, rideSeconds) = (ride.waitMilliseconds.inSeconds, ride.rideMilliseconds.inSeconds)
+    (isDown, passedStations) = (ride.isDown, ride.passedStations)
+    if case .middle(let name) = ride.exit { midStation = .init(name: name) }
+  }
+}
+
+extension AnswerInstruction.Ski {
+  fileprivate init(_ run: RunStretch) {
+    self.init()
+    (sign, approach, turn) = (.init(run.sign), run.approach.rawValue, run.turn?.rawValue)
+    (descentMetres, maxGradient) = (run.descentMetres, run.steepest?.ratio)
+    isSteeperThanGraded = run.isSteeperThanGraded
+  }
+}
+
+extension AnswerInstruction.Sign {
+  fileprivate init(_ sign: RunSign) {
+    self.init()
+    (name, refs, linkBetween) = (sign.name, sign.refs, sign.link.names)
+    (difficulty, isDifficultyEstimated, colour) = (sign.difficulty, sign.isEstimated, sign.colour)
+  }
+}
+
+extension AnswerInstruction.Walk {
+  fileprivate init(_ walk: WalkStretch) {
+    self.init()
+    (manner, street) = (walk.manner.rawValue, walk.street)
+    (approach, turn) = (walk.approach.rawValue, walk.turn?.rawValue)
+    (ascentMetres, isUnmapped) = (walk.ascentMetres, walk.isUnmapped)
+    isDirectionUnknown = walk.isDirectionUnknown
+  }
+}
+
+extension AnswerProfile {
+  fileprivate init(_ profile: RouteElevationProfile) {
+    self.init()
+    let elevations = profile.elevationRange()
+    lengthMetres = profile.lengthMetres()
+    (lowestMetres, highestMetres) = (elevations?.lowerBound, elevations?.upperBound)
+    stretches = profile.stretches.map { stretch in
+      var one = Stretch()
+      (one.step, one.kind, one.name, one.colour) = (stretch.step, stretch.kind, stretch.label, stretch.colour)
+      one.spots = stretch.samples.map { Spot(metres: $0.metres, elevationMetres: $0.elevationMetres) }
+      return one
+    }
   }
 }

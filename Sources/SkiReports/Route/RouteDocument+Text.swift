@@ -1,3 +1,4 @@
+import SkiContract
 public import SkiFormats
 import SkiGeo
 import SkiGraph

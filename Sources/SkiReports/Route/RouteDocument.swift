@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGraph
 public import SkiModel
 public import SkiRouting

@@ -36,7 +36,7 @@ extension MapSurvey {
         json.member("problem", word: "unsureConnector")
         json.member("cause", connector.cause.rawValue)
         json.member("confidencePercent", Int(connector.confidencePercent))
-        json.member("lengthMetres", metres: connector.mapLengthMetres)
+        json.member("lengthMetres", connector.mapLengthMetres, places: 1)
         json.member("area", area.name)
       }
     }
@@ -66,7 +66,7 @@ extension MapSurvey {
       json.member("toKind", miss.kind.rawValue)
       json.member("toId", miss.id.rawValue)
       json.member("toName", miss.name)
-      json.member("distanceMetres", metres: miss.distanceMetres)
+      json.member("distanceMetres", miss.distanceMetres, places: 1)
       json.member("reason", miss.reason.rawValue)
       json.member("area", area.name)
     }

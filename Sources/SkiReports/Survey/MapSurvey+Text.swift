@@ -2,6 +2,7 @@ import Foundation
 public import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 extension MapSurvey {
   /// The greatest number of areas in the text; JSON and GeoJSON contain all.

@@ -1,4 +1,5 @@
-package import SkiGraph
+package import SkiGeo
+import SkiGraph
 package import SkiModel
 
 /// The nearest feature that a lift is not connected to, with the probable reason.

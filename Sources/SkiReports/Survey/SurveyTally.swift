@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// The counts of a survey, accumulated over regions.
 struct SurveyTally {

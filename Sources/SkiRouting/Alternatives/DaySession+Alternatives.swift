@@ -1,5 +1,6 @@
 package import SkiGeo
 import SkiGraph
+import SkiModel
 
 extension DaySession {
   /// Returns up to a number of alternative routes, the best by the objective of the request first.

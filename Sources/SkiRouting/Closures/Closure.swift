@@ -1,4 +1,5 @@
 public import SkiGraph
+import SkiModel
 
 /// The effect of closing some lifts and runs on the routes from and to a place.
 ///

@@ -1,4 +1,5 @@
 package import SkiGraph
+import SkiModel
 
 /// The cost model of a graph for one skier, in whole milliseconds, weighted or not.
 ///

@@ -1,5 +1,6 @@
 import SkiGeo
-package import SkiGraph
+import SkiGraph
+package import SkiModel
 import SkiSystem
 
 /// The slowness of travel on snow and on foot by gradient.

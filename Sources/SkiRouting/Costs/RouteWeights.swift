@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// The quantity that a route minimises.
 @nonexhaustive

@@ -1,4 +1,5 @@
-public import SkiGraph
+public import SkiGeo
+import SkiGraph
 
 /// An instruction of the directions of a route.
 ///

@@ -2,12 +2,6 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// An end of a request, the start or the destination.
-public enum RouteEnd: String, Hashable, Sendable {
-  /// The place where a route begins or ends.
-  case start, destination
-}
-
 /// A named lift or run near a place outside the network, as a suggestion.
 public struct NearbyFeature: Hashable, Sendable {
   /// The type of the feature: lift or run.
@@ -25,40 +19,7 @@ public struct NearbyFeature: Hashable, Sendable {
 /// The reason why a question has no answer.
 public struct NoAnswer: Hashable, Sendable {
   /// The kinds of reasons.
-  ///
-  /// A statement about all paths holds once the other limits of ``NoAnswer/reasons`` are lifted. The raw values are
-  /// used in every output format.
-  @nonexhaustive
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// An end is farther from the network than the snap limit.
-    case notNearAnything
-    /// An end is a feature outside the network, such as a lift under construction.
-    case placeNotInNetwork
-    /// No path exists, whatever the skier accepts.
-    case cutOff
-    /// All paths use runs harder than the ceiling.
-    case overCeiling
-    /// All paths use closed lifts or runs.
-    case closed
-    /// All paths use kinds of lifts that the skier avoids.
-    case onlyAvoidedLifts
-    /// All paths use terrain that the skier avoids, or runs that are not lit when light is needed.
-    case onlyAvoidedTerrain
-    /// All paths use ungraded runs that the skier refuses.
-    case onlyUngraded
-    /// All paths use lifts or runs that close too early.
-    case tooLate
-    /// All paths take longer than the time available.
-    case tooLittleTime
-    /// The places lie in regions that no run, lift or street connects.
-    case separateAreas
-    /// All paths use freeride or extreme runs, ski tours, hikes or itineraries that are not allowed.
-    case onlyOffScale
-    /// All paths use lifts or runs that are private, or otherwise not open to skiers.
-    case barred
-    /// All paths lead too far along snow-covered tracks and paths.
-    case onlySnowCovered
-  }
+  public typealias Reason = NoAnswerReason
 
   /// The main reason, the first of ``reasons``.
   public var reason: Reason
@@ -92,7 +53,7 @@ public struct NoAnswer: Hashable, Sendable {
   /// The labels, or else the source ids, of ``closedFeatures``, one for each.
   public var closedNames: [String] = []
   /// The lifts and runs not open to skiers that a route would use, in its order; empty for reasons other than
-  /// ``Reason/barred``.
+  /// `barred`.
   public var barredFeatures: [FeatureIndex] = []
   /// The descriptions of ``barredFeatures``, one for each: `Combe, which is private`.
   public var barredNames: [String] = []

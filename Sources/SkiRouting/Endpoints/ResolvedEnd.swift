@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// An end of a request on the network: one or more positions, each with the walk to it.
 ///

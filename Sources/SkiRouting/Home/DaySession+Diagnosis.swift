@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 
 extension DaySession {
   /// Returns the reason why there is no time-dependent route: it is too late, or there is none at any time.

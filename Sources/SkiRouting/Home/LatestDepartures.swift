@@ -1,5 +1,6 @@
 package import SkiGeo
 package import SkiGraph
+import SkiModel
 
 /// The latest departure from every node that still reaches one destination before lifts and runs close.
 ///

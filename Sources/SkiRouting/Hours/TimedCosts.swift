@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// The time-dependent costs of the edges of a graph for one profile: the cost after entry, and the rule for entering.
 ///

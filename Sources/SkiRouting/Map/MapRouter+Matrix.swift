@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 extension MapRouter {
   /// Returns the times of the fastest routes from each source to each destination, whatever the schedule.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The positions of the ends of a matrix, found once for its region and its search.
 extension MapRouter {

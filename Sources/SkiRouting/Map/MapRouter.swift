@@ -1,11 +1,12 @@
 import SkiGeo
 public import SkiGraph
+import SkiModel
 
 /// A router for a whole map on one day, the entry point of an app for routes, stops, alternatives, isochrones,
 /// meetings, tours and closures.
 ///
 /// It finds the region that all places of a question lie in; places in different regions give
-/// ``NoAnswer/Reason/separateAreas``. A class, since the data prepared for each region is shared by all users.
+/// `separateAreas`. A class, since the data prepared for each region is shared by all users.
 /// `Sendable`: any number of tasks may use it at once. Every question observes the ``WorkLimit`` of its task.
 ///
 /// Lifts and runs may close while questions are asked, see ``close(_:)``: each question sees one version of the

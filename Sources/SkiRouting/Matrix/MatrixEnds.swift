@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// The ends of a matrix on one side in one region, with their entries or exits for a profile.
 struct MatrixEnds: Sendable {

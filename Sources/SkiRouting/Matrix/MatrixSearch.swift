@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The times between all sources and destinations of a matrix that lie in one region.
 struct MatrixSearch: Sendable {

@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// A possible meeting place.
 struct MeetingCandidate {

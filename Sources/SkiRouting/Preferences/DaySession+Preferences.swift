@@ -1,5 +1,6 @@
 package import SkiGeo
 import SkiGraph
+import SkiModel
 
 extension DaySession {
   /// Returns the route of least perceived time under preferences, or the reason why there is none.

@@ -1,3 +1,5 @@
+import SkiModel
+
 /// The rules of a bicriteria search by arrival and extra cost, with the scalar objective made of both.
 ///
 /// A label is dominated by another of the same node that is neither later nor costlier: arrivals are FIFO, and extra

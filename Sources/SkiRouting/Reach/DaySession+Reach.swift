@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 extension DaySession {
   /// Returns the part of the network within reach in some time, or the reason why the start is not on the network.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// A finder of what is within reach but has no way back within the skier's limits, at any time.
 struct DeadEndFinder {

@@ -1,3 +1,4 @@
+public import SkiGeo
 public import SkiGraph
 public import SkiModel
 

@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// The ends of a search for relaxations.
 struct RelaxationEnds {

@@ -1,4 +1,5 @@
 package import SkiGraph
+import SkiModel
 
 /// A finder of the pieces of a route that are climbed on foot, by known or inferred elevations.
 ///

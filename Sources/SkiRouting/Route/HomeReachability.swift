@@ -1,5 +1,5 @@
 public import SkiGeo
-public import SkiGraph
+import SkiGraph
 
 /// The reachability of home from the places along a route.
 @nonexhaustive

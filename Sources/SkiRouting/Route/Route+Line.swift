@@ -1,4 +1,5 @@
-public import SkiGraph
+public import SkiGeo
+import SkiGraph
 
 extension Route {
   /// Returns the geometry of the whole route as one line, without repeated points between steps; empty without steps.

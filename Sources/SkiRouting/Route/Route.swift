@@ -1,6 +1,6 @@
 public import SkiGeo
-public import SkiGraph
-import SkiModel
+package import SkiGraph
+public import SkiModel
 
 /// A route from one place to another, as a sequence of steps.
 ///

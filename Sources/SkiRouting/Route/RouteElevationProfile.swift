@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiGraph
+import SkiGraph
 public import SkiModel
 
 /// The elevation profile of a route.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The search for the station shared by two sections of a lift.
 enum SharedStation {

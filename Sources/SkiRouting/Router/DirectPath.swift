@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// A path along one link from one position on it to another, which touches no node and so is not found by the search.
 struct DirectPath {

@@ -1,5 +1,5 @@
-import SkiGeo
-public import SkiGraph
+public import SkiGeo
+import SkiGraph
 public import SkiModel
 
 /// The position on the network nearest to a coordinate.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// A session that answers requests one after another, with reused memory and cached costs of the last profile.
 ///

@@ -1,5 +1,6 @@
 package import SkiGeo
 import SkiGraph
+import SkiModel
 
 extension DaySession {
   /// Returns the best time-dependent route, by arrival or by weighted cost, or the reason why there is none.

@@ -1,6 +1,6 @@
 public import SkiGeo
-public import SkiGraph
-import SkiModel
+package import SkiGraph
+public import SkiModel
 
 /// The latest departure from a place that still gets home, with the last route.
 public struct HomeDeparture: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The steps from a request to a tour.
 struct TourPlanning {

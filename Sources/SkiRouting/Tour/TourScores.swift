@@ -1,4 +1,6 @@
+import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The scores of the arcs of a tour's network in centimetres, negative for walking and climbing.
 ///

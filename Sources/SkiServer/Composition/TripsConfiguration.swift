@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFeeds
 import SkiFormats
 import SkiGeo

@@ -1,4 +1,5 @@
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -52,10 +53,21 @@ struct MatchRoute: Sendable {
           .init(
             200, "A document for each day, in the format of Accept",
             .init(
-              Format.allCases.map(\.rawValue) + ["application/x-ndjson"], schema: Schema.anything, "The days")
+              Format.allCases.map(\.rawValue) + ["application/x-ndjson"],
+              schema: { Self.schema(Format(rawValue: $1), &$0) }, "The days")
           )
         ], respond: respond)
     ]
+  }
+
+  /// Returns the schema of a format; of a line, where there is a line for each day.
+  private static func schema(_ format: Format?, _ schemas: inout SchemaTable) -> JSONValue {
+    switch format {
+    case .json, nil: schemas.reference(DayAnswer.self, .reply)
+    case .geoJSON: Schema.featureCollection
+    case .gpx, .svg: Schema.text
+    case .png: Schema.binary
+    }
   }
 
   private func respond(_ request: ServerRequest) async throws -> Response {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiTrips
 
@@ -95,7 +96,10 @@ package enum OpenAPIDocument {
           ])))
     }
     members.append(.init("responses", responses(route, &schemas)))
-    if route.access.needsToken { members.append(.init("security", .array([.object(["token": .array([])])]))) }
+    if route.access.takesToken {
+      let token = JSONValue.object(["token": .array([])])
+      members.append(.init("security", .array(route.access.needsToken ? [token] : [.object([]), token])))
+    }
     return .object(members)
   }
 
@@ -119,8 +123,7 @@ package enum OpenAPIDocument {
   }
 
   private static func content(_ content: Route.Content, _ schemas: inout SchemaTable) -> JSONValue {
-    let schema = content.schema(&schemas)
-    return .object(content.types.map { .init($0, .object(["schema": schema])) })
+    .object(content.types.map { .init($0, .object(["schema": content.schema(&schemas, $0)])) })
   }
 
   private static func responses(_ route: Route, _ schemas: inout SchemaTable) -> JSONValue {
@@ -146,7 +149,7 @@ package enum OpenAPIDocument {
   private static func problems(of route: Route) -> [Int] {
     var statuses = [400, 404, 405, 413, 414, 422, 429, 431, 500, 503, 504]
     if route.access != .open { statuses += [403, 409] }
-    if route.access.needsToken { statuses.append(401) }
+    if route.access.takesToken { statuses.append(401) }
     if route.body != nil { statuses += [406, 415] }
     if route.isCacheable { statuses.append(412) }
     if route.results.contains(where: { $0.status == 206 }) { statuses.append(416) }

@@ -91,7 +91,7 @@ struct PageRoutes: Sendable {
         [
           "text/html", "text/javascript", "text/css", "application/json", "image/svg+xml", "image/png",
           "text/plain", "application/x-protobuf", "application/manifest+json",
-        ], schema: Schema.anything, "The file"))
+        ], schema: { _, type in type == "application/json" ? Schema.object : Schema.binary }, "The file"))
     func route(_ name: String, _ path: PathTemplate, _ summary: String, prefix: String) -> Route {
       let file = Route.Parameter(
         "file", in: .path, isRequired: true, "The path of the file.", schema: Schema.text)

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiModel
@@ -32,8 +33,7 @@ struct QuestionRoutes: Sendable {
   ) -> [Route] {
     let path = PathTemplate(stringLiteral: "/v1/\(Question.name)")
     let result = Route.Result(
-      200, "The answer, or the reason why there is none",
-      .init(["application/json"], schema: Schema.anything, "The command's document"))
+      200, "The answer, or the reason why there is none", .json(Question.answer, .reply, title: ""))
     let cost = lane == .quick ? 1.0 : 10.0
     let words = Set(Question.keys.map(\.name))
     let get = Route(
@@ -50,7 +50,11 @@ struct QuestionRoutes: Sendable {
     guard hasBody else { return [get] }
     let post = Route(
       Question.name + "ByBody", .post, path, summary, access: .personal, cost: cost,
-      body: .init(["application/json"], schema: Self.schema(of: Question.self), "The keys of the question"),
+      body: .init(
+        ["application/json"],
+        schema: { table, _ in
+          table.reference(to: Self.schema(of: Question.self), title: "\(Question.title)Question")
+        }, "The keys of the question"),
       results: [result]
     ) { request in
       try request.requireNames(in: [])

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph

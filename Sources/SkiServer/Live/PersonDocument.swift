@@ -1,4 +1,5 @@
 import NIOCore
+import SkiContract
 import SkiFormats
 import SkiGeo
 package import SkiSharing

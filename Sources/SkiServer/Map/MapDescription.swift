@@ -1,7 +1,8 @@
+package import SkiContract
 import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiModel
-package import SkiTrips
+import SkiTrips
 
 /// The identity, extent, ski areas and sources of a map, and what the server has beside it.
 struct MapDescription: ContractDocument {
@@ -24,7 +25,7 @@ struct MapDescription: ContractDocument {
   static let title = "MapDescription"
   static let summary = "The identity, extent, ski areas and sources of the map."
 
-  static func form(_ member: inout DocumentForm<MapDescription>) throws -> MapDescription {
+  static func form(_ member: inout DocumentForm<MapDescription>) throws(SkiError) -> MapDescription {
     try MapDescription(
       map: member("map", .text(like: "39ea94f8f6c5a9d4"), "The identity of the map.") { $0.map },
       status: member.optional("status", .text(like: "7f3a9c2e"), "The identity of the states of lifts.") {
@@ -45,7 +46,7 @@ extension MapArea: ContractDocument {
   package static let title = "SkiArea"
   package static let summary = "A ski area of the map."
 
-  package static func form(_ member: inout DocumentForm<MapArea>) throws -> MapArea {
+  package static func form(_ member: inout DocumentForm<MapArea>) throws(SkiError) -> MapArea {
     let id = try member.optional("id", .source, "Its id in the source.") { $0.id }
     let name = try member("name", .text(like: "Les Trois Vallées"), "Its name.") { $0.name }
     let zone = try member.optional("zone", .text(like: "Europe/Paris"), "Its time zone.") { $0.zone }
@@ -60,7 +61,7 @@ extension MapDescription.Source {
   static let title = "MapSource"
   static let summary = "A source of the map's data."
 
-  static func form(_ member: inout DocumentForm<Self>) throws -> Self {
+  static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self {
     try Self(
       name: member("name", .text(like: "OpenSkiMap"), "The name.") { $0.name },
       licence: member.optional("licence", .text(like: "ODbL-1.0"), "The licence.") { $0.licence },
@@ -69,16 +70,6 @@ extension MapDescription.Source {
       ) {
         $0.attribution
       })
-  }
-}
-
-extension MemberType<BoundingBox> {
-  /// West, south, east and north in degrees.
-  static var bounds: MemberType<BoundingBox> {
-    MemberType(
-      numbers: 4, places: 7, like: BoundingBox(south: 45.2, west: 6.5, north: 45.5, east: 6.9),
-      write: { [$0.west, $0.south, $0.east, $0.north] },
-      make: { BoundingBox(south: $0[1], west: $0[0], north: $0[3], east: $0[2]) })
   }
 }
 
@@ -98,7 +89,7 @@ struct LiftEntry: ContractDocument, Hashable {
   static let title = "LiftEntry"
   static let summary = "A lift of the map with its state."
 
-  static func form(_ member: inout DocumentForm<LiftEntry>) throws -> LiftEntry {
+  static func form(_ member: inout DocumentForm<LiftEntry>) throws(SkiError) -> LiftEntry {
     try LiftEntry(
       id: member("id", .source, "Its id in the source.") { $0.id },
       name: member.optional("name", .text(like: "Aurore"), "Its name.") { $0.name },
@@ -125,7 +116,7 @@ struct LiftList: ContractDocument, Hashable {
   static let title = "LiftList"
   static let summary = "The lifts of the map with their states."
 
-  static func form(_ member: inout DocumentForm<LiftList>) throws -> LiftList {
+  static func form(_ member: inout DocumentForm<LiftList>) throws(SkiError) -> LiftList {
     try LiftList(
       map: member("map", .text(like: "39ea94f8f6c5a9d4"), "The identity of the map.") { $0.map },
       status: member.optional("status", .text(like: "7f3a9c2e"), "The identity of the states.") { $0.status },

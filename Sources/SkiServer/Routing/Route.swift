@@ -1,7 +1,8 @@
 package import HTTPTypes
 package import Hummingbird
+package import SkiContract
 package import SkiFormats
-package import SkiTrips
+import SkiTrips
 
 /// One line of the server's table: a method and path with its permission, cost, parameters and handler.
 package struct Route: Sendable {
@@ -89,18 +90,19 @@ package struct Route: Sendable {
   /// Types of content with their schema.
   package struct Content: Sendable {
     package var types: [String]
-    /// Returns the schema, which may refer to those of a table.
-    package var schema: @Sendable (inout SchemaTable) -> JSONValue
+    /// Returns the schema of a type, which may refer to those of a table.
+    package var schema: @Sendable (inout SchemaTable, _ type: String) -> JSONValue
     package var documentation: String
 
     package init(
-      _ types: [String], schema: @escaping @Sendable (inout SchemaTable) -> JSONValue, _ documentation: String
+      _ types: [String], schema: @escaping @Sendable (inout SchemaTable, _ type: String) -> JSONValue,
+      _ documentation: String
     ) {
       (self.types, self.schema, self.documentation) = (types, schema, documentation)
     }
 
     package init(_ types: [String], schema: JSONValue, _ documentation: String) {
-      self.init(types, schema: { _ in schema }, documentation)
+      self.init(types, schema: { _, _ in schema }, documentation)
     }
   }
 

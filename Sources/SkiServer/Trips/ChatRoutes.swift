@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiSharing
@@ -11,14 +12,14 @@ struct ChatRoutes: Sendable {
 
   private static let before = Route.Parameter(
     "before", in: .query, "The position before which the messages are; the last ones without.",
-    schema: Schema.integer(0...9_007_199_254_740_992))
+    schema: Schema.position)
   private static let after = Route.Parameter(
     "after", in: .query, "The position after which the messages are, in place of before.",
-    schema: Schema.integer(0...9_007_199_254_740_992))
+    schema: Schema.position)
   private static let sent = Route.Parameter(
     "sent", in: .query,
     "The time of the known message at after, in milliseconds since 1970: 409 when the store was restored and has another one.",
-    schema: Schema.integer(0...9_007_199_254_740_992))
+    schema: Schema.position)
   private static let count = Route.Parameter(
     "count", in: .query, "The greatest number of messages; 50 without.", schema: Schema.integer(1...100))
 

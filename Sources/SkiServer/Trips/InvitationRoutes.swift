@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiSharing

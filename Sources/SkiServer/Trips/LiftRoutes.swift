@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFeeds
 import SkiFormats
 import SkiGeo
@@ -179,7 +180,7 @@ struct LiftWordAuthor: ContractDocument {
   static let title = "LiftWordAuthor"
   static let summary = "The person who said it: a host by name, or an appointed person by the title alone."
 
-  static func form(_ member: inout DocumentForm<LiftWordAuthor>) throws -> LiftWordAuthor {
+  static func form(_ member: inout DocumentForm<LiftWordAuthor>) throws(SkiError) -> LiftWordAuthor {
     try LiftWordAuthor(
       user: member.given("user", .id, "The host.") { $0.user },
       name: member.given("name", .text(like: "Anna"), "The host's name.") { $0.name },

@@ -1,11 +1,12 @@
 import HTTPTypes
 import Hummingbird
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiTrips
 
 extension Route {
-  /// Creates a route of the trip services; its path's parameters are texts, and other names in the query are refused.
+  /// Creates a route of the trip services; its path's parameters are texts, or positions, and other names in the query are refused.
   /// - Parameters:
   ///   - name: The name of the operation.
   ///   - method: The method.
@@ -27,7 +28,9 @@ extension Route {
     act: @escaping @Sendable (TripsCall) async throws -> Response
   ) -> Route {
     let parameters = path.parameters.map {
-      Parameter($0, in: .path, isRequired: true, "The \($0).", schema: Schema.text)
+      Parameter(
+        $0, in: .path, isRequired: true, "The \($0).",
+        schema: $0 == "position" ? Schema.position : Schema.text)
     }
     let known = query.filter { $0.place == .query }.map(\.name)
     let names = body?.names() ?? []
@@ -80,7 +83,7 @@ extension Route.Content {
   static func json(_ content: ContractContent, _ direction: SchemaTable.Direction, title: String) -> Self {
     let names = content.names()
     return Self(
-      ["application/json"], schema: { content.schema(&$0, direction, title) },
+      ["application/json"], schema: { table, _ in content.schema(&table, direction, title) },
       names.isEmpty ? "An empty object" : names.joined(separator: ", "))
   }
 }

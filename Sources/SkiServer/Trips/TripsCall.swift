@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiSharing
@@ -48,7 +49,7 @@ struct TripsCall: Sendable {
   ) async throws -> DocumentReader {
     var document = try DocumentReader(
       try await request.members(core.limits, core.bodies), of: noun, names: names)
-    if document.hasTimeWithoutZone { document.zoneOfTimes = try await zone?() }
+    if document.hasTimeWithoutZone, let zone = try await zone?() { document.readTimes(in: zone) }
     return document
   }
 

@@ -1,7 +1,8 @@
+package import SkiContract
 import SkiFormats
 package import SkiGeo
 import SkiModel
-package import SkiReports
+import SkiReports
 package import SkiRouting
 
 /// The schedule of the day of a question, and the departure.

@@ -1,5 +1,6 @@
+import SkiContract
 package import SkiFormats
-import SkiGeo
+package import SkiGeo
 package import SkiGraph
 import SkiModel
 package import SkiNavigation
@@ -7,7 +8,6 @@ import SkiReports
 
 /// The lifts, runs and huts near a place; see Data/Formats/server.md.
 package struct NearbyDocument: AnswerDocument {
-  private static let version = 1
   private let list: NearbyList
   private let label: String
   private let start: GraphPoint
@@ -31,18 +31,7 @@ package struct NearbyDocument: AnswerDocument {
       })
   }
 
-  package func json() -> TerminalText {
-    TerminalText(
-      json: { json in
-        json.object { json in
-          json.member("version", Self.version)
-          json.member("attribution", map.sources.attributions().credit)
-          json.member("place", label)
-          Self.write(start, &json)
-          json.array("nearby") { json in for (entry, place) in places { write(entry, place, &json) } }
-        }
-      })
-  }
+  package func json() -> TerminalText { answer().line() }
 
   package func geoJSON() -> TerminalText { json() }
 
@@ -50,26 +39,26 @@ package struct NearbyDocument: AnswerDocument {
     list.entries.compactMap { entry in entry.place.map { (entry, $0) } }
   }
 
-  private func write(_ entry: NearbyEntry, _ place: Place, _ json: inout JSONWriter) {
-    let climb = place.point.elevationCentimetres.flatMap { there in
-      start.elevationCentimetres.map { Double(there - $0) / 100 }
+  private func answer() -> NearbyAnswer {
+    var answer = NearbyAnswer()
+    (answer.attribution, answer.place) = (map.sources.attributions().credit, label)
+    answer.position = AnswerPosition(start)
+    answer.nearby = places.map { entry, place in
+      var near = NearbyAnswer.Entry()
+      (near.kind, near.id, near.name) = (place.kind, graph.feature(place.feature).id, place.label)
+      (near.minutes, near.metres) = (entry.milliseconds.map { Double($0) / 60_000 }, entry.metres)
+      near.bearingDegrees = start.coordinate.bearingDegrees(to: place.point.coordinate)
+      near.climbMetres = place.point.elevationCentimetres.flatMap { there in
+        start.elevationCentimetres.map { Double(there - $0) / 100 }
+      }
+      near.position = AnswerPosition(place.point)
+      return near
     }
-    json.object { json in
-      json.member("kind", entry.kind.rawValue)
-      json.member("id", graph.feature(place.feature).id.rawValue)
-      json.member("name", place.label)
-      json.member("minutes", entry.milliseconds.map { Double($0) / 60_000 }, places: 1)
-      json.member("metres", entry.metres, places: 0)
-      json.member(
-        "bearingDegrees", start.coordinate.bearingDegrees(to: place.point.coordinate), places: 0)
-      json.member("climbMetres", climb, places: 0)
-      Self.write(place.point, &json)
-    }
+    return answer
   }
+}
 
-  private static func write(_ point: GraphPoint, _ json: inout JSONWriter) {
-    json.member("latitude", point.coordinate.latitude, places: 7)
-    json.member("longitude", point.coordinate.longitude, places: 7)
-    json.member("elevationMetres", point.elevationMetres, places: 1)
-  }
+extension AnswerPosition {
+  /// Creates the position of an answer.
+  init(_ point: GraphPoint) { self.init(point.coordinate, elevationMetres: point.elevationMetres) }
 }

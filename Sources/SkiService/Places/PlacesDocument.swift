@@ -1,3 +1,4 @@
+import SkiContract
 package import SkiFormats
 import SkiGeo
 package import SkiGraph
@@ -19,7 +20,7 @@ package struct PlacesDocument: AnswerDocument {
   }
 
   package func json() -> TerminalText {
-    JSONValue.array(entries.map { Self.json($0.match, $0.feature) }).line()
+    JSONValue.documents(entries.map { PlaceEntry($0.match, $0.feature) }).line()
   }
 
   package func geoJSON() -> TerminalText { json() }
@@ -42,24 +43,15 @@ package struct PlacesDocument: AnswerDocument {
     case .outOfSeason: "not in winter"
     }
   }
+}
 
-  private static func json(_ match: PlaceMatch, _ feature: GraphFeature) -> JSONValue {
-    let point = match.place.point
-    var members: [JSONValue.Member] = [
-      .init("kind", .string(match.place.kind.rawValue)), .init("name", .optional(match.place.name)),
-      .init("id", .string(feature.id.rawValue)), .init("ref", .optional(feature.ref)),
-      .init("refs", .array(feature.refs.map(JSONValue.string))),
-      .init("status", .string(feature.status.rawValue)),
-    ]
-    if let restriction = feature.access.restriction() {
-      members.append(.init("barred", .string(restriction.rawValue)))
-    }
-    members += [
-      .init("latitude", .decimal(point.coordinate.latitude, places: 7)),
-      .init("longitude", .decimal(point.coordinate.longitude, places: 7)),
-      .init("elevationMetres", point.elevationMetres.map { .decimal($0, places: 1) } ?? .null),
-      .init("features", .integer(match.place.features.count)),
-    ]
-    return .object(members)
+extension PlaceEntry {
+  fileprivate init(_ match: PlaceMatch, _ feature: GraphFeature) {
+    self.init()
+    (kind, name, id) = (match.place.kind, match.place.name, feature.id)
+    (refs, status) = (feature.refs, feature.status)
+    barred = feature.access.restriction()?.rawValue
+    position = AnswerPosition(match.place.point)
+    featureCount = match.place.features.count
   }
 }

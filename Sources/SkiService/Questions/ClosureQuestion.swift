@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGeo
 import SkiGraph
 import SkiReports
@@ -13,6 +14,7 @@ package struct ClosureQuestion: MapQuestion {
   package var skier = SkierTerms()
 
   package static let name = "whatif"
+  package static let answers: [ContractContent] = [.document(ClosureAnswer.self)]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("close", \.close, KeyText.close, isRequired: true),

@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGraph
 import SkiModel
 import SkiReports
@@ -15,6 +16,7 @@ package struct HomeQuestion: MapQuestion {
   package var hours = DayTerms()
 
   package static let name = "home"
+  package static let answers: [ContractContent] = [.document(HomeAnswer.self)]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("from", \.from, KeyText.whereOneIs),

@@ -1,3 +1,4 @@
+package import SkiContract
 package import SkiFormats
 package import SkiGeo
 package import SkiGraph
@@ -15,6 +16,7 @@ package struct LocateQuestion: MapQuestion {
   package static let defaultAccuracyMetres = 10.0
 
   package static let name = "locate"
+  package static let answers: [ContractContent] = [.document(LocateAnswer.self)]
   package static let keys: [QuestionKey<Self>] = [
     QuestionKey("place", \.place, KeyText.place, isRequired: true),
     QuestionKey("accuracy", \.accuracy, KeyText.accuracy),
@@ -31,7 +33,7 @@ package struct LocateQuestion: MapQuestion {
       throw SkiError(.invalidArgument, "place is missing; write latitude,longitude")
     }
     let kind = try service.kinds.mapKind(at: coordinate, accuracyMetres: accuracy)
-    let answer = try LocateAnswer(kind, service.map)
+    let answer = try LocateDocument(kind, service.map)
     Self.noteSwapped(coordinate, service.map)
     return QuestionDocument(answer)
   }
@@ -57,8 +59,8 @@ package struct LocateQuestion: MapQuestion {
   }
 }
 
-extension LocateAnswer: AnswerDocument {
+extension LocateDocument: AnswerDocument {
   package func text(colour: Bool) -> TerminalText { text() + "\n" }
-  package func json() -> TerminalText { object().line() }
+  package func json() -> TerminalText { document().line() }
   package func geoJSON() -> TerminalText { json() }
 }

@@ -1,3 +1,4 @@
+package import SkiContract
 package import SkiFormats
 package import SkiReports
 
@@ -7,6 +8,8 @@ package protocol MapQuestion: Sendable {
   static var name: String { get }
   /// The keys by which it is read.
   static var keys: [QuestionKey<Self>] { get }
+  /// The contents of its answer, but for the reason why there is none.
+  static var answers: [ContractContent] { get }
   /// Creates the question with the default of each key.
   init()
   /// Refuses contradictions and values out of range, before any file is read.
@@ -15,6 +18,16 @@ package protocol MapQuestion: Sendable {
   /// Returns the answer; notes go to ``AnswerNotes``.
   /// - Throws: ``NoAnswerError`` where there is none; ``SkiError`` by the question.
   func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
+}
+
+extension MapQuestion {
+  /// The name for schemas: `Route`.
+  package static var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// The content of the answer.
+  package static var answer: ContractContent {
+    .one(of: answers + [.document(MissingAnswer.self)], title: "\(title)Result")
+  }
 }
 
 /// The document of an answer.
@@ -53,7 +66,7 @@ package struct QuestionAnswer: Sendable {
         return (answer.document.json(), answer.isNegative)
       } catch let missing as NoAnswerError {
         NoAnswerError.noteSnap(missing.reason)
-        return (TerminalText(json: { json in json.object(missing.write) }), true)
+        return (missing.answer.line(), true)
       }
     }
     self.notes = notes.all()

@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -22,6 +23,7 @@ package struct MeetQuestion: MapQuestion {
   package var hours = DayTerms()
 
   package static let name = "meet"
+  package static let answers: [ContractContent] = [.document(MeetAnswer.self)]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("places", \.places, KeyText.places, isRequired: true),

@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGeo
 import SkiGraph
 package import SkiNavigation
@@ -21,6 +22,7 @@ package struct NearbyQuestion: MapQuestion {
   package var skier = SkierTerms()
 
   package static let name = "nearby"
+  package static let answers: [ContractContent] = [.document(NearbyAnswer.self)]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("place", \.place, KeyText.nearbyPlace, isRequired: true),

@@ -1,4 +1,6 @@
-package import SkiFormats
+package import SkiContract
+import SkiFormats
+import SkiModel
 import SkiReports
 package import SkiRouting
 
@@ -10,10 +12,8 @@ package struct NoAnswerError: Error {
   /// Creates the error of a reason.
   package init(reason: NoAnswer) { self.reason = reason }
 
-  /// Writes the reason as the member `noAnswer` of an object.
-  package func write(to json: inout JSONWriter) {
-    json.object("noAnswer") { RouteDocument.write(reason, to: &$0) }
-  }
+  /// The reason as a document.
+  package var answer: MissingAnswer { MissingAnswer(AnswerMissingRoute(reason)) }
 
   /// Adds a note with the snap distance that suffices for a coordinate beyond the limit.
   package static func noteSnap(_ reason: NoAnswer) {

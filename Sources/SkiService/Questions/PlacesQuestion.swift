@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -12,6 +13,7 @@ package struct PlacesQuestion: MapQuestion {
   package var limit = 20
 
   package static let name = "places"
+  package static let answers: [ContractContent] = [.array(of: PlaceEntry.self)]
   package static let keys: [QuestionKey<Self>] = [
     QuestionKey("query", \.query, KeyText.query, isRequired: true),
     QuestionKey("limit", \.limit, KeyText.limit),

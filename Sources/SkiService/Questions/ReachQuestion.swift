@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGeo
 import SkiGraph
 import SkiReports
@@ -17,6 +18,7 @@ package struct ReachQuestion: MapQuestion {
   package var hours = DayTerms()
 
   package static let name = "reach"
+  package static let answers: [ContractContent] = [.document(ReachAnswer.self)]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("from", \.from, KeyText.from, isRequired: true),

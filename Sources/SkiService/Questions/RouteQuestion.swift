@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -22,6 +23,9 @@ package struct RouteQuestion: MapQuestion {
   package var choices = ChoiceTerms()
 
   package static let name = "route"
+  package static let answers: [ContractContent] = [
+    .document(RouteAnswer.self), .document(ChoicesAnswer.self), .document(JourneyAnswer.self),
+  ]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("from", \.from, KeyText.from, isRequired: true),

@@ -1,5 +1,7 @@
+package import SkiContract
 import SkiGeo
 package import SkiGraph
+import SkiModel
 package import SkiReports
 package import SkiRouting
 
@@ -38,6 +40,7 @@ package struct TourQuestion: MapQuestion {
   }
 
   package static let name = "day"
+  package static let answers: [ContractContent] = [.document(TourAnswer.self)]
   package static let keys: [QuestionKey<Self>] =
     [
       QuestionKey("home", \.home, KeyText.tourHome, isRequired: true),

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Splits the passages of a track where the feature changes, or where the same lift is boarded again.
 struct PartSplitting {

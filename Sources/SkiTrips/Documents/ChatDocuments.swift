@@ -1,5 +1,6 @@
+package import SkiContract
 import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiSharing
 
 // The documents of chats.
@@ -8,7 +9,7 @@ extension Chat: ContractDocument {
   package static let title = "Chat"
   package static let summary = "A chat as one member sees it in a list."
 
-  package static func form(_ member: inout DocumentForm<Chat>) throws -> Chat {
+  package static func form(_ member: inout DocumentForm<Chat>) throws(SkiError) -> Chat {
     let id = try member("id", .id, "The identifier.") { $0.id }
     let subject = try ChatSubject.form(&member)
     return try Chat(
@@ -36,7 +37,7 @@ extension ChatSubject {
   }
 
   /// Visits the members of a chat that tell the subject.
-  fileprivate static func form(_ member: inout DocumentForm<Chat>) throws -> ChatSubject {
+  fileprivate static func form(_ member: inout DocumentForm<Chat>) throws(SkiError) -> ChatSubject {
     let word = try member("subject", .word(of: ["trip", "event", "person"]), "What the chat is of.") {
       $0.subject.parts.word
     }
@@ -57,7 +58,7 @@ extension ChatMessage: ContractDocument {
   package static let summary =
     "A message of a chat, or a gap, which has a position and a time alone."
 
-  package static func form(_ member: inout DocumentForm<ChatMessage>) throws -> ChatMessage {
+  package static func form(_ member: inout DocumentForm<ChatMessage>) throws(SkiError) -> ChatMessage {
     let isGap: (ChatMessage) -> Bool = { $0.content == nil }
     let position = try member("position", .position, "The position in the chat, the same for all readers.") {
       $0.position
@@ -75,7 +76,8 @@ extension ChatMessage: ContractDocument {
     }
     return try ChatMessage(
       position: position, author: author, role: role, id: id,
-      content: kind.map { ChatContent($0, stored: try member.require("body", body)) },
+      content: kind.map { kind throws(SkiError) in ChatContent(kind, stored: try member.require("body", body))
+      },
       sent: member("sent", .time, "When it was received.") { $0.sent })
   }
 }
@@ -84,7 +86,7 @@ extension ChatPage: ContractDocument {
   package static let title = "ChatPage"
   package static let summary = "A part of a chat."
 
-  package static func form(_ member: inout DocumentForm<ChatPage>) throws -> ChatPage {
+  package static func form(_ member: inout DocumentForm<ChatPage>) throws(SkiError) -> ChatPage {
     try ChatPage(
       messages: member("messages", .documents(), "The messages, none left out.", default: []) { $0.messages },
       lastPosition: member("lastPosition", .position, "The position of the chat's last message.") {
@@ -106,7 +108,7 @@ package struct MessageDraft: ContractDocument, Hashable {
   package static let title = "MessageDraft"
   package static let summary = "A new message."
 
-  package static func form(_ member: inout DocumentForm<MessageDraft>) throws -> MessageDraft {
+  package static func form(_ member: inout DocumentForm<MessageDraft>) throws(SkiError) -> MessageDraft {
     let id = try member("id", .id, "An identifier of the client; the same again is harmless.") { $0.id }
     let kind = try member("kind", .word, "The kind of the content.") { $0.content.kind }
     let body = try member("body", .text(like: "Where are you?"), "A text, or the JSON of a card.") {
@@ -146,7 +148,7 @@ package enum ChatNews: ContractDocument, Hashable {
   package static let summary =
     "An event of the stream: a message, the position of a deleted one, or the chat alone."
 
-  package static func form(_ member: inout DocumentForm<ChatNews>) throws -> ChatNews {
+  package static func form(_ member: inout DocumentForm<ChatNews>) throws(SkiError) -> ChatNews {
     let chat = try member("chat", .id, "The chat.") { $0.parts.chat }
     let message = try member.given("message", .document, "A new message, or a gap.") { $0.parts.message }
     let position = try member.given("position", .position, "The position of a message that was deleted.") {

@@ -1,3 +1,4 @@
+public import SkiContract
 import SkiFormats
 public import SkiGeo
 import SkiModel
@@ -9,7 +10,7 @@ extension RecordedDay: ContractDocument {
   package static let title = "RecordedDay"
   package static let summary = "A recorded day, as its owner sees it or as it is shared with a trip."
 
-  package static func form(_ member: inout DocumentForm<RecordedDay>) throws -> RecordedDay {
+  package static func form(_ member: inout DocumentForm<RecordedDay>) throws(SkiError) -> RecordedDay {
     try RecordedDay(
       id: member("id", .id, "The identifier.") { $0.id },
       owner: member("owner", .id, "The owner.") { $0.owner },
@@ -36,7 +37,7 @@ extension DayLap: ContractDocument {
   package static let title = "DayLap"
   package static let summary = "A lap of a recorded day: one run or one lift."
 
-  package static func form(_ member: inout DocumentForm<DayLap>) throws -> DayLap {
+  package static func form(_ member: inout DocumentForm<DayLap>) throws(SkiError) -> DayLap {
     let kind = try member("kind", .word, "The kind.") { $0.kind }
     return try DayLap(
       kind, source: member("source", .source, "The run or lift, by its id in the source.") { $0.source },
@@ -55,7 +56,7 @@ extension DayLapRecord: ContractDocument {
   static let title = "DayLapRecord"
   static let summary = "A lap with its day."
 
-  static func form(_ member: inout DocumentForm<DayLapRecord>) throws -> DayLapRecord {
+  static func form(_ member: inout DocumentForm<DayLapRecord>) throws(SkiError) -> DayLapRecord {
     try DayLapRecord(day: member("day", .id, "The day.") { $0.day }, lap: member.part { $0.lap })
   }
 }
@@ -64,7 +65,7 @@ extension DayAchievement: ContractDocument {
   package static let title = "DayAchievement"
   package static let summary = "A notable result of a recorded day."
 
-  package static func form(_ member: inout DocumentForm<DayAchievement>) throws -> DayAchievement {
+  package static func form(_ member: inout DocumentForm<DayAchievement>) throws(SkiError) -> DayAchievement {
     let kind = try member("kind", .word, "The kind.") { $0.kind }
     return try DayAchievement(
       kind,
@@ -101,7 +102,7 @@ extension UploadAddress: ContractDocument, CustomStringConvertible, CustomDebugS
   package static let title = "UploadAddress"
   package static let summary = "The path to which one recording can be uploaded once."
 
-  package static func form(_ member: inout DocumentForm<UploadAddress>) throws -> UploadAddress {
+  package static func form(_ member: inout DocumentForm<UploadAddress>) throws(SkiError) -> UploadAddress {
     try UploadAddress(
       day: member("day", .id, "The day that the recording becomes.") { $0.day },
       path: member("upload", .text(like: "/v1/uploads/abc"), "The path, a secret.") { $0.path },
@@ -135,7 +136,7 @@ extension SignedLink: ContractDocument, CustomStringConvertible, CustomDebugStri
   package static let title = "SignedLink"
   package static let summary = "A signed link, which is a secret."
 
-  package static func form(_ member: inout DocumentForm<SignedLink>) throws -> SignedLink {
+  package static func form(_ member: inout DocumentForm<SignedLink>) throws(SkiError) -> SignedLink {
     try SignedLink(
       link: member("link", .text(like: "/v1/files/abc"), "The path, or the text of a link for an answer.") {
         $0.link
@@ -153,7 +154,7 @@ extension Challenge: ContractDocument {
   package static let title = "Challenge"
   package static let summary = "A challenge of a trip."
 
-  package static func form(_ member: inout DocumentForm<Challenge>) throws -> Challenge {
+  package static func form(_ member: inout DocumentForm<Challenge>) throws(SkiError) -> Challenge {
     try Challenge(
       id: member("id", .id, "The identifier.") { $0.id },
       trip: member("trip", .id, "The trip.") { $0.trip },
@@ -168,7 +169,7 @@ extension ChallengeDraft: ContractDocument {
   package static let title = "ChallengeDraft"
   package static let summary = "The values of a new challenge."
 
-  package static func form(_ member: inout DocumentForm<ChallengeDraft>) throws -> ChallengeDraft {
+  package static func form(_ member: inout DocumentForm<ChallengeDraft>) throws(SkiError) -> ChallengeDraft {
     try ChallengeDraft(
       name: member("name", .text(Challenge.nameLimit, like: "Most metres"), "The name.") { $0.name },
       measure: ChallengeMeasure.form(&member) { $0.measure },
@@ -181,7 +182,7 @@ extension ChallengeMeasure {
   /// Visits the members `measure` and `lifts`, which belongs to the measure `everyLift`.
   fileprivate static func form<Document>(
     _ member: inout DocumentForm<Document>, _ value: (Document) -> ChallengeMeasure
-  ) throws -> ChallengeMeasure {
+  ) throws(SkiError) -> ChallengeMeasure {
     let word = try member("measure", .word(of: ["descent", "lifts", "everyLift"]), "What counts.") {
       value($0).word
     }
@@ -204,7 +205,7 @@ extension ChallengeRank: ContractDocument {
   package static let title = "ChallengeRank"
   package static let summary = "The standing of one who takes part in a challenge."
 
-  package static func form(_ member: inout DocumentForm<ChallengeRank>) throws -> ChallengeRank {
+  package static func form(_ member: inout DocumentForm<ChallengeRank>) throws(SkiError) -> ChallengeRank {
     try ChallengeRank(
       rank: member("rank", .integer, "The rank; equals have the same.") { $0.rank },
       user: member("user", .id, "The person.") { $0.user },

@@ -1,5 +1,6 @@
+package import SkiContract
 import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiModel
 import SkiSharing
 
@@ -9,7 +10,7 @@ extension TripEvent: ContractDocument {
   package static let title = "TripEvent"
   package static let summary = "An event of a trip as the user sees it."
 
-  package static func form(_ member: inout DocumentForm<TripEvent>) throws -> TripEvent {
+  package static func form(_ member: inout DocumentForm<TripEvent>) throws(SkiError) -> TripEvent {
     try TripEvent(
       id: member("id", .id, "The identifier.") { $0.id },
       trip: member("trip", .id, "The trip.") { $0.trip },
@@ -39,7 +40,7 @@ extension EventDraft: ContractDocument {
   package static let title = "EventDraft"
   package static let summary = "The values of a new event; times without a zone are those of the trip's."
 
-  package static func form(_ member: inout DocumentForm<EventDraft>) throws -> EventDraft {
+  package static func form(_ member: inout DocumentForm<EventDraft>) throws(SkiError) -> EventDraft {
     try EventDraft(
       name: member("name", .text(EventRules.nameLimit, like: "Lunch"), "The name.") { $0.name },
       note: member("note", .text(EventRules.noteLimit, like: "At the hut."), "The note.", default: "") {
@@ -62,7 +63,7 @@ extension EventAudience {
   }
 
   /// Visits the members `audience` and `people`, which belongs to the audience of that name.
-  fileprivate static func form(_ member: inout DocumentForm<EventDraft>) throws -> EventAudience {
+  fileprivate static func form(_ member: inout DocumentForm<EventDraft>) throws(SkiError) -> EventAudience {
     let kind = try member("audience", .word, "The people to whom it is sent.") { $0.audience.kind }
     let people = try member.given("people", .ids(), "The people, for the audience people alone.") {
       $0.audience.people
@@ -82,7 +83,7 @@ extension EventPatch: ContractDocument {
   package static let title = "EventPatch"
   package static let summary = "The changes of an event; what is left out stays as it is."
 
-  package static func form(_ member: inout DocumentForm<EventPatch>) throws -> EventPatch {
+  package static func form(_ member: inout DocumentForm<EventPatch>) throws(SkiError) -> EventPatch {
     try EventPatch(
       name: member.given("name", .text(EventRules.nameLimit, like: "Lunch"), "The new name.") { $0.name },
       note: member.given("note", .text(EventRules.noteLimit, like: "At the hut."), "The new note.") {
@@ -102,7 +103,7 @@ extension MeetingPoint: ContractDocument {
   package static let title = "MeetingPoint"
   package static let summary = "A place of the map at which people meet."
 
-  package static func form(_ member: inout DocumentForm<MeetingPoint>) throws -> MeetingPoint {
+  package static func form(_ member: inout DocumentForm<MeetingPoint>) throws(SkiError) -> MeetingPoint {
     try MeetingPoint(
       source: member("source", .source, "Its id in the source, which outlives the map.") { $0.source },
       name: member("name", .text(nameLimit, like: "Hut"), "The name.") { $0.name },
@@ -123,7 +124,7 @@ extension EventGuest: ContractDocument {
   package static let title = "EventGuest"
   package static let summary = "A guest of an event as the user sees them."
 
-  package static func form(_ member: inout DocumentForm<EventGuest>) throws -> EventGuest {
+  package static func form(_ member: inout DocumentForm<EventGuest>) throws(SkiError) -> EventGuest {
     try EventGuest(
       user: member("user", .id, "The guest.") { $0.user },
       name: member("name", .text(like: "Ben"), "The guest's name.") { $0.name },
@@ -135,7 +136,7 @@ extension EventPage: ContractDocument {
   package static let title = "EventPage"
   package static let summary = "A part of the itinerary of a trip."
 
-  package static func form(_ member: inout DocumentForm<EventPage>) throws -> EventPage {
+  package static func form(_ member: inout DocumentForm<EventPage>) throws(SkiError) -> EventPage {
     try EventPage(
       events: member("events", .documents(), "The events in the order of their starts.", default: []) {
         $0.events
@@ -161,7 +162,9 @@ extension MeetingSuggestion: ContractDocument {
   package static let title = "MeetingSuggestion"
   package static let summary = "A place at which people can meet."
 
-  package static func form(_ member: inout DocumentForm<MeetingSuggestion>) throws -> MeetingSuggestion {
+  package static func form(_ member: inout DocumentForm<MeetingSuggestion>) throws(SkiError)
+    -> MeetingSuggestion
+  {
     try MeetingSuggestion(
       place: member("place", .document, "The place.") { $0.place },
       missing: member("missing", .ids(), "The people who were not taken into account.", default: []) {

@@ -1,3 +1,4 @@
+package import SkiContract
 import SkiFormats
 public import SkiGeo
 import SkiModel
@@ -10,7 +11,7 @@ extension LocationFix: ContractDocument {
   package static let title = "Fix"
   package static let summary = "A position of a receiver at a time."
 
-  package static func form(_ member: inout DocumentForm<LocationFix>) throws -> LocationFix {
+  package static func form(_ member: inout DocumentForm<LocationFix>) throws(SkiError) -> LocationFix {
     let latitude = try member("latitude", .number(-90...90, places: 7, like: 46.02), "Degrees north.") {
       $0.coordinate.latitude
     }
@@ -43,25 +44,10 @@ extension MemberType<UInt64> {
   /// A whole number from 0 up to 2⁶⁴ − 1.
   fileprivate static var sequence: MemberType<UInt64> {
     MemberType(
-      schema: { _ in .object(["type": .string("integer"), "minimum": .integer(0)]) }, like: 7,
-      write: { .encoded(String($0)) },
-      read: { document, name in
-        guard let value = document.value(name) else { return nil }
-        guard case .number(let text) = value, let number = UInt64(text) else {
-          throw document.wrong(name, "a whole number from 0 up")
-        }
-        return number
-      })
-  }
-}
-
-extension MemberType<UniversalTime> {
-  /// A moment, written to the second.
-  package static var second: MemberType<UniversalTime> {
-    MemberType(
-      schema: { _ in .object(["type": .string("string"), "format": .string("date-time")]) },
-      like: UniversalTime(secondsSince1970: 1_768_638_600), write: { .optional($0.iso8601()) },
-      read: { try $0.time($1) })
+      "integer", ["format": .string("int64"), "minimum": .integer(0)], form: "a whole number from 0 up",
+      like: 7,
+      write: { $1.value(.encoded(String($0))) },
+      make: { if case .number(let text) = $0 { UInt64(text) } else { nil } })
   }
 }
 
@@ -76,7 +62,7 @@ package struct FixReport: ContractDocument, Hashable {
   package static let title = "FixReport"
   package static let summary = "Fixes of the user, up to 100."
 
-  package static func form(_ member: inout DocumentForm<FixReport>) throws -> FixReport {
+  package static func form(_ member: inout DocumentForm<FixReport>) throws(SkiError) -> FixReport {
     try FixReport(member("fixes", .documents(), "The fixes.") { $0.fixes })
   }
 }
@@ -98,7 +84,7 @@ extension UpdateOutcome: ContractDocument {
   package static let title = "FixOutcome"
   package static let summary = "The outcome of a fix."
 
-  package static func form(_ member: inout DocumentForm<UpdateOutcome>) throws -> UpdateOutcome {
+  package static func form(_ member: inout DocumentForm<UpdateOutcome>) throws(SkiError) -> UpdateOutcome {
     let word = try member("outcome", .word(of: words), "What became of it.") { $0.parts.word }
     let cursor = try member.given("cursor", .cursor, "Its place in the changes of the trip.") {
       $0.parts.cursor
@@ -185,7 +171,7 @@ extension SeenPerson: ContractDocument {
   package static let title = "Person"
   package static let summary = "The position of a person, as precise as they allow the user."
 
-  package static func form(_ member: inout DocumentForm<SeenPerson>) throws -> SeenPerson {
+  package static func form(_ member: inout DocumentForm<SeenPerson>) throws(SkiError) -> SeenPerson {
     let user = try member("user", .id, "The person.") { $0.user }
     let place = try member.given("place", .place, "The coordinate, longitude first; none for a ski area.") {
       $0.coordinate
@@ -216,7 +202,8 @@ extension SeenPerson.Detail {
   private var isArea: Bool { if case .area = self { true } else { false } }
 
   /// Visits the members that tell the position.
-  fileprivate static func form(_ member: inout DocumentForm<SeenPerson>) throws -> SeenPerson.Detail {
+  fileprivate static func form(_ member: inout DocumentForm<SeenPerson>) throws(SkiError) -> SeenPerson.Detail
+  {
     let isInexact: (SeenPerson) -> Bool = { !$0.detail.isExact }
     let isNoArea: (SeenPerson) -> Bool = { !$0.detail.isArea }
     let word = try member("precision", .word(of: ["exact", "cell", "area"]), "The precision.") {
@@ -242,15 +229,6 @@ extension SeenPerson.Detail {
     case "area": return .area(name: area)
     default: throw SkiError(.malformedData, "precision of a person is none that is known; update the app")
     }
-  }
-}
-
-extension MemberType<Coordinate> {
-  /// A pair of longitude and latitude in degrees.
-  package static var place: MemberType<Coordinate> {
-    MemberType(
-      numbers: 2, places: 6, like: Coordinate(latitude: 46.02, longitude: 7.75),
-      write: { [$0.longitude, $0.latitude] }, make: { Coordinate(latitude: $0[1], longitude: $0[0]) })
   }
 }
 
@@ -320,7 +298,7 @@ extension OwnGrant: ContractDocument {
   package static let title = "Grant"
   package static let summary = "A grant: the user's position is shown to others in a trip for a time."
 
-  package static func form(_ member: inout DocumentForm<OwnGrant>) throws -> OwnGrant {
+  package static func form(_ member: inout DocumentForm<OwnGrant>) throws(SkiError) -> OwnGrant {
     try OwnGrant(
       id: member("id", .id, "The identifier.") { $0.id },
       trip: member("trip", .id, "The trip.") { $0.trip },
@@ -351,7 +329,7 @@ extension OwnGrant.Audience {
   /// Visits the members `audience` and `people`.
   fileprivate static func form<Document>(
     _ member: inout DocumentForm<Document>, of words: [String], _ value: (Document) -> OwnGrant.Audience
-  ) throws -> OwnGrant.Audience {
+  ) throws(SkiError) -> OwnGrant.Audience {
     let word = try member("audience", .word(of: words), "The people who see the position.") {
       value($0).parts.word
     }
@@ -441,7 +419,7 @@ package struct GrantDraft: ContractDocument, Hashable {
   package static let title = "GrantDraft"
   package static let summary = "The values of a new grant."
 
-  package static func form(_ member: inout DocumentForm<GrantDraft>) throws -> GrantDraft {
+  package static func form(_ member: inout DocumentForm<GrantDraft>) throws(SkiError) -> GrantDraft {
     try GrantDraft(
       trip: member("trip", .id, "The trip.") { $0.trip },
       audience: OwnGrant.Audience.form(&member, of: ["trip", "hosts", "people"]) { $0.audience },
@@ -491,7 +469,7 @@ extension OwnAuditRecord: ContractDocument {
   package static let title = "AuditRecord"
   package static let summary = "The positions that one viewer received by one grant within an hour."
 
-  package static func form(_ member: inout DocumentForm<OwnAuditRecord>) throws -> OwnAuditRecord {
+  package static func form(_ member: inout DocumentForm<OwnAuditRecord>) throws(SkiError) -> OwnAuditRecord {
     try OwnAuditRecord(
       viewer: member("viewer", .text(like: "ben"), "A member, or link: and the first digits of its hash.") {
         $0.viewer
@@ -507,7 +485,7 @@ extension EraseReceipt: ContractDocument {
   package static let title = "EraseReceipt"
   package static let summary = "The numbers of removed records."
 
-  package static func form(_ member: inout DocumentForm<EraseReceipt>) throws -> EraseReceipt {
+  package static func form(_ member: inout DocumentForm<EraseReceipt>) throws(SkiError) -> EraseReceipt {
     try EraseReceipt(
       grants: member("grants", .integer, "Grants.") { $0.grants },
       positions: member("positions", .integer, "Positions.") { $0.positions },

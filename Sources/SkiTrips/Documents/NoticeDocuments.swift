@@ -1,5 +1,6 @@
+package import SkiContract
 package import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiModel
 import SkiSharing
 
@@ -9,7 +10,7 @@ extension Notice: ContractDocument {
   package static let title = "Notice"
   package static let summary = "A notice as its recipient sees it."
 
-  package static func form(_ member: inout DocumentForm<Notice>) throws -> Notice {
+  package static func form(_ member: inout DocumentForm<Notice>) throws(SkiError) -> Notice {
     let key = try member("key", .text(like: "chat:7f3a"), "The key by which doubles are recognised.") {
       $0.key
     }
@@ -29,7 +30,7 @@ extension NoticePayload: ContractDocument {
   package static let title = "NoticePayload"
   package static let summary = "The particulars of a notice."
 
-  package static func form(_ member: inout DocumentForm<NoticePayload>) throws -> NoticePayload {
+  package static func form(_ member: inout DocumentForm<NoticePayload>) throws(SkiError) -> NoticePayload {
     try NoticePayload(
       event: member.given("event", .id, "The event.") { $0.event },
       chat: member.given("chat", .id, "The chat.") { $0.chat },
@@ -55,7 +56,7 @@ package struct NoticeList: ContractDocument, Hashable {
   package static let title = "NoticeList"
   package static let summary = "A page of the user's notices, the latest first."
 
-  package static func form(_ member: inout DocumentForm<NoticeList>) throws -> NoticeList {
+  package static func form(_ member: inout DocumentForm<NoticeList>) throws(SkiError) -> NoticeList {
     try NoticeList(
       NoticePage(
         notices: member("notices", .documents(), "The notices.", default: []) { $0.page.notices },
@@ -79,7 +80,9 @@ extension NoticePreferences: ContractDocument {
   package static let title = "NoticePreferences"
   package static let summary = "The user's preferences for notices that are sent."
 
-  package static func form(_ member: inout DocumentForm<NoticePreferences>) throws -> NoticePreferences {
+  package static func form(_ member: inout DocumentForm<NoticePreferences>) throws(SkiError)
+    -> NoticePreferences
+  {
     try NoticePreferences(
       muted: Set(
         member("muted", .words(), "The kinds that are not sent.", default: []) {
@@ -99,7 +102,7 @@ extension QuietHours: ContractDocument {
   package static let summary =
     "The hours of the local clock in which nothing is sent; they may span midnight."
 
-  package static func form(_ member: inout DocumentForm<QuietHours>) throws -> QuietHours {
+  package static func form(_ member: inout DocumentForm<QuietHours>) throws(SkiError) -> QuietHours {
     try QuietHours(
       fromMinute: member("fromMinute", .integer(0...1439), "The first minute of the local day.") {
         $0.fromMinute

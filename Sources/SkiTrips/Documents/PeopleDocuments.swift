@@ -1,5 +1,6 @@
+package import SkiContract
 import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiModel
 import SkiSharing
 
@@ -9,7 +10,7 @@ extension User: ContractDocument {
   package static let title = "User"
   package static let summary = "The user, as the user sees themselves."
 
-  package static func form(_ member: inout DocumentForm<User>) throws -> User {
+  package static func form(_ member: inout DocumentForm<User>) throws(SkiError) -> User {
     try User(
       id: member("id", .id, "The identifier, our own.") { $0.id },
       name: member("name", .text(like: "Anna"), "The name shown to others.") { $0.name },
@@ -23,7 +24,7 @@ extension UserPatch: ContractDocument {
   package static let title = "UserPatch"
   package static let summary = "The changes of a user; what is left out stays as it is."
 
-  package static func form(_ member: inout DocumentForm<UserPatch>) throws -> UserPatch {
+  package static func form(_ member: inout DocumentForm<UserPatch>) throws(SkiError) -> UserPatch {
     try UserPatch(
       name: member.given("name", .text(User.nameLimit, like: "Anna"), "The new name.") { $0.name },
       links: member.given("links", .documents(), "The new links, all of them; 10 at most.") { $0.links },
@@ -35,7 +36,7 @@ extension UserLink: ContractDocument {
   package static let title = "UserLink"
   package static let summary = "A link of a user to a page or an account elsewhere."
 
-  package static func form(_ member: inout DocumentForm<UserLink>) throws -> UserLink {
+  package static func form(_ member: inout DocumentForm<UserLink>) throws(SkiError) -> UserLink {
     try UserLink(
       label: member("label", .text(labelLimit, like: "Home page"), "The name of the link.") { $0.label },
       address: member(
@@ -50,7 +51,7 @@ extension SkierWords: ContractDocument {
   package static let title = "SkierWords"
   package static let summary = "A skier's profile in the words of questions."
 
-  package static func form(_ member: inout DocumentForm<SkierWords>) throws -> SkierWords {
+  package static func form(_ member: inout DocumentForm<SkierWords>) throws(SkiError) -> SkierWords {
     let usual = SkierWords()
     return try SkierWords(
       ability: member(
@@ -74,7 +75,7 @@ extension Companion: ContractDocument {
   package static let title = "Companion"
   package static let summary = "A person as the user may see them: a member of the same trip, or a friend."
 
-  package static func form(_ member: inout DocumentForm<Companion>) throws -> Companion {
+  package static func form(_ member: inout DocumentForm<Companion>) throws(SkiError) -> Companion {
     try Companion(
       user: member("user", .id, "The person.") { $0.user },
       name: member("name", .text(like: "Ben"), "The person's name.") { $0.name },
@@ -90,7 +91,7 @@ extension Companion.Link: ContractDocument {
   package static let title = "CompanionLink"
   package static let summary = "A link that is shown to the user."
 
-  package static func form(_ member: inout DocumentForm<Companion.Link>) throws -> Companion.Link {
+  package static func form(_ member: inout DocumentForm<Companion.Link>) throws(SkiError) -> Companion.Link {
     try Companion.Link(
       label: member("label", .text(like: "Home page"), "The name of the link.") { $0.label },
       address: member("address", .text(like: "https://example.org/ben"), "The address.") { $0.address })
@@ -101,7 +102,7 @@ extension BlockedPerson: ContractDocument {
   package static let title = "BlockedPerson"
   package static let summary = "A person whom the user blocks."
 
-  package static func form(_ member: inout DocumentForm<BlockedPerson>) throws -> BlockedPerson {
+  package static func form(_ member: inout DocumentForm<BlockedPerson>) throws(SkiError) -> BlockedPerson {
     try BlockedPerson(
       user: member("user", .id, "The person.") { $0.user },
       name: member("name", .text(like: "Carl"), "The person's name.") { $0.name },
@@ -113,7 +114,7 @@ extension Favourite: ContractDocument {
   package static let title = "Favourite"
   package static let summary = "A run, lift or place that the user marked."
 
-  package static func form(_ member: inout DocumentForm<Favourite>) throws -> Favourite {
+  package static func form(_ member: inout DocumentForm<Favourite>) throws(SkiError) -> Favourite {
     try Favourite(
       source: member("source", .source, "Its id in the source, which outlives the map.") { $0.source },
       kind: member("kind", .word, "The kind.") { $0.kind },
@@ -125,7 +126,9 @@ extension NearbyPreferences: ContractDocument {
   package static let title = "NearbyPreferences"
   package static let summary = "The extent of the user's lists of what is near: either metres or minutes."
 
-  package static func form(_ member: inout DocumentForm<NearbyPreferences>) throws -> NearbyPreferences {
+  package static func form(_ member: inout DocumentForm<NearbyPreferences>) throws(SkiError)
+    -> NearbyPreferences
+  {
     let metres = try member.given(
       "metres", .number(metresRange, places: 3, like: 1000), "The distance in a straight line."
     ) { $0.measure == "metres" ? $0.greatest : nil }
@@ -147,7 +150,7 @@ extension SessionTokens: ContractDocument {
   package static let title = "SessionTokens"
   package static let summary = "The tokens of a session, secrets for the client alone."
 
-  package static func form(_ member: inout DocumentForm<SessionTokens>) throws -> SessionTokens {
+  package static func form(_ member: inout DocumentForm<SessionTokens>) throws(SkiError) -> SessionTokens {
     try SessionTokens(
       user: member("user", .id, "The user.") { $0.user },
       access: member("access", .text(like: "eyJ0eXAi"), "The access token, for Authorization: Bearer.") {
@@ -178,7 +181,7 @@ extension OwnSession: ContractDocument {
   package static let title = "OwnSession"
   package static let summary = "A session of the user: a client that is logged in."
 
-  package static func form(_ member: inout DocumentForm<OwnSession>) throws -> OwnSession {
+  package static func form(_ member: inout DocumentForm<OwnSession>) throws(SkiError) -> OwnSession {
     try OwnSession(
       id: member("id", .id, "The identifier, by which it is ended.") { $0.id },
       begun: member("begun", .time, "When the user logged in.") { $0.begun },
@@ -213,7 +216,7 @@ package struct LoginOffer: ContractDocument, Hashable {
   package static let title = "LoginOffer"
   package static let summary = "The logins that the server offers."
 
-  package static func form(_ member: inout DocumentForm<LoginOffer>) throws -> LoginOffer {
+  package static func form(_ member: inout DocumentForm<LoginOffer>) throws(SkiError) -> LoginOffer {
     try LoginOffer(
       telegram: member(
         "telegram", .telegram, "Telegram's widget: with its bot, or whether it is offered.", default: .none
@@ -231,23 +234,24 @@ extension MemberType<LoginOffer.Telegram> {
     MemberType(
       schema: { _ in
         let bot = JSONValue.object([
-          "type": .string("object"), "required": .array([.string("bot")]),
-          "properties": .object(["bot": .object(["type": .string("integer")])]),
+          "title": .string("TelegramBot"), "type": .string("object"), "required": .array([.string("bot")]),
+          "properties": .object(["bot": .object(["type": .string("integer"), "format": .string("int64")])]),
         ])
-        return .object(["anyOf": .array([.object(["type": .string("boolean")]), bot])])
+        return .object(["oneOf": .array([.object(["type": .string("boolean")]), bot])])
       }, like: .bot(4242),
-      write: { offer in
+      write: { offer, json in
         switch offer {
-        case .none: .bool(false)
-        case .bot(nil): .bool(true)
-        case .bot(let number?): .object(["bot": .integer(number)])
+        case .none: json.bool(false)
+        case .bot(nil): json.bool(true)
+        case .bot(let number?): json.object { $0.member("bot", number) }
         }
       },
-      read: { document, name in
-        guard case .object? = document.value(name) else {
-          return try document.bool(name).map { $0 ? .bot(nil) : .none }
+      parse: { tree, source throws(SkiError) in
+        switch tree {
+        case .bool(let isOffered): return isOffered ? .bot(nil) : .none
+        case .object: return .bot(try DocumentReader(tree, of: source.name).integer("bot"))
+        default: throw source.document.wrong(source.name, "true, false or an object")
         }
-        return .bot(try document.object(name)?.integer("bot"))
       })
   }
 }

@@ -1,5 +1,6 @@
+package import SkiContract
 import SkiFormats
-import SkiGeo
+package import SkiGeo
 import SkiModel
 package import SkiSharing
 
@@ -9,7 +10,7 @@ extension Trip: ContractDocument {
   package static let title = "Trip"
   package static let summary = "A trip: the holiday of a group in some ski areas, for a time."
 
-  package static func form(_ member: inout DocumentForm<Trip>) throws -> Trip {
+  package static func form(_ member: inout DocumentForm<Trip>) throws(SkiError) -> Trip {
     try Trip(
       id: member("id", .id, "The identifier.") { $0.id },
       name: member("name", .text(like: "Ski week"), "The name.") { $0.name },
@@ -28,7 +29,7 @@ extension DocumentForm {
   /// - Throws: `SkiError` with code `.invalidArgument` for a missing one, and an end that is not after the beginning.
   mutating func window(
     _ fromText: String, _ untilText: String, _ value: (Document) -> TimeWindow
-  ) throws -> TimeWindow {
+  ) throws(SkiError) -> TimeWindow {
     let first = try self("from", .time, fromText) { value($0).from }
     let end = try self("until", .time, untilText) { value($0).until }
     if let written { return value(written) }
@@ -42,7 +43,7 @@ extension OwnTrip: ContractDocument {
   package static let title = "OwnTrip"
   package static let summary = "A trip of the user, with the user's part in it."
 
-  package static func form(_ member: inout DocumentForm<OwnTrip>) throws -> OwnTrip {
+  package static func form(_ member: inout DocumentForm<OwnTrip>) throws(SkiError) -> OwnTrip {
     try OwnTrip(
       trip: member("trip", .document, "The trip.") { $0.trip },
       role: member("role", .word, "The user's role.") { $0.role },
@@ -59,10 +60,10 @@ extension TripDraft: ContractDocument {
 
   package static func prepare(_ reader: inout DocumentReader) {
     // A name that is no zone is refused where the trip is made.
-    if let zone = try? reader.zone("zone") { reader.zoneOfTimes = zone }
+    if let zone = try? MemberType<TimeZoneName>.zone.read(reader, "zone") { reader.readTimes(in: zone) }
   }
 
-  package static func form(_ member: inout DocumentForm<TripDraft>) throws -> TripDraft {
+  package static func form(_ member: inout DocumentForm<TripDraft>) throws(SkiError) -> TripDraft {
     try TripDraft(
       name: member("name", .text(Trip.nameLimit, like: "Ski week"), "The name.") { $0.name },
       zone: member("zone", .text(like: "Europe/Zurich"), "The time zone of its days, an IANA name.") {
@@ -85,7 +86,7 @@ extension TripPatch: ContractDocument {
 
   package static func prepare(_ reader: inout DocumentReader) { TripDraft.prepare(&reader) }
 
-  package static func form(_ member: inout DocumentForm<TripPatch>) throws -> TripPatch {
+  package static func form(_ member: inout DocumentForm<TripPatch>) throws(SkiError) -> TripPatch {
     try TripPatch(
       name: member.given("name", .text(Trip.nameLimit, like: "Ski week"), "The new name.") { $0.name },
       zone: member.given("zone", .text(like: "Europe/Zurich"), "The new time zone.") { $0.zone },
@@ -99,7 +100,7 @@ extension TripMember: ContractDocument {
   package static let title = "TripMember"
   package static let summary = "A member of a trip as other members see them."
 
-  package static func form(_ member: inout DocumentForm<TripMember>) throws -> TripMember {
+  package static func form(_ member: inout DocumentForm<TripMember>) throws(SkiError) -> TripMember {
     try TripMember(
       user: member("user", .id, "The member.") { $0.user },
       name: member("name", .text(like: "Anna"), "The member's name.") { $0.name },
@@ -116,7 +117,7 @@ extension Invitation: ContractDocument {
   package static let title = "Invitation"
   package static let summary = "An invitation to a trip, without the secret of its link."
 
-  package static func form(_ member: inout DocumentForm<Invitation>) throws -> Invitation {
+  package static func form(_ member: inout DocumentForm<Invitation>) throws(SkiError) -> Invitation {
     try Invitation(
       id: member("id", .id, "The identifier.") { $0.id },
       trip: member("trip", .id, "The trip.") { $0.trip },
@@ -143,7 +144,7 @@ package struct MadeInvitation: ContractDocument, Hashable {
   package static let title = "MadeInvitation"
   package static let summary = "A new invitation with the secret of its link, which is shown this once."
 
-  package static func form(_ member: inout DocumentForm<MadeInvitation>) throws -> MadeInvitation {
+  package static func form(_ member: inout DocumentForm<MadeInvitation>) throws(SkiError) -> MadeInvitation {
     let invitation = try member.part { $0.invitation }
     return try MadeInvitation(invitation, secret: member("secret", .linkSecret, "The secret.") { $0.secret })
   }
@@ -161,7 +162,9 @@ extension InvitationPreview: ContractDocument {
   package static let title = "InvitationPreview"
   package static let summary = "The sight of a trip that the holder of an invitation has before joining."
 
-  package static func form(_ member: inout DocumentForm<InvitationPreview>) throws -> InvitationPreview {
+  package static func form(_ member: inout DocumentForm<InvitationPreview>) throws(SkiError)
+    -> InvitationPreview
+  {
     try InvitationPreview(
       trip: member("trip", .document, "The trip.") { $0.trip },
       role: member("role", .word, "The role of those who join.") { $0.role },

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiSharing
 import SkiStore

@@ -16,7 +16,9 @@ public struct TimeWindow: Sendable, Hashable {
   ///   - greatestSeconds: The greatest length in seconds.
   /// - Throws: `SkiError` with code `.invalidArgument` for times outside of the years 1970 to 9999 or an end that is not after
   ///   the beginning, `.limitExceeded` for a longer span.
-  public init(from: UniversalTime, until: UniversalTime, field: String, greatestSeconds: Double) throws {
+  public init(from: UniversalTime, until: UniversalTime, field: String, greatestSeconds: Double)
+    throws(SkiError)
+  {
     for time in [from, until] {
       try SkiError.require(
         (0..<Self.greatestSecondsSince1970).contains(time.secondsSince1970),

@@ -1,4 +1,5 @@
 import Foundation
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting

@@ -1,4 +1,5 @@
 import Foundation
+import SkiGeo
 import SkiReports
 import SkiTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import SkiGeo
 import SkiTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SkiModel
 import SkiTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SkiModel
 import SkiTestSupport
 
 /// Commands run with a small or read-only file system of their own, where the system permits one.

@@ -1,4 +1,5 @@
 import Foundation
+import SkiGeo
 import SkiTestSupport
 
 /// Copies of the sample mountain side by side, for large inputs and names that are not unique.

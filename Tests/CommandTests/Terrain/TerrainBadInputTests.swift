@@ -1,4 +1,6 @@
 import Foundation
+import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 

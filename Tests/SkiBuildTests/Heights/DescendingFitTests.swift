@@ -1,3 +1,5 @@
+import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import SkiFeeds
 import SkiGeo
+import SkiModel
 import SkiSharing
 import SkiStoreTestSupport
 import SkiTestSupport

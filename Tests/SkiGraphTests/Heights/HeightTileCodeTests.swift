@@ -1,3 +1,4 @@
+import SkiModel
 import SkiTestSupport
 import Testing
 

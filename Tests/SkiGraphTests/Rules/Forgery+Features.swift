@@ -1,3 +1,5 @@
+import SkiGeo
+
 @testable import SkiGraph
 
 extension Forgery {

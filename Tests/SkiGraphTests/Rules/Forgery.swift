@@ -1,3 +1,4 @@
+import SkiGeo
 import Testing
 
 @testable import SkiGraph

@@ -1,5 +1,6 @@
 import Foundation
 import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 @testable import SkiNavigation

@@ -1,3 +1,4 @@
+import SkiModel
 import SkiNavigation
 
 /// The confusion matrix of map kinds.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiNavigation
 import SkiTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 import SkiModel
 import SkiReports
 import SkiRouting

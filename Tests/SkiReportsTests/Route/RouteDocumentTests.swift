@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import SkiFormats
+import SkiGeo
 import SkiModel
 import SkiReports
 import SkiRouting

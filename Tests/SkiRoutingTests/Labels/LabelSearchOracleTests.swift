@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 import SkiTestSupport
 import Testing
 

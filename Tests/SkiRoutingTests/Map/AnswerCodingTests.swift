@@ -1,6 +1,7 @@
 import Foundation
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 import SkiTestSupport
 import Testing

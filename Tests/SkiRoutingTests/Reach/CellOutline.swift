@@ -1,3 +1,5 @@
+import SkiGeo
+
 @testable import SkiRouting
 
 /// The rings around the filled cells of a raster, traced cell by cell over a dictionary: a reference for

@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiReports

@@ -1,4 +1,5 @@
 import CHierarchy
+import SkiGeo
 import SkiTestSupport
 import Testing
 

@@ -1,4 +1,6 @@
+import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The runs that count on a path: those of which half the length is skied without interruption.
 struct ReferenceRuns {

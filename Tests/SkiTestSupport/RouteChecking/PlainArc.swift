@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 import SkiRouting
 
 /// An arc of the plain reference search: a link in one direction, a part of one, or a walk.

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// The arcs between the ends of a question and the network, for the plain reference search.

@@ -1,4 +1,6 @@
+import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 
 /// The links of a region as plain values, for a reference search that shares only snapping and speeds with routers.

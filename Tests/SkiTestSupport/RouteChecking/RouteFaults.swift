@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 
 /// The rules that every route obeys, checked on its steps and edges.

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 
 /// The reference answers to a group of questions, by one plain search.

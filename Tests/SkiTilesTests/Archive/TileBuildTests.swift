@@ -1,6 +1,7 @@
 import Foundation
 import SkiFormats
 import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 

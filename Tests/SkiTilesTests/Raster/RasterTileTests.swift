@@ -1,5 +1,6 @@
 import SkiFormats
 import SkiGeo
+import SkiModel
 import SkiProjection
 import SkiSystem
 import SkiTerrain

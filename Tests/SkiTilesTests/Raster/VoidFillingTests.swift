@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 import SkiSystem
 import SkiTerrain
 import SkiTestSupport

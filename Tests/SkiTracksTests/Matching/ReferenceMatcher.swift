@@ -1,4 +1,6 @@
+import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiSystem
 
 @testable import SkiTracks

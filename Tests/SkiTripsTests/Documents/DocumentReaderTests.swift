@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiModel
@@ -15,13 +16,14 @@ import Testing
 
   /// Expects that the reading of a member is refused for its form alone.
   private func expectRefusal(
-    _ value: JSONTree, _ form: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ value: JSONTree, _ form: String, of name: String = "it",
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ read: (DocumentReader) throws -> Void
   ) throws {
     let thing = try reader(["it": value])
     let error = readingError(sourceLocation: sourceLocation, form) { try read(thing) }
     #expect(error?.code == .invalidArgument, sourceLocation: sourceLocation)
-    #expect(error?.message == "it of thing must be \(form)", sourceLocation: sourceLocation)
+    #expect(error?.message == "\(name) of thing must be \(form)", sourceLocation: sourceLocation)
   }
 
   // MARK: Objects
@@ -55,13 +57,28 @@ import Testing
   @Test func `a member that is null counts as absent`() throws {
     let thing = try reader(["it": .null])
     #expect(thing.value("it") == nil)
-    #expect(try thing.text("it") == nil && thing.bool("it") == nil && thing.number("it") == nil)
-    #expect(try thing.integer("it") == nil && thing.time("it") == nil && thing.id("it", TripID.self) == nil)
-    #expect(try thing.texts("it") == nil && thing.list("it") == nil && thing.ids("it", TripID.self) == nil)
-    #expect(try thing.word("it", TripRole.self) == nil && thing.words("it", TripRole.self) == nil)
-    #expect(try thing.day("it") == nil && thing.zone("it") == nil && thing.source("it") == nil)
-    #expect(try thing.sources("it") == nil && thing.documents("it", EventGuest.self) == nil)
-    #expect(try thing.document("it", QuietHours.self) == nil && thing.documents("it", QuietHours.self) == nil)
+    #expect(
+      try thing.text("it") == nil && thing.bool("it") == nil
+        && MemberType<Double>.number.read(thing, "it") == nil)
+    #expect(
+      try thing.integer("it") == nil && MemberType<UniversalTime>.time.read(thing, "it") == nil
+        && thing.id("it", TripID.self) == nil)
+    #expect(
+      try thing.texts("it") == nil && thing.list("it") == nil
+        && MemberType<[TripID]>.ids().read(thing, "it") == nil)
+    #expect(
+      try MemberType<TripRole>.word.read(thing, "it") == nil
+        && MemberType<[TripRole]>.words().read(thing, "it") == nil)
+    #expect(
+      try MemberType<CalendarDay>.day.read(thing, "it") == nil
+        && MemberType<TimeZoneName>.zone.read(thing, "it") == nil
+        && MemberType<SourceID>.source.read(thing, "it") == nil)
+    #expect(
+      try MemberType<[SourceID]>.sources.read(thing, "it") == nil
+        && thing.documents("it", EventGuest.self) == nil)
+    #expect(
+      try MemberType<QuietHours>.document.read(thing, "it") == nil
+        && thing.documents("it", QuietHours.self) == nil)
     let error = readingError("null") { _ = try thing.require("it", thing.bool("it")) }
     #expect(error?.message == "thing lacks it; send it")
   }
@@ -76,15 +93,19 @@ import Testing
       "list": .array([.string("a"), .string("b")]), "roles": .array([.string("host")]),
     ])
     #expect(try thing.text("text") == "\u{202E}x" && thing.bool("flag") == false)
-    #expect(try thing.number("number") == -150 && thing.integer("number") == -150)
-    #expect(try thing.time("time") == UniversalTime(iso8601: "2026-01-17T08:30:00.25Z"))
-    #expect(try thing.day("day") == CalendarDay("2026-01-17") && thing.zone("zone") == TimeZoneName("UTC"))
+    #expect(try MemberType<Double>.number.read(thing, "number") == -150 && thing.integer("number") == -150)
     #expect(
-      try thing.word("role", TripRole.self) == TripRole.host
-        && thing.words("roles", TripRole.self) == [TripRole.host])
-    #expect(try thing.ids("list", TripID.self) == [TripID("a"), TripID("b")])
-    #expect(try thing.sources("list") == [SourceID("a"), SourceID("b")])
-    #expect(try thing.source("text") == SourceID("\u{202E}x"))
+      try MemberType<UniversalTime>.time.read(thing, "time")
+        == UniversalTime(iso8601: "2026-01-17T08:30:00.25Z"))
+    #expect(
+      try MemberType<CalendarDay>.day.read(thing, "day") == CalendarDay("2026-01-17")
+        && MemberType<TimeZoneName>.zone.read(thing, "zone") == TimeZoneName("UTC"))
+    #expect(
+      try MemberType<TripRole>.word.read(thing, "role") == TripRole.host
+        && MemberType<[TripRole]>.words().read(thing, "roles") == [TripRole.host])
+    #expect(try MemberType<[TripID]>.ids().read(thing, "list") == [TripID("a"), TripID("b")])
+    #expect(try MemberType<[SourceID]>.sources.read(thing, "list") == [SourceID("a"), SourceID("b")])
+    #expect(try MemberType<SourceID>.source.read(thing, "text") == SourceID("\u{202E}x"))
     #expect(try thing.id("text", UserID.self) == UserID("\u{202E}x"))
   }
 
@@ -94,18 +115,26 @@ import Testing
     let id = "an identifier of 1 to 128 bytes without control characters"
     try expectRefusal(.number("1"), "a text") { _ = try $0.text("it") }
     try expectRefusal(text, "true or false") { _ = try $0.bool("it") }
-    try expectRefusal(text, "a number") { _ = try $0.number("it") }
+    try expectRefusal(text, "a number") { _ = try MemberType<Double>.number.read($0, "it") }
     try expectRefusal(text, "a list") { _ = try $0.texts("it") }
-    try expectRefusal(.array([.null]), "a list of texts") { _ = try $0.texts("it") }
-    try expectRefusal(.array([.null]), "a list of objects") { _ = try $0.documents("it", QuietHours.self) }
+    try expectRefusal(.array([.null]), "a text", of: "an entry of it") { _ = try $0.texts("it") }
+    try expectRefusal(.array([.null]), "an object", of: "an entry of it") {
+      _ = try $0.documents("it", QuietHours.self)
+    }
     try expectRefusal(text, "an object") { _ = try $0.object("it") }
-    try expectRefusal(text, "a time as 2026-01-17T09:30:00Z") { _ = try $0.time("it") }
-    try expectRefusal(text, "a day as 2026-01-17") { _ = try $0.day("it") }
-    try expectRefusal(text, "a time zone as Europe/Zurich") { _ = try $0.zone("it") }
-    try expectRefusal(text, "one of host, traveller") { _ = try $0.word("it", TripRole.self) }
-    try expectRefusal(list, "a list of some of host, traveller") { _ = try $0.words("it", TripRole.self) }
+    try expectRefusal(text, "a time as 2026-01-17T09:30:00Z") {
+      _ = try MemberType<UniversalTime>.time.read($0, "it")
+    }
+    try expectRefusal(text, "a day as 2026-01-17") { _ = try MemberType<CalendarDay>.day.read($0, "it") }
+    try expectRefusal(text, "a time zone as Europe/Zurich") {
+      _ = try MemberType<TimeZoneName>.zone.read($0, "it")
+    }
+    try expectRefusal(text, "one of host, traveller") { _ = try MemberType<TripRole>.word.read($0, "it") }
+    try expectRefusal(list, "one of host, traveller", of: "an entry of it") {
+      _ = try MemberType<[TripRole]>.words().read($0, "it")
+    }
     try expectRefusal(text, id) { _ = try $0.id("it", TripID.self) }
-    try expectRefusal(list, "a list with each \(id)") { _ = try $0.ids("it", TripID.self) }
+    try expectRefusal(list, id, of: "an entry of it") { _ = try MemberType<[TripID]>.ids().read($0, "it") }
   }
 
   @Test(arguments: ["1.5", "1e17", "-9007199254740994"])
@@ -114,7 +143,7 @@ import Testing
   }
 
   @Test func `a number beyond doubles is none`() throws {
-    try expectRefusal(.number("1e999"), "a number") { _ = try $0.number("it") }
+    try expectRefusal(.number("1e999"), "a number") { _ = try MemberType<Double>.number.read($0, "it") }
   }
 
   // MARK: Parts
@@ -129,7 +158,7 @@ import Testing
       let isList = members["it"] != quiet
       func read(_ reader: DocumentReader) throws -> [QuietHours] {
         if isList { return try reader.documents("it") ?? [] }
-        return [try reader.require("it", reader.document("it"))]
+        return [try reader.require("it", MemberType<QuietHours>.document.read(reader, "it"))]
       }
       #expect(try read(lenient) == [hours])
       let error = readingError("strict") { _ = try read(strict) }
@@ -143,7 +172,7 @@ import Testing
     let thing = try reader(["it": .array([.string("planted")])])
     let error = readingError("list") { _ = try thing.documents("it", EventGuest.self) }
     #expect(error?.code == .invalidArgument)
-    #expect(error?.message == "it of thing must be a list of objects")
+    #expect(error?.message == "an entry of it of thing must be an object")
   }
 }
 
@@ -173,7 +202,8 @@ import Testing
       let milliseconds = Int64.random(in: 1_000_000_000_000..<2_140_000_000_000, using: &random)
       let time = UniversalTime(milliseconds: milliseconds)
       let tree = JSONTree.string(try #require(time.documentText))
-      let read = try DocumentReader(["it": tree], of: "thing", names: ["it"]).time("it")
+      let read = try MemberType<UniversalTime>.time.read(
+        DocumentReader(["it": tree], of: "thing", names: ["it"]), "it")
       #expect(read == time, "\(milliseconds), seed \(seed)")
     }
   }

@@ -49,7 +49,7 @@ struct LocateCommand: ParsableCommand {
   }
 
   private func line(_ answer: MapKindAnswer, _ map: SkiMap) throws -> TerminalText {
-    let place = try LocateAnswer(answer, map)
+    let place = try LocateDocument(answer, map)
     return format == .json ? place.json() : place.text(colour: false)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SkiBuild
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiRelief

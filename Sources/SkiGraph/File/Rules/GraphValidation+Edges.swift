@@ -1,3 +1,5 @@
+import SkiModel
+
 extension GraphValidation {
   /// Checks that each edge travels its link in the link's direction, and that each link refers to its edges.
   /// - Precondition: The links are checked.

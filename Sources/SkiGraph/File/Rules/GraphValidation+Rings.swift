@@ -1,3 +1,5 @@
+import SkiModel
+
 extension GraphValidation {
   /// Checks that each ring belongs to a run, in the order of runs, has three corners or more, and that a hole follows
   /// an outer ring.

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// The steepest section of a line.

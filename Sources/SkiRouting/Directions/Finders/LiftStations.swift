@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The stations a ride passes, and the one it ends at.
 struct LiftStations {

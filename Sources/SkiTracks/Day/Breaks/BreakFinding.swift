@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Finds the breaks among the stays of a day, with the huts near them.
 struct BreakFinding {

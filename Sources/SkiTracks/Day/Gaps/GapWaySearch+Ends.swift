@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 extension GapWaySearch {
   /// A node next to a place, with the time between them and the piece of an edge.

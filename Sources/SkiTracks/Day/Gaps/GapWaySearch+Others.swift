@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 extension GapWaySearch {
   /// An edge, or a piece of one, on some way that is fast enough.

@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// A search for all ways between two places that fit a duration.
 ///

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 package import SkiGeo
 package import SkiSharing

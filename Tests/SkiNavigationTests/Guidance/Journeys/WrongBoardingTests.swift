@@ -1,4 +1,6 @@
+import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiNavigation
 import SkiRouting
 import SkiTestSupport

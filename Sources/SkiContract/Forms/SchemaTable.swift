@@ -45,7 +45,7 @@ package struct SchemaTable: Sendable {
   }
 
   /// Returns a reference to the schema of an object with the given members.
-  mutating func reference(
+  package mutating func reference(
     _ members: [MemberDescription], _ direction: Direction, title: String
   ) -> JSONValue {
     let outer = self.direction
@@ -59,6 +59,21 @@ package struct SchemaTable: Sendable {
     return Self.reference(title)
   }
 
+  /// Returns a reference to the schema of the words of a type, which has the type's name: `DayAchievementKind`.
+  mutating func reference<Words: RawRepresentable<String> & CaseIterable>(words: Words.Type) -> JSONValue {
+    let title = String(reflecting: words).split(separator: ".").dropFirst().joined()
+    let texts = words.allCases.map { JSONValue.string($0.rawValue) }
+    return reference(to: .object(["type": .string("string"), "enum": .array(texts)]), title: title)
+  }
+
+  /// Returns a reference to a schema with a name of its own.
+  package mutating func reference(to schema: JSONValue, title: String) -> JSONValue {
+    if !components.contains(where: { $0.name == title }) {
+      components.append(JSONValue.Member(title, schema))
+    }
+    return Self.reference(title)
+  }
+
   private static func reference(_ title: String) -> JSONValue {
     .object(["$ref": .string("#/components/schemas/\(title)")])
   }
@@ -66,7 +81,8 @@ package struct SchemaTable: Sendable {
   /// Returns the schema of an object.
   private mutating func schema(of descriptions: [MemberDescription], summary: String?) -> JSONValue {
     var properties: [JSONValue.Member] = []
-    for description in descriptions {
+    // Parts of which a document has one may share names.
+    for description in descriptions where !properties.contains(where: { $0.name == description.name }) {
       properties.append(JSONValue.Member(description.name, member(description)))
     }
     let required = descriptions.filter { description in
@@ -95,11 +111,7 @@ package struct SchemaTable: Sendable {
     if case .defaulted(let value) = description.presence, direction == .request {
       members.append(.init("default", value))
     }
-    let example = description.example()
-    switch example {
-    case .object, .array, .null: break
-    default: members.append(.init("examples", .array([example])))
-    }
+    if let example = description.example().simple { members.append(.init("examples", .array([example]))) }
     return .object(members)
   }
 
@@ -111,5 +123,16 @@ package struct SchemaTable: Sendable {
     else { return .object(["anyOf": .array([schema, null])]) }
     members[index].value = .array([members[index].value, .string("null")])
     return .object(members)
+  }
+}
+
+extension JSONValue {
+  /// The value, unless it is an object, an array or null.
+  fileprivate var simple: JSONValue? {
+    switch self {
+    case .object, .array, .null: nil
+    case .encoded(let text): text.hasPrefix("{") || text.hasPrefix("[") || text == "null" ? nil : self
+    default: self
+    }
   }
 }

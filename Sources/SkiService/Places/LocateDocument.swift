@@ -1,3 +1,4 @@
+package import SkiContract
 package import SkiFormats
 package import SkiGraph
 import SkiModel
@@ -5,7 +6,7 @@ package import SkiNavigation
 import SkiTracks
 
 /// The answer of `skiroute locate`; see Data/Formats/locate.md.
-package struct LocateAnswer: Sendable {
+package struct LocateDocument: Sendable {
   private let answer: MapKindAnswer
   /// The nearest edge, with its feature.
   private let nearest: (edge: NearestEdge, feature: GraphFeature)?
@@ -34,26 +35,20 @@ package struct LocateAnswer: Sendable {
     return TerminalText(parts.joined(separator: ", "))
   }
 
-  /// Returns the answer as an object of JSON.
-  package func object() -> JSONValue {
-    .object([
-      "kind": .string(answer.kind.rawValue),
-      "area": answer.area.map { area in
-        .object(["name": .optional(area.name), "id": .optional(area.id?.rawValue)])
-      } ?? .null,
-      "confidence": .decimal(answer.confidence, places: 4),
-      "boundaryMetres": .decimal(answer.leastBoundaryMetres, places: 1),
-      "nearest": nearest.map { edge, feature in
-        .object([
-          "kind": .string(edge.kind.rawValue), "id": .string(feature.id.rawValue),
-          "name": .optional(feature.name), "ref": .optional(feature.ref),
-          "refs": .array(feature.refs.map(JSONValue.string)),
-          "distanceMetres": .decimal(edge.distanceMetres, places: 1),
-          "region": .integer(Int(edge.place.region.rawValue)),
-          "edge": .integer(Int(edge.place.edge.rawValue)),
-          "metresAlong": .decimal(edge.place.metresAlong, places: 1),
-        ])
-      } ?? .null,
-    ])
+  /// Returns the answer as a plain document.
+  package func document() -> LocateAnswer {
+    var document = LocateAnswer()
+    document.kind = answer.kind.rawValue
+    document.area = answer.area.map { .init(name: $0.name, id: $0.id) }
+    (document.confidence, document.boundaryMetres) = (answer.confidence, answer.leastBoundaryMetres)
+    document.nearest = nearest.map { edge, feature in
+      var near = LocateAnswer.Nearest()
+      (near.kind, near.id, near.name, near.refs) = (edge.kind, feature.id, feature.name, feature.refs)
+      near.distanceMetres = edge.distanceMetres
+      (near.region, near.edge) = (Int(edge.place.region.rawValue), Int(edge.place.edge.rawValue))
+      near.metresAlong = edge.place.metresAlong
+      return near
+    }
+    return document
   }
 }

@@ -1,0 +1,406 @@
+package import SkiFormats
+package import SkiGeo
+
+/// A value of the contract: one declaration of its members gives its JSON, its reader and its schema.
+///
+/// ```swift
+/// extension Place: ContractDocument {
+///   package static let title = "Place"
+///   package static let summary = "A place of the map."
+///
+///   package static func form(_ member: inout DocumentForm<Place>) throws(SkiError) -> Place {
+///     var place = member.start(Place())
+///     try member("name", .text, "The name.", &place.name)
+///     try member.optional("elevationMetres", .metres, "The elevation.", &place.elevationMetres)
+///     return place
+///   }
+/// }
+/// ```
+///
+/// A value that can't be made before its members are known gives a function for each: `try member("name", .text, "…") { $0.name }`
+/// returns the value.
+package protocol ContractDocument: Sendable {
+  /// The name of the schema.
+  static var title: String { get }
+  /// One sentence on the value.
+  static var summary: String { get }
+
+  /// Visits all members in the order of the JSON, and returns the value that they give.
+  ///
+  /// Members are visited whatever their values are; a value that can't be made of them is refused at the end.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.malformedData` that names the member.
+  static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self
+
+  /// Changes how members are read, before any is.
+  static func prepare(_ reader: inout DocumentReader)
+}
+
+extension ContractDocument {
+  package static func prepare(_ reader: inout DocumentReader) {}
+
+  /// Writes the value as an object of JSON. Complexity: O(size).
+  package func write(to json: inout JSONWriter) { json.object { writeMembers(to: &$0) } }
+
+  /// Writes the members of the value into an object of JSON. Complexity: O(size).
+  /// - Parameter hasGeometry: Indicates whether the members are written that GeoJSON has elsewhere.
+  package func writeMembers(to json: inout JSONWriter, hasGeometry: Bool = true) {
+    var form = DocumentForm(.writing(self))
+    form.hasGeometry = hasGeometry
+    swap(&form.json, &json)
+    // The members give the value itself again.
+    _ = try? Self.form(&form)
+    swap(&form.json, &json)
+  }
+
+  /// Returns the value as a line of JSON in UTF-8.
+  /// - Parameter capacity: The bytes to reserve.
+  /// - Complexity: O(size).
+  package func jsonLine(capacity: Int = 1024) -> [UInt8] {
+    JSONWriter.line(capacity: capacity) { write(to: &$0) }
+  }
+
+  /// Returns the value as a line of JSON.
+  /// - Parameter capacity: The bytes to reserve.
+  /// - Complexity: O(size).
+  package func line(capacity: Int = 1024) -> TerminalText {
+    TerminalText(json: { write(to: &$0) }, capacity: capacity)
+  }
+
+  /// The value as an object of JSON.
+  package var json: JSONValue { MemberType<Self>.document.json(self) }
+
+  /// Creates the value from its document.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.malformedData`, naming the member.
+  package init(_ document: DocumentReader) throws(SkiError) {
+    var document = document
+    Self.prepare(&document)
+    var form = DocumentForm<Self>(.reading(document))
+    self = try Self.form(&form)
+  }
+
+  /// The names of the members, in order.
+  package static var names: [String] { descriptions.map(\.name) }
+
+  /// The descriptions of the members, in order.
+  package static var descriptions: [MemberDescription] { described.members }
+
+  /// A value that is made of the members' examples.
+  package static var example: Self {
+    guard let example = described.example else { preconditionFailure("the examples make no \(title)") }
+    return example
+  }
+
+  private static var described: (members: [MemberDescription], example: Self?) {
+    var form = DocumentForm<Self>(.describing)
+    let example = try? Self.form(&form)
+    return (form.descriptions, example)
+  }
+}
+
+/// One member of a document, as its schema describes it.
+package struct MemberDescription: Sendable {
+  /// The presence of a member.
+  package enum Presence: Sendable {
+    /// It is always there.
+    case required
+    /// It is there in results, null without a value; requests may leave it out.
+    case nullable
+    /// It is left out without a value.
+    case omittable
+    /// It is null without a value, and left out of some documents.
+    case nullableOrOmitted
+    /// It is there in results; requests may leave it out, and mean the default.
+    case defaulted(JSONValue)
+  }
+
+  /// The name.
+  package let name: String
+  /// One sentence on its meaning.
+  package let documentation: String
+  /// The presence.
+  package var presence: Presence
+  /// Indicates whether properties of GeoJSON leave it out.
+  package var isGeometry = false
+  /// Returns the schema of its values.
+  package let schema: @Sendable (inout SchemaTable) -> JSONValue
+  /// Returns a value.
+  package let example: @Sendable () -> JSONValue
+
+  /// Creates a description of a member with values of a type.
+  package init<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ presence: Presence
+  ) {
+    (self.name, self.documentation, self.presence) = (name, documentation, presence)
+    schema = type.schema
+    example = { type.json(type.example()) }
+  }
+
+  /// The member where its document may lack the part that it belongs to.
+  fileprivate var ofOptionalPart: MemberDescription {
+    var description = self
+    switch presence {
+    case .required, .omittable, .defaulted: description.presence = .omittable
+    case .nullable, .nullableOrOmitted: description.presence = .nullableOrOmitted
+    }
+    return description
+  }
+}
+
+/// One pass over the members of a document, in order: it writes them as JSON, reads them, or describes them.
+package struct DocumentForm<Document: Sendable> {
+  fileprivate enum Pass {
+    case writing(Document)
+    case reading(DocumentReader)
+    case describing
+  }
+
+  private let pass: Pass
+  fileprivate var json = JSONWriter(capacity: 0)
+  /// Indicates whether members are written that the geometry of a GeoJSON feature has.
+  fileprivate var hasGeometry = true
+  fileprivate private(set) var descriptions: [MemberDescription] = []
+
+  fileprivate init(_ pass: Pass) { self.pass = pass }
+
+  // MARK: Members that are returned
+
+  /// Visits a member that must be there.
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - type: The type of its values.
+  ///   - documentation: One sentence on its meaning.
+  ///   - value: Returns the value of a document.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is absent or of another form.
+  package mutating func callAsFunction<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value
+  ) throws(SkiError) -> Value {
+    let found = try visit(name, type, documentation, .required, value)
+    guard case .reading(let reader) = pass else { return found ?? type.example() }
+    return try reader.require(name, found)
+  }
+
+  /// Visits a member that is null without a value.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func optional<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value?
+  ) throws(SkiError) -> Value? {
+    try visit(name, type, documentation, .nullable, value)
+  }
+
+  /// Visits a member that is null without a value, and left out of some documents.
+  /// - Parameter isLeftOut: Returns whether a document does not have the member.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func optional<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String,
+    unless isLeftOut: (Document) -> Bool, _ value: (Document) -> Value?
+  ) throws(SkiError) -> Value? {
+    if case .writing(let document) = pass, isLeftOut(document) { return value(document) }
+    return try visit(name, type, documentation, isDescribing ? .nullableOrOmitted : .nullable, value)
+  }
+
+  /// Visits a member that is left out without a value.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func given<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value?
+  ) throws(SkiError) -> Value? {
+    try visit(name, type, documentation, .omittable, value)
+  }
+
+  /// Visits a member that has a default where it is absent.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func callAsFunction<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, default standard: Value,
+    _ value: (Document) -> Value
+  ) throws(SkiError) -> Value {
+    try visit(
+      name, type, documentation, .defaulted(isDescribing ? type.json(standard) : .null), value) ?? standard
+  }
+
+  private mutating func visit<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String,
+    _ presence: MemberDescription.Presence, _ value: (Document) -> Value?
+  ) throws(SkiError) -> Value? {
+    switch pass {
+    case .writing(let document):
+      let found = value(document)
+      if let found {
+        json.name(plain: name)
+        type.write(found, &json)
+      } else if case .nullable = presence {
+        json.name(plain: name)
+        json.string(nil)
+      }
+      return found
+    case .reading(let reader): return try type.read(reader, name)
+    case .describing:
+      descriptions.append(MemberDescription(name, type, documentation, presence))
+      return type.example()
+    }
+  }
+
+  // MARK: Members in place
+
+  /// Returns the document that is written; in other passes the given one, whose members are then set.
+  package func start(_ blank: Document) -> Document { written ?? blank }
+
+  /// Visits a member that must be there.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is absent or of another form.
+  package mutating func callAsFunction<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
+  ) throws(SkiError) {
+    switch pass {
+    case .writing:
+      json.name(plain: name)
+      type.write(value, &json)
+    case .reading(let reader): value = try reader.require(name, type.read(reader, name))
+    case .describing:
+      descriptions.append(MemberDescription(name, type, documentation, .required))
+      value = type.example()
+    }
+  }
+
+  /// Visits a member that is null without a value.
+  /// - Parameter isLeftOut: Indicates whether the document that is written does not have the member; nil for documents
+  ///   that all have it.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func optional<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, unless isLeftOut: Bool? = nil,
+    _ value: inout Value?
+  ) throws(SkiError) {
+    switch pass {
+    case .writing:
+      if isLeftOut == true { return }
+      json.name(plain: name)
+      if let value { type.write(value, &json) } else { json.string(nil) }
+    case .reading(let reader): value = try type.read(reader, name)
+    case .describing:
+      let presence: MemberDescription.Presence = isLeftOut == nil ? .nullable : .nullableOrOmitted
+      descriptions.append(MemberDescription(name, type, documentation, presence))
+      value = type.example()
+    }
+  }
+
+  /// Visits a member that is left out without a value.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func given<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value?
+  ) throws(SkiError) {
+    switch pass {
+    case .writing:
+      guard let value else { return }
+      json.name(plain: name)
+      type.write(value, &json)
+    case .reading(let reader): value = try type.read(reader, name)
+    case .describing:
+      descriptions.append(MemberDescription(name, type, documentation, .omittable))
+      value = type.example()
+    }
+  }
+
+  /// Visits a member that must be there, but for properties of GeoJSON, whose geometry it is.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is absent or of another form.
+  package mutating func geometry<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
+  ) throws(SkiError) {
+    if case .writing = pass, !hasGeometry { return }
+    try self(name, type, documentation, &value)
+    if isDescribing { descriptions[descriptions.count - 1].isGeometry = true }
+  }
+
+  /// Visits a list of documents, which leave out their geometry where this one does.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is absent or of another form.
+  package mutating func outlines<Part: ContractDocument>(
+    _ name: String, _ documentation: String, _ parts: inout [Part]
+  ) throws(SkiError) {
+    guard case .writing = pass else { return try self(name, .documents(), documentation, &parts) }
+    json.name(plain: name)
+    json.array { json in
+      for part in parts { json.object { part.writeMembers(to: &$0, hasGeometry: hasGeometry) } }
+    }
+  }
+
+  /// Visits a member whose values are all the same, as the name of a question.
+  package mutating func constant<Value: Equatable>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: Value
+  ) throws(SkiError) {
+    switch pass {
+    case .writing:
+      json.name(plain: name)
+      type.write(value, &json)
+    case .reading(let reader):
+      guard try type.read(reader, name) == value else { throw wrong(name, "\(value)") }
+    case .describing:
+      descriptions.append(MemberDescription(name, type.only(value), documentation, .required))
+    }
+  }
+
+  // MARK: Parts
+
+  /// Visits the members of a part, which belong to this document's object.
+  /// - Throws: As the part.
+  package mutating func part<Part: ContractDocument>(_ value: (Document) -> Part) throws(SkiError) -> Part {
+    try visit(written.map(value))
+  }
+
+  /// Visits the members of a part, which belong to this document's object.
+  /// - Throws: As the part.
+  package mutating func part<Part: ContractDocument>(_ value: inout Part) throws(SkiError) {
+    value = try visit(isWriting ? value : nil)
+  }
+
+  /// Visits the members of a part, which belong to this document's object, all or none of them.
+  /// - Parameter name: A member of the part that is never null.
+  /// - Throws: As the part.
+  package mutating func part<Part: ContractDocument>(by name: String, _ value: inout Part?) throws(SkiError) {
+    switch pass {
+    case .writing: if let part = value { value = try visit(part) }
+    case .reading(let reader): value = reader.value(name) == nil ? nil : try visit(nil)
+    case .describing:
+      let first = descriptions.count
+      value = try visit(nil)
+      for index in first..<descriptions.count { descriptions[index] = descriptions[index].ofOptionalPart }
+    }
+  }
+
+  private mutating func visit<Part: ContractDocument>(_ value: Part?) throws(SkiError) -> Part {
+    var form: DocumentForm<Part>
+    switch pass {
+    case .writing:
+      guard let value else { preconditionFailure("a part that is written has no value") }
+      form = DocumentForm<Part>(.writing(value))
+    case .reading(let reader): form = DocumentForm<Part>(.reading(reader))
+    case .describing: form = DocumentForm<Part>(.describing)
+    }
+    swap(&form.json, &json)
+    defer {
+      swap(&form.json, &json)
+      descriptions += form.descriptions
+    }
+    return try Part.form(&form)
+  }
+
+  // MARK: The pass
+
+  /// Indicates that examples are made into a value, which need not fit together.
+  package var isDescribing: Bool { if case .describing = pass { true } else { false } }
+
+  /// The document that is written; nil in other passes.
+  package var written: Document? { if case .writing(let document) = pass { document } else { nil } }
+
+  private var isWriting: Bool { if case .writing = pass { true } else { false } }
+
+  /// The name of the document that is read, for messages.
+  package var noun: String { if case .reading(let reader) = pass { reader.noun } else { "document" } }
+
+  /// Returns a value that must be there, by the values of other members.
+  /// - Throws: `SkiError` with code `.invalidArgument` that names the member, for nil.
+  package func require<Value>(_ name: String, _ value: Value?) throws(SkiError) -> Value {
+    guard let value else { throw SkiError(.invalidArgument, "\(noun) lacks \(name); send it") }
+    return value
+  }
+
+  /// Returns the error for a member of another form than the values of others allow.
+  package func wrong(_ name: String, _ form: String) -> SkiError {
+    SkiError(.invalidArgument, "\(name) of \(noun) must be \(form)")
+  }
+}
