@@ -372,7 +372,8 @@ let package = Package(
     .testTarget(
       name: "SkiServiceTests",
       dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiService", "SkiTestSupport",
+        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiService",
+        "SkiTestSupport",
       ],
       swiftSettings: unoptimised),
     .testTarget(

@@ -119,8 +119,6 @@ package struct MemberDescription: Sendable {
   package let documentation: String
   /// The presence.
   package var presence: Presence
-  /// Indicates whether properties of GeoJSON leave it out.
-  package var isGeometry = false
   /// Returns the schema of its values.
   package let schema: @Sendable (inout SchemaTable) -> JSONValue
   /// Returns a value.
@@ -304,7 +302,6 @@ package struct DocumentForm<Document: Sendable> {
   ) throws(SkiError) {
     if case .writing = pass, !hasGeometry { return }
     try self(name, type, documentation, &value)
-    if isDescribing { descriptions[descriptions.count - 1].isGeometry = true }
   }
 
   /// Visits a list of documents, which leave out their geometry where this one does.
@@ -371,6 +368,7 @@ package struct DocumentForm<Document: Sendable> {
     case .reading(let reader): form = DocumentForm<Part>(.reading(reader))
     case .describing: form = DocumentForm<Part>(.describing)
     }
+    form.hasGeometry = hasGeometry
     swap(&form.json, &json)
     defer {
       swap(&form.json, &json)

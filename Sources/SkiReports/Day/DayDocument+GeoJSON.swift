@@ -16,7 +16,10 @@ extension DayDocument {
     TerminalText { json in
       json.collection(
         features: { writeFeatures(to: &$0) },
-        tail: { writeHead("day", to: &$0) })
+        tail: { json in
+          json.name("day")
+          writeHead(to: &json)
+        })
     }
   }
 
@@ -33,9 +36,8 @@ extension DayDocument {
     }
   }
 
-  /// Writes the head with the totals as an object, which is a member where it has a name.
-  private func writeHead(_ name: StaticString? = nil, to json: inout JSONWriter) {
-    if let name { json.name(name) }
+  /// Writes the head with the totals as an object.
+  private func writeHead(to json: inout JSONWriter) {
     json.object { json in
       head().writeMembers(to: &json)
       json.member("totals", DayAnswer.Totals(day.totals))
