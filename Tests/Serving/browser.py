@@ -141,10 +141,14 @@ class Page(screenshot.Tools):
     def press(self, selector):
         """Clicks the middle of an element, which must be the uppermost thing there."""
         self.until(f"document.querySelector({json.dumps(selector)})")
+        # What moves while a page is laid out anew is waited for: a click takes time to come.
         x, y, is_hit = self.run(
-            f"const one = document.querySelector({json.dumps(selector)}); one.scrollIntoView({{ block: 'nearest' }});"
-            "const box = one.getBoundingClientRect(); const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];"
-            "const top = document.elementFromPoint(x, y); return [x, y, one === top || one.contains(top)]")
+            f"const one = () => document.querySelector({json.dumps(selector)}); one().scrollIntoView({{ block: 'nearest' }});"
+            "const middle = () => { const box = one().getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };"
+            "const wait = () => new Promise((done) => setTimeout(done, 30));"
+            "for (let left = 60, last = null; left && String(last) !== String(middle()); left--) { last = middle(); await wait(); }"
+            "const [x, y] = middle(); const top = document.elementFromPoint(x, y);"
+            "return [x, y, one() === top || one().contains(top)]")
         if not is_hit:
             raise AssertionError(f"{selector} is covered, or out of sight")
         self.click(x, y)

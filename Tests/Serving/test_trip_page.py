@@ -157,6 +157,7 @@ class TripPageTests(page_case.BrowserCase):
         page = self.ada
         page.press("#tab-events")
         page.press("[aria-label='The day after']")
+        page.until("document.querySelector('#answer-events').innerText.includes('no events')")
         page.press("#new-event-part > summary")
         page.write("#event-name", f"Lunch {EVIL}")
         page.choose("#event-start", "12:00")
@@ -323,6 +324,7 @@ class TripPageTests(page_case.BrowserCase):
     def test_12_a_phone_has_room_for_all_panels(self):
         page = self.bea
         page.ask("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=1, mobile=True)
+        page.until("innerWidth === 360")
         for panel in ("trip", "people", "events", "chat", "days"):
             page.press(f"#tab-{panel}")
             page.until(f"!document.querySelector('#panel-{panel}').hidden")
@@ -338,6 +340,7 @@ class TripPageTests(page_case.BrowserCase):
                                          "getComputedStyle(one).outlineStyle !== 'none' || one === document.body]")
                 self.assertTrue(is_seen, f"the focus on {name} of {panel} is not visible")
         page.ask("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+        page.until("innerWidth === 1280")
         self.done()
 
     def test_13_who_leaves_or_logs_out_sees_nothing_any_more(self):

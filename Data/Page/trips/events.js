@@ -15,6 +15,7 @@ const EVERY_MILLISECONDS = 60_000;
 export function makeEvents(page, panel) {
   const { store, service, group } = page;
   let [trip, events] = [null, []];
+  let isKnown = false; // whether the events of the day have come
   const input = make("input", { id: "event-day", type: "date", required: true });
   const step = (text, label, days) => make("button", { type: "button", class: "icon", text, "aria-label": label,
     onclick: () => go(dayAfter(input.value, days)) });
@@ -32,20 +33,21 @@ export function makeEvents(page, panel) {
   };
   const paint = () => {
     said.textContent = [dayText(input.value), input.value === dayIn(trip.zone) ? "today" : null,
-      `${events.length || "no"} event${events.length === 1 ? "" : "s"}`, `times of ${zoneText(trip.zone)}`].filter(Boolean).join(" · ");
+      isKnown ? `${events.length || "no"} event${events.length === 1 ? "" : "s"}` : "loading", `times of ${zoneText(trip.zone)}`].filter(Boolean).join(" · ");
     repaint(list, ...events.toSorted((a, b) => a.start.localeCompare(b.start)).map((event) => eventCard(event, page, changed)));
   };
   const ask = latest(async (signal) => {
     const answer = await service.ask(group.path("/events"), { day: input.value }, signal);
     if (!trip) return;
-    const isSame = JSON.stringify(answer.events) === JSON.stringify(events);
-    events = answer.events;
+    const isSame = isKnown && JSON.stringify(answer.events) === JSON.stringify(events);
+    [events, isKnown] = [answer.events, true];
     page.learnEvents?.(events);
-    if (!isSame || !said.textContent) paint();
+    if (!isSame) paint();
   });
   const load = () => {
     if (!trip || store.get().panel !== "events" || document.hidden) return;
     ask().catch((problem) => {
+      isKnown = false;
       said.textContent = "";
       list.replaceChildren(problemLine(problem.message));
     });
@@ -53,8 +55,8 @@ export function makeEvents(page, panel) {
   const go = (day) => {
     const [first, last] = [input.min, input.max];
     input.value = day < first ? first : day > last ? last : day;
-    [events, said.textContent] = [[], ""];
-    list.replaceChildren();
+    [events, isKnown] = [[], false];
+    paint(); // with the line of text, so that what is below doesn't move when the answer comes
     load();
   };
   input.addEventListener("change", () => { if (input.value) go(input.value); });
