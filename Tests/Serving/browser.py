@@ -62,6 +62,8 @@ class Page(screenshot.Tools):
         self.ask("Emulation.clearDeviceMetricsOverride")
         self.ask("Page.navigate", url="about:blank")
         self.until("location.href === 'about:blank'")
+        # The tab is used again, and the workers of its next page would wait for this session, too.
+        self.ask("Target.setAutoAttach", autoAttach=False, waitForDebuggerOnStart=False, flatten=True)
         self.socket.close()
 
     def _message(self):
@@ -141,17 +143,22 @@ class Page(screenshot.Tools):
     def press(self, selector):
         """Clicks the middle of an element, which must be the uppermost thing there."""
         self.until(f"document.querySelector({json.dumps(selector)})")
-        # What moves while a page is laid out anew is waited for: a click takes time to come.
-        x, y, is_hit = self.run(
-            f"const one = () => document.querySelector({json.dumps(selector)}); one().scrollIntoView({{ block: 'nearest' }});"
-            "const middle = () => { const box = one().getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };"
-            "const wait = () => new Promise((done) => setTimeout(done, 30));"
-            "for (let left = 60, last = null; left && String(last) !== String(middle()); left--) { last = middle(); await wait(); }"
-            "const [x, y] = middle(); const top = document.elementFromPoint(x, y);"
-            "return [x, y, one() === top || one().contains(top)]")
+        last, found = None, self._middle(selector)
+        # Waits until the element keeps its place: a click comes later than it is aimed. Timers of hidden pages are too slow.
+        while found != last:
+            time.sleep(0.03)
+            last, found = found, self._middle(selector)
+        x, y, is_hit = found
         if not is_hit:
             raise AssertionError(f"{selector} is covered, or out of sight")
         self.click(x, y)
+
+    def _middle(self, selector):
+        """The middle of an element, and whether it is the uppermost thing there."""
+        return self.run(
+            f"const one = document.querySelector({json.dumps(selector)}); one.scrollIntoView({{ block: 'nearest' }});"
+            "const box = one.getBoundingClientRect(); const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];"
+            "const top = document.elementFromPoint(x, y); return [x, y, one === top || one.contains(top)]")
 
     def click_map(self, place):
         """Clicks a place of the map: longitude, latitude."""
