@@ -28,7 +28,7 @@ def main(description):
     parser.add_argument("--built", type=pathlib.Path, help="a folder with the built modules in Modules")
     parser.add_argument("--serve-at", default="/", help="the path of the site on its server")
     options = parser.parse_args()
-    docc, extractor = (_tool(name) for name in ("docc", "swift-symbolgraph-extract"))
+    docc, extractor = (tool(name) for name in ("docc", "swift-symbolgraph-extract"))
     if docc is None or extractor is None:
         print("docc and swift-symbolgraph-extract are not beside swift; install a whole toolchain", file=sys.stderr)
         return NO_TOOL
@@ -41,7 +41,7 @@ def main(description):
         return 1
 
 
-def _tool(name):
+def tool(name):
     """The path of a tool of the toolchain."""
     swift = shutil.which("swift")
     path = pathlib.Path(swift).resolve().parent / name if swift else None
