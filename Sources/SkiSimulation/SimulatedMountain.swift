@@ -1,5 +1,5 @@
 import SkiGeo
-package import SkiGraph
+public import SkiGraph
 import SkiModel
 public import SkiRouting
 
@@ -19,6 +19,21 @@ public final class SimulatedMountain: Sendable {
   let pace: Pace
   private let model: CostModel
   private let nodeElevations: [Double]
+
+  /// Creates the preparation of a map's largest region with a circuit, for skiers of a profile.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the map is part of a circuit, `.malformedData` for a
+  ///   corrupted region, `.inputOutput` when reading it fails.
+  /// - Complexity: O(*n* + *m*) and the costs of all edges, for each region up to that one.
+  public convenience init(map: SkiMap, profile: SkierProfile = .anyGrade) throws {
+    let graphs = try map.regions.map(map.graph).sorted { $1.nodeCount < $0.nodeCount }
+    for graph in graphs {
+      do {
+        try self.init(graph: graph, profile: profile)
+        return
+      } catch let error as SkiError where error.code == .emptyInput { continue }
+    }
+    throw SkiError(.emptyInput, "map has no lift that its runs lead back to; simulate on another one")
+  }
 
   /// Creates the preparation of a region for skiers of a profile.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region is part of a circuit.

@@ -90,9 +90,10 @@ public struct TileSet: Sendable, Hashable {
   /// The encoding of elevations in pixels (`terrarium` or `mapbox`); nil for tiles that hold none.
   public var encoding: String?
 
-  package init(
+  /// Creates the metadata of a set whose layers are not described.
+  public init(
     name: String, description: String, attribution: String, format: TileFormat, tileSide: Int = 512,
-    zooms: ClosedRange<Int>, bounds: BoundingBox, layers: [Layer] = [], encoding: String? = nil
+    zooms: ClosedRange<Int>, bounds: BoundingBox, encoding: String? = nil
   ) {
     self.name = name
     self.description = description
@@ -101,7 +102,18 @@ public struct TileSet: Sendable, Hashable {
     self.tileSide = tileSide
     self.zooms = zooms
     self.bounds = bounds
-    self.layers = layers
+    self.layers = []
     self.encoding = encoding
+  }
+
+  /// Creates the metadata of a set of vector tiles.
+  package init(
+    name: String, description: String, attribution: String, format: TileFormat, zooms: ClosedRange<Int>,
+    bounds: BoundingBox, layers: [Layer]
+  ) {
+    self.init(
+      name: name, description: description, attribution: attribution, format: format, zooms: zooms,
+      bounds: bounds)
+    self.layers = layers
   }
 }

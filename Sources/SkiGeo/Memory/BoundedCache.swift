@@ -2,7 +2,7 @@
 ///
 /// A value whose owner protects it from concurrent use, for example by a lock. When a new value exceeds the limit, the
 /// least recently used ones are removed; the value added last stays even if it is larger than the limit alone.
-public struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   struct Entry: Sendable {
     @usableFromInline var value: Value
@@ -36,7 +36,7 @@ public struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   /// Returns the value of a key, which becomes the most recently used one; nil when there is none.
   /// - Complexity: O(1).
   @inlinable
-  public mutating func value(of key: Key) -> Value? {
+  package mutating func value(of key: Key) -> Value? {
     guard let place = entries.index(forKey: key) else { return nil }
     clock &+= 1
     entries.values[place].lastUse = clock

@@ -52,8 +52,14 @@ public final class SkiMap: Sendable {
     }
   }
 
-  /// Opens a map that lies in memory.
-  package convenience init(bytes: [UInt8], cacheLimitBytes: Int = defaultCacheLimitBytes) throws {
+  /// Opens a map whose bytes lie in memory, for apps that have it as a resource or receive it.
+  /// - Parameters:
+  ///   - bytes: The content of a `.skimap` file, which is copied.
+  ///   - cacheLimitBytes: The greatest number of bytes of cached regions; see ``open(path:copying:cacheLimitBytes:)``.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.malformedData` when the map is truncated,
+  ///   no map, or corrupted in its header or directory.
+  /// - Complexity: O(*n*) in the bytes.
+  public convenience init(bytes: [UInt8], cacheLimitBytes: Int = defaultCacheLimitBytes) throws {
     try self.init(
       source: .memory(MapBytes(copying: bytes)), path: nil, cacheLimitBytes: cacheLimitBytes)
   }

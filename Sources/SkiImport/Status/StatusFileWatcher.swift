@@ -8,13 +8,19 @@ public import SkiGeo
 /// by any number of tasks.
 public final class StatusFileWatcher: Sendable {
   /// The state of the file at one time.
-  package struct Snapshot: Sendable {
+  public struct Snapshot: Sendable, Equatable {
     /// The last good reading; nil before the first one.
-    package var reading: StatusReader.Reading?
+    public var reading: StatusReader.Reading?
     /// The time of that reading.
-    package var readAt: UniversalTime?
+    public var readAt: UniversalTime?
     /// The error of the current file; nil when the reading is of it.
-    package var failure: SkiError?
+    public var failure: SkiError?
+
+    /// Creates a snapshot from its members.
+    public init(reading: StatusReader.Reading? = nil, readAt: UniversalTime? = nil, failure: SkiError? = nil)
+    {
+      (self.reading, self.readAt, self.failure) = (reading, readAt, failure)
+    }
   }
 
   /// The path of the status file.
@@ -36,7 +42,7 @@ public final class StatusFileWatcher: Sendable {
   /// Returns the current snapshot, after reading the file if it has changed.
   /// - Parameter now: The current time, for the status reader and the age of the file.
   /// - Complexity: O(1) while the file is unchanged, else as ``StatusReader/read(_:path:)``.
-  package func snapshot(now: UniversalTime) -> Snapshot {
+  public func snapshot(now: UniversalTime) -> Snapshot {
     state.withLock { state in
       do {
         let file = try RandomAccessFile(path, what: "a status file")

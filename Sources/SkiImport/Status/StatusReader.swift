@@ -16,6 +16,11 @@ public struct StatusReader: Sendable {
     public var report: StatusReport
     /// The features left out, one text with the reason for each, in file order; empty when there are none.
     public var problems: [String]
+
+    /// Creates a result from its members.
+    public init(report: StatusReport, problems: [String] = []) {
+      (self.report, self.problems) = (report, problems)
+    }
   }
 
   /// The current time, whose day a time zone is evaluated for when the file names no day.

@@ -52,19 +52,30 @@ public struct FeatureStatus: Sendable, Hashable {
   /// The name of the status source; nil when unnamed.
   public var source: String?
 
-  /// Creates a status; by default only the identification is known.
-  package init(
+  /// Creates a status without hours; by default only the identification is known.
+  public init(
     key: Key, state: OperatingState = .scheduled, waitMilliseconds: Int? = nil,
-    observedAt: UniversalTime? = nil,
-    hours: [OpenHours] = [], typicalWaits: [TypicalWait] = [], source: String? = nil
+    observedAt: UniversalTime? = nil, typicalWaits: [TypicalWait] = [], source: String? = nil
   ) {
     self.key = key
     self.state = state
     self.waitMilliseconds = waitMilliseconds
     self.observedAt = observedAt
-    self.hours = hours
+    self.hours = []
     self.typicalWaits = typicalWaits
     self.source = source
+  }
+
+  /// Creates a status with hours.
+  package init(
+    key: Key, state: OperatingState = .scheduled, waitMilliseconds: Int? = nil,
+    observedAt: UniversalTime? = nil,
+    hours: [OpenHours], typicalWaits: [TypicalWait] = [], source: String? = nil
+  ) {
+    self.init(
+      key: key, state: state, waitMilliseconds: waitMilliseconds, observedAt: observedAt,
+      typicalWaits: typicalWaits, source: source)
+    self.hours = hours
   }
 }
 
@@ -79,14 +90,19 @@ public struct StatusReport: Sendable, Hashable {
   /// The status of features, in the order of the source.
   public var features: [FeatureStatus]
 
-  /// Creates a report.
-  package init(
-    day: CalendarDay? = nil, offset: UTCOffset? = nil, liftHours: OpenHours? = nil,
-    features: [FeatureStatus] = []
-  ) {
+  /// Creates a report without hours.
+  public init(day: CalendarDay? = nil, offset: UTCOffset? = nil, features: [FeatureStatus] = []) {
     self.day = day
     self.offset = offset
-    self.liftHours = liftHours
+    self.liftHours = nil
     self.features = features
+  }
+
+  /// Creates a report with the hours of lifts without hours of their own.
+  package init(
+    day: CalendarDay? = nil, offset: UTCOffset? = nil, liftHours: OpenHours?, features: [FeatureStatus] = []
+  ) {
+    self.init(day: day, offset: offset, features: features)
+    self.liftHours = liftHours
   }
 }

@@ -1,9 +1,9 @@
-package import SkiGraph
+public import SkiGraph
 import SkiModel
 
 /// The identifier of an item in a list of nearby items, stable between updates.
 @nonexhaustive
-package enum NearbyID: Hashable, Sendable {
+public enum NearbyID: Hashable, Sendable {
   /// A lift, run or hut, by its first feature; valid for its region.
   case place(FeatureIndex)
   /// A person.
@@ -12,8 +12,15 @@ package enum NearbyID: Hashable, Sendable {
 
 /// The kind of a nearby item; raw values are those of every output format.
 @nonexhaustive
-package enum NearbyKind: String, Sendable, Hashable, CaseIterable {
-  case lift, run, hut, person
+public enum NearbyKind: String, Sendable, Hashable, CaseIterable {
+  /// A lift.
+  case lift
+  /// A run.
+  case run
+  /// A hut.
+  case hut
+  /// A person.
+  case person
 
   /// The kind of feature; nil for people.
   var featureKind: FeatureKind? {
@@ -32,21 +39,29 @@ package enum NearbyKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// An item near a traveller, with its distance.
-package struct NearbyEntry: Hashable, Sendable {
+public struct NearbyEntry: Hashable, Sendable {
   /// The identifier of the item.
-  package var id: NearbyID
+  public var id: NearbyID
   /// The kind of the item.
-  package var kind: NearbyKind
+  public var kind: NearbyKind
   /// The lift, run or hut; nil for people.
-  package var place: Place?
+  public var place: Place?
   /// The travel time in milliseconds to the entry of a lift or run, to a hut, or to the end of a person's edge; 0 on
   /// the item; nil when it cannot be reached.
-  package var milliseconds: UInt32?
+  public var milliseconds: UInt32?
   /// The straight-line distance in metres on the map.
-  package var metres: Double
+  public var metres: Double
   /// Indicates whether it is a favourite of the traveller.
-  package var isFavourite: Bool
+  public var isFavourite: Bool
+
+  /// Creates an item from its members.
+  public init(
+    id: NearbyID, kind: NearbyKind, place: Place?, milliseconds: UInt32?, metres: Double, isFavourite: Bool
+  ) {
+    (self.id, self.kind, self.place) = (id, kind, place)
+    (self.milliseconds, self.metres, self.isFavourite) = (milliseconds, metres, isFavourite)
+  }
 
   /// Indicates whether it can be reached.
-  package var isReachable: Bool { milliseconds != nil }
+  public var isReachable: Bool { milliseconds != nil }
 }

@@ -1,7 +1,7 @@
-import SkiGeo
+public import SkiGeo
 import SkiGraph
 import SkiModel
-package import SkiRouting
+public import SkiRouting
 import SkiTracks
 
 /// Maintains a list of lifts, runs, huts and people near a traveller in one region, by travel time.
@@ -11,9 +11,9 @@ import SkiTracks
 /// the same. Movements of other people cost a look-up each.
 ///
 /// Not `Sendable`: for use by one task.
-package final class NearbyFinder {
+public final class NearbyFinder {
   /// The list of the last ``refresh()``.
-  package private(set) var list = NearbyList()
+  public private(set) var list = NearbyList()
   /// The number of searches made.
   package private(set) var searchCount = 0
 
@@ -39,6 +39,22 @@ package final class NearbyFinder {
     var feature: FeatureIndex?
   }
 
+  /// Creates a finder for the region around a coordinate, with the closures of this moment; nil where no region is near.
+  ///
+  /// The list is empty until the traveller has a position.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted region, `.inputOutput` when reading it fails.
+  /// - Complexity: The preparation of the region on first use, and a pass over its lifts, runs and huts.
+  public convenience init?(
+    near coordinate: Coordinate, of router: MapRouter, profile: SkierProfile = SkierProfile(),
+    options: NearbyOptions = NearbyOptions()
+  ) throws {
+    guard let region = try router.region(of: [.coordinate(coordinate)], profile: profile).value else {
+      return nil
+    }
+    self.init(
+      router: try router.router(for: region), profile: router.profile(profile, in: region), options: options)
+  }
+
   /// Creates a finder for a region; the list is empty until the traveller has a position.
   /// - Complexity: That of ``RoutingGraph/places(ofKinds:)``.
   package init(
@@ -55,7 +71,7 @@ package final class NearbyFinder {
 
   /// Sets the position of the traveller; nil when it is unknown.
   /// - Complexity: O(1); ``refresh()`` searches.
-  package func move(to position: NearbyPosition?) {
+  public func move(to position: NearbyPosition?) {
     guard let position else {
       isAllOld = isAllOld || origin != nil
       origin = nil
@@ -73,21 +89,21 @@ package final class NearbyFinder {
 
   /// Sets the position of another person as the traveller may know it; nil when they left or share it no longer.
   /// - Complexity: O(1).
-  package func set(_ position: NearbyPosition?, of traveller: TravellerID) {
+  public func set(_ position: NearbyPosition?, of traveller: TravellerID) {
     guard people[traveller] != position else { return }
     people[traveller] = position
     changed.insert(traveller)
   }
 
   /// Sets the favourites of the traveller. Complexity: O(1).
-  package func setFavourites(_ favourites: Set<NearbyID>) {
+  public func setFavourites(_ favourites: Set<NearbyID>) {
     guard self.favourites != favourites else { return }
     self.favourites = favourites
     isAllOld = true
   }
 
   /// Changes the traveller's profile or the options of the list. Complexity: That of creating a finder.
-  package func change(profile: SkierProfile? = nil, options: NearbyOptions? = nil) {
+  public func change(profile: SkierProfile? = nil, options: NearbyOptions? = nil) {
     let (before, listed) = (self.profile, self.options)
     self.profile = profile ?? before
     self.options = options ?? listed
@@ -104,7 +120,7 @@ package final class NearbyFinder {
   ///   then unchanged, and the next call updates it.
   /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each person who did, in items
   ///   *k*, and O(length of the list).
-  package func refresh() throws -> NearbyChanges {
+  public func refresh() throws -> NearbyChanges {
     if isAllOld { try rankAll() } else { rankChanged() }
     isAllOld = false
     changed = []

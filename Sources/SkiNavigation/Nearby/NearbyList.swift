@@ -1,11 +1,11 @@
 /// A list of items near a traveller, the nearest first, without duplicates.
-package struct NearbyList: Hashable, Sendable {
+public struct NearbyList: Hashable, Sendable {
   /// The items in order.
-  package private(set) var entries: [NearbyEntry]
+  public private(set) var entries: [NearbyEntry]
 
   /// Creates a list of items in order.
   /// - Precondition: No two items have the same ``NearbyEntry/id``.
-  package init(_ entries: [NearbyEntry] = []) {
+  public init(_ entries: [NearbyEntry] = []) {
     precondition(
       Set(entries.map(\.id)).count == entries.count, "each thing may occur once, got \(entries.map(\.id))")
     self.entries = entries
@@ -13,7 +13,7 @@ package struct NearbyList: Hashable, Sendable {
 
   /// Returns the changes from this list to another one, with the least number of moves.
   /// - Complexity: O(*n* log *n*).
-  package func changes(to other: NearbyList) -> NearbyChanges {
+  public func changes(to other: NearbyList) -> NearbyChanges {
     let positions = Dictionary(
       uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
     let wanted = Set(other.entries.map(\.id))
@@ -37,7 +37,7 @@ package struct NearbyList: Hashable, Sendable {
   }
 
   /// Applies changes computed from a list equal to this one. Complexity: O(*n*).
-  package mutating func apply(_ changes: NearbyChanges) {
+  public mutating func apply(_ changes: NearbyChanges) {
     let leaving = Set(changes.removals).union(changes.moves.map(\.entry.id))
     let altered = Dictionary(
       changes.alterations.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
@@ -60,29 +60,32 @@ package struct NearbyList: Hashable, Sendable {
 ///
 /// First remove all items that are removed or moved, then insert insertions and moves by ascending index; alterations
 /// stay in place. Indices are those of the new list.
-package struct NearbyChanges: Hashable, Sendable {
+public struct NearbyChanges: Hashable, Sendable {
   /// An item with its position in the new list.
-  package struct Placed: Hashable, Sendable {
+  public struct Placed: Hashable, Sendable {
     /// The position in the new list.
-    package var index: Int
+    public var index: Int
     /// The item.
-    package var entry: NearbyEntry
+    public var entry: NearbyEntry
+
+    /// Creates an item at a position.
+    public init(index: Int, entry: NearbyEntry) { (self.index, self.entry) = (index, entry) }
   }
 
   /// The removed items, in their old order.
-  package var removals: [NearbyID] = []
+  public var removals: [NearbyID] = []
   /// The new items, by ascending index.
-  package var insertions: [Placed] = []
+  public var insertions: [Placed] = []
   /// The items at another position relative to the others, by ascending index.
-  package var moves: [Placed] = []
+  public var moves: [Placed] = []
   /// The items at the same position with other values.
-  package var alterations: [NearbyEntry] = []
+  public var alterations: [NearbyEntry] = []
 
   /// Creates an empty set of changes.
-  package init() {}
+  public init() {}
 
   /// Indicates whether there are no changes.
-  package var isEmpty: Bool {
+  public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && alterations.isEmpty
   }
 }

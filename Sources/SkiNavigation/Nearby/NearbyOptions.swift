@@ -1,6 +1,6 @@
 /// The measure by which nearby items are sorted.
 @nonexhaustive
-package enum NearbyMeasure: String, Sendable, Hashable, CaseIterable {
+public enum NearbyMeasure: String, Sendable, Hashable, CaseIterable {
   /// The travel time.
   case minutes
   /// The straight-line distance in metres on the map.
@@ -9,7 +9,7 @@ package enum NearbyMeasure: String, Sendable, Hashable, CaseIterable {
 
 /// The treatment of items that cannot be reached, as across a closed lift or beyond the traveller's limits.
 @nonexhaustive
-package enum UnreachablePolicy: String, Sendable, Hashable, CaseIterable {
+public enum UnreachablePolicy: String, Sendable, Hashable, CaseIterable {
   /// The policy that lists unreachable items at the end, by distance.
   case last
   /// The policy that leaves out unreachable items.
@@ -17,26 +17,26 @@ package enum UnreachablePolicy: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The contents and the order of a list of nearby items.
-package struct NearbyOptions: Hashable, Sendable {
+public struct NearbyOptions: Hashable, Sendable {
   /// The measure of the order.
-  package var measure = NearbyMeasure.minutes
+  public var measure = NearbyMeasure.minutes
   /// The kinds listed.
-  package var kinds = Set(NearbyKind.allCases)
+  public var kinds = Set(NearbyKind.allCases)
   /// The greatest number of items.
-  package var limit = 50
+  public var limit = 50
   /// The greatest travel time in minutes; nil for no limit.
-  package var greatestMinutes: Double?
+  public var greatestMinutes: Double?
   /// The greatest distance in metres; nil for no limit.
-  package var greatestMetres: Double?
+  public var greatestMetres: Double?
   /// The treatment of items that cannot be reached.
-  package var unreachable = UnreachablePolicy.last
+  public var unreachable = UnreachablePolicy.last
   /// Indicates whether favourites come first, and are exempt from the limits of time and distance.
-  package var pinsFavourites = true
+  public var pinsFavourites = true
   /// Indicates whether runs without a name are listed.
-  package var listsNamelessRuns = false
+  public var listsNamelessRuns = false
   /// The movement of the traveller on an edge, in metres, after which the list is updated.
-  package var leastMoveMetres = 25.0
+  public var leastMoveMetres = 25.0
 
   /// Creates options with the default values.
-  package init() {}
+  public init() {}
 }

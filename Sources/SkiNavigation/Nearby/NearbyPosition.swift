@@ -1,20 +1,20 @@
-package import SkiGeo
-package import SkiTracks
+public import SkiGeo
+public import SkiTracks
 
 /// The position of the traveller or of another person.
 ///
 /// Of another person it is made from what they share with the traveller, never from the position a ``LiveMatcher``
 /// returns: distances to it tell where it is.
-package struct NearbyPosition: Hashable, Sendable {
+public struct NearbyPosition: Hashable, Sendable {
   /// The matched place; nil off the map.
-  package var place: EdgePlace?
+  public var place: EdgePlace?
   /// The coordinate.
-  package var coordinate: Coordinate
+  public var coordinate: Coordinate
   /// Indicates whether they stand at a boarding place, so that the nearer end of the edge counts.
-  package var isWaiting: Bool
+  public var isWaiting: Bool
 
   /// Creates a position from its members.
-  package init(place: EdgePlace?, coordinate: Coordinate, isWaiting: Bool = false) {
+  public init(place: EdgePlace?, coordinate: Coordinate, isWaiting: Bool = false) {
     self.place = place
     self.coordinate = coordinate
     self.isWaiting = isWaiting

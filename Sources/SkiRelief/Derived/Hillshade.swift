@@ -28,10 +28,23 @@ public struct Hillshade: Sendable, Hashable {
   /// The method of computing gradients.
   public var method: SlopeMethod
 
-  /// Creates hillshade parameters.
+  /// Creates hillshade parameters for a light from an azimuth, in degrees clockwise from north, at an altitude in degrees.
+  ///
+  /// By default it is the light of most maps, from the north-west at 45°, although the sun is never there in the Alps.
+  /// - Precondition: The exaggeration is positive and finite.
+  public init(
+    azimuthDegrees: Double = 315, altitudeDegrees: Double = 45, style: Style = .single,
+    verticalExaggeration: Double = 1, method: SlopeMethod = .horn
+  ) {
+    self.init(
+      sun: SunDirection(azimuthDegrees: azimuthDegrees, altitudeDegrees: altitudeDegrees), style: style,
+      verticalExaggeration: verticalExaggeration, method: method)
+  }
+
+  /// Creates hillshade parameters for a light.
   /// - Precondition: The exaggeration is positive and finite.
   package init(
-    sun: SunDirection = .cartographic, style: Style = .single, verticalExaggeration: Double = 1,
+    sun: SunDirection, style: Style = .single, verticalExaggeration: Double = 1,
     method: SlopeMethod = .horn
   ) {
     precondition(

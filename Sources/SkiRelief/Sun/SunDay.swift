@@ -1,47 +1,47 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The sunlight on the lines of a run during a day, in parts of their length.
 ///
 /// A value; `Sendable`.
-public struct SunDay: Sendable, Hashable {
+package struct SunDay: Sendable, Hashable {
   /// The sunlight at one time.
-  public struct Moment: Sendable, Hashable {
+  package struct Moment: Sendable, Hashable {
     /// The time in UTC.
-    public var time: UniversalTime
+    package var time: UniversalTime
     /// The direction of the sun, at the middle of the lines.
     package var sun: SunDirection
     /// The shares in the sun of the upper, middle and lower third of the parts by elevation, in this order, 0...1.
     ///
     /// They are equal with fewer than three parts. Parts that are not known count as not in the sun.
-    public var thirds: [Double]
+    package var thirds: [Double]
     /// The share of all parts in the sun, 0...1.
-    public var share: Double
+    package var share: Double
     /// The shares of the thirds that are not known, beside voids of the model, in the order of ``thirds``.
-    public var unknownThirds: [Double]
+    package var unknownThirds: [Double]
     /// The share of all parts that is not known, 0...1.
-    public var unknownShare: Double
+    package var unknownShare: Double
     /// Indicates whether no unknown terrain, beyond the model's end or in its voids, could shade parts reported as
     /// sunlit.
-    public var isSure: Bool
+    package var isSure: Bool
   }
 
   /// The day in local time.
-  public let day: CalendarDay
+  package let day: CalendarDay
   /// The offset of local time from UTC.
-  public let offset: UTCOffset
+  package let offset: UTCOffset
   /// The sunlight at even steps in order of time, while the sun is above the horizontal plane or lights any part.
-  public let moments: [Moment]
+  package let moments: [Moment]
   /// The sunlight at the first minute with sun on any part; nil without any.
-  public let firstSun: Moment?
+  package let firstSun: Moment?
   /// The sunlight at the last minute with sun on any part; nil without any.
-  public let lastSun: Moment?
+  package let lastSun: Moment?
   /// The intervals in which any part is in the sun, in order of time; empty without any.
-  public let anySunTimes: [ClosedRange<UniversalTime>]
+  package let anySunTimes: [ClosedRange<UniversalTime>]
   /// The intervals in which all parts are in the sun, in order of time; empty without any.
-  public let wholeSunTimes: [ClosedRange<UniversalTime>]
+  package let wholeSunTimes: [ClosedRange<UniversalTime>]
   /// The least distance, in metres, to the model's end towards the sun at the times that are not sure because of it; nil
   /// when all are.
-  public let knownMetres: Double?
+  package let knownMetres: Double?
 }
 
 extension LineSunlight {

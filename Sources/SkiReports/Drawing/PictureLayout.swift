@@ -95,6 +95,13 @@ extension PathPicture {
   /// The extent of the map, for a relief; nil without coordinates.
   package var extent: PictureExtent? { sheet.frame?.extent }
 
+  /// Returns the picture as PNG, drawn by librsvg, with a number of pixels for each pixel of the SVG.
+  func png(pixelScale scale: Double) throws -> [UInt8] {
+    let size = pixelSize * scale
+    return try PictureRaster.png(
+      svg(over: nil).string, columns: Int(size.x.rounded(.up)), rows: Int(size.y.rounded(.up)))
+  }
+
   /// Returns the picture.
   /// - Parameter relief: The hill shading, made for ``ground``; nil for a plain background.
   /// - Complexity: O(its contents).

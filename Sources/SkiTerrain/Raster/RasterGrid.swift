@@ -20,7 +20,15 @@ public struct RasterGrid: Sendable, Hashable {
   /// The distance between rows, southwards, in units of the reference system; positive.
   public let stepY: Double
 
-  /// Creates a grid.
+  /// Creates a grid of WGS 84 longitude (x) and latitude (y), whose origin and steps are degrees.
+  /// - Precondition: There are at least one column and row, the origin is finite, steps are positive and finite.
+  public init(columns: Int, rows: Int, originX: Double, originY: Double, stepX: Double, stepY: Double) {
+    self.init(
+      columns: columns, rows: rows, reference: .wgs84, originX: originX, originY: originY, stepX: stepX,
+      stepY: stepY)
+  }
+
+  /// Creates a grid of any reference system.
   /// - Precondition: There are at least one column and row, the origin is finite, steps are positive and finite.
   package init(
     columns: Int, rows: Int, reference: ReferenceSystem, originX: Double, originY: Double, stepX: Double,

@@ -1,6 +1,6 @@
 internal import Crypto
 public import SkiGeo
-package import SkiSharing
+public import SkiSharing
 
 /// The files of a recorded day.
 public enum DayFileKind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -60,7 +60,7 @@ public struct DayLink: Sendable, Hashable {
   }
 
   /// Creates the link that a client received, which it can't read.
-  package init(received text: String, day: DayID, kind: DayFileKind, viewer: UserID, expires: UniversalTime) {
+  public init(received text: String, day: DayID, kind: DayFileKind, viewer: UserID, expires: UniversalTime) {
     (self.text, self.day, self.kind) = (text, day, kind)
     (self.viewer, self.expires) = (viewer, expires)
   }

@@ -36,7 +36,7 @@ public struct UploadPermission: Sendable, Hashable {
   }
 
   /// Creates the permission that a client received, whose signature it can't check.
-  package init(received text: String, day: DayID, byteCount: Int, sha256: String, expires: UniversalTime) {
+  public init(received text: String, day: DayID, byteCount: Int, sha256: String, expires: UniversalTime) {
     (self.day, self.text, self.greatestByteCount) = (day, text, byteCount)
     (self.digest, self.expires) = (sha256, expires)
   }

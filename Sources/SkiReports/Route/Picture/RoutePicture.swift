@@ -54,6 +54,16 @@ public struct RoutePicture: PathPicture {
   /// - Complexity: O(*n*) in the links and points drawn.
   public func svg() -> MarkupText { svg(over: nil) }
 
+  /// Returns the picture as PNG, where librsvg and a font are installed.
+  /// - Parameter scale: The number of pixels for each pixel of the SVG.
+  /// - Throws: ``SkiError`` with code `.missingInput` without librsvg or fonts, `.limitExceeded` for too many pixels.
+  /// - Complexity: O(*n*) in the pixels and the links and points drawn.
+  /// - Precondition: `scale` is from 0.1 to 10.
+  public func png(scale: Double = 1) throws -> [UInt8] {
+    precondition((0.1...10).contains(scale), "scale must be from 0.1 to 10, got \(scale)")
+    return try png(pixelScale: scale)
+  }
+
   package var attributions: [String] { document.attributions }
   package var licences: [String] { document.licences }
 
