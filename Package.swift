@@ -39,7 +39,6 @@ let package = Package(
     .library(
       name: "SkiSharing",
       targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing"]),
-    .library(name: "SkiFeeds", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiFeeds"]),
     .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite"]),
     .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiPostgres"]),
     .library(
@@ -485,7 +484,8 @@ let package = Package(
       name: "ClientExample", dependencies: ["SkiGeo", "SkiSharing", "SkiTrips", "SkiClient"],
       path: "Tests/ClientExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
-      name: "TripServicesExample", dependencies: ["SkiGeo", "SkiSharing", "SkiSQLite", "SkiTrips"],
+      name: "TripServicesExample",
+      dependencies: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite", "SkiTrips"],
       path: "Tests/TripServicesExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "ArticleExamples",

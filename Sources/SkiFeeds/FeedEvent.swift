@@ -1,8 +1,8 @@
-public import SkiGeo
+package import SkiGeo
 
 /// A report of a ``FeedRefresher``, for logs and metrics; it contains neither addresses nor what feeds say.
 @nonexhaustive
-public enum FeedEvent: Sendable {
+package enum FeedEvent: Sendable {
   /// A document was received and stored, with some number of entries left out.
   case renewed(FeedName, leftOut: Int)
   /// The known document is still the current one.

@@ -1,10 +1,10 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 
 /// The task that asks the feeds of a repository again and again, and follows the changes of other servers.
 ///
 /// Of several servers over one store one asks for each document. A value; `Sendable`.
-public struct FeedRefresher: Sendable {
+package struct FeedRefresher: Sendable {
   private let repository: LiftStatusRepository
   private let clock: SharingClock
   private let seed: UInt64
@@ -23,7 +23,7 @@ public struct FeedRefresher: Sendable {
   ///   - clock: The clocks.
   ///   - seed: The seed of the random parts of waits, another one on each server.
   ///   - report: Receives what happens; it must return soon.
-  public init(
+  package init(
     _ repository: LiftStatusRepository, clock: SharingClock, seed: UInt64,
     report: @escaping @Sendable (FeedEvent) -> Void = { _ in }
   ) {
@@ -31,7 +31,7 @@ public struct FeedRefresher: Sendable {
   }
 
   /// Asks and follows until the task is cancelled; requests on their way end then.
-  public func run() async {
+  package func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await follow() }
       for source in repository.sources {

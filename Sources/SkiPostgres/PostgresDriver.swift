@@ -1,12 +1,12 @@
 import SkiGeo
-public import SkiStore
+package import SkiStore
 
 /// A store in a PostgreSQL database, for any number of servers.
 ///
 /// A shared object; `Sendable`. It keeps ``PostgresOptions/connections`` connections, each with a thread, and one for notices
 /// after the first ``listen(_:)``. Lost connections are made again. Connection poolers between must keep sessions, not only
 /// transactions, since statements are prepared.
-public final class PostgresDriver: SQLDriver {
+package final class PostgresDriver: SQLDriver {
   private static let attempts = 8
   /// The most milliseconds of rewriting the tables.
   private static let purgeMilliseconds: Int64 = 3_600_000
@@ -23,7 +23,7 @@ public final class PostgresDriver: SQLDriver {
   ///   - options: The settings.
   /// - Throws: `SkiError` with code `.invalidArgument` for an address that can't be read (which is not repeated, since it may
   ///   hold a password), or a channel with other characters than a–z, 0–9 and _, or more than 60; `.unavailable`.
-  public init(_ address: String, options: PostgresOptions = PostgresOptions()) throws {
+  package init(_ address: String, options: PostgresOptions = PostgresOptions()) throws {
     let isName = options.channel.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -38,14 +38,15 @@ public final class PostgresDriver: SQLDriver {
   }
 
   /// Runs a read-only transaction; see `SQLDriver.read`.
-  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+  package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+    -> T
   {
     try await run(.read, body)
   }
 
   /// Runs a transaction; see `SQLDriver.write`.
   @discardableResult
-  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+  package func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
     -> T
   {
     try await run(.write, body)
@@ -53,7 +54,7 @@ public final class PostgresDriver: SQLDriver {
 
   /// Runs a transaction for changes of the schema; see `SQLDriver.maintain`.
   @discardableResult
-  public func maintain<T: Sendable>(
+  package func maintain<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await run(.maintain, body)
@@ -62,7 +63,7 @@ public final class PostgresDriver: SQLDriver {
   /// Rewrites the tables of the store without deleted rows; see `SQLDriver.purge`.
   ///
   /// PostgreSQL's log of changes and its copies elsewhere are not under this driver's control.
-  public func purge() async throws -> [String] {
+  package func purge() async throws -> [String] {
     try await pool.run { worker, call in
       let session = try worker.begin("SET statement_timeout = 0", for: call)
       let usual = session.limitMilliseconds
@@ -80,13 +81,13 @@ public final class PostgresDriver: SQLDriver {
   }
 
   /// Begins to report notices; see `SQLDriver.listen`.
-  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
+  package func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
   {
     try await listener.add(handler)
   }
 
   /// Waits for running transactions and ends all connections; see `SQLDriver.close`.
-  public func close() async {
+  package func close() async {
     await listener.close()
     await pool.close()
   }

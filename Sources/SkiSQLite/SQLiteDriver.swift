@@ -2,27 +2,27 @@ import Dispatch
 import Foundation
 import GRDB
 import SkiGeo
-public import SkiStore
+package import SkiStore
 
 /// A store in one SQLite file, for one server process; or in memory, for tests.
 ///
 /// A shared object; `Sendable`. Reading transactions run at the same time, each on its snapshot; writing ones one after the
 /// other. A commit has reached the disk when its method returns. Deleted bytes are overwritten.
-public final class SQLiteDriver: SQLDriver {
+package final class SQLiteDriver: SQLDriver {
   /// The settings of a store.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The clock of `SQLConnection.nowMilliseconds`, in milliseconds since 1970-01-01 00:00 UTC.
-    public var clock: @Sendable () -> Int64
+    package var clock: @Sendable () -> Int64
     /// The most reading transactions at the same time, at least 1.
-    public var readers = 4
+    package var readers = 4
 
     /// Creates settings with a clock, by default the system's.
-    public init(clock: @escaping @Sendable () -> Int64 = { Options.systemMilliseconds() }) {
+    package init(clock: @escaping @Sendable () -> Int64 = { Options.systemMilliseconds() }) {
       self.clock = clock
     }
 
     /// The system's time, in milliseconds since 1970-01-01 00:00 UTC.
-    public static func systemMilliseconds() -> Int64 {
+    package static func systemMilliseconds() -> Int64 {
       Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
     }
   }
@@ -49,7 +49,7 @@ public final class SQLiteDriver: SQLDriver {
   ///   is corrupted, empty, or not an SQLite database, or only its log is there; `.unsupportedFormat` if it is another program's
   ///   database. `.missingInput` or `.unwritableOutput` if the folder is missing or read-only, `.unavailable` if the disk is full
   ///   or fails.
-  public static func open(path: String, options: Options = Options()) async throws -> SQLiteDriver {
+  package static func open(path: String, options: Options = Options()) async throws -> SQLiteDriver {
     try await BlockingWork.run {
       let file = try StoreFile(path: path)
       let pool = try SQLiteFailure.translated {
@@ -66,13 +66,13 @@ public final class SQLiteDriver: SQLDriver {
   /// - Returns: The new path; nil when there is no file.
   /// - Throws: `SkiError` with code `.conflict` if a process or driver has the store open, `.unsupportedFormat` if it is another
   ///   program's database, `.inputOutput` if it can't be renamed.
-  public static func setAside(path: String) async throws -> String? {
+  package static func setAside(path: String) async throws -> String? {
     try await BlockingWork.run { try StoreFile.setAside(path) }
   }
 
   /// Creates an empty store in memory, which is lost when the driver is closed.
   /// - Throws: `SkiError` with code `.unavailable`.
-  public static func inMemory(options: Options = Options()) throws -> SQLiteDriver {
+  package static func inMemory(options: Options = Options()) throws -> SQLiteDriver {
     let queue = try SQLiteFailure.translated { try DatabaseQueue(configuration: configuration(options)) }
     return SQLiteDriver(queue, nil, options)
   }
@@ -91,7 +91,8 @@ public final class SQLiteDriver: SQLDriver {
   }
 
   /// Runs a read-only transaction; see `SQLDriver.read`.
-  public func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws -> T
+  package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+    -> T
   {
     try await access { [self] in
       try await writer.read { database in
@@ -103,7 +104,7 @@ public final class SQLiteDriver: SQLDriver {
 
   /// Runs a transaction; see `SQLDriver.write`.
   @discardableResult
-  public func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
+  package func write<T: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> T) async throws
     -> T
   {
     try await access { [self] in
@@ -118,14 +119,14 @@ public final class SQLiteDriver: SQLDriver {
 
   /// Runs a transaction for changes of the schema; see `SQLDriver.maintain`.
   @discardableResult
-  public func maintain<T: Sendable>(
+  package func maintain<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await write(body)
   }
 
   /// Begins to report notices of this process; see `SQLDriver.listen`.
-  public func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
+  package func listen(_ handler: @escaping @Sendable (StoreNotice) -> Void) async throws -> any StoreListening
   {
     try requireOpen()
     return hub.add(handler)
@@ -139,7 +140,7 @@ public final class SQLiteDriver: SQLDriver {
   /// - Throws: `SkiError` with code `.unavailable` if a reading transaction lasts longer than 5 s, or there is no room for a
   ///   second copy of the store on the disk; trying again helps.
   /// - Complexity: O(bytes of the store) time and memory; other writers wait.
-  public func checkpoint(isRewriting: Bool = true) async throws {
+  package func checkpoint(isRewriting: Bool = true) async throws {
     guard file != nil else { return try requireOpen() }
     try await access { [self] in
       try await writer.writeWithoutTransaction { database in
@@ -150,13 +151,13 @@ public final class SQLiteDriver: SQLDriver {
   }
 
   /// Rewrites the store without deleted rows, and empties its log; see `SQLDriver.purge`.
-  public func purge() async throws -> [String] {
+  package func purge() async throws -> [String] {
     try await checkpoint()
     return []
   }
 
   /// Waits for running transactions and closes the store; see `SQLDriver.close`.
-  public func close() async {
+  package func close() async {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
       return isClosed

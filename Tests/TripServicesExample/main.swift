@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiSQLite
 import SkiSharing
+import SkiStore
 import SkiTrips
 
 /// Tokens that this process alone knows; a server signs them by a key.
@@ -9,9 +10,9 @@ struct OwnTokens: AccessTokenSigner {
   func successor(of token: String) async throws -> String { String(token.reversed()) }
 }
 
-// A store in memory; SQLiteDriver.open(path:) and PostgresDriver keep it.
-let driver = try SQLiteDriver.inMemory()
-let store = try await TripsStore.open(TripsEnvironment(driver: driver))
+// A store in memory; StoreDatabase.sqlite(path:) and .postgres(_:) keep it.
+let database = try StoreDatabase.sqliteInMemory()
+let store = try await TripsStore.open(TripsEnvironment(database: database))
 let logins = LoginService(
   store, sessions: SessionService(store, signer: OwnTokens()),
   methods: LoginMethods(development: DevelopmentLogin()))
@@ -39,4 +40,4 @@ do {
 } catch let error as SkiError where error.code == .notPermitted {
   print("Ben may not end the trip")
 }
-await driver.close()
+await database.close()

@@ -17,7 +17,7 @@ NO_TOOL = 69
 # The modules with public declarations.
 MODULES = (
     "SkiGeo", "SkiFormats", "SkiModel", "SkiContract", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
-    "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiFeeds", "SkiSQLite",
+    "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiSQLite",
     "SkiPostgres", "SkiClient",
 )
 

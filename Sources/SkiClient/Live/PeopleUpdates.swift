@@ -37,15 +37,17 @@ public struct PeopleUpdates: AsyncSequence, Sendable {
   init(_ reader: PeopleReader) { self.reader = reader }
 
   /// Creates an iterator.
-  public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<PeopleUpdate, any Error> {
+    Iterator(reader: reader)
+  }
 
   /// The iterator of the updates.
-  public struct Iterator: AsyncIteratorProtocol {
+  struct Iterator: AsyncIteratorProtocol {
     fileprivate let reader: PeopleReader
 
     /// Returns the next update as soon as there is one; nil at the end.
     /// - Throws: `SkiError`, see ``PeopleUpdates``.
-    public mutating func next() async throws -> PeopleUpdate? { try await reader.next() }
+    mutating func next() async throws -> PeopleUpdate? { try await reader.next() }
   }
 }
 

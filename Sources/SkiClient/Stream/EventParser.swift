@@ -3,9 +3,9 @@ import SkiGeo
 /// A parser of server-sent events, which takes bytes in pieces of any size.
 ///
 /// **Source:** WHATWG HTML, "Server-sent events", "Interpreting an event stream".
-public struct EventParser: Sendable {
+package struct EventParser: Sendable {
   /// The greatest size of a line, and of an event's data, in bytes.
-  public static let greatestByteCount = 1 << 20
+  package static let greatestByteCount = 1 << 20
 
   private var line: [UInt8] = []
   private var isFirstLine = true
@@ -15,19 +15,19 @@ public struct EventParser: Sendable {
   private var id = ""
 
   /// The last identifier that the stream gave; empty for none.
-  public private(set) var lastEventID = ""
+  package private(set) var lastEventID = ""
   /// The time before a new connection that the server asks for, in milliseconds; nil when it asked for none.
-  public private(set) var retryMilliseconds: Int?
+  package private(set) var retryMilliseconds: Int?
 
   /// Creates a parser at the beginning of a stream.
   /// - Parameter lastEventID: The last identifier of the connection before.
-  public init(lastEventID: String = "") { (self.lastEventID, id) = (lastEventID, lastEventID) }
+  package init(lastEventID: String = "") { (self.lastEventID, id) = (lastEventID, lastEventID) }
 
   /// Takes bytes and returns the events that they complete.
   /// - Throws: `SkiError` with code `.limitExceeded` for a line or an event beyond ``greatestByteCount``; the parser is of no
   ///   use then.
   /// - Complexity: O(*n*) in the bytes.
-  public mutating func take(_ bytes: some Sequence<UInt8>) throws -> [ServerEvent] {
+  package mutating func take(_ bytes: some Sequence<UInt8>) throws -> [ServerEvent] {
     var events: [ServerEvent] = []
     for byte in bytes {
       if endsWithReturn {

@@ -1,14 +1,14 @@
 /// An event of a stream of server-sent events.
-public struct ServerEvent: Sendable, Hashable {
+package struct ServerEvent: Sendable, Hashable {
   /// The name; `message` for an event without one.
-  public var name: String
+  package var name: String
   /// The data, lines separated by a line feed.
-  public var data: String
+  package var data: String
   /// The last identifier that the stream gave, of this event or of one before; empty for none.
-  public var id: String
+  package var id: String
 
   /// Creates an event from its parts.
-  public init(name: String, data: String, id: String) {
+  package init(name: String, data: String, id: String) {
     (self.name, self.data, self.id) = (name, data, id)
   }
 }

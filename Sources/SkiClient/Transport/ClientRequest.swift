@@ -82,14 +82,14 @@ public struct BytePieces: AsyncSequence, Sendable {
   public func cancel() { end() }
 
   /// Creates an iterator.
-  public func makeAsyncIterator() -> Iterator { Iterator(pieces: self) }
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<[UInt8], any Error> { Iterator(pieces: self) }
 
   /// The iterator of the pieces.
-  public struct Iterator: AsyncIteratorProtocol {
+  struct Iterator: AsyncIteratorProtocol {
     fileprivate let pieces: BytePieces
 
     /// Returns the next bytes; see ``BytePieces/next()``.
     /// - Throws: `SkiError`, as that.
-    public mutating func next() async throws -> [UInt8]? { try await pieces.next() }
+    mutating func next() async throws -> [UInt8]? { try await pieces.next() }
   }
 }

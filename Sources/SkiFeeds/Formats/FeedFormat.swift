@@ -1,8 +1,8 @@
-public import SkiGeo
-public import SkiModel
+package import SkiGeo
+package import SkiModel
 
 /// A format of lift news.
-public protocol FeedFormat: Sendable {
+package protocol FeedFormat: Sendable {
   /// The name by which readings of the format are kept, as `status`.
   var name: String { get }
   /// The media types that are asked for, the value of `Accept`.
@@ -19,39 +19,39 @@ public protocol FeedFormat: Sendable {
 }
 
 /// The contents of a document of a feed.
-public struct FeedReading: Sendable, Hashable {
+package struct FeedReading: Sendable, Hashable {
   /// The status of lifts and runs.
-  public var report: StatusReport
+  package var report: StatusReport
   /// The entries that were left out.
-  public var problems: FeedProblems
+  package var problems: FeedProblems
 
   /// Creates a reading.
-  public init(report: StatusReport, problems: FeedProblems) {
+  package init(report: StatusReport, problems: FeedProblems) {
     (self.report, self.problems) = (report, problems)
   }
 
   /// The greatest number of entries of a document.
-  public static let greatestEntryCount = 50_000
+  package static let greatestEntryCount = 50_000
 
   /// The time of the newest observation; nil when the document has none.
   /// - Complexity: O(*n*) in the entries.
-  public var newestObservation: UniversalTime? { report.features.compactMap(\.observedAt).max() }
+  package var newestObservation: UniversalTime? { report.features.compactMap(\.observedAt).max() }
 }
 
 /// The entries of a document that were left out: how many, and the reasons of the first ones.
-public struct FeedProblems: Sendable, Hashable {
+package struct FeedProblems: Sendable, Hashable {
   /// The number of entries left out.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The reasons of the first ``keptCount``, without control characters.
-  public private(set) var texts: [String] = []
+  package private(set) var texts: [String] = []
   /// The greatest number of reasons kept.
-  public static let keptCount = 20
+  package static let keptCount = 20
 
   /// Creates an empty list.
-  public init() {}
+  package init() {}
 
   /// Adds an entry that was left out, with the reason.
-  public mutating func add(_ text: @autoclosure () -> String) {
+  package mutating func add(_ text: @autoclosure () -> String) {
     count += 1
     if texts.count < Self.keptCount { texts.append(text().shortened(toScalars: 160).terminalSafe()) }
   }

@@ -1,14 +1,14 @@
 import SkiGeo
 
 /// The name of a feed, by which it is kept and told of; chosen by who runs the server.
-public struct FeedName: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct FeedName: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The name.
-  public let text: String
+  package let text: String
 
   /// Creates a name.
   /// - Throws: ``SkiError`` with code `.invalidArgument` unless the text has 1 to 64 letters, digits, `-`, `_` and `.` of
   ///   ASCII.
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     let isName = text.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || byte == 0x2D || byte == 0x2E || byte == 0x5F
@@ -21,10 +21,10 @@ public struct FeedName: Sendable, Hashable, Comparable, CustomStringConvertible 
   }
 
   /// The name.
-  public var description: String { text }
+  package var description: String { text }
 
   /// Returns whether the first name is the lesser one, by bytes.
-  public static func < (a: FeedName, b: FeedName) -> Bool {
+  package static func < (a: FeedName, b: FeedName) -> Bool {
     a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
   }
 }

@@ -1,5 +1,5 @@
 import SkiFormats
-public import SkiGeo
+package import SkiGeo
 import SkiModel
 
 /// A plain table of lifts: a header line, and a line each with id or name, state, minutes of waiting, time.
@@ -8,18 +8,18 @@ import SkiModel
 /// columns are named in any order, whatever their case: `id`, `name` (one of them is needed), `state`, `wait` in minutes, `time` with
 /// its zone as `2026-01-31T10:15:00+01:00`, `source`; others are ignored. States are those of a status: `open`, `hold`, `closed`,
 /// `scheduled`.
-public struct TableFeedFormat: FeedFormat {
+package struct TableFeedFormat: FeedFormat {
   /// Creates the format.
-  public init() {}
+  package init() {}
 
   /// The name by which readings are kept: table.
-  public var name: String { "table" }
+  package var name: String { "table" }
 
   /// The media types that are asked for.
-  public var accepts: String { "text/csv" }
+  package var accepts: String { "text/csv" }
 
   /// Returns whether a media type is that of a table, or of plain text.
-  public func reads(mediaType: String) -> Bool {
+  package func reads(mediaType: String) -> Bool {
     ["text/csv", "application/csv", "text/tab-separated-values", "text/plain"].contains(mediaType)
   }
 
@@ -28,7 +28,7 @@ public struct TableFeedFormat: FeedFormat {
 
   /// Reads a table; see ``FeedFormat/read(_:from:now:)``.
   /// - Complexity: O(*n*) in the bytes.
-  public func read(_ bytes: [UInt8], from feed: FeedName, now: UniversalTime) throws -> FeedReading {
+  package func read(_ bytes: [UInt8], from feed: FeedName, now: UniversalTime) throws -> FeedReading {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let content = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
     let lines = content.split(maxSplits: FeedReading.greatestEntryCount + 1) { $0 == 0x0A || $0 == 0x0D }

@@ -12,13 +12,13 @@ import SkiStore
 /// Did not work: Foundation's `URLSession` (Swift 6.3, Linux). A server that closes the connection within the head, or sends
 /// fields after the pieces of a body, ends the process ("Transfer completed, but there's no response"); a body of 1 MB that
 /// decompresses to 1 GiB takes as much memory before a delegate can cancel; its time limits start again with each byte.
-public struct CurlClient: HTTPClient {
+package struct CurlClient: HTTPClient {
   /// Creates a client.
   /// - Throws: ``SkiError`` with code `.missingInput` where libcurl can't be loaded.
-  public init() throws { try SkiError.requireLibrary(curl_library_fault()) }
+  package init() throws { try SkiError.requireLibrary(curl_library_fault()) }
 
   /// Requests a document; see ``HTTPClient/get(_:)``.
-  public func get(_ request: HTTPGet) async throws -> HTTPReply {
+  package func get(_ request: HTTPGet) async throws -> HTTPReply {
     var address = request.address
     var left = request.limits.redirects
     let start = ContinuousClock.now
@@ -42,7 +42,7 @@ public struct CurlClient: HTTPClient {
   }
 
   /// Sends a body; see ``HTTPClient/post(_:)``.
-  public func post(_ request: HTTPPost) async throws -> Int {
+  package func post(_ request: HTTPPost) async throws -> Int {
     let lines = request.fields.map { "\($0.key): \($0.value)" } + ["User-Agent: SkiRoute", "Expect:"]
     let transfer = CurlTransfer(
       address: request.address, fields: Self.plain(lines.sorted()), limits: request.limits, sent: request.body

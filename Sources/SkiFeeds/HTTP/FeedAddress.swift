@@ -3,7 +3,7 @@ import SkiGeo
 /// The address of a feed, over HTTPS, or over HTTP on the same machine.
 ///
 /// It has no description: an address may contain a key, and must not reach a log.
-public struct FeedAddress: Sendable, Hashable {
+package struct FeedAddress: Sendable, Hashable {
   /// The whole address.
   package let text: String
   /// The scheme, the host and a port other than the scheme's, in lower case.
@@ -12,7 +12,7 @@ public struct FeedAddress: Sendable, Hashable {
   package let host: String
 
   /// The greatest length in bytes.
-  public static let greatestByteCount = 2048
+  package static let greatestByteCount = 2048
 
   /// Creates an address.
   /// - Parameters:
@@ -21,7 +21,7 @@ public struct FeedAddress: Sendable, Hashable {
   ///   - allowsPlainText: Indicates whether `http` is allowed for other machines; what they send may be read and changed on
   ///     its way then.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for any other text; the message does not contain it.
-  public init(_ text: String, allowsPlainText: Bool = false) throws {
+  package init(_ text: String, allowsPlainText: Bool = false) throws {
     try SkiError.require(
       (1...Self.greatestByteCount).contains(text.utf8.count),
       "address of a feed has \(text.utf8.count) bytes; give 1 to \(Self.greatestByteCount)")
@@ -63,11 +63,11 @@ public struct FeedAddress: Sendable, Hashable {
 
 extension FeedAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// A text that does not contain the address.
-  public var description: String { "address of a feed" }
+  package var description: String { "address of a feed" }
   /// A text that does not contain the address.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
   /// A mirror that does not contain the address.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The beginning of an address, read strictly.

@@ -1,5 +1,5 @@
 /// A client that requests documents over HTTP.
-public protocol HTTPClient: Sendable {
+package protocol HTTPClient: Sendable {
   /// Requests a document by `GET`, and follows redirects to the same scheme, host and port.
   ///
   /// A response of any status is returned; its body is read where the status is 200.
@@ -21,18 +21,18 @@ public protocol HTTPClient: Sendable {
 }
 
 /// A request that sends a body.
-public struct HTTPPost: Sendable {
+package struct HTTPPost: Sendable {
   /// The address.
-  public var address: FeedAddress
+  package var address: FeedAddress
   /// The header fields by name.
-  public var fields: [String: String]
+  package var fields: [String: String]
   /// The body.
-  public var body: [UInt8]
+  package var body: [UInt8]
   /// The limits.
-  public var limits: HTTPLimits
+  package var limits: HTTPLimits
 
   /// Creates a request.
-  public init(
+  package init(
     _ address: FeedAddress, fields: [String: String], body: [UInt8], limits: HTTPLimits = HTTPLimits()
   ) {
     self.address = address
@@ -43,20 +43,20 @@ public struct HTTPPost: Sendable {
 }
 
 /// A request of a document.
-public struct HTTPGet: Sendable {
+package struct HTTPGet: Sendable {
   /// The address of the document.
-  public var address: FeedAddress
+  package var address: FeedAddress
   /// The media types that are wanted, the value of `Accept`.
-  public var accepts: String
+  package var accepts: String
   /// The entity tag of the document known, the value of `If-None-Match`; nil when none is.
-  public var entityTag: String?
+  package var entityTag: String?
   /// The time the document known was modified, the value of `If-Modified-Since`; nil when none is.
-  public var modified: String?
+  package var modified: String?
   /// The limits.
-  public var limits: HTTPLimits
+  package var limits: HTTPLimits
 
   /// Creates a request.
-  public init(
+  package init(
     _ address: FeedAddress, accepts: String, entityTag: String? = nil, modified: String? = nil,
     limits: HTTPLimits = HTTPLimits()
   ) {

@@ -1,21 +1,21 @@
 /// The times and sizes beyond which a request fails.
-public struct HTTPLimits: Sendable, Hashable {
+package struct HTTPLimits: Sendable, Hashable {
   /// The time for the connection, TLS included, in milliseconds.
-  public var connectMilliseconds: Int64
+  package var connectMilliseconds: Int64
   /// The time until the head of the response is complete, in milliseconds, for each of several redirected requests.
-  public var headMilliseconds: Int64
+  package var headMilliseconds: Int64
   /// The time for all of it, redirects included, in milliseconds.
-  public var wholeMilliseconds: Int64
+  package var wholeMilliseconds: Int64
   /// The greatest size of the head in bytes.
-  public var headBytes: Int64
+  package var headBytes: Int64
   /// The greatest size of the body in bytes, as sent and as decompressed.
-  public var bodyBytes: Int64
+  package var bodyBytes: Int64
   /// The greatest number of redirects.
-  public var redirects: Int
+  package var redirects: Int
 
   /// Creates limits: 5 s for the connection, 10 s for the head, 30 s for all, 64 KiB, 16 MiB and 3 redirects by default.
   /// - Precondition: Times are 1 ms to a day, sizes 0 to 1 GiB, redirects 0 or more.
-  public init(
+  package init(
     connectMilliseconds: Int64 = 5000, headMilliseconds: Int64 = 10_000, wholeMilliseconds: Int64 = 30_000,
     headBytes: Int64 = 64 << 10, bodyBytes: Int64 = 16 << 20, redirects: Int = 3
   ) {

@@ -1,15 +1,15 @@
-public import SkiGeo
+package import SkiGeo
 
 /// A response of a server.
-public struct HTTPReply: Sendable {
+package struct HTTPReply: Sendable {
   /// The status, such as 200 or 304.
-  public var status: Int
+  package var status: Int
   /// The body, decompressed; empty unless the status is 200.
-  public var body: [UInt8]
+  package var body: [UInt8]
   private let fields: [String: String]
 
   /// Creates a response; the first of several fields of one name counts, whatever its case.
-  public init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
+  package init(status: Int, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.body = body
     self.fields = Dictionary(fields.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
@@ -17,15 +17,15 @@ public struct HTTPReply: Sendable {
 
   /// Returns the value of a field without surrounding blanks; nil when there is none.
   /// - Parameter name: The name in lower case.
-  public func field(_ name: String) -> String? { fields[name] }
+  package func field(_ name: String) -> String? { fields[name] }
 
   /// The media type in lower case, without parameters; nil when none is stated.
-  public var mediaType: String? {
+  package var mediaType: String? {
     field("content-type")?.prefix { $0 != ";" }.lowercased().trimmingBlanks()
   }
 
   /// The error of a status that brings no document; nil for 200 and 304.
-  public var failure: SkiError? {
+  package var failure: SkiError? {
     switch status {
     case 200, 304: nil
     case 404, 410: error(.notFound, "the document is not there; correct the feed's address")

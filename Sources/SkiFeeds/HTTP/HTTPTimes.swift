@@ -1,14 +1,14 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The wishes of a server for the time of the next request.
-public struct RefreshHints: Sendable, Hashable {
+package struct RefreshHints: Sendable, Hashable {
   /// The time the document stays fresh, in seconds: `Cache-Control: max-age`, 0 for `no-cache`; nil when not stated.
-  public var maximumAgeSeconds: Int64?
+  package var maximumAgeSeconds: Int64?
   /// The time to wait before the next request, in seconds: `Retry-After`; nil when not stated.
-  public var retryAfterSeconds: Int64?
+  package var retryAfterSeconds: Int64?
 
   /// Creates hints.
-  public init(maximumAgeSeconds: Int64? = nil, retryAfterSeconds: Int64? = nil) {
+  package init(maximumAgeSeconds: Int64? = nil, retryAfterSeconds: Int64? = nil) {
     (self.maximumAgeSeconds, self.retryAfterSeconds) = (maximumAgeSeconds, retryAfterSeconds)
   }
 
@@ -16,7 +16,7 @@ public struct RefreshHints: Sendable, Hashable {
   /// - Parameters:
   ///   - reply: The response.
   ///   - now: The current time, from which a date is counted.
-  public init(_ reply: HTTPReply, now: UniversalTime) {
+  package init(_ reply: HTTPReply, now: UniversalTime) {
     maximumAgeSeconds = reply.field("cache-control").flatMap(Self.maximumAge)
     retryAfterSeconds = reply.field("retry-after").flatMap { Self.seconds($0) ?? Self.secondsUntil($0, now) }
   }

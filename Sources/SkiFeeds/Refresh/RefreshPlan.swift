@@ -1,18 +1,18 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The requests of a feed so far.
-public struct RefreshHistory: Sendable, Hashable {
+package struct RefreshHistory: Sendable, Hashable {
   /// The time of the last success, unchanged documents included; nil before the first one.
-  public var lastSuccess: UniversalTime?
+  package var lastSuccess: UniversalTime?
   /// The time of the last failure; nil before the first one.
-  public var lastFailure: UniversalTime?
+  package var lastFailure: UniversalTime?
   /// The number of failures since the last success.
-  public var failureCount: Int
+  package var failureCount: Int
   /// The wishes of the last response.
-  public var hints: RefreshHints
+  package var hints: RefreshHints
 
   /// Creates a history; without arguments that of a feed that was never asked.
-  public init(
+  package init(
     lastSuccess: UniversalTime? = nil, lastFailure: UniversalTime? = nil, failureCount: Int = 0,
     hints: RefreshHints = RefreshHints()
   ) {
@@ -24,7 +24,7 @@ public struct RefreshHistory: Sendable, Hashable {
 }
 
 /// The time of a feed's next request, a pure function.
-public enum RefreshPlan {
+package enum RefreshPlan {
   /// Returns the time of the next request.
   ///
   /// After a success it is the interval, or the longer time the document stays fresh, within the policy's limits. After failures
@@ -36,7 +36,7 @@ public enum RefreshPlan {
   ///   - now: The current time.
   ///   - seed: The seed of the random part.
   /// - Returns: A time not before now; now for a feed that was never asked.
-  public static func next(
+  package static func next(
     _ history: RefreshHistory, _ policy: RefreshPolicy, now: UniversalTime, seed: UInt64
   ) -> UniversalTime {
     let hasFailed = history.failureCount > 0

@@ -1,29 +1,29 @@
 /// The times at which a feed is asked again.
 ///
 /// A value; `Sendable`.
-public struct RefreshPolicy: Sendable, Hashable {
+package struct RefreshPolicy: Sendable, Hashable {
   /// The time after a success, in seconds.
-  public let intervalSeconds: Double
+  package let intervalSeconds: Double
   /// The greatest time after a success that the feed's own wish can lead to, in seconds.
-  public let longestSeconds: Double
+  package let longestSeconds: Double
   /// The time after the first failure, in seconds; it doubles with each further one.
-  public let retrySeconds: Double
+  package let retrySeconds: Double
   /// The greatest time after a failure before the feed is left at rest, in seconds.
-  public let longestRetrySeconds: Double
+  package let longestRetrySeconds: Double
   /// The number of failures in a row after which the feed is left at rest.
-  public let restAfterFailures: Int
+  package let restAfterFailures: Int
   /// The time of rest after each failure from then on, in seconds.
-  public let restSeconds: Double
+  package let restSeconds: Double
   /// The greatest part of each time that is added at random, 0 to 1.
-  public let jitter: Double
+  package let jitter: Double
 
   /// The greatest `Retry-After` that is heeded, in seconds: a day.
-  public static let longestRetryAfterSeconds = 86_400.0
+  package static let longestRetryAfterSeconds = 86_400.0
 
   /// Creates a policy: each minute, at most an hour; after failures 5 s to 10 min, half an hour from the eighth on; up to a
   /// fifth more at random.
   /// - Precondition: Times are finite and 1 s or more, `restAfterFailures` is 1 or more, `jitter` 0 to 1.
-  public init(
+  package init(
     intervalSeconds: Double = 60, longestSeconds: Double = 3600, retrySeconds: Double = 5,
     longestRetrySeconds: Double = 600, restAfterFailures: Int = 8, restSeconds: Double = 1800,
     jitter: Double = 0.2

@@ -1,25 +1,25 @@
 import SkiGeo
 import SkiModel
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// A feed over HTTP, in one format.
-public struct HTTPFeed: LiftStatusDataSource {
+package struct HTTPFeed: LiftStatusDataSource {
   /// The name of the feed.
-  public let feed: FeedName
+  package let feed: FeedName
   /// The format of its documents.
-  public let format: any FeedFormat
+  package let format: any FeedFormat
   /// The age beyond which what the feed says counts for nothing, in seconds.
-  public let maximumAgeSeconds: Double
+  package let maximumAgeSeconds: Double
   /// The times at which the feed is asked again.
-  public let policy: RefreshPolicy
+  package let policy: RefreshPolicy
   private let address: FeedAddress
   private let limits: HTTPLimits
   private let client: any HTTPClient
   private let clock: SharingClock
 
   /// The greatest time an answer takes, in seconds.
-  public var answerSeconds: Double { Double(limits.wholeMilliseconds) / 1000 }
+  package var answerSeconds: Double { Double(limits.wholeMilliseconds) / 1000 }
 
   /// Creates a feed.
   /// - Parameters:
@@ -33,7 +33,7 @@ public struct HTTPFeed: LiftStatusDataSource {
   ///   - policy: The times at which it is asked again.
   ///   - limits: The limits of a request.
   /// - Precondition: `maximumAgeSeconds` is more than 0.
-  public init(
+  package init(
     _ feed: FeedName, at address: FeedAddress, format: any FeedFormat, client: any HTTPClient,
     clock: SharingClock,
     maximumAgeSeconds: Double = 1800, policy: RefreshPolicy = RefreshPolicy(),
@@ -55,7 +55,7 @@ public struct HTTPFeed: LiftStatusDataSource {
   /// Besides the errors of ``HTTPClient/get(_:)``, ``HTTPReply/failure`` and ``FeedFormat/read(_:from:now:)`` the failure is
   /// `.unsupportedFormat` for another media type, `.emptyInput` for a document without entries or whose observations are all
   /// older than ``maximumAgeSeconds``, and `.malformedData` for a status 304 that was not asked for.
-  public func fetch(knowing known: FeedVersion?) async -> FeedAnswer {
+  package func fetch(knowing known: FeedVersion?) async -> FeedAnswer {
     var hints = RefreshHints()
     do {
       let reply = try await client.get(

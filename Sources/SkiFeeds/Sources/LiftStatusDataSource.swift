@@ -1,7 +1,7 @@
-public import SkiGeo
+package import SkiGeo
 
 /// A source of lift news that is asked again and again.
-public protocol LiftStatusDataSource: Sendable {
+package protocol LiftStatusDataSource: Sendable {
   /// The name of the feed.
   var feed: FeedName { get }
   /// The format of its documents, which reads the last good one again after a restart.
@@ -21,14 +21,14 @@ public protocol LiftStatusDataSource: Sendable {
 }
 
 /// The version of a document, as its server names it.
-public struct FeedVersion: Sendable, Hashable {
+package struct FeedVersion: Sendable, Hashable {
   /// The entity tag; nil when the server gave none.
-  public var entityTag: String?
+  package var entityTag: String?
   /// The time of modification, as the server wrote it; nil when it gave none.
-  public var modified: String?
+  package var modified: String?
 
   /// Creates a version; values that are no field of 1 to 512 printable ASCII characters count as none.
-  public init(entityTag: String? = nil, modified: String? = nil) {
+  package init(entityTag: String? = nil, modified: String? = nil) {
     self.entityTag = entityTag.flatMap(Self.checked)
     self.modified = modified.flatMap(Self.checked)
   }
@@ -39,24 +39,24 @@ public struct FeedVersion: Sendable, Hashable {
 }
 
 /// A document of a feed.
-public struct FeedDocument: Sendable, Hashable {
+package struct FeedDocument: Sendable, Hashable {
   /// The document as it was received, decompressed.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Its version.
-  public var version: FeedVersion
+  package var version: FeedVersion
   /// Its contents.
-  public var reading: FeedReading
+  package var reading: FeedReading
 
   /// Creates a document.
-  public init(bytes: [UInt8], version: FeedVersion, reading: FeedReading) {
+  package init(bytes: [UInt8], version: FeedVersion, reading: FeedReading) {
     (self.bytes, self.version, self.reading) = (bytes, version, reading)
   }
 }
 
 /// The answer of a feed.
-public struct FeedAnswer: Sendable {
+package struct FeedAnswer: Sendable {
   /// The content of an answer.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// The known document is still the current one.
     case unchanged
     /// A document, which may be equal to the known one.
@@ -64,12 +64,12 @@ public struct FeedAnswer: Sendable {
   }
 
   /// The content, or the failure.
-  public var content: Result<Content, SkiError>
+  package var content: Result<Content, SkiError>
   /// The wishes for the time of the next request.
-  public var hints: RefreshHints
+  package var hints: RefreshHints
 
   /// Creates an answer.
-  public init(_ content: Result<Content, SkiError>, hints: RefreshHints = RefreshHints()) {
+  package init(_ content: Result<Content, SkiError>, hints: RefreshHints = RefreshHints()) {
     (self.content, self.hints) = (content, hints)
   }
 }

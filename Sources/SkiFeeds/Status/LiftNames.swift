@@ -1,15 +1,15 @@
-public import SkiModel
+package import SkiModel
 
 /// The lifts and runs of a map: their ids, the ids of each name, and their ski areas.
 ///
 /// With it, what feeds say by name and hosts by id is compared; without it a name and an id are two features.
-public struct LiftNames: Sendable {
+package struct LiftNames: Sendable {
   private var idsByName: [String: [SourceID]] = [:]
   private var areas: [SourceID: [SourceID]] = [:]
 
   /// Creates a list of lifts and runs.
   /// - Complexity: O(*n*) in their number.
-  public init(_ features: some Sequence<(id: SourceID, name: String?, area: SourceID?)>) {
+  package init(_ features: some Sequence<(id: SourceID, name: String?, area: SourceID?)>) {
     for feature in features {
       if areas[feature.id] == nil, let name = feature.name {
         idsByName[name.lowercased(), default: []].append(feature.id)
@@ -19,10 +19,10 @@ public struct LiftNames: Sendable {
   }
 
   /// Returns whether there is a lift or run of an id.
-  public func contains(_ id: SourceID) -> Bool { areas[id] != nil }
+  package func contains(_ id: SourceID) -> Bool { areas[id] != nil }
 
   /// Returns the ski areas that a lift or run is measured in; empty for an unknown one.
-  public func areas(of id: SourceID) -> [SourceID] { areas[id] ?? [] }
+  package func areas(of id: SourceID) -> [SourceID] { areas[id] ?? [] }
 
   /// Returns the features that are meant: each by its id, or the name where there is none of that name.
   func features(_ key: FeatureStatus.Key) -> [FeatureStatus.Key] {

@@ -1,11 +1,11 @@
-public import SkiGeo
-public import SkiModel
-public import SkiSharing
+package import SkiGeo
+package import SkiModel
+package import SkiSharing
 
 /// The state of one lift or run, and who said it.
-public struct LiftState: Sendable, Hashable {
+package struct LiftState: Sendable, Hashable {
   /// The kinds of sources; raw values are those of every output format.
-  public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Source: String, Sendable, Hashable, Codable, CaseIterable {
     /// A feed.
     case feed
     /// A host of a trip, whose word counts for its members.
@@ -17,18 +17,18 @@ public struct LiftState: Sendable, Hashable {
   }
 
   /// The state.
-  public var state: OperatingState
+  package var state: OperatingState
   /// The waiting time in milliseconds; nil when it is unknown.
-  public var waitMilliseconds: Int?
+  package var waitMilliseconds: Int?
   /// The source.
-  public var source: Source
+  package var source: Source
   /// The time at which it was said; nil for hours, which hold for the day.
-  public var observed: UniversalTime?
+  package var observed: UniversalTime?
   /// The word that says it; nil for feeds and the map.
-  public var word: LiftWord?
+  package var word: LiftWord?
 
   /// Creates a state from its parts.
-  public init(
+  package init(
     state: OperatingState, waitMilliseconds: Int?, source: Source, observed: UniversalTime?,
     word: LiftWord? = nil
   ) {
@@ -40,7 +40,7 @@ public struct LiftState: Sendable, Hashable {
 extension LiftStatus {
   /// Returns the state of a lift or run of which the report says something; nil for others.
   /// - Complexity: O(*n*) in the entries of the report.
-  public func state(of lift: SourceID) -> LiftState? {
+  package func state(of lift: SourceID) -> LiftState? {
     guard let entry = report.features.last(where: { $0.key == .id(lift) }) else { return nil }
     guard let word = standing[lift] else {
       return LiftState(
@@ -59,7 +59,7 @@ extension LiftStatusRepository {
   /// Returns the state of a lift or run now, as the members of some trips see it.
   /// - Throws: `SkiError` with code `.notFound` for an id that neither the map nor the report has.
   /// - Complexity: As ``LiftStatus/state(of:)``.
-  public func currentState(of lift: SourceID, in trips: Set<TripID> = []) throws -> LiftState {
+  package func currentState(of lift: SourceID, in trips: Set<TripID> = []) throws -> LiftState {
     if let state = current(in: trips).state(of: lift) { return state }
     guard isOnMap(lift) else {
       throw SkiError(.notFound, "no lift or run of that id is known; take an id of the map's source")

@@ -1,22 +1,22 @@
-public import SkiGeo
-public import SkiModel
+package import SkiGeo
+package import SkiModel
 
 /// The status of lifts and runs at one time: the report, and where it comes from.
 ///
 /// A value: whoever reads it reads one state of all feeds and words.
-public struct LiftStatus: Sendable {
+package struct LiftStatus: Sendable {
   /// The identity of the report: equal for equal rows of the store at times between the same changes.
-  public let id: String
+  package let id: String
   /// The report, as questions take it.
-  public let report: StatusReport
+  package let report: StatusReport
   /// The feeds, in their order.
-  public let feeds: [FeedState]
+  package let feeds: [FeedState]
   /// The words that hold, by id of their lift.
-  public let words: [LiftWord]
+  package let words: [LiftWord]
   /// The words whose states the report has, by their lifts.
-  public let standing: [SourceID: LiftWord]
+  package let standing: [SourceID: LiftWord]
   /// The time at which the report changes by the passing of time alone; nil when it does not.
-  public let changesAt: UniversalTime?
+  package let changesAt: UniversalTime?
   /// The time from which on the report is the current one.
   let madeFor: UniversalTime
 
@@ -30,22 +30,22 @@ public struct LiftStatus: Sendable {
 }
 
 /// The state of a feed.
-public struct FeedState: Sendable, Hashable {
+package struct FeedState: Sendable, Hashable {
   /// The name of the feed.
-  public let feed: FeedName
+  package let feed: FeedName
   /// The time the last good document was received; nil before the first one.
-  public let readAt: UniversalTime?
+  package let readAt: UniversalTime?
   /// The entries of it that were left out.
-  public let problems: FeedProblems
+  package let problems: FeedProblems
   /// The requests so far.
-  public let history: RefreshHistory
+  package let history: RefreshHistory
   /// The code of the last failure; nil after a success.
-  public let failure: SkiError.Code?
+  package let failure: SkiError.Code?
   /// The version of the last good document.
-  public let version: FeedVersion?
+  package let version: FeedVersion?
 
   /// The time since the feed last said that its document is current, in seconds; nil when it never did.
-  public func ageSeconds(at now: UniversalTime) -> Double? {
+  package func ageSeconds(at now: UniversalTime) -> Double? {
     history.lastSuccess.map { now.secondsSince1970 - $0.secondsSince1970 }
   }
 }

@@ -1,13 +1,13 @@
 import SkiGeo
-public import SkiModel
-public import SkiSharing
-public import SkiStore
+package import SkiModel
+package import SkiSharing
+package import SkiStore
 
 /// The states of lifts and runs, of feeds and of people, in a store that any number of servers share.
 ///
 /// The last good document of each feed is kept in the store, and read again when a server starts. What is current is one value,
 /// replaced as a whole; see `StatusMerge` for what counts. A shared object; `Sendable`.
-public final class LiftStatusRepository: Sendable {
+package final class LiftStatusRepository: Sendable {
   private let driver: any SQLDriver
   private let clock: SharingClock
   private let quotas: Quotas
@@ -43,7 +43,7 @@ public final class LiftStatusRepository: Sendable {
   ///   - quotas: The numbers of what people may make.
   /// - Throws: `SkiError` with code `.invalidArgument` for two feeds of one name, `.unsupportedFormat` if the schema is newer
   ///   than this program; besides, see `SQLDriver`.
-  public static func open(
+  package static func open(
     _ driver: any SQLDriver, sources: [any LiftStatusDataSource], clock: SharingClock,
     quotas: Quotas = .standard
   ) async throws -> LiftStatusRepository {
@@ -63,12 +63,12 @@ public final class LiftStatusRepository: Sendable {
 
   /// The current status for everyone: of feeds, and of people whom the operator appointed.
   /// - Complexity: O(1) while nothing changes, else O(*n* log *n*) in the entries of all feeds.
-  public var current: LiftStatus { current(in: []) }
+  package var current: LiftStatus { current(in: []) }
 
   /// Returns the current status as the members of some trips see it, with the words of their hosts; that for everyone
   /// where none of these holds.
   /// - Complexity: As ``current``.
-  public func current(in trips: Set<TripID>) -> LiftStatus {
+  package func current(in trips: Set<TripID>) -> LiftStatus {
     let now = clock.now()
     return state.withLock { state in
       let trips = trips.intersection(Self.trips(of: state.words, at: now))
@@ -89,7 +89,7 @@ public final class LiftStatusRepository: Sendable {
   }
 
   /// The trips of which a word of a host holds now, and the identity of these words, which changes with them.
-  public var tripWords: (trips: Set<TripID>, id: String) {
+  package var tripWords: (trips: Set<TripID>, id: String) {
     let now = clock.now()
     return state.withLock { state in
       let trips = Self.trips(of: state.words, at: now)
@@ -109,7 +109,7 @@ public final class LiftStatusRepository: Sendable {
   }
 
   /// Uses the lifts and runs of another map; nil for none.
-  public func setNames(_ names: LiftNames?) {
+  package func setNames(_ names: LiftNames?) {
     state.withLock { state in
       state.names = names
       state.namings += 1
@@ -122,7 +122,7 @@ public final class LiftStatusRepository: Sendable {
   /// - Throws: `SkiError`, see `SQLDriver`.
   /// - Complexity: O(1) when nothing changed, else O(bytes) of changed documents.
   @discardableResult
-  public func reload() async throws -> Bool {
+  package func reload() async throws -> Bool {
     let known = state.withLock { (version: $0.version, feeds: $0.feeds) }
     let (sources, milliseconds) = (self.sources, clock.now().milliseconds)
     let found = try await driver.read { connection -> StoredNews? in
@@ -180,7 +180,7 @@ extension LiftStatusRepository {
   /// Refuses a lift or run that is in none of some ski areas.
   /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.notPermitted` for a lift elsewhere,
   ///   `.unavailable` while the map is being read.
-  public func requireLift(_ lift: SourceID, in areas: [SourceID]) throws {
+  package func requireLift(_ lift: SourceID, in areas: [SourceID]) throws {
     try LiftWord.check(lift)
     guard let names = state.withLock(\.names) else {
       throw SkiError(.unavailable, "the lifts of the map are being read; try again")
@@ -209,7 +209,7 @@ extension LiftStatusRepository {
   /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.invalidArgument` for a value beyond its
   ///   limit, `.rateLimited` beyond ``Quota/liftWordsADay`` of the author; besides, see `SQLDriver`.
   @discardableResult
-  public func say(
+  package func say(
     _ state: OperatingState, waitMilliseconds: Int? = nil, of lift: SourceID, by author: UserID,
     for scope: LiftWordScope, holdsSeconds: Double = 1800,
     permit: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
@@ -232,7 +232,7 @@ extension LiftStatusRepository {
   /// Removes what was said of a lift or run for the people of a scope.
   /// - Throws: `SkiError` with code `.notFound` when nothing was said of it, or the map doesn't have it; besides, see
   ///   `SQLDriver`.
-  public func withdrawWord(on lift: SourceID, for scope: LiftWordScope) async throws {
+  package func withdrawWord(on lift: SourceID, for scope: LiftWordScope) async throws {
     try LiftWord.check(lift)
     try checkExists(lift)
     let milliseconds = clock.now().milliseconds
@@ -247,14 +247,14 @@ extension LiftStatusRepository {
 
   /// Removes the words that have ended; call it now and then.
   /// - Throws: `SkiError`, see `SQLDriver`.
-  public func removeEndedWords() async throws {
+  package func removeEndedWords() async throws {
     let now = clock.now().milliseconds
     try await driver.write { try $0.removeEndedWords(now: now) }
   }
 
   /// Ends all words of a person who is erased.
   /// - Throws: `SkiError`, see `SQLDriver`.
-  public func erase(_ user: UserID) async throws {
+  package func erase(_ user: UserID) async throws {
     try await driver.write { try $0.endWords(of: user) }
     try await reload()
   }
@@ -262,7 +262,7 @@ extension LiftStatusRepository {
   /// Ends the words for ski areas but those of people who speak for them now, as when a server starts with another appointment.
   /// - Parameter isAppointed: Returns whether a person speaks for a ski area.
   /// - Throws: `SkiError`, see `SQLDriver`.
-  public func endAreaWords(
+  package func endAreaWords(
     exceptOf isAppointed: @escaping @Sendable (UserID, SourceID) -> Bool
   ) async throws {
     try await driver.write { try $0.endAreaWords(exceptOf: isAppointed) }
@@ -309,7 +309,7 @@ extension LiftStatusRepository {
   ///
   /// After a failure the last good document stays; a document that is equal to it is not stored again.
   /// - Throws: `SkiError`, see `SQLDriver`.
-  public func record(_ answer: FeedAnswer, of feed: FeedName) async throws {
+  package func record(_ answer: FeedAnswer, of feed: FeedName) async throws {
     let now = clock.now().milliseconds
     try await driver.write { connection in
       try connection.noteNews()

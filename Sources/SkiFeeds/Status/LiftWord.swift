@@ -1,9 +1,9 @@
-public import SkiGeo
-public import SkiModel
-public import SkiSharing
+package import SkiGeo
+package import SkiModel
+package import SkiSharing
 
 /// The people for whom a word on a lift or run counts.
-public enum LiftWordScope: Sendable, Hashable {
+package enum LiftWordScope: Sendable, Hashable {
   /// The members of a trip, whose host says it.
   case trip(TripID)
   /// Everyone: a person whom the operator appointed for a ski area says it.
@@ -32,28 +32,28 @@ public enum LiftWordScope: Sendable, Hashable {
 /// The word of a host, or of a person whom the operator appointed, on a lift or run.
 ///
 /// It holds for a bounded time, for the people of its scope.
-public struct LiftWord: Sendable, Hashable {
+package struct LiftWord: Sendable, Hashable {
   /// The id of the lift or run in the source of the map.
-  public let lift: SourceID
+  package let lift: SourceID
   /// The state.
-  public let state: OperatingState
+  package let state: OperatingState
   /// The waiting time in milliseconds; nil when nothing is said of it.
-  public let waitMilliseconds: Int?
+  package let waitMilliseconds: Int?
   /// The person who said it; nil where an older program erased them.
-  public let author: UserID?
+  package let author: UserID?
   /// The people for whom it counts.
-  public let scope: LiftWordScope
+  package let scope: LiftWordScope
   /// The time it was said, of the server's clock.
-  public let saidAt: UniversalTime
+  package let saidAt: UniversalTime
   /// The time it ends to hold.
-  public let until: UniversalTime
+  package let until: UniversalTime
 
   /// The times a word may hold for, in seconds: a minute to twelve hours.
-  public static let holdingSeconds = 60.0...43_200.0
+  package static let holdingSeconds = 60.0...43_200.0
   /// The greatest waiting time in milliseconds: six hours.
-  public static let greatestWaitMilliseconds = 21_600_000
+  package static let greatestWaitMilliseconds = 21_600_000
   /// The greatest length of an id in bytes.
-  public static let greatestIDByteCount = 256
+  package static let greatestIDByteCount = 256
 
   /// Creates a word.
   /// - Parameters:
@@ -65,7 +65,7 @@ public struct LiftWord: Sendable, Hashable {
   ///   - saidAt: The time it is said.
   ///   - holdsSeconds: The time it holds for: half an hour by default.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a value beyond its limit.
-  public init(
+  package init(
     of lift: SourceID, state: OperatingState, waitMilliseconds: Int? = nil, by author: UserID,
     for scope: LiftWordScope, at saidAt: UniversalTime, holdsSeconds: Double = 1800
   ) throws {

@@ -1,16 +1,16 @@
 /// A line segment in a plane.
 ///
 /// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
-public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
+package struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// The start point.
-  public var start: SIMD2<Scalar>
+  package var start: SIMD2<Scalar>
   /// The end point.
-  public var end: SIMD2<Scalar>
+  package var end: SIMD2<Scalar>
 
   /// Creates the segment between two points.
   @inlinable
   @inline(__always)
-  public init(_ start: SIMD2<Scalar>, _ end: SIMD2<Scalar>) {
+  package init(_ start: SIMD2<Scalar>, _ end: SIMD2<Scalar>) {
     self.start = start
     self.end = end
   }
@@ -18,7 +18,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// Returns the fraction of the segment's length at which it is nearest to a point, 0...1; 0 without length.
   @inlinable
   @inline(__always)
-  public func fractionNearest(to place: SIMD2<Scalar>) -> Scalar {
+  package func fractionNearest(to place: SIMD2<Scalar>) -> Scalar {
     let along = end - start
     let squared = (along * along).sum()
     return squared > 0 ? max(0, min(1, ((place - start) * along).sum() / squared)) : 0
@@ -27,7 +27,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// Returns the point at a fraction of the segment's length: 0 is the start, 1 the end, others extrapolate.
   @inlinable
   @inline(__always)
-  public func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }
+  package func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }
 }
 
 extension Segment: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}

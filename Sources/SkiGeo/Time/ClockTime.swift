@@ -52,12 +52,12 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A time of day on a local clock, in whole seconds.
-public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
+package struct ClockTime: Sendable, Hashable, CustomStringConvertible {
   /// The number of seconds since midnight, 0..<86,400.
-  public let secondsOfDay: Int
+  package let secondsOfDay: Int
 
   /// Creates a time of day from seconds, taken modulo one day and rounded down; midnight when not finite.
-  public init(secondsOfDay: Double) {
+  package init(secondsOfDay: Double) {
     let rest = secondsOfDay.truncatingRemainder(dividingBy: 86_400)
     self.secondsOfDay = rest.isFinite ? Int(rest < 0 ? rest + 86_400 : rest) % 86_400 : 0
   }
@@ -65,7 +65,7 @@ public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
   /// Creates a time of day from text in the form `14:30` or `14:30:15`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is no time of a day.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
       part.utf8.count <= 2 ? DecimalDigits.number(part) : nil
     }
@@ -76,7 +76,7 @@ public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The time in the form `14:30`, without seconds.
-  public var description: String {
+  package var description: String {
     "\(DecimalDigits.two(secondsOfDay / 3600)):\(DecimalDigits.two(secondsOfDay / 60 % 60))"
   }
 }

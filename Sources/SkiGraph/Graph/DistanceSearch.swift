@@ -7,16 +7,16 @@
 /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public struct DistanceSearch<Costs: CostTable> {
+package struct DistanceSearch<Costs: CostTable> {
   /// The least known cost of each node, final for settled nodes.
-  public var costs: Costs
+  package var costs: Costs
   /// The queue of nodes to settle, ordered by cost.
-  public var open = MinHeap<CostedNumber<Costs.Cost, UInt32>>()
+  package var open = MinHeap<CostedNumber<Costs.Cost, UInt32>>()
 
   /// Creates a search that has reached no node.
   /// - Parameter costs: The costs of all nodes, unknown or above all others.
   @inlinable
-  public init(_ costs: Costs) { self.costs = costs }
+  package init(_ costs: Costs) { self.costs = costs }
 
   /// Queues a node at a cost, unless a cost as low is known.
   /// - Parameters:
@@ -27,7 +27,7 @@ public struct DistanceSearch<Costs: CostTable> {
   @inlinable
   @inline(__always)
   @discardableResult
-  public mutating func relax(_ node: Int, at cost: Costs.Cost) -> Bool {
+  package mutating func relax(_ node: Int, at cost: Costs.Cost) -> Bool {
     if let known = costs[cost: node], cost >= known { return false }
     costs[cost: node] = cost
     open.push(CostedNumber(UInt32(truncatingIfNeeded: node), cost: cost))
@@ -38,7 +38,7 @@ public struct DistanceSearch<Costs: CostTable> {
   /// - Complexity: O(log *n*), amortised over the outdated entries that are skipped.
   @inlinable
   @inline(__always)
-  public mutating func settle() -> (node: Int, cost: Costs.Cost)? {
+  package mutating func settle() -> (node: Int, cost: Costs.Cost)? {
     while let least = open.pop() {
       let node = Int(least.number)
       if let known = costs[cost: node], least.cost <= known { return (node, least.cost) }
@@ -52,7 +52,7 @@ public struct DistanceSearch<Costs: CostTable> {
   ///   - unreached: The cost of an unreached node.
   /// - Complexity: O(*k*) in the nodes settled and the entries queued.
   @inlinable
-  public mutating func reset(_ settled: [UInt32], unreached: Costs.Cost) {
+  package mutating func reset(_ settled: [UInt32], unreached: Costs.Cost) {
     for node in settled { costs[cost: Int(node)] = unreached }
     for waiting in open.elements { costs[cost: Int(waiting.number)] = unreached }
     open.removeAll()
@@ -62,7 +62,7 @@ public struct DistanceSearch<Costs: CostTable> {
 /// The costs of a ``DistanceSearch`` by node: an array for searches of whole graphs, a dictionary for local ones.
 ///
 /// An array starts with a cost above all others at every node.
-public protocol CostTable {
+package protocol CostTable {
   /// The numeric type of costs.
   associatedtype Cost: Comparable & SIMDScalar
   /// The cost of a node; nil where none is known. Setting nil has no effect on arrays.

@@ -4,18 +4,18 @@
 /// with update and finding minimum spanning trees" (*d*-ary heaps).
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public struct MinHeap<Element: Comparable & BitwiseCopyable> {
+package struct MinHeap<Element: Comparable & BitwiseCopyable> {
   /// The elements in heap order: children of element *i* are 4 *i* + 1 to 4 *i* + 4, none less than it.
-  public var elements: [Element] = []
+  package var elements: [Element] = []
 
   /// Creates an empty heap.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// Adds an element to the queue.
   /// - Complexity: O(log *n*) in the elements.
   @inlinable
-  public mutating func push(_ element: Element) {
+  package mutating func push(_ element: Element) {
     var count = elements.count
     elements.append(element)
     elements.withUnsafeMutableBufferPointer { buffer in
@@ -26,7 +26,7 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
   /// Removes and returns the least element; nil when none is left.
   /// - Complexity: O(log *n*) in the elements.
   @inlinable
-  public mutating func pop() -> Element? {
+  package mutating func pop() -> Element? {
     guard !elements.isEmpty else { return nil }
     var count = elements.count
     let least = elements.withUnsafeMutableBufferPointer { buffer in
@@ -38,27 +38,27 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
   /// Removes all elements and keeps their memory.
   @inlinable
-  public mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 }
 
 /// An element of a ``MinHeap``: a number with its cost, ordered by cost and then by number, so that results are
 /// deterministic.
-public struct CostedNumber<Cost: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>:
+package struct CostedNumber<Cost: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>:
   Comparable,
   BitwiseCopyable
 {
   /// The cost, compared first.
-  public var cost: Cost
+  package var cost: Cost
   /// The number of the element, compared second.
-  public var number: Number
+  package var number: Number
 
   /// Creates an element from its number and its cost.
   @inlinable
-  public init(_ number: Number, cost: Cost) { (self.number, self.cost) = (number, cost) }
+  package init(_ number: Number, cost: Cost) { (self.number, self.cost) = (number, cost) }
 
   /// Returns whether the first element has the lower cost, or the lesser number at equal costs.
   @inlinable
-  public static func < (a: CostedNumber, b: CostedNumber) -> Bool {
+  package static func < (a: CostedNumber, b: CostedNumber) -> Bool {
     (a.cost, a.number) < (b.cost, b.number)
   }
 }

@@ -62,15 +62,15 @@ struct SegmentBoxes {
 /// **Source:** Kamel and Faloutsos 1993, "On packing R-trees".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public struct PackedTree: Sendable {
+package struct PackedTree: Sendable {
   /// The number of children of a box, 16; the last box of a level may have fewer.
-  @inlinable public static var nodeSize: Int { 16 }
+  @inlinable package static var nodeSize: Int { 16 }
   /// The position of the first box of each level, leaves first, followed by the number of all boxes.
-  public let levelStarts: [Int]
+  package let levelStarts: [Int]
 
   /// Creates the layout for a number of leaves.
   /// - Complexity: O(log *n*) in leaves.
-  public init(itemCount: Int) {
+  package init(itemCount: Int) {
     var starts = [0]
     var count = itemCount
     while count > 0 {
@@ -84,14 +84,14 @@ public struct PackedTree: Sendable {
   /// The number of boxes of all levels.
   var boxCount: Int { levelStarts[levelStarts.count - 1] }
   /// The number of levels; 0 when the tree is empty.
-  @inlinable public var levelCount: Int { levelStarts.count - 1 }
+  @inlinable package var levelCount: Int { levelStarts.count - 1 }
 
   /// Returns the indices of the children of a box, within the level below.
   /// - Parameters:
   ///   - level: The level of the box, from 1; the leaves are level 0.
   ///   - index: The index of the box within its level.
   @inlinable
-  public func children(level: Int, index: Int) -> Range<Int> {
+  package func children(level: Int, index: Int) -> Range<Int> {
     let first = index * Self.nodeSize
     let count = levelStarts[level] - levelStarts[level - 1]
     return first..<min(count, first + Self.nodeSize)
@@ -102,7 +102,7 @@ public struct PackedTree: Sendable {
   ///   - leaves: The boxes of the leaves, as many as the tree has.
   ///   - join: Extends the first box to include the second.
   /// - Complexity: O(*n*) in leaves.
-  public func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
+  package func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
     var boxes = leaves
     boxes.reserveCapacity(boxCount)
     guard levelCount > 1 else { return boxes }
@@ -124,7 +124,7 @@ public struct PackedTree: Sendable {
   ///   - leaf: Receives the index of a leaf.
   /// - Complexity: O(16 · *k*) in the boxes *k* that pass the filter.
   @inlinable
-  public func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
+  package func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }
     var stack = [(level: levelCount - 1, index: 0)]
     while let (level, index) = stack.popLast() {

@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiModel
+package import SkiGeo
+package import SkiModel
 
 /// The origin of a link: a source feature, or the reason a connector was added.
 @nonexhaustive
@@ -86,71 +86,71 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
 }
 
 /// A run, lift, station, hut or street with the attributes needed to name it and to compute its costs.
-public struct GraphFeature: Signposted, Hashable, Sendable {
+package struct GraphFeature: Signposted, Hashable, Sendable {
   /// The type of the feature.
-  public var kind: FeatureKind
+  package var kind: FeatureKind
   /// The id of the feature in its source file.
-  public var id: SourceID
+  package var id: SourceID
   /// The name; nil when it has none.
-  public var name: String?
+  package var name: String?
   /// The numbers on its sign, in source order; empty when there are none.
-  public var refs: [String]
+  package var refs: [String]
   /// The names besides ``name``.
   package var alternativeNames: [AlternativeName] = []
   /// The lifecycle: operating, planned, or out of use.
-  public var status: Lifecycle
+  package var status: Lifecycle
   /// The convention of its difficulty colours: as mapped, else that of its coordinate.
-  public var convention: DifficultyConvention
+  package var convention: DifficultyConvention
   /// The grade as mapped; nil when ungraded or not a run.
-  public var difficulty: Difficulty?
+  package var difficulty: Difficulty?
   /// The grade estimated from the steepest sections of an ungraded run; nil without reliable elevations.
-  public var estimatedDifficulty: Difficulty?
+  package var estimatedDifficulty: Difficulty?
   package var uses = RunUses(rawValue: 0)
   /// Indicates whether the source maps it as an area.
-  public var isArea = false
+  package var isArea = false
   /// The grooming, terrain and services of a run; all unknown for other features.
-  public var terrain = RunTerrain()
+  package var terrain = RunTerrain()
   /// The access and season tags.
   package var access = AccessTags()
   /// The opening hours as tagged, in the syntax of `opening_hours`; nil when the source has none.
-  public var openingHours: String?
+  package var openingHours: String?
   /// The kind of a lift; `.unknown` for other features.
-  public var liftKind: LiftKind = .unknown
+  package var liftKind: LiftKind = .unknown
   /// The number of persons a carrier of the lift holds, or the largest carrier; nil when unknown.
-  public var occupancy: Int?
+  package var occupancy: Int?
   /// The number of persons a lift carries per hour; nil when unknown.
-  public var capacityPerHour: Int?
+  package var capacityPerHour: Int?
   /// The duration of one ride from end to end in milliseconds as mapped; nil when unknown or implausible.
-  public var durationMilliseconds: Int?
+  package var durationMilliseconds: Int?
   /// Indicates whether a lift's carriers detach from the rope in the stations; nil when unknown.
-  public var isDetachable: Bool?
+  package var isDetachable: Bool?
   /// Indicates whether a lift's carriers have bubbles; nil when unknown.
-  public var hasBubble: Bool?
+  package var hasBubble: Bool?
   /// Indicates whether a lift's carriers have heated seats; nil when unknown.
-  public var isHeated: Bool?
+  package var isHeated: Bool?
   /// The ropes of a cabin lift that is faster than one with a single rope; nil for other lifts, and in maps of earlier
   /// formats.
-  public var ropes: CabinRopes?
+  package var ropes: CabinRopes?
   /// The kind of a street; nil for other features, and in maps of earlier formats.
-  public var streetKind: StreetKind?
+  package var streetKind: StreetKind?
   /// The lift a station belongs to; nil when there is none, and before the feature is read from a graph.
-  public internal(set) var parent: FeatureIndex?
+  package internal(set) var parent: FeatureIndex?
   /// The measured ski area that contains it.
   package var area: AreaIndex?
   /// The name of the time zone of a feature outside areas, as `Europe/Zurich`; nil when unknown.
   package var zone: String?
   /// The boarding end of a lift (the lower one when both are), the upper end of a run, or the position of another
   /// feature.
-  public var start: GraphPoint
+  package var start: GraphPoint
   /// The far end of a lift, the lower end of a run, or the position of another feature.
-  public var end: GraphPoint
+  package var end: GraphPoint
   /// The node at `start`; nil when the feature is not part of the network.
-  public internal(set) var startNode: NodeIndex?
+  package internal(set) var startNode: NodeIndex?
   /// The node at `end`; nil when the feature is not part of the network.
-  public internal(set) var endNode: NodeIndex?
+  package internal(set) var endNode: NodeIndex?
 
   /// Creates a feature outside a network with the given attributes; all others are unknown.
-  public init(
+  package init(
     kind: FeatureKind, id: SourceID, name: String? = nil, refs: [String] = [],
     status: Lifecycle = .operating, convention: DifficultyConvention = .europe, start: GraphPoint,
     end: GraphPoint

@@ -88,10 +88,10 @@ extension String {
 }
 
 /// The parser of reference numbers in sources.
-public enum ReferenceNumbers {
+package enum ReferenceNumbers {
   /// Returns the members of a `;`-list in order, each once, with single spaces between their words; empty for nil.
   /// - Complexity: O(*n*) in the length of the text.
-  public static func list(_ text: String?) -> [String] {
+  package static func list(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
     let isOneWord = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") }
     if isOneWord { return [text] }

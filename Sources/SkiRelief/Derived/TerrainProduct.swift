@@ -1,4 +1,4 @@
-public import SkiTerrain
+package import SkiTerrain
 
 /// A product derived from elevations, with a pixel for each sample.
 public enum TerrainProduct: Sendable, Hashable {
@@ -22,7 +22,7 @@ public enum TerrainProduct: Sendable, Hashable {
   case slopeClasses(SlopeClasses)
 
   /// The type of a pixel.
-  public var pixel: RasterPixel {
+  package var pixel: RasterPixel {
     switch self {
     case .hillshade: .grey
     case .slope, .aspect, .roughness, .ruggedness, .position: .float

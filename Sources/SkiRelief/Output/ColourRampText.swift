@@ -6,7 +6,7 @@ import SkiGeo
 /// optional fourth number for the opacity, or a colour name. The elevation is in metres, in percent of the raster's
 /// range (`50%`), or `nv` for voids, which must be transparent. `#` begins a comment. A value; `Sendable`. See
 /// Data/Formats/terrain.md.
-public struct ColourRampText: Sendable, Hashable {
+package struct ColourRampText: Sendable, Hashable {
   private enum Elevation: Sendable, Hashable {
     case metres(Double)
     case percent(Double)
@@ -21,7 +21,7 @@ public struct ColourRampText: Sendable, Hashable {
   private let subject: String
 
   /// The greatest size of a file in bytes, 1 MiB.
-  public static let limitBytes = 1 << 20
+  package static let limitBytes = 1 << 20
 
   /// Creates a ramp from the bytes of a file.
   /// - Parameters:
@@ -30,7 +30,7 @@ public struct ColourRampText: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.malformedData` for an invalid line, which its subject names, `.emptyInput`
   ///   without a stop, `.limitExceeded` for more than ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.
-  public init(_ bytes: [UInt8], path: String) throws {
+  package init(_ bytes: [UInt8], path: String) throws {
     subject = path
     guard bytes.count <= Self.limitBytes else {
       throw SkiError(
@@ -57,7 +57,7 @@ public struct ColourRampText: Sendable, Hashable {
   /// Indicates whether an elevation is in percent of the raster's range, so that `ramp(rangeMetres:matching:)` needs
   /// one.
   /// - Complexity: O(*n*) in the stops.
-  public var needsRange: Bool {
+  package var needsRange: Bool {
     lines.contains { if case .percent = $0.height { true } else { false } }
   }
 

@@ -4,9 +4,9 @@ package import SkiTerrain
 /// The path and format of a derived raster: a GeoTIFF of values or a PNG picture, by the extension of the name.
 ///
 /// A value; `Sendable`.
-public struct RasterOutput: Sendable, Hashable {
+package struct RasterOutput: Sendable, Hashable {
   /// The format of a raster file.
-  public enum Format: Sendable, Hashable, CaseIterable {
+  package enum Format: Sendable, Hashable, CaseIterable {
     /// A GeoTIFF of georeferenced values.
     case geoTIFF
     /// A PNG picture; numbers become colours, see `ValueColouring`.
@@ -15,7 +15,7 @@ public struct RasterOutput: Sendable, Hashable {
     /// Creates the format of a path's extension, or returns nil for another extension.
     /// - Parameter path: The path, with the extension `tif`, `tiff` or `png` in any case.
     /// - Complexity: O(*n*) in the length of the path.
-    public init?(path: String) {
+    package init?(path: String) {
       let name = path.split(separator: "/").last ?? ""
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count > 1, let ending = parts.last?.lowercased() else { return nil }
@@ -28,22 +28,22 @@ public struct RasterOutput: Sendable, Hashable {
   }
 
   /// The path of the raster file.
-  public let path: String
+  package let path: String
   /// The format of the raster file, by its extension.
-  public let format: Format
+  package let format: Format
   /// Indicates whether a GeoTIFF is compressed, which takes longer; a PNG always is.
-  public var isCompressed = false
+  package var isCompressed = false
   /// Indicates whether sidecar files georeference a PNG, see `PictureGeoreference`; a GeoTIFF needs none.
-  public var hasWorldFile = false
+  package var hasWorldFile = false
 
   /// The paths of the sidecar files, the world file first; empty unless ``hasWorldFile``.
-  public var companionPaths: [String] { hasWorldFile ? PictureGeoreference.paths(beside: path) : [] }
+  package var companionPaths: [String] { hasWorldFile ? PictureGeoreference.paths(beside: path) : [] }
 
   /// Creates an output of the format of a path's extension, without compression and sidecar files.
   /// - Parameter path: The path of the file, with the extension `tif`, `tiff` or `png` in any case.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for another extension.
   /// - Complexity: O(*n*) in the length of the path.
-  public init(path: String) throws {
+  package init(path: String) throws {
     guard let format = Format(path: path) else {
       throw SkiError(
         .invalidArgument,

@@ -1,6 +1,6 @@
 /// The theme of drawings of a map; raw values are those of `check --draw`.
 @nonexhaustive
-public enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
+package enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
   /// The connectors between features, those to streets included.
   case connectors
   /// The crossings of mapped areas.
@@ -12,15 +12,15 @@ public enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A request for drawings of a map: theme, number and sample.
-public struct DrawingRequest: Sendable, Hashable {
+package struct DrawingRequest: Sendable, Hashable {
   /// The theme of the drawings.
-  public var theme: DrawingTheme
+  package var theme: DrawingTheme
   /// The greatest number of pictures; positive.
-  public var sampleCount: Int
+  package var sampleCount: Int
   /// The seed of the sample; the same seed selects the same subjects, also from a rebuilt map where they are unchanged.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The name or identifier of an area or feature to which the pictures are limited; nil for the whole map.
-  public var only: String?
+  package var only: String?
 
   /// Creates a request for drawings of a theme.
   /// - Parameters:
@@ -29,7 +29,7 @@ public struct DrawingRequest: Sendable, Hashable {
   ///   - seed: The seed of the sample.
   ///   - only: The name or identifier of an area or feature; nil for the whole map.
   /// - Precondition: `sampleCount` is positive.
-  public init(theme: DrawingTheme, sampleCount: Int = 60, seed: UInt64 = 1, only: String? = nil) {
+  package init(theme: DrawingTheme, sampleCount: Int = 60, seed: UInt64 = 1, only: String? = nil) {
     precondition(sampleCount > 0, "sample count must be positive, got \(sampleCount)")
     self.theme = theme
     self.sampleCount = sampleCount

@@ -1,13 +1,13 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
-public import SkiGraph
-public import SkiModel
+package import SkiGraph
+package import SkiModel
 
 /// Drawings of the results of building a map over its source data, as contact sheets for visual inspection.
 ///
 /// Create it from a map, add the features of source files one by one, then write page by page. Only the contents of the
 /// pictures are held in memory. The same map, request and files give the same bytes.
-public struct MapDrawing: Sendable {
+package struct MapDrawing: Sendable {
   /// The number of subjects in a group of the sample.
   package struct GroupCount: Sendable, Hashable {
     /// The group: a cause, a difficulty, or the kind of a junction.
@@ -19,10 +19,10 @@ public struct MapDrawing: Sendable {
   }
 
   /// The greatest number of pictures on a page: four columns of three.
-  public static let picturesPerPage = ContactSheet.columns * ContactSheet.rows
+  package static let picturesPerPage = ContactSheet.columns * ContactSheet.rows
 
   /// The request of the drawings.
-  public let request: DrawingRequest
+  package let request: DrawingRequest
   /// The groups of the sample, in order of their names.
   package let groups: [GroupCount]
   private let sources: [DataSource]
@@ -37,7 +37,7 @@ public struct MapDrawing: Sendable {
   /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.inputOutput` when reading it fails;
   ///   `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O(*n* + *m* · *p*) in the map's nodes and links and the pictures of one region.
-  public init(_ map: SkiMap, _ request: DrawingRequest, progress: ((Double) -> Void)? = nil) throws {
+  package init(_ map: SkiMap, _ request: DrawingRequest, progress: ((Double) -> Void)? = nil) throws {
     self.request = request
     sources = map.sources
     var sample = SubjectSample(limit: request.sampleCount)
@@ -61,19 +61,19 @@ public struct MapDrawing: Sendable {
   }
 
   /// The number of pictures in the sample; 0 when the map has no subject of the theme.
-  public var pictureCount: Int { panels.count }
+  package var pictureCount: Int { panels.count }
   /// The number of pages of up to ``picturesPerPage`` pictures.
-  public var pageCount: Int { (panels.count + Self.picturesPerPage - 1) / Self.picturesPerPage }
+  package var pageCount: Int { (panels.count + Self.picturesPerPage - 1) / Self.picturesPerPage }
 
   /// Adds a run of a source file to the pictures it intersects.
   /// - Parameter run: The run as it was imported.
   /// - Complexity: O(*p*) in pictures, and O(*q*) in points of the run.
-  public mutating func add(_ run: Run) { SourceShape(run).map { add($0) } }
+  package mutating func add(_ run: Run) { SourceShape(run).map { add($0) } }
 
   /// Adds a lift of a source file to the pictures it intersects.
   /// - Parameter lift: The lift as it was imported.
   /// - Complexity: O(*p*) in pictures, and O(*q*) in points of the lift.
-  public mutating func add(_ lift: Lift) { SourceShape(lift).map { add($0) } }
+  package mutating func add(_ lift: Lift) { SourceShape(lift).map { add($0) } }
 
   private mutating func add(_ shape: SourceShape) {
     for index in panels.indices { panels[index].add(shape) }
@@ -83,7 +83,7 @@ public struct MapDrawing: Sendable {
   /// - Parameter number: The index of the page, from 0.
   /// - Precondition: `0 <= number < pageCount`
   /// - Complexity: O(*q*) in the points drawn in its pictures.
-  public func page(_ number: Int) -> MarkupText {
+  package func page(_ number: Int) -> MarkupText {
     precondition((0..<pageCount).contains(number), "page \(number) is not one of \(pageCount)")
     let first = number * Self.picturesPerPage
     let last = min(panels.count, first + Self.picturesPerPage)

@@ -24,15 +24,17 @@ public struct LocationStream: AsyncSequence, Sendable {
   package static let withheldMilliseconds: Int64 = 50
 
   /// Creates an iterator.
-  public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<LocationBatch, any Error> {
+    Iterator(stream: self)
+  }
 
   /// The iterator of a stream.
-  public struct Iterator: AsyncIteratorProtocol {
+  struct Iterator: AsyncIteratorProtocol {
     let stream: LocationStream
 
     /// Returns the next batch as soon as there is one; nil at the end.
     /// - Throws: ``SkiError`` with code `.notFound` when the viewer left the trip.
-    public mutating func next() async throws -> LocationBatch? { try await stream.next() }
+    mutating func next() async throws -> LocationBatch? { try await stream.next() }
   }
 
   /// The result of an attempt to take a batch.

@@ -94,17 +94,17 @@ public struct GrantID: SharingIdentifier {
 }
 
 /// The identifier of a running server process among those that share a store.
-public struct ServerID: SharingIdentifier {
+package struct ServerID: SharingIdentifier {
   /// The identifier as text.
-  public let rawValue: String
+  package let rawValue: String
   /// The word for it in messages: server.
-  public static var noun: String { "server" }
+  package static var noun: String { "server" }
   /// Creates an identifier from 1 to 128 bytes of text without control characters.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for any other text.
-  public init(_ rawValue: String) throws { self.rawValue = try Self.checked(rawValue) }
+  package init(_ rawValue: String) throws { self.rawValue = try Self.checked(rawValue) }
 
   /// Returns an identifier of 128 random bits, as 32 hexadecimal digits.
-  public static func random() -> ServerID { ServerID(bits: RandomBits()) }
+  package static func random() -> ServerID { ServerID(bits: RandomBits()) }
 
   private init(bits: RandomBits) { rawValue = bits.hexadecimal }
 }

@@ -1,27 +1,27 @@
 /// The times and bounds of a ``CacheService``.
 ///
 /// A value; `Sendable`.
-public struct CachePolicy: Sendable, Hashable {
+package struct CachePolicy: Sendable, Hashable {
   /// The time a value is returned without a renewal, in milliseconds.
-  public let freshMilliseconds: Int64
+  package let freshMilliseconds: Int64
   /// The time after that during which the value is still returned while one load renews it, in milliseconds.
-  public let staleMilliseconds: Int64
+  package let staleMilliseconds: Int64
   /// The time after a failed load during which its error is returned and no other load begins, in milliseconds.
-  public let failureMilliseconds: Int64
+  package let failureMilliseconds: Int64
   /// The greatest number of values.
-  public let capacity: Int
+  package let capacity: Int
   /// The greatest number of loads at the same time.
-  public let greatestLoads: Int
+  package let greatestLoads: Int
 
   /// The greatest ``failureMilliseconds``: errors are not kept for longer.
-  public static let longestFailureMilliseconds: Int64 = 5000
+  package static let longestFailureMilliseconds: Int64 = 5000
   /// The greatest ``freshMilliseconds`` and ``staleMilliseconds``: a year.
   private static let longestMilliseconds: Int64 = 31_536_000_000
 
   /// Creates a policy.
   /// - Precondition: Times are 0 or more and at most a year, `failureMilliseconds` at most
   ///   ``longestFailureMilliseconds``, numbers are 1 or more.
-  public init(
+  package init(
     freshMilliseconds: Int64, staleMilliseconds: Int64 = 0, failureMilliseconds: Int64 = 1000,
     capacity: Int = 1000, greatestLoads: Int = 256
   ) {

@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 
 /// A cache of values that are loaded when they are asked for: one load for all who wait, old values while one load renews them.
 ///
@@ -9,7 +9,7 @@ public import SkiSharing
 /// A value that is older than ``CachePolicy/freshMilliseconds`` is returned at once while one load renews it; one that is older
 /// than that and ``CachePolicy/staleMilliseconds`` is not returned any more. Beyond ``CachePolicy/capacity`` those asked for
 /// longest ago are dropped. Times are measured by the monotonic clock. A shared object; any number of tasks may use it.
-public actor CacheService<Key: Hashable & Sendable, Value: Sendable> {
+package actor CacheService<Key: Hashable & Sendable, Value: Sendable> {
   private let policy: CachePolicy
   private let clock: SharingClock
   private let load: @Sendable (Key) async throws -> Value
@@ -26,14 +26,14 @@ public actor CacheService<Key: Hashable & Sendable, Value: Sendable> {
   ///   - policy: Times and bounds.
   ///   - clock: The clocks; the monotonic one is used.
   ///   - load: Returns the value of a key; it must end by itself, it is not cancelled.
-  public init(
+  package init(
     _ policy: CachePolicy, clock: SharingClock, load: @escaping @Sendable (Key) async throws -> Value
   ) {
     (self.policy, self.clock, self.load) = (policy, clock, load)
   }
 
   /// The number of values kept, old ones included.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Returns the value of a key, after loading it where there is none that may be returned.
   ///
@@ -42,7 +42,7 @@ public actor CacheService<Key: Hashable & Sendable, Value: Sendable> {
   ///   `.cancelled` when the calling task is cancelled while it waits, `.unavailable` beyond
   ///   ``CachePolicy/greatestLoads``.
   /// - Complexity: O(1), O(log *n*) on average where a value is dropped; *n* values.
-  public func value(for key: Key) async throws -> Value {
+  package func value(for key: Key) async throws -> Value {
     let now = clock.monotonicMilliseconds()
     if let value = kept(key, now) { return value }
     if let failure = failures[key], now < failure.until { throw failure.error }
@@ -53,7 +53,7 @@ public actor CacheService<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// Drops the value of a key, so that the next caller loads it; a load on its way is not kept.
-  public func forget(_ key: Key) {
+  package func forget(_ key: Key) {
     entries[key] = nil
     failures[key] = nil
     deciding[key] = nil
@@ -61,7 +61,7 @@ public actor CacheService<Key: Hashable & Sendable, Value: Sendable> {
 
   /// Drops all values; loads on their way are not kept.
   /// - Complexity: O(*n*) in the values.
-  public func forgetAll() {
+  package func forgetAll() {
     entries = [:]
     failures = [:]
     deciding = [:]

@@ -2,7 +2,7 @@
 ///
 /// Not `Sendable`. A statement is a single one, with placeholders `$1` to `$n`. After a statement failed, the others of the
 /// same transaction fail with the same error.
-public protocol SQLConnection: AnyObject {
+package protocol SQLConnection: AnyObject {
   /// Runs a statement and returns its rows: those of a query, or of `RETURNING`.
   /// - Parameters:
   ///   - sql: The statement; see the module's README for its rules.
@@ -46,13 +46,13 @@ public protocol SQLConnection: AnyObject {
 extension SQLConnection {
   /// Runs a statement without placeholders and returns its rows.
   /// - Throws: `SkiError`, see ``SQLDriver``.
-  public func rows(_ sql: String) throws -> [SQLRow] { try rows(sql, []) }
+  package func rows(_ sql: String) throws -> [SQLRow] { try rows(sql, []) }
 
   /// Runs a statement without placeholders and returns the number of rows it changed.
   /// - Throws: `SkiError`, see ``SQLDriver``.
-  @discardableResult public func change(_ sql: String) throws -> Int { try change(sql, []) }
+  @discardableResult package func change(_ sql: String) throws -> Int { try change(sql, []) }
 
   /// Returns the first row of a query; nil if there is none.
   /// - Throws: `SkiError`, see ``SQLDriver``.
-  public func row(_ sql: String, _ values: [SQLValue] = []) throws -> SQLRow? { try rows(sql, values).first }
+  package func row(_ sql: String, _ values: [SQLValue] = []) throws -> SQLRow? { try rows(sql, values).first }
 }

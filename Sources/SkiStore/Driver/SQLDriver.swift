@@ -15,7 +15,7 @@
 /// - `.internalInconsistency`: a statement that the database doesn't understand, or a change in a reading transaction.
 ///
 /// Messages and subjects contain names of tables and constraints and the beginning of statements, never values of rows.
-public protocol SQLDriver: Sendable {
+package protocol SQLDriver: Sendable {
   /// Runs a read-only transaction, whose statements all see one snapshot.
   /// - Parameter body: Receives the connection, which is valid until the body returns.
   /// - Returns: The result of the body.

@@ -3,14 +3,14 @@ import SkiGeo
 /// A step from one version of a schema to the next.
 ///
 /// A value; `Sendable`. Once released, a migration must not change.
-public struct SQLMigration: Sendable {
+package struct SQLMigration: Sendable {
   /// The version that the schema has afterwards; 1 for the first migration.
-  public let number: Int
+  package let number: Int
   /// The statements, in order, without placeholders.
-  public let statements: [String]
+  package let statements: [String]
 
   /// Creates a migration to a version.
-  public init(_ number: Int, _ statements: [String]) {
+  package init(_ number: Int, _ statements: [String]) {
     self.number = number
     self.statements = statements
   }
@@ -49,7 +49,8 @@ extension SQLDriver {
   ///   table is missing that a migration has made, or the table of versions, `.invalidArgument` for numbers that are not 1, 2, 3,
   ///   …; besides, see ``SQLDriver``. Nothing is changed then.
   @discardableResult
-  public func migrate(_ migrations: [SQLMigration], table: String = "skiroute_schema") async throws -> [Int] {
+  package func migrate(_ migrations: [SQLMigration], table: String = "skiroute_schema") async throws -> [Int]
+  {
     guard migrations.map(\.number) == Array(1..<(migrations.count + 1)) else {
       throw SkiError(
         .invalidArgument, "migrations have the numbers \(migrations.map(\.number)); number them from 1")

@@ -5,9 +5,9 @@ import SkiGeo
 /// Columns count from 0. Each accessor throws `SkiError` with code `.malformedData` if the column doesn't exist or holds a
 /// value of another type; those without `optional` also if it holds none. The error names the column and the beginning of the
 /// statement, not the value.
-public struct SQLRow: Sendable {
+package struct SQLRow: Sendable {
   /// The values of all columns.
-  public let values: [SQLValue]
+  package let values: [SQLValue]
   private let statement: String
 
   /// Creates a row from the values of its columns and the statement that returned it.
@@ -17,12 +17,12 @@ public struct SQLRow: Sendable {
   }
 
   /// The integer of a column.
-  public func integer(_ column: Int) throws -> Int64 {
+  package func integer(_ column: Int) throws -> Int64 {
     try required(optionalInteger(column), column, "an integer")
   }
 
   /// The integer of a column; nil where there is no value.
-  public func optionalInteger(_ column: Int) throws -> Int64? {
+  package func optionalInteger(_ column: Int) throws -> Int64? {
     switch try value(column) {
     case .null: nil
     case .integer(let integer): integer
@@ -31,7 +31,7 @@ public struct SQLRow: Sendable {
   }
 
   /// The boolean of a column, an integer 0 or 1.
-  public func boolean(_ column: Int) throws -> Bool {
+  package func boolean(_ column: Int) throws -> Bool {
     switch try integer(column) {
     case 0: false
     case 1: true
@@ -40,10 +40,10 @@ public struct SQLRow: Sendable {
   }
 
   /// The real of a column; integers are converted.
-  public func real(_ column: Int) throws -> Double { try required(optionalReal(column), column, "a real") }
+  package func real(_ column: Int) throws -> Double { try required(optionalReal(column), column, "a real") }
 
   /// The real of a column; nil where there is no value. Integers are converted.
-  public func optionalReal(_ column: Int) throws -> Double? {
+  package func optionalReal(_ column: Int) throws -> Double? {
     switch try value(column) {
     case .null: nil
     case .real(let real): real
@@ -53,10 +53,10 @@ public struct SQLRow: Sendable {
   }
 
   /// The text of a column.
-  public func text(_ column: Int) throws -> String { try required(optionalText(column), column, "a text") }
+  package func text(_ column: Int) throws -> String { try required(optionalText(column), column, "a text") }
 
   /// The text of a column; nil where there is no value.
-  public func optionalText(_ column: Int) throws -> String? {
+  package func optionalText(_ column: Int) throws -> String? {
     switch try value(column) {
     case .null: nil
     case .text(let text): text
@@ -65,10 +65,10 @@ public struct SQLRow: Sendable {
   }
 
   /// The bytes of a column.
-  public func blob(_ column: Int) throws -> [UInt8] { try required(optionalBlob(column), column, "bytes") }
+  package func blob(_ column: Int) throws -> [UInt8] { try required(optionalBlob(column), column, "bytes") }
 
   /// The bytes of a column; nil where there is no value.
-  public func optionalBlob(_ column: Int) throws -> [UInt8]? {
+  package func optionalBlob(_ column: Int) throws -> [UInt8]? {
     switch try value(column) {
     case .null: nil
     case .blob(let bytes): bytes

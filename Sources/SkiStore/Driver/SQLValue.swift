@@ -1,7 +1,7 @@
 /// A value of a column or a placeholder.
 ///
 /// Booleans are integers 0 and 1; times are integers of milliseconds.
-public enum SQLValue: Sendable, Hashable {
+package enum SQLValue: Sendable, Hashable {
   /// No value.
   case null
   /// A column of type `BIGINT`.
@@ -14,19 +14,19 @@ public enum SQLValue: Sendable, Hashable {
   case blob([UInt8])
 
   /// The value of a boolean: integer 1 or 0.
-  public static func boolean(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+  package static func boolean(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
 
   /// An integer, or null for nil.
-  public static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
+  package static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
 
   /// A real, or null for nil.
-  public static func optional(_ value: Double?) -> SQLValue { value.map(SQLValue.real) ?? .null }
+  package static func optional(_ value: Double?) -> SQLValue { value.map(SQLValue.real) ?? .null }
 
   /// A text, or null for nil.
-  public static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
+  package static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
 
   /// Bytes, or null for nil.
-  public static func optional(_ value: [UInt8]?) -> SQLValue { value.map(SQLValue.blob) ?? .null }
+  package static func optional(_ value: [UInt8]?) -> SQLValue { value.map(SQLValue.blob) ?? .null }
 
   /// The name of the value's type, for messages.
   var kind: String {

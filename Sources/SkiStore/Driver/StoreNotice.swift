@@ -1,6 +1,6 @@
 /// A report to the listeners of a store; see ``SQLDriver/listen(_:)``.
 @nonexhaustive
-public enum StoreNotice: Sendable, Hashable {
+package enum StoreNotice: Sendable, Hashable {
   /// The payload of a transaction that has committed.
   case committed(String)
   /// Notices may have been lost, since the connection to the store was interrupted; what they announced must be read again.
@@ -8,7 +8,7 @@ public enum StoreNotice: Sendable, Hashable {
 }
 
 /// A token of ``SQLDriver/listen(_:)``; the reports go on until it is cancelled, even if it is not kept.
-public protocol StoreListening: Sendable {
+package protocol StoreListening: Sendable {
   /// Ends the reports; one that has begun may still be running. Cancelling again has no effect.
   func cancel()
 }

@@ -28,7 +28,7 @@ extension RasterSink {
 }
 
 /// The format of a pixel of a derived raster.
-public enum RasterPixel: Sendable, Hashable {
+package enum RasterPixel: Sendable, Hashable {
   /// One byte; 0 is nodata.
   case grey
   /// A 32-bit float; −9999 is nodata.
@@ -37,5 +37,5 @@ public enum RasterPixel: Sendable, Hashable {
   case colour
 
   /// The size of one pixel in bytes, 1 or 4.
-  public var byteCount: Int { if case .grey = self { 1 } else { 4 } }
+  package var byteCount: Int { if case .grey = self { 1 } else { 4 } }
 }

@@ -1,6 +1,6 @@
 /// The interpolation of elevations between samples.
 @nonexhaustive
-public enum Sampling: String, Sendable, Hashable, CaseIterable {
+package enum Sampling: String, Sendable, Hashable, CaseIterable {
   /// The elevation of the nearest sample; nil where that is a void.
   case nearest
   /// Bilinear interpolation of the four samples around; nil where one with a non-zero weight is a void.

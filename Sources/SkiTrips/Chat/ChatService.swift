@@ -17,8 +17,11 @@ public final class ChatService: Sendable {
   /// The time between looks for notices that were lost, in milliseconds.
   public static let lookMilliseconds: Int64 = 2000
 
+  /// Creates the service over a store; it sends no notices.
+  public convenience init(_ store: TripsStore) { self.init(store, follower: .none) }
+
   /// Creates the service over a store, with the work that follows new messages in their transactions.
-  public init(_ store: TripsStore, follower: ChatFollower = .none) {
+  package init(_ store: TripsStore, follower: ChatFollower) {
     (self.store, self.follower) = (store, follower)
     hub = ChatHub(store)
   }
@@ -137,7 +140,7 @@ public final class ChatService: Sendable {
   ///   - positions: By chat the position after which messages are delivered; of other chats those that come from now on.
   ///   - user: The acting user.
   /// - Throws: `SkiError` with code `.invalidArgument` for a negative position, `.unavailable` when the store can't be read now.
-  public func live(after positions: [ChatID: Int64] = [:], as user: UserID) async throws -> ChatStream {
+  package func live(after positions: [ChatID: Int64] = [:], as user: UserID) async throws -> ChatStream {
     for position in positions.values { try ChatSide.after(position).check() }
     return try await live(after: positions.mapValues { ChatMark($0) }, as: user, isLenient: true)
   }
@@ -192,7 +195,8 @@ public final class ChatService: Sendable {
   ///   - user: The acting user.
   /// - Throws: `SkiError` with code `.invalidArgument` for a negative position, `.notFound` for a chat the user may not read,
   ///   `.unavailable` when the store can't be read now.
-  public func live(_ chat: ChatID, after position: Int64? = nil, as user: UserID) async throws -> ChatStream {
+  package func live(_ chat: ChatID, after position: Int64? = nil, as user: UserID) async throws -> ChatStream
+  {
     if let position { try ChatSide.after(position).check() }
     let (mailbox, end) = try await listen(as: user, to: chat)
     let known = try await store.read { try $0.requireChat(chat, readBy: user).lastPosition }

@@ -3,26 +3,26 @@ import SkiSharing
 import SkiStore
 
 /// The laps of a matched day that count, for achievements.
-public struct CountedDay: Sendable, Hashable {
+package struct CountedDay: Sendable, Hashable {
   /// The day.
-  public var id: DayID
+  package var id: DayID
   /// The laps in order of time, at least one.
-  public var laps: [DayLap]
+  package var laps: [DayLap]
   /// The ski areas with laps, and their lifts.
-  public var areas: [MatchedDayFacts.Area]
+  package var areas: [MatchedDayFacts.Area]
 
   /// Creates a day from its parts.
-  public init(id: DayID, laps: [DayLap], areas: [MatchedDayFacts.Area]) {
+  package init(id: DayID, laps: [DayLap], areas: [MatchedDayFacts.Area]) {
     (self.id, self.laps, self.areas) = (id, laps, areas)
   }
 
   /// The descent on runs in metres.
-  public var descentMetres: Double {
+  package var descentMetres: Double {
     laps.reduce(0) { $0 + ($1.kind == .run ? $1.descentMetres : 0) }
   }
 
   /// The lifts ridden.
-  public var lifts: Set<SourceID> { Set(laps.filter { $0.kind == .lift }.map(\.source)) }
+  package var lifts: Set<SourceID> { Set(laps.filter { $0.kind == .lift }.map(\.source)) }
 }
 
 /// A notable result of a recorded day, of laps that count.
@@ -61,7 +61,7 @@ public struct DayAchievement: Sendable, Hashable {
   ///   - day: The day.
   ///   - earlier: The days before it.
   /// - Complexity: O(*n*) in laps and lifts.
-  public static func of(_ day: CountedDay, after earlier: [CountedDay]) -> [DayAchievement] {
+  package static func of(_ day: CountedDay, after earlier: [CountedDay]) -> [DayAchievement] {
     var found: [DayAchievement] = []
     let (descent, lifts) = (day.descentMetres, day.lifts)
     if earlier.isEmpty { found.append(DayAchievement(.firstDay, value: 1)) }

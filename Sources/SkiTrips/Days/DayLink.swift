@@ -13,17 +13,17 @@ public enum DayFileKind: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A file of a recorded day.
-public struct DayFile: Sendable, Hashable {
+package struct DayFile: Sendable, Hashable {
   /// The kind.
-  public var kind: DayFileKind
+  package var kind: DayFileKind
   /// The content.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Creates a file from its parts.
-  public init(kind: DayFileKind, bytes: [UInt8]) { (self.kind, self.bytes) = (kind, bytes) }
+  package init(kind: DayFileKind, bytes: [UInt8]) { (self.kind, self.bytes) = (kind, bytes) }
 
   /// The media type.
-  public var mediaType: String {
+  package var mediaType: String {
     switch kind {
     case .gpx: "application/gpx+xml"
     case .thumbnail: "image/png"

@@ -6,26 +6,26 @@ import SkiStore
 ///
 /// Any number of them, on any number of servers, may work for one store: a day belongs to one until the end of its lease, so
 /// that a day whose server ends is matched by another.
-public final class DayMatcher: Sendable {
+package final class DayMatcher: Sendable {
   /// A function that matches a recording to the map.
   ///
   /// It throws a `SkiError` with code `.malformedData`, `.unsupportedFormat`, `.emptyInput`, `.limitExceeded` or
   /// `.invalidArgument` for a recording that can't be matched; after any other error it is tried again.
-  public typealias Matching = @Sendable (_ recording: [UInt8]) async throws -> MatchedDayFacts
+  package typealias Matching = @Sendable (_ recording: [UInt8]) async throws -> MatchedDayFacts
 
   /// The limits and intervals.
-  public struct Options: Sendable, Hashable {
+  package struct Options: Sendable, Hashable {
     /// The time for one recording, in seconds.
-    public var timeoutSeconds = 300.0
+    package var timeoutSeconds = 300.0
     /// The number of attempts after which a day has failed.
-    public var greatestAttemptCount = 5
+    package var greatestAttemptCount = 5
     /// The intervals after failed attempts.
-    public var backoff = Backoff(firstSeconds: 10, greatestSeconds: 3600)
+    package var backoff = Backoff(firstSeconds: 10, greatestSeconds: 3600)
     /// The time between two looks for a waiting day, in milliseconds.
-    public var idleMilliseconds: Int64 = 1000
+    package var idleMilliseconds: Int64 = 1000
 
     /// Creates options with the default values.
-    public init() {}
+    package init() {}
   }
 
   private let store: TripsStore
@@ -39,7 +39,7 @@ public final class DayMatcher: Sendable {
   ///   - options: Limits and intervals.
   ///   - sleep: Waits for a number of milliseconds; the clock of the store's environment by default.
   ///   - match: Matches a recording.
-  public init(
+  package init(
     _ store: TripsStore, options: Options = Options(),
     sleep: (@Sendable (_ milliseconds: Int64) async throws -> Void)? = nil, match: @escaping Matching
   ) {
@@ -48,7 +48,7 @@ public final class DayMatcher: Sendable {
   }
 
   /// Matches until the task is cancelled; it rests while no day waits, and longer while the store is away.
-  public func run() async {
+  package func run() async {
     var failures = 0
     while !Task.isCancelled {
       let pause: Int64
@@ -69,7 +69,7 @@ public final class DayMatcher: Sendable {
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be used now, `.cancelled` when the task is cancelled;
   ///   the day is matched again then.
   @discardableResult
-  public func matchNext() async throws -> Bool {
+  package func matchNext() async throws -> Bool {
     guard let taken = try await take() else { return false }
     guard let recording = taken.recording else { return true }
     let result: Result<MatchedDayFacts, any Error>

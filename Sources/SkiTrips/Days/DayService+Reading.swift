@@ -70,7 +70,7 @@ extension DayService {
   /// Returns the file of a link, when the person who asked for the link may still see it.
   /// - Throws: `SkiError` with code `.notFound` for a link that is forged or expired, and for a file that is gone or no longer
   ///   shown to that person; `.unavailable` when the store can't be read now.
-  public func file(_ link: String) async throws -> DayFile {
+  package func file(_ link: String) async throws -> DayFile {
     let link = try DayLink(link, try await secret.keys(), now: store.now)
     let bytes = try await store.read { connection in
       try connection.file(link.kind, of: link.day, as: link.viewer)

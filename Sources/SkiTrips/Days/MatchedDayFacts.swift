@@ -1,41 +1,41 @@
 import SkiGeo
-public import SkiModel
+package import SkiModel
 
 /// The facts of a recording that was matched to the map: the result of the injected matching.
-public struct MatchedDayFacts: Sendable, Hashable {
+package struct MatchedDayFacts: Sendable, Hashable {
   /// The lift rides and runs in order of time.
-  public var laps: [DayLap]
+  package var laps: [DayLap]
   /// The ski areas with laps.
-  public var areas: [Area]
+  package var areas: [Area]
   /// The files for the owner.
-  public var own: Files
+  package var own: Files
   /// The files for others, without the ends outside of the ski area.
-  public var shared: Files
+  package var shared: Files
 
   /// A ski area with all of its lifts that run.
-  public struct Area: Sendable, Hashable, Codable {
+  package struct Area: Sendable, Hashable, Codable {
     /// The area, by its id in the source.
-    public var source: SourceID
+    package var source: SourceID
     /// The lifts, by their ids in the source.
-    public var lifts: [SourceID]
+    package var lifts: [SourceID]
 
     /// Creates an area.
-    public init(source: SourceID, lifts: [SourceID]) { (self.source, self.lifts) = (source, lifts) }
+    package init(source: SourceID, lifts: [SourceID]) { (self.source, self.lifts) = (source, lifts) }
   }
 
   /// The corrected recording and its picture.
-  public struct Files: Sendable, Hashable {
+  package struct Files: Sendable, Hashable {
     /// The corrected recording as GPX.
-    public var gpx: [UInt8]
+    package var gpx: [UInt8]
     /// The picture as PNG.
-    public var thumbnail: [UInt8]
+    package var thumbnail: [UInt8]
 
     /// Creates files from their bytes.
-    public init(gpx: [UInt8], thumbnail: [UInt8]) { (self.gpx, self.thumbnail) = (gpx, thumbnail) }
+    package init(gpx: [UInt8], thumbnail: [UInt8]) { (self.gpx, self.thumbnail) = (gpx, thumbnail) }
   }
 
   /// Creates facts; they are checked before they are stored.
-  public init(laps: [DayLap], areas: [Area], own: Files, shared: Files) {
+  package init(laps: [DayLap], areas: [Area], own: Files, shared: Files) {
     (self.laps, self.areas, self.own, self.shared) = (laps, areas, own, shared)
   }
 

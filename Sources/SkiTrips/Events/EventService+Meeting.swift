@@ -79,7 +79,7 @@ extension EventService {
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now, and errors of the function.
   /// - Complexity: O(*n*) in the events, in parts of 100.
   @discardableResult
-  public func renewMeetingPoints(
+  package func renewMeetingPoints(
     finding find: @Sendable (MeetingPoint) async throws -> MeetingPointFate
   ) async throws -> MeetingPointRenewal {
     var renewal = MeetingPointRenewal()

@@ -19,8 +19,11 @@ public final class EventService: Sendable {
   /// The greatest number of events of one day that are listed.
   public static let greatestDayCount = 500
 
+  /// Creates the service over a store; it suggests no meeting places and sends no notices.
+  public convenience init(_ store: TripsStore) { self.init(store, EventEnvironment()) }
+
   /// Creates the service over a store, with what events need from other services.
-  public init(_ store: TripsStore, _ environment: EventEnvironment = EventEnvironment()) {
+  package init(_ store: TripsStore, _ environment: EventEnvironment) {
     (self.store, self.environment) = (store, environment)
   }
 

@@ -31,11 +31,11 @@ package struct ClosedLift: Sendable, Hashable {
 /// The notices of closed lifts to the members of trips.
 ///
 /// Called by the server with what its map and the states tell; it is no act of a user.
-public final class LiftNoticeService: Sendable {
+package final class LiftNoticeService: Sendable {
   private let store: TripsStore
 
   /// Creates the service over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   /// Returns trips that are on now, in ascending order of their identifiers: those that have begun, are not over, and were not
   /// ended by a host.

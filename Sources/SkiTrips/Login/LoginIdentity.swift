@@ -1,16 +1,16 @@
 import SkiGeo
 
 /// A person as another service vouches for them.
-public struct LoginIdentity: Sendable, Hashable {
+package struct LoginIdentity: Sendable, Hashable {
   /// The service, such as `telegram`; a part of the identity.
-  public var provider: String
+  package var provider: String
   /// The identifier of the person at the service; used only to recognise them, and never given to others.
-  public var subject: String
+  package var subject: String
   /// The name of the person at the service, the first name of a new user.
-  public var name: String
+  package var name: String
 
   /// Creates an identity from what a service vouches for.
-  public init(provider: String, subject: String, name: String) {
+  package init(provider: String, subject: String, name: String) {
     (self.provider, self.subject, self.name) = (provider, subject, name)
   }
 

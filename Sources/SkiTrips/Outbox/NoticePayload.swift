@@ -39,7 +39,7 @@ public struct NoticePayload: Sendable, Hashable, Codable {
   public var time: UniversalTime? { timeMilliseconds.map { UniversalTime(milliseconds: $0) } }
 
   /// The limits of a host's word.
-  public static let wordLimit = TextLimit("word to the trip", atMost: 500, allowsLines: true)
+  package static let wordLimit = TextLimit("word to the trip", atMost: 500, allowsLines: true)
   private static let answerLimit = TextLimit("answer of the notice", atMost: 40)
   private static let liftLimit = TextLimit("source id of the lift", atMost: 128)
 

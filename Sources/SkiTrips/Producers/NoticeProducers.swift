@@ -3,16 +3,16 @@ import SkiSharing
 /// The notices of what happens to events and in chats, enqueued in the transaction of what happened.
 ///
 /// Texts and places stay out: a notice names the event or the chat, which its reader asks for.
-public enum NoticeProducers {
+package enum NoticeProducers {
   /// The notices of events: invitations, changes, answers, progress on the way, and ends.
   ///
   /// An arrival is reported once for an event, a way that is left once in ten minutes.
-  public static let events = EventFollower { happening, transaction in
+  package static let events = EventFollower { happening, transaction in
     try follow(happening, transaction)
   }
 
   /// The notices of messages: a reader has one for a chat until they read it.
-  public static let chats = ChatFollower { happening, transaction in
+  package static let chats = ChatFollower { happening, transaction in
     try transaction.enqueueUnread(
       NoticeDraft(
         .message, key: "message:\(happening.chat)", trip: happening.trip, actor: happening.author,

@@ -15,14 +15,16 @@ public struct ChatDeliveries: AsyncSequence, Sendable {
   public init(_ receive: @escaping @Sendable () async throws -> ChatDelivery?) { self.receive = receive }
 
   /// Creates an iterator.
-  public func makeAsyncIterator() -> Iterator { Iterator(receive: receive) }
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<ChatDelivery, any Error> {
+    Iterator(receive: receive)
+  }
 
   /// The iterator of a sequence.
-  public struct Iterator: AsyncIteratorProtocol {
+  struct Iterator: AsyncIteratorProtocol {
     fileprivate let receive: @Sendable () async throws -> ChatDelivery?
 
     /// Returns the next messages as soon as there are any; nil at the end.
     /// - Throws: `SkiError`, see ``ChatDeliveries``.
-    public mutating func next() async throws -> ChatDelivery? { try await receive() }
+    mutating func next() async throws -> ChatDelivery? { try await receive() }
   }
 }

@@ -1,23 +1,23 @@
-public import SkiSharing
+package import SkiSharing
 
 /// The work of live sharing that follows a committed change of people: it returns when no server shows what it must not.
 ///
 /// Grants and stored positions end in the transaction of the change; this waits for the servers that hold copies.
-public struct SharingFollower: Sendable {
+package struct SharingFollower: Sendable {
   /// Follows a member who left a trip or was removed.
-  public var memberLeft: @Sendable (UserID, TripID) async throws -> Void
+  package var memberLeft: @Sendable (UserID, TripID) async throws -> Void
   /// Follows a change of members, roles or the end of a trip.
-  public var membershipChanged: @Sendable (TripID) async throws -> Void
+  package var membershipChanged: @Sendable (TripID) async throws -> Void
   /// Follows the end of a trip.
-  public var tripEnded: @Sendable (TripID) async throws -> Void
+  package var tripEnded: @Sendable (TripID) async throws -> Void
   /// Erases all of and about a removed user; it may be called again for one it has erased.
-  public var userRemoved: @Sendable (UserID) async throws -> Void
+  package var userRemoved: @Sendable (UserID) async throws -> Void
 
   /// Returns what live sharing stores of a user; nil where there is none.
-  public var export: @Sendable (UserID) async throws -> SharingExport?
+  package var export: @Sendable (UserID) async throws -> SharingExport?
 
   /// Creates the work from its functions; nothing is exported by default.
-  public init(
+  package init(
     memberLeft: @escaping @Sendable (UserID, TripID) async throws -> Void,
     membershipChanged: @escaping @Sendable (TripID) async throws -> Void,
     tripEnded: @escaping @Sendable (TripID) async throws -> Void,
@@ -29,11 +29,11 @@ public struct SharingFollower: Sendable {
   }
 
   /// No work, for installations without live sharing.
-  public static let none = SharingFollower(
+  package static let none = SharingFollower(
     memberLeft: { _, _ in }, membershipChanged: { _ in }, tripEnded: { _ in }, userRemoved: { _ in })
 
   /// The work of the services of live sharing in this process.
-  public static func shares(_ shares: ShareRepository) -> SharingFollower {
+  package static func shares(_ shares: ShareRepository) -> SharingFollower {
     SharingFollower(
       memberLeft: { user, trip in
         try await shares.stopSharing(as: user, in: trip)

@@ -4,13 +4,13 @@ public import SkiStore
 /// All that the trip services need from outside: a database, a clock, a source of random bytes, and live sharing.
 public struct TripsEnvironment: Sendable {
   /// The database; live sharing keeps its tables in the same one.
-  public var driver: any SQLDriver
+  package var driver: any SQLDriver
   /// The clocks.
   public var clock: SharingClock
   /// The source of identifiers and secrets.
-  public var random: TripsRandom
+  package var random: TripsRandom
   /// The work of live sharing that follows a commit.
-  public var sharing: SharingFollower
+  package var sharing: SharingFollower
   /// The numbers of what people may make.
   public var quotas: Quotas
   /// The parts of others that follow changes of people and trips in their transactions; their tables are made before.
@@ -18,12 +18,27 @@ public struct TripsEnvironment: Sendable {
 
   /// Creates an environment.
   /// - Parameters:
+  ///   - database: The database; live sharing may keep its tables in the same one.
+  ///   - clock: The clocks; the system's by default.
+  ///   - shares: The grants of live sharing in this process, which end with memberships, trips and users; nil without it.
+  ///   - quotas: The numbers of what people may make.
+  public init(
+    database: StoreDatabase, clock: SharingClock = .system, shares: ShareRepository? = nil,
+    quotas: Quotas = .standard
+  ) {
+    self.init(
+      driver: database.driver, clock: clock, sharing: shares.map(SharingFollower.shares) ?? .none,
+      quotas: quotas)
+  }
+
+  /// Creates an environment of a driver.
+  /// - Parameters:
   ///   - driver: The database.
   ///   - clock: The clocks; the system's by default.
   ///   - random: The source of random bytes; the system's by default.
   ///   - sharing: The work of live sharing that follows a commit; none by default.
   ///   - quotas: The numbers of what people may make.
-  public init(
+  package init(
     driver: any SQLDriver, clock: SharingClock = .system, random: TripsRandom = .system,
     sharing: SharingFollower = .none, quotas: Quotas = .standard
   ) {

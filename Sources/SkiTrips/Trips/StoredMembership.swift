@@ -12,7 +12,10 @@ public final class StoredMembership: TripMembership {
   /// Creates the memberships over the database of a `TripsStore`, which is opened before the first question.
   ///
   /// They need no store, since its environment needs live sharing, which needs them.
-  public init(_ driver: any SQLDriver) { self.driver = driver }
+  public convenience init(_ database: StoreDatabase) { self.init(database.driver) }
+
+  /// Creates the memberships over a driver.
+  package init(_ driver: any SQLDriver) { self.driver = driver }
 
   /// Returns the people of a trip, with the blocks among them; nil for an unknown trip.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.

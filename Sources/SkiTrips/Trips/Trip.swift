@@ -32,7 +32,7 @@ public struct Trip: Sendable, Hashable {
   public var end: UniversalTime { ended.map { min($0, window.until) } ?? window.until }
 
   /// The limits of a name.
-  public static let nameLimit = TextLimit("name of the trip", atMost: 80)
+  package static let nameLimit = TextLimit("name of the trip", atMost: 80)
   /// The greatest number of ski areas.
   public static let greatestAreaCount = 20
   /// The greatest length, in seconds: a season.

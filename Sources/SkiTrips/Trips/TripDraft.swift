@@ -1,21 +1,21 @@
-public import SkiGeo
-public import SkiModel
+package import SkiGeo
+package import SkiModel
 
 /// The values of a new trip, for ``TripService/create(name:zone:areas:from:until:as:)``, which checks them.
-public struct TripDraft: Sendable, Hashable {
+package struct TripDraft: Sendable, Hashable {
   /// The name, 1 to 80 characters.
-  public var name: String
+  package var name: String
   /// The zone of its days, an IANA name.
-  public var zone: String
+  package var zone: String
   /// The ski areas, by their ids in the source; at most 20.
-  public var areas: [SourceID]
+  package var areas: [SourceID]
   /// The first moment.
-  public var from: UniversalTime
+  package var from: UniversalTime
   /// The end, after now and at most 400 days after the first moment.
-  public var until: UniversalTime
+  package var until: UniversalTime
 
   /// Creates values.
-  public init(
+  package init(
     name: String, zone: String, areas: [SourceID] = [], from: UniversalTime, until: UniversalTime
   ) {
     (self.name, self.zone, self.areas) = (name, zone, areas)

@@ -21,7 +21,7 @@ public struct User: Sendable, Hashable {
   }
 
   /// The limits of a name.
-  public static let nameLimit = TextLimit("name of the user", atMost: 80)
+  package static let nameLimit = TextLimit("name of the user", atMost: 80)
 }
 
 /// The changes of a user; members that are nil stay as they are.

@@ -1,20 +1,20 @@
 import Foundation
-public import SkiGeo
+package import SkiGeo
 
 /// The limits of a text that a user writes, with the name of its field for messages.
 ///
 /// Names and titles, texts of one line, have no characters that show nothing or turn the direction of what follows, by which one
 /// name could look like another. Text is kept as it was sent, and escaped where it is shown. Errors name the field, the length and the limit, never the
 /// text.
-public struct TextLimit: Sendable, Hashable {
+package struct TextLimit: Sendable, Hashable {
   /// The name of the field, such as "name of the trip".
-  public var field: String
+  package var field: String
   /// The least number of Unicode scalars; 0 permits an empty text.
-  public var leastCount: Int
+  package var leastCount: Int
   /// The greatest number of Unicode scalars.
-  public var greatestCount: Int
+  package var greatestCount: Int
   /// Indicates whether the text may have several lines, and tabs.
-  public var allowsLines: Bool
+  package var allowsLines: Bool
 
   /// Creates limits.
   /// - Parameters:
@@ -22,7 +22,7 @@ public struct TextLimit: Sendable, Hashable {
   ///   - greatestCount: The greatest number of Unicode scalars.
   ///   - leastCount: The least number; 1 by default.
   ///   - allowsLines: `true` for texts of several lines.
-  public init(_ field: String, atMost greatestCount: Int, leastCount: Int = 1, allowsLines: Bool = false) {
+  package init(_ field: String, atMost greatestCount: Int, leastCount: Int = 1, allowsLines: Bool = false) {
     (self.field, self.greatestCount) = (field, greatestCount)
     (self.leastCount, self.allowsLines) = (leastCount, allowsLines)
   }
@@ -33,7 +33,7 @@ public struct TextLimit: Sendable, Hashable {
   /// - Throws: `SkiError` with code `.limitExceeded` for a text that is too long, `.invalidArgument` for one that is too short
   ///   or has control characters, and in one line invisible ones.
   /// - Complexity: O(*n*) in the length.
-  public func checked(_ text: String) throws(SkiError) -> String {
+  package func checked(_ text: String) throws(SkiError) -> String {
     let count = text.unicodeScalars.count
     guard count <= greatestCount else {
       throw SkiError(.limitExceeded, "\(field) has \(count) characters; give at most \(greatestCount)")
@@ -86,7 +86,7 @@ public struct TextLimit: Sendable, Hashable {
 
   /// Returns the text when it is within the limits, nil for nil.
   /// - Throws: `SkiError` as ``checked(_:)-(String)``.
-  public func checked(_ text: String?) throws(SkiError) -> String? {
+  package func checked(_ text: String?) throws(SkiError) -> String? {
     guard let text else { return nil }
     return try checked(text)
   }

@@ -1,14 +1,14 @@
 package import SkiSharing
 
 /// A source of random bytes for identifiers and secrets.
-public struct TripsRandom: Sendable {
+package struct TripsRandom: Sendable {
   private let source: @Sendable (Int) -> [UInt8]
 
   /// Creates a source from a function that returns a number of bytes.
-  public init(_ bytes: @escaping @Sendable (_ count: Int) -> [UInt8]) { source = bytes }
+  package init(_ bytes: @escaping @Sendable (_ count: Int) -> [UInt8]) { source = bytes }
 
   /// The system's source, which cannot be guessed.
-  public static let system = TripsRandom { count in
+  package static let system = TripsRandom { count in
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }

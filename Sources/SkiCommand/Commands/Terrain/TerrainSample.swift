@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import SkiFormats
 import SkiGeo
 import SkiTerrain

@@ -3,30 +3,30 @@
 /// A view that does not keep the map alive. Inner loops of searches use ``unchecked`` with indices from sections
 /// checked when the region was opened. It is public because generic code of a package type is not specialised in other
 /// targets (Swift 6.3), which searches and drawing need.
-public struct SectionRow<Element: BitwiseCopyable>: RandomAccessCollection {
+package struct SectionRow<Element: BitwiseCopyable>: RandomAccessCollection {
   /// The elements without bounds checks, for the inner loops of searches.
-  public let unchecked: UnsafeBufferPointer<Element>
+  package let unchecked: UnsafeBufferPointer<Element>
 
   /// Creates a view of memory owned by the caller.
   @inlinable
-  public init(_ elements: UnsafeBufferPointer<Element>) { unchecked = elements }
+  package init(_ elements: UnsafeBufferPointer<Element>) { unchecked = elements }
 
   /// Creates an empty view, for a section the map does not have.
   @inlinable
-  public init() { unchecked = UnsafeBufferPointer(start: nil, count: 0) }
+  package init() { unchecked = UnsafeBufferPointer(start: nil, count: 0) }
 
   /// The first position: 0.
-  @inlinable public var startIndex: Int { 0 }
+  @inlinable package var startIndex: Int { 0 }
   /// The position after the last element.
-  @inlinable public var endIndex: Int { unchecked.count }
+  @inlinable package var endIndex: Int { unchecked.count }
 
   /// Returns an iterator over the elements.
-  @inlinable public func makeIterator() -> UnsafeBufferPointer<Element>.Iterator { unchecked.makeIterator() }
+  @inlinable package func makeIterator() -> UnsafeBufferPointer<Element>.Iterator { unchecked.makeIterator() }
 
   /// Returns an element.
   /// - Precondition: `0 <= position < count`.
   @inlinable
-  public subscript(position: Int) -> Element {
+  package subscript(position: Int) -> Element {
     precondition(
       UInt(bitPattern: position) < UInt(bitPattern: unchecked.count), "position is outside its section")
     return unchecked[position]

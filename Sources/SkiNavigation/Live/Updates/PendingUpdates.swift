@@ -2,9 +2,9 @@
 ///
 /// A value replaces an earlier one of the same key at its position in the queue, so that frequent updates do not delay
 /// others. Holds at most one update for each key that has a value or was delivered.
-public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An update in the queue.
-  public typealias Element = UpdateElement<Key, Value>
+  package typealias Element = UpdateElement<Key, Value>
 
   @usableFromInline
   struct Entry: Sendable {
@@ -24,27 +24,27 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The keys delivered to the listener, unless delivered as removed, with the ticket of their first delivery.
   @usableFromInline var known: [Key: UInt64] = [:]
   /// The number of updates replaced by newer ones before delivery.
-  public var droppedCount: UInt64 { dropped }
+  package var droppedCount: UInt64 { dropped }
   @usableFromInline var dropped: UInt64 = 0
 
   /// Creates an empty queue.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// The number of undelivered updates.
   @inlinable
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
   /// The length of the queue with skipped tickets; at most twice the entries and a constant.
   var lineCount: Int { line.count - lineStart }
 
   /// Adds the newest value of a key, in place of an undelivered update of it. Complexity: O(1) amortised.
   @inlinable
-  public mutating func put(_ key: Key, _ value: Value) { replace(key, by: value) }
+  package mutating func put(_ key: Key, _ value: Value) { replace(key, by: value) }
 
   /// Removes the undelivered value of a key; a listener who received one before will receive that it was removed.
   /// - Complexity: O(1) amortised.
   @inlinable
-  public mutating func withdraw(_ key: Key) {
+  package mutating func withdraw(_ key: Key) {
     if known[key] == nil {
       entries[key] = nil
       shorten()
@@ -56,7 +56,7 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// Withdraws all keys that satisfy a condition, those without an undelivered update in the order of first delivery.
   /// - Complexity: O(*n* + *k* log *k*) in the keys that have a value or were delivered *n*, and those withdrawn *k*.
   @inlinable
-  public mutating func withdrawAll(where isWithdrawn: (Key) -> Bool) {
+  package mutating func withdrawAll(where isWithdrawn: (Key) -> Bool) {
     for key in entries.keys where known[key] == nil && isWithdrawn(key) { entries[key] = nil }
     let delivered = known.filter { isWithdrawn($0.key) }.sorted { $0.value < $1.value }
     for (key, _) in delivered { withdraw(key) }
@@ -65,7 +65,7 @@ public struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   /// Removes and returns the oldest update; nil when there is none. Complexity: O(1) amortised.
   @inlinable
-  public mutating func take() -> Element? {
+  package mutating func take() -> Element? {
     while lineStart < line.count {
       let (key, ticket) = line[lineStart]
       lineStart += 1

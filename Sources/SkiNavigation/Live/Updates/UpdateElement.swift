@@ -1,5 +1,5 @@
 /// An update of one key, which supersedes earlier ones of the same key.
-public enum UpdateElement<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package enum UpdateElement<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The newest value of a key.
   case value(Key, Value)
   /// A key whose value was delivered has none any more.
@@ -7,7 +7,7 @@ public enum UpdateElement<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The key of the update.
   @inlinable
-  public var key: Key {
+  package var key: Key {
     switch self {
     case .value(let key, _), .removed(let key): key
     }
@@ -15,7 +15,7 @@ public enum UpdateElement<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The value; nil when it was removed.
   @inlinable
-  public var value: Value? {
+  package var value: Value? {
     if case .value(_, let value) = self { value } else { nil }
   }
 }

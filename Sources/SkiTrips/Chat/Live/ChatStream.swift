@@ -10,9 +10,9 @@ import SkiStore
 /// the store can't be read now. A deletion while a listener is away is seen in pages alone.
 ///
 /// One task may iterate.
-public struct ChatStream: AsyncSequence, Sendable {
+package struct ChatStream: AsyncSequence, Sendable {
   /// The messages that are delivered at once.
-  public typealias Element = ChatDelivery
+  package typealias Element = ChatDelivery
 
   let store: TripsStore
   let user: UserID
@@ -20,15 +20,15 @@ public struct ChatStream: AsyncSequence, Sendable {
   let end: Subscription
 
   /// Creates an iterator.
-  public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+  package func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
   /// The iterator of a stream.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     let stream: ChatStream
 
     /// Returns the next messages as soon as there are any; nil at the end.
     /// - Throws: `SkiError`, see ``ChatStream``.
-    public mutating func next() async throws -> ChatDelivery? { try await stream.next() }
+    package mutating func next() async throws -> ChatDelivery? { try await stream.next() }
   }
 
   /// The result of an attempt to take messages.

@@ -27,7 +27,7 @@ package struct ChatHappening: Sendable, Hashable {
 /// The work that follows a new message in the same transaction, such as the notices of an outbox.
 ///
 /// The work may run again with its transaction, and fails it by throwing. A message that is sent again is not new.
-public struct ChatFollower: Sendable {
+package struct ChatFollower: Sendable {
   /// The work; nil for none, so that readers need not be read.
   let follow: (@Sendable (ChatHappening, TripsTransaction) throws -> Void)?
 
@@ -39,5 +39,5 @@ public struct ChatFollower: Sendable {
   private init() { follow = nil }
 
   /// No work.
-  public static let none = ChatFollower()
+  package static let none = ChatFollower()
 }

@@ -53,7 +53,7 @@ public struct Challenge: Sendable, Hashable {
   }
 
   /// The limits of a name.
-  public static let nameLimit = TextLimit("name of the challenge", atMost: 80)
+  package static let nameLimit = TextLimit("name of the challenge", atMost: 80)
   /// The greatest number of lifts of a list.
   public static let greatestLiftCount = 200
   private static let liftLimit = TextLimit("source id of the lift", atMost: 128)

@@ -43,7 +43,7 @@ package struct EventHappening: Sendable, Hashable {
 /// The work may run again with its transaction, and fails it by throwing. It receives every change that a service makes;
 /// what the leaving of a member cancels comes from `SQLConnection.cancellations(byLeaving:_:at:)`, which a part asks when
 /// it follows `TripsHappening.memberLeft`.
-public struct EventFollower: Sendable {
+package struct EventFollower: Sendable {
   /// The work; nil for none, so that affected people need not be read.
   let follow: (@Sendable (EventHappening, TripsTransaction) throws -> Void)?
 
@@ -55,5 +55,5 @@ public struct EventFollower: Sendable {
   private init() { follow = nil }
 
   /// No work.
-  public static let none = EventFollower()
+  package static let none = EventFollower()
 }

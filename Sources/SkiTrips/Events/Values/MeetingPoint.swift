@@ -36,7 +36,7 @@ public struct MeetingPoint: Sendable, Hashable {
 
 /// The outcome of looking for a meeting point on a renewed map.
 @nonexhaustive
-public enum MeetingPointFate: Sendable, Hashable {
+package enum MeetingPointFate: Sendable, Hashable {
   /// The map has the place: as it is now, also under another id.
   case found(MeetingPoint)
   /// The map does not have the place any more.
@@ -44,14 +44,14 @@ public enum MeetingPointFate: Sendable, Hashable {
 }
 
 /// The numbers of meeting points after a map was renewed.
-public struct MeetingPointRenewal: Sendable, Hashable {
+package struct MeetingPointRenewal: Sendable, Hashable {
   /// The number of events whose place is on the map as it was.
-  public var kept = 0
+  package var kept = 0
   /// The number of events whose place was found with another id, name or coordinate.
-  public var changed = 0
+  package var changed = 0
   /// The number of events whose place is gone.
-  public var gone = 0
+  package var gone = 0
 
   /// Creates numbers of nothing.
-  public init() {}
+  package init() {}
 }

@@ -1,19 +1,19 @@
-public import SkiGeo
+package import SkiGeo
 public import SkiSharing
 
 /// A question for a place at which people of a trip meet.
-public struct MeetingRequest: Sendable, Hashable {
+package struct MeetingRequest: Sendable, Hashable {
   /// The trip.
-  public var trip: TripID
+  package var trip: TripID
   /// The person who asks: positions count as far as they are shared with this person.
-  public var asker: UserID
+  package var asker: UserID
   /// The people who meet, the asker among them, in ascending order.
-  public var people: [UserID]
+  package var people: [UserID]
   /// The time at which they meet; nil for as early as possible.
-  public var time: UniversalTime?
+  package var time: UniversalTime?
 
   /// Creates a question.
-  public init(trip: TripID, asker: UserID, people: [UserID], time: UniversalTime?) {
+  package init(trip: TripID, asker: UserID, people: [UserID], time: UniversalTime?) {
     (self.trip, self.asker, self.people, self.time) = (trip, asker, people, time)
   }
 }
@@ -30,25 +30,25 @@ public struct MeetingSuggestion: Sendable, Hashable {
 }
 
 /// The search for meeting places, from what people share with the one who asks.
-public protocol MeetingSuggester: Sendable {
+package protocol MeetingSuggester: Sendable {
   /// Returns a place; nil when there is none that suits.
   /// - Throws: `SkiError` with code `.unavailable` when positions or the map can't be read now.
   func suggest(_ request: MeetingRequest) async throws -> MeetingSuggestion?
 }
 
 /// A question for the time at which a person must leave to be at a place.
-public struct LeaveByRequest: Sendable, Hashable {
+package struct LeaveByRequest: Sendable, Hashable {
   /// The trip.
-  public var trip: TripID
+  package var trip: TripID
   /// The person, who alone receives the answer.
-  public var person: UserID
+  package var person: UserID
   /// The place.
-  public var place: MeetingPoint
+  package var place: MeetingPoint
   /// The time at which the person is to be there.
-  public var arrival: UniversalTime
+  package var arrival: UniversalTime
 
   /// Creates a question.
-  public init(trip: TripID, person: UserID, place: MeetingPoint, arrival: UniversalTime) {
+  package init(trip: TripID, person: UserID, place: MeetingPoint, arrival: UniversalTime) {
     (self.trip, self.person, self.place, self.arrival) = (trip, person, place, arrival)
   }
 }

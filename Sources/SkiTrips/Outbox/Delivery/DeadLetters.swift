@@ -1,26 +1,26 @@
-public import SkiGeo
-public import SkiSharing
+package import SkiGeo
+package import SkiSharing
 import SkiStore
 
 /// A notice whose delivery through a channel failed too often.
-public struct DeadLetter: Sendable, Hashable {
+package struct DeadLetter: Sendable, Hashable {
   /// The channel.
-  public var channel: String
+  package var channel: String
   /// The notice.
-  public var notice: NoticeID
+  package var notice: NoticeID
   /// The person.
-  public var recipient: UserID
+  package var recipient: UserID
   /// The kind of the notice.
-  public var kind: NoticeKind
+  package var kind: NoticeKind
   /// The number of attempts.
-  public var attemptCount: Int
+  package var attemptCount: Int
   /// The code of the last failure.
-  public var failure: String
+  package var failure: String
   /// The time of the last attempt.
-  public var since: UniversalTime
+  package var since: UniversalTime
 
   /// Creates a dead letter from its parts.
-  public init(
+  package init(
     channel: String, notice: NoticeID, recipient: UserID, kind: NoticeKind, attemptCount: Int,
     failure: String, since: UniversalTime
   ) {
@@ -30,15 +30,15 @@ public struct DeadLetter: Sendable, Hashable {
 }
 
 /// The notices that channels did not take: for the operator of a store, not for its users.
-public final class DeadLetters: Sendable {
+package final class DeadLetters: Sendable {
   private let store: TripsStore
 
   /// Creates the list over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   /// Returns the channels that have dead letters, in ascending order.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
-  public func channels() async throws -> [String] {
+  package func channels() async throws -> [String] {
     try await store.read { connection in
       try connection.rows(
         "SELECT DISTINCT channel FROM trips_deliveries WHERE due_ms = $1 AND dead_ms IS NOT NULL ORDER BY channel",
@@ -53,7 +53,7 @@ public final class DeadLetters: Sendable {
   ///   - letter: The last one of the page before; nil for the first page.
   ///   - count: The greatest number, 1 to 500.
   /// - Throws: `SkiError` with code `.invalidArgument` for another number, `.unavailable` when the store can't be read now.
-  public func list(_ channel: String, after letter: DeadLetter? = nil, count: Int = 100) async throws
+  package func list(_ channel: String, after letter: DeadLetter? = nil, count: Int = 100) async throws
     -> [DeadLetter]
   {
     try SkiError.require((1...500).contains(count), "a page has \(count) dead letters; give 1 to 500")
@@ -82,7 +82,7 @@ public final class DeadLetters: Sendable {
 
   /// Puts a dead letter into the outbox again, with all attempts.
   /// - Throws: `SkiError` with code `.notFound` for one that is not there, `.unavailable` when the store can't be written now.
-  public func resend(_ notice: NoticeID, to recipient: UserID, through channel: String) async throws {
+  package func resend(_ notice: NoticeID, to recipient: UserID, through channel: String) async throws {
     let changed = try await store.write { transaction in
       try transaction.connection.change(
         """
@@ -98,7 +98,7 @@ public final class DeadLetters: Sendable {
   /// - Returns: Their number.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   @discardableResult
-  public func resendAll(through channel: String) async throws -> Int {
+  package func resendAll(through channel: String) async throws -> Int {
     try await store.write { transaction in
       try transaction.connection.change(
         """
@@ -114,7 +114,7 @@ public final class DeadLetters: Sendable {
   /// - Returns: The number of notices that were dropped.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   @discardableResult
-  public func retire(_ channel: String) async throws -> Int {
+  package func retire(_ channel: String) async throws -> Int {
     try await store.write { transaction in
       try transaction.connection.change("DELETE FROM trips_channels WHERE name = $1", [.text(channel)])
       return try transaction.connection.change(

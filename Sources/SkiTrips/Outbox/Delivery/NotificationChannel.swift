@@ -1,10 +1,10 @@
-public import SkiSharing
+package import SkiSharing
 
 /// A way on which notices leave the server: an app's push, mail or chat, a webhook, a folder.
 ///
 /// Delivery is at least once: a notice may come again after a lost connection or a worker that ended. Doubles have the same
 /// recipient and the same key, by which receivers recognise them.
-public protocol NotificationChannel: Sendable {
+package protocol NotificationChannel: Sendable {
   /// The name in the store, 1 to 40 lower-case letters, digits and hyphens; another one for each channel.
   var name: String { get }
 
@@ -17,7 +17,7 @@ public protocol NotificationChannel: Sendable {
 
 /// The outcome of a delivery that did not fail.
 @nonexhaustive
-public enum DeliveryOutcome: Sendable, Hashable {
+package enum DeliveryOutcome: Sendable, Hashable {
   /// The channel has taken the notices over.
   case delivered
   /// The channel asks to rest for a number of seconds; this is no failed attempt.
@@ -25,12 +25,12 @@ public enum DeliveryOutcome: Sendable, Hashable {
 }
 
 /// Notices for one person: a single one, or those of a digest.
-public struct NoticeDelivery: Sendable, Hashable {
+package struct NoticeDelivery: Sendable, Hashable {
   /// The person.
-  public var recipient: UserID
+  package var recipient: UserID
   /// The notices, the earliest first; at least one.
-  public var notices: [Notice]
+  package var notices: [Notice]
 
   /// Creates a delivery from its parts.
-  public init(recipient: UserID, notices: [Notice]) { (self.recipient, self.notices) = (recipient, notices) }
+  package init(recipient: UserID, notices: [Notice]) { (self.recipient, self.notices) = (recipient, notices) }
 }

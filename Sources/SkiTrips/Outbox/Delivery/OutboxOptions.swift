@@ -1,27 +1,27 @@
 import SkiGeo
 
 /// The rates, limits and intervals of an ``OutboxWorker``.
-public struct OutboxOptions: Sendable, Hashable {
+package struct OutboxOptions: Sendable, Hashable {
   /// The greatest number of deliveries at the same time.
-  public var parallelCount = 16
+  package var parallelCount = 16
   /// The greatest number of notices of a digest.
-  public var digestCount = 50
+  package var digestCount = 50
   /// The time a channel has for a delivery, in seconds.
-  public var timeoutSeconds = 10.0
+  package var timeoutSeconds = 10.0
   /// The greatest number of deliveries of the channel in a minute, by all workers together.
-  public var perMinute = 600.0
+  package var perMinute = 600.0
   /// The number of failed attempts after which a notice is set aside until an operator sends it again.
-  public var greatestAttemptCount = 10
+  package var greatestAttemptCount = 10
   /// The intervals after failed attempts.
-  public var backoff = Backoff(firstSeconds: 5, greatestSeconds: 3600)
+  package var backoff = Backoff(firstSeconds: 5, greatestSeconds: 3600)
   /// The time between two looks into an empty outbox, in milliseconds.
-  public var idleMilliseconds: Int64 = 1000
+  package var idleMilliseconds: Int64 = 1000
 
   /// Creates options with the default values.
-  public init() {}
+  package init() {}
 
   /// The time for which a worker holds a delivery, in seconds: longer than any attempt takes.
-  public var leaseSeconds: Double { 2 * timeoutSeconds + 30 }
+  package var leaseSeconds: Double { 2 * timeoutSeconds + 30 }
 
   /// Refuses values without a meaning.
   /// - Throws: `SkiError` with code `.invalidArgument`.
@@ -38,14 +38,14 @@ public struct OutboxOptions: Sendable, Hashable {
 }
 
 /// Growing intervals between attempts, with jitter.
-public struct Backoff: Sendable, Hashable {
+package struct Backoff: Sendable, Hashable {
   /// The interval after the first failure, in seconds.
-  public var firstSeconds: Double
+  package var firstSeconds: Double
   /// The greatest interval, in seconds.
-  public var greatestSeconds: Double
+  package var greatestSeconds: Double
 
   /// Creates intervals.
-  public init(firstSeconds: Double, greatestSeconds: Double) {
+  package init(firstSeconds: Double, greatestSeconds: Double) {
     (self.firstSeconds, self.greatestSeconds) = (firstSeconds, greatestSeconds)
   }
 
@@ -54,7 +54,7 @@ public struct Backoff: Sendable, Hashable {
   /// - Parameters:
   ///   - failures: The number of failures, from 1.
   ///   - jitter: A random number, 0 to 1.
-  public func seconds(after failures: Int, jitter: Double) -> Double {
+  package func seconds(after failures: Int, jitter: Double) -> Double {
     var whole = firstSeconds
     for _ in 1..<max(2, min(failures, 64)) where failures > 1 { whole = min(2 * whole, greatestSeconds) }
     return min(whole, greatestSeconds) * (1 - min(max(jitter, 0), 1) / 2)

@@ -3,26 +3,26 @@ import SkiSharing
 import SkiStore
 
 /// The work of one round of an ``OutboxWorker``.
-public struct OutboxRound: Sendable, Hashable {
+package struct OutboxRound: Sendable, Hashable {
   /// The number of deliveries that the channel took over.
-  public var deliveredCount = 0
+  package var deliveredCount = 0
   /// The number of deliveries that failed, timed out, or were refused since the channel is busy.
-  public var failedCount = 0
+  package var failedCount = 0
   /// The number of notices that were postponed or dropped by preferences.
-  public var movedCount = 0
+  package var movedCount = 0
 
   /// Creates an empty round.
-  public init() {}
+  package init() {}
 
   /// Indicates that there was nothing to do.
-  public var isIdle: Bool { self == OutboxRound() }
+  package var isIdle: Bool { self == OutboxRound() }
 }
 
 /// A worker that delivers the notices of the outbox through one channel.
 ///
 /// Any number of workers, on any number of servers, may work for one channel of a store. A delivery belongs to one of them
 /// until the end of its lease; when a worker ends without a report, another delivers it then. Delivery is at least once.
-public final class OutboxWorker: Sendable {
+package final class OutboxWorker: Sendable {
   private let store: TripsStore
   private let channel: any NotificationChannel
   private let options: OutboxOptions
@@ -35,7 +35,7 @@ public final class OutboxWorker: Sendable {
   ///   - options: Rates, limits and intervals.
   ///   - sleep: Waits for a number of milliseconds; the clock of the store's environment by default.
   /// - Throws: `SkiError` with code `.invalidArgument` for a name or options that are not allowed.
-  public init(
+  package init(
     _ store: TripsStore, channel: any NotificationChannel, options: OutboxOptions = OutboxOptions(),
     sleep: (@Sendable (_ milliseconds: Int64) async throws -> Void)? = nil
   ) throws {
@@ -54,13 +54,13 @@ public final class OutboxWorker: Sendable {
 
   /// Makes the channel known: notices that are enqueued from then on are delivered through it.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
-  public func register() async throws {
+  package func register() async throws {
     let (name, options) = (channel.name, options)
     try await store.write { try $0.register(name, tokens: options.burst) }
   }
 
   /// Delivers until the task is cancelled; it rests while there is nothing to do, and longer while the store is away.
-  public func run() async {
+  package func run() async {
     var failures = 0
     while !Task.isCancelled {
       let pause: Int64
@@ -80,7 +80,7 @@ public final class OutboxWorker: Sendable {
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be used now, `.cancelled` when the task is cancelled;
   ///   what is delivered but not noted then comes again.
   @discardableResult
-  public func deliverDue() async throws -> OutboxRound {
+  package func deliverDue() async throws -> OutboxRound {
     let taken = try await take()
     var round = OutboxRound()
     round.movedCount = taken.movedCount

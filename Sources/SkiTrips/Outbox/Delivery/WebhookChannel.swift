@@ -1,20 +1,20 @@
 import SkiFormats
-public import SkiGeo
+package import SkiGeo
 import SkiSharing
 
 /// A channel that sends each delivery to one address of the operator, as a signed `POST` of JSON.
 ///
 /// The address comes from the operator's configuration, never from users. 200 to 299 is delivered; 429 and 503 let the
 /// channel rest; any other status is a failed attempt.
-public struct WebhookChannel: NotificationChannel {
+package struct WebhookChannel: NotificationChannel {
   /// A function that sends a `POST` and returns the status; it follows no redirects.
-  public typealias Sender =
+  package typealias Sender =
     @Sendable (_ address: String, _ headers: [String: String], _ body: [UInt8]) async throws -> Int
 
   /// The name of the channel.
-  public let name: String
+  package let name: String
   /// The time for which the channel rests when the receiver is busy, in seconds.
-  public let restSeconds: Double
+  package let restSeconds: Double
   private let address: String
   private let signature: WebhookSignature
   private let now: @Sendable () -> UniversalTime
@@ -29,7 +29,7 @@ public struct WebhookChannel: NotificationChannel {
   ///   - now: The time of day.
   ///   - send: Sends a request.
   /// - Throws: `SkiError` with code `.invalidArgument` for another address or a short secret.
-  public init(
+  package init(
     address: String, secret: [UInt8], name: String = "webhook", restSeconds: Double = 60,
     now: @escaping @Sendable () -> UniversalTime, send: @escaping Sender
   ) throws {
@@ -48,7 +48,7 @@ public struct WebhookChannel: NotificationChannel {
 
   /// Sends a request.
   /// - Throws: `SkiError` with code `.unavailable` for a status that is no success; the errors of the sender.
-  public func deliver(_ delivery: NoticeDelivery) async throws -> DeliveryOutcome {
+  package func deliver(_ delivery: NoticeDelivery) async throws -> DeliveryOutcome {
     var body: [UInt8] = []
     delivery.json.write(to: &body)
     var headers = signature.headers(of: body, at: now())

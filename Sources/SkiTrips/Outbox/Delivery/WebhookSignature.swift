@@ -1,39 +1,39 @@
 internal import Crypto
-public import SkiGeo
+package import SkiGeo
 import SkiSharing
 
 /// The signature of a webhook's request: the HMAC-SHA256, by a shared secret, of the time in seconds, a full stop and the
 /// body.
 ///
 /// The receiver computes it as well and refuses requests of another time, so that a copied request is of no use later.
-public struct WebhookSignature: Sendable {
+package struct WebhookSignature: Sendable {
   private let key: SymmetricKey
 
   /// The name of the header with the time in whole seconds since 1970.
-  public static let timeHeader = "skiroute-time"
+  package static let timeHeader = "skiroute-time"
   /// The name of the header with the signature.
-  public static let header = "skiroute-signature"
+  package static let header = "skiroute-signature"
   /// The greatest difference of the clocks, in seconds.
-  public static let greatestAgeSeconds = 300.0
+  package static let greatestAgeSeconds = 300.0
   private static let prefix = "v1="
 
   /// Creates the signer of a secret.
   /// - Throws: `SkiError` with code `.invalidArgument` for a secret of less than 16 bytes.
-  public init(secret: [UInt8]) throws {
+  package init(secret: [UInt8]) throws {
     try SkiError.require(
       secret.count >= 16, "the secret of the webhook has \(secret.count) bytes; give at least 16")
     key = SymmetricKey(data: secret)
   }
 
   /// Returns the headers with the time and the signature of a body.
-  public func headers(of body: [UInt8], at time: UniversalTime) -> [String: String] {
+  package func headers(of body: [UInt8], at time: UniversalTime) -> [String: String] {
     let seconds = String(Int64(time.secondsSince1970.rounded(.down)))
     let code = HMAC<SHA256>.authenticationCode(for: Self.signed(seconds, body), using: key)
     return [Self.timeHeader: seconds, Self.header: Self.prefix + Array(code).hexadecimal]
   }
 
   /// Returns whether headers sign a body at about a time; the comparison takes the same time for all signatures.
-  public func isValid(_ headers: [String: String], for body: [UInt8], now: UniversalTime) -> Bool {
+  package func isValid(_ headers: [String: String], for body: [UInt8], now: UniversalTime) -> Bool {
     guard let seconds = headers[Self.timeHeader], let time = Int64(seconds), String(time) == seconds,
       abs(now.secondsSince1970 - Double(time)) <= Self.greatestAgeSeconds,
       let signature = headers[Self.header], signature.hasPrefix(Self.prefix),
@@ -50,7 +50,7 @@ public struct WebhookSignature: Sendable {
 
 extension WebhookSignature: CustomStringConvertible, CustomDebugStringConvertible {
   /// A text that does not contain the secret.
-  public var description: String { "webhook signature" }
+  package var description: String { "webhook signature" }
   /// A text that does not contain the secret.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 }
