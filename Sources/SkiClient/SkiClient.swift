@@ -1,3 +1,5 @@
+public import SkiTrips
+
 /// The trip services of a server, for an app: the same protocols as the services over a store.
 ///
 /// Each method takes the acting user, who must have a session in the source: ``ClientSession`` has one user, as an app needs,
@@ -6,23 +8,23 @@ public struct SkiClient: Sendable {
   /// The sessions.
   public let sessions: any SessionSource
   /// The acting user.
-  public let users: ClientUsers
+  public let users: any UserServing
   /// Trips, members and invitations.
-  public let trips: ClientTrips
+  public let trips: any TripServing
   /// Friends and blocks.
-  public let friends: ClientFriends
+  public let friends: any FriendServing
   /// Favourites.
-  public let favourites: ClientFavourites
+  public let favourites: any FavouritesServing
   /// The itinerary.
   public let events: ClientEvents
   /// Chats.
-  public let chats: ClientChats
+  public let chats: any ChatServing
   /// Notices.
-  public let notices: ClientNotices
+  public let notices: any NoticeServing
   /// Recorded days.
   public let days: ClientDays
   /// Challenges.
-  public let challenges: ClientChallenges
+  public let challenges: any ChallengeServing
   /// Live sharing of positions.
   public let locations: LocationClient
 

@@ -109,43 +109,43 @@ package struct LiftStation: Hashable, Sendable {
 }
 
 /// A lift as the source has it, without repairs.
-public struct Lift: Signposted, Hashable, Sendable {
+package struct Lift: Signposted, Hashable, Sendable {
   /// The id in the source file.
-  public var id: SourceID
+  package var id: SourceID
   /// The name; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The reference numbers in source order; empty when there are none.
-  public var refs: [String]
+  package var refs: [String]
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
   /// The kind; `.unknown` when the source does not state it.
-  public var kind: LiftKind
+  package var kind: LiftKind
   /// The number of persons a carrier holds, or the largest carrier; nil when unknown.
-  public var occupancy: Int?
+  package var occupancy: Int?
   /// The capacity in persons per hour; nil when unknown.
-  public var capacityPerHour: Int?
+  package var capacityPerHour: Int?
   /// The duration of a ride from end to end in seconds; nil when the source does not state it.
-  public var durationSeconds: Double?
+  package var durationSeconds: Double?
   /// Indicates whether carriers detach from the rope at stations; nil when unknown.
-  public var isDetachable: Bool?
+  package var isDetachable: Bool?
   /// Indicates whether carriers have bubbles; nil when unknown.
-  public var hasBubble: Bool?
+  package var hasBubble: Bool?
   /// Indicates whether carriers have heated seats; nil when unknown.
-  public var isHeated: Bool?
+  package var isHeated: Bool?
   /// The ropes of a cabin lift, where its tags state a faster system than a single one; nil otherwise.
-  public var ropes: CabinRopes?
+  package var ropes: CabinRopes?
   /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
   /// The lifecycle: operating, planned, or out of use.
-  public var status: Lifecycle
+  package var status: Lifecycle
   /// The access tags.
   package var access = AccessTags()
   /// The opening hours as tagged (`opening_hours`); nil when the source does not state them.
-  public var openingHours: String?
+  package var openingHours: String?
   /// The ids of the ski areas it belongs to; empty when the source does not state them.
-  public var skiAreaIDs: [SourceID]
+  package var skiAreaIDs: [SourceID]
   /// The relation in the source that joins several sections into one lift; nil without one.
-  public var relationID: SourceID?
+  package var relationID: SourceID?
   /// The stations the source lists, at the ends and between them.
   package var stations: [LiftStation]
   /// The line in source order; more than one part for a MultiLineString.

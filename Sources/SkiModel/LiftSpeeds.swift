@@ -2,7 +2,7 @@
 ///
 /// Neither OpenStreetMap nor OpenSkiMap has a tag for them: both map such lifts as gondolas or cable cars.
 @nonexhaustive
-public enum CabinRopes: String, Sendable, Hashable, CaseIterable {
+package enum CabinRopes: String, Sendable, Hashable, CaseIterable {
   /// Cabins between two hauling ropes of one loop (funitel).
   case funitel
   /// Cabins on two track ropes with a hauling rope (3S, tricable).

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The set of uses of a run.
 package struct RunUses: OptionSet, Sendable, Hashable {
@@ -20,7 +20,7 @@ package struct RunUses: OptionSet, Sendable, Hashable {
 }
 
 /// The geometry of a run: lines skied along (usually one), or areas skied across.
-public enum RunGeometry: Hashable, Sendable {
+package enum RunGeometry: Hashable, Sendable {
   /// Lines in source order; more than one for a MultiLineString.
   case lines([Polyline])
   /// Areas with their holes; more than one for a MultiPolygon.
@@ -44,37 +44,37 @@ package enum OnewayTag: String, Sendable, Hashable {
 }
 
 /// A run as the source has it, without repairs.
-public struct Run: Signposted, Hashable, Sendable {
+package struct Run: Signposted, Hashable, Sendable {
   /// The id in the source file.
-  public var id: SourceID
+  package var id: SourceID
   /// The name, without placeholders such as "Ski run"; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The reference numbers in source order; empty when there are none.
-  public var refs: [String]
+  package var refs: [String]
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
   /// The uses.
   package var uses: RunUses
   /// The difficulty grade; nil when ungraded.
-  public var difficulty: Difficulty?
+  package var difficulty: Difficulty?
   /// The colour convention; nil when the source does not state it, and then it follows from the coordinate.
-  public var convention: DifficultyConvention?
+  package var convention: DifficultyConvention?
   /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
   /// The lifecycle: operating, planned, or out of use.
-  public var status: Lifecycle
+  package var status: Lifecycle
   /// The bridge, tunnel and layer tags.
   package var level: Level
   /// The grooming, terrain and services.
-  public var terrain: RunTerrain
+  package var terrain: RunTerrain
   /// The access tags.
   package var access = AccessTags()
   /// The opening hours as tagged (`opening_hours`); nil when the source does not state them.
-  public var openingHours: String?
+  package var openingHours: String?
   /// The ids of the ski areas it belongs to; empty when the source does not state them.
-  public var skiAreaIDs: [SourceID]
+  package var skiAreaIDs: [SourceID]
   /// The lines or areas of the run.
-  public var geometry: RunGeometry
+  package var geometry: RunGeometry
 
   /// Creates a run; all properties but id, uses and geometry may be unknown.
   package init(

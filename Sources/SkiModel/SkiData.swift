@@ -1,19 +1,19 @@
-public import SkiGeo
+package import SkiGeo
 
 /// A ski area: runs and lifts under one name.
-public struct SkiArea: Hashable, Sendable {
+package struct SkiArea: Hashable, Sendable {
   /// The id in the source file.
-  public var id: SourceID
+  package var id: SourceID
   /// The name; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The colour convention; nil when the source does not state it.
-  public var convention: DifficultyConvention?
+  package var convention: DifficultyConvention?
   /// The lifecycle.
-  public var status: Lifecycle
+  package var status: Lifecycle
   /// The outline; empty when the source has only a point.
   package var outlines: [PolygonRings]
   /// A coordinate inside or near the area.
-  public var centre: Coordinate
+  package var centre: Coordinate
 
   /// Creates a ski area.
   package init(
@@ -31,7 +31,7 @@ public struct SkiArea: Hashable, Sendable {
 
 /// The kind of a point of interest.
 @nonexhaustive
-public enum SpotKind: String, Sendable, Hashable, CaseIterable {
+package enum SpotKind: String, Sendable, Hashable, CaseIterable {
   /// A station of a lift or railway.
   case liftStation = "lift_station"
   /// A hut or restaurant.
@@ -47,34 +47,34 @@ public enum SpotKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A point of interest: a lift's station, a hut.
-public struct Spot: Hashable, Sendable {
+package struct Spot: Hashable, Sendable {
   /// The id in the source file.
-  public var id: SourceID
+  package var id: SourceID
   /// The name; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
   /// The kind of the point of interest.
-  public var kind: SpotKind
+  package var kind: SpotKind
   /// The id of the lift a station belongs to; nil when the source does not state it.
-  public var liftID: SourceID?
+  package var liftID: SourceID?
   /// The source's word for the position of a station along its lift, such as `mid`, `bottom` or `top`; nil without one.
-  public var position: String?
+  package var position: String?
   /// Indicates whether a station is one of a railway or funicular and not of a ropeway.
-  public var isRailway = false
+  package var isRailway = false
   /// Indicates whether passengers may board at a station; nil when the source does not state it.
-  public var allowsBoarding: Bool?
+  package var allowsBoarding: Bool?
   /// Indicates whether passengers may alight at a station; nil when the source does not state it.
-  public var allowsAlighting: Bool?
+  package var allowsAlighting: Bool?
   /// The coordinate on WGS 84.
-  public var coordinate: Coordinate
+  package var coordinate: Coordinate
   /// The elevation in metres above mean sea level; nil when unknown.
-  public var elevationMetres: Double?
+  package var elevationMetres: Double?
   /// The distance in metres from the coordinate to the farthest corner of the outline; 0 for one mapped as a point.
   package var radiusMetres = 0.0
 
   /// Creates a point of interest; all properties but id, kind and coordinate may be unknown.
-  public init(
+  package init(
     id: SourceID, name: String? = nil, kind: SpotKind, liftID: SourceID? = nil, position: String? = nil,
     allowsBoarding: Bool? = nil, allowsAlighting: Bool? = nil, coordinate: Coordinate,
     elevationMetres: Double? = nil
@@ -111,15 +111,15 @@ public struct DataSource: Hashable, Sendable {
 /// The features read from a set of files, each kind in file order, not connected to a network.
 public struct SkiData: Sendable {
   /// The runs.
-  public var runs: [Run] = []
+  package var runs: [Run] = []
   /// The lifts.
-  public var lifts: [Lift] = []
+  package var lifts: [Lift] = []
   /// The ski areas.
-  public var areas: [SkiArea] = []
+  package var areas: [SkiArea] = []
   /// The points of interest: stations, huts and others.
-  public var spots: [Spot] = []
+  package var spots: [Spot] = []
   /// The streets.
-  public var streets: [Street] = []
+  package var streets: [Street] = []
   /// The data sets that were read.
   public var sources: [DataSource] = []
 

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The kind of a street for walking; the raw value is OpenStreetMap's `highway`, without `_link`.
 @nonexhaustive
@@ -59,25 +59,25 @@ public enum StreetKind: String, Sendable, Hashable, CaseIterable, Codable {
 /// A street or path walkable in winter, as the source has it, without repairs.
 ///
 /// Streets form a separate network: they connect only at shared vertices, and are walked, never skied.
-public struct Street: Hashable, Sendable {
+package struct Street: Hashable, Sendable {
   /// The id in the source file.
-  public var id: SourceID
+  package var id: SourceID
   /// The name; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The reference number; nil without one.
-  public var ref: String?
+  package var ref: String?
   /// The kind of the street.
-  public var kind: StreetKind
+  package var kind: StreetKind
   /// The bridge, tunnel and layer tags.
   package var level: Level
   /// The lifecycle: operating, planned, or out of use.
-  public var status: Lifecycle
+  package var status: Lifecycle
   /// The value of the `access` tag in lower case; nil when the source does not state it.
-  public var access: String?
+  package var access: String?
   /// The value of the `foot` tag in lower case; nil when the source does not state it.
-  public var foot: String?
+  package var foot: String?
   /// Indicates whether the source states that it is cleared of snow (`winter_service=yes`).
-  public var isCleared: Bool
+  package var isCleared: Bool
   /// The lines in source order; more than one for a MultiLineString.
   package var lines: [Polyline]
 
@@ -101,5 +101,5 @@ public struct Street: Hashable, Sendable {
 
   /// The extent of the lines; nil without vertices.
   /// - Complexity: O(*n*) in the vertices.
-  public var bounds: BoundingBox? { BoundingBox(lines.lazy.flatMap(\.coordinates)) }
+  package var bounds: BoundingBox? { BoundingBox(lines.lazy.flatMap(\.coordinates)) }
 }

@@ -22,17 +22,17 @@ where SimulationClock.Duration == Duration {
   }
 
   /// Returns the fixes of the day; the first one is due at once.
-  public func fixes() -> Fixes { Fixes(source: self) }
+  public func fixes() -> some AsyncSequence<LocationFix, any Error> & Sendable { FixSequence(source: self) }
 
   /// The sequence of fixes as they become due.
-  public struct Fixes: AsyncSequence, Sendable {
+  struct FixSequence: AsyncSequence, Sendable {
     fileprivate let source: SimulatedSource
 
     /// Returns an iterator at the start of the day, independent of other iterators.
-    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+    func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// An iterator over one day.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
       private var skier: SimulatedSkier
       private var pacing: FixPacing<SimulationClock>
 
@@ -42,7 +42,7 @@ where SimulationClock.Duration == Duration {
       /// - Throws: `CancellationError` when the task is cancelled.
       /// - Complexity: O(log *n*) in the points of the current leg for each step of the day, and a search of the graph
       ///   when a new leg is planned.
-      public mutating func next() async throws -> LocationFix? {
+      mutating func next() async throws -> LocationFix? {
         try Task.checkCancellation()
         while let step = skier.next() {
           guard let fix = step.fix else { continue }

@@ -1,19 +1,19 @@
 import SkiContract
 import SkiFormats
-public import SkiGeo
+package import SkiGeo
 import SkiModel
-public import SkiSharing
-public import SkiTrips
+package import SkiSharing
+package import SkiTrips
 
 /// The challenges of trips at a server; see `ChallengeServing`.
-public struct ClientChallenges: ChallengeServing {
+package struct ClientChallenges: ChallengeServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   /// Creates a challenge; see `ChallengeServing`.
-  public func create(
+  package func create(
     name: String, measure: ChallengeMeasure, in trip: TripID, from: UniversalTime, until: UniversalTime,
     as user: UserID
   ) async throws -> Challenge {
@@ -29,32 +29,32 @@ public struct ClientChallenges: ChallengeServing {
   }
 
   /// Returns the challenges of a trip; see `ChallengeServing`.
-  public func list(of trip: TripID, as user: UserID) async throws -> [Challenge] {
+  package func list(of trip: TripID, as user: UserID) async throws -> [Challenge] {
     try await source.values(.get("trips", trip.rawValue, "challenges"), "challenges", as: user)
   }
 
   /// Returns a challenge; see `ChallengeServing`.
-  public func get(_ challenge: ChallengeID, as user: UserID) async throws -> Challenge {
+  package func get(_ challenge: ChallengeID, as user: UserID) async throws -> Challenge {
     try await source.value(.get("challenges", challenge.rawValue), "challenge", as: user)
   }
 
   /// Lets the acting user take part; see `ChallengeServing`.
-  public func join(_ challenge: ChallengeID, as user: UserID) async throws {
+  package func join(_ challenge: ChallengeID, as user: UserID) async throws {
     try await source.act(.put("challenges", challenge.rawValue, "me"), as: user)
   }
 
   /// Ends the acting user's part; see `ChallengeServing`.
-  public func leave(_ challenge: ChallengeID, as user: UserID) async throws {
+  package func leave(_ challenge: ChallengeID, as user: UserID) async throws {
     try await source.act(.delete("challenges", challenge.rawValue, "me"), as: user)
   }
 
   /// Returns the ranking; see `ChallengeServing`.
-  public func ranking(of challenge: ChallengeID, as user: UserID) async throws -> [ChallengeRank] {
+  package func ranking(of challenge: ChallengeID, as user: UserID) async throws -> [ChallengeRank] {
     try await source.values(.get("challenges", challenge.rawValue, "ranking"), "ranking", as: user)
   }
 
   /// Removes a challenge; see `ChallengeServing`.
-  public func remove(_ challenge: ChallengeID, as user: UserID) async throws {
+  package func remove(_ challenge: ChallengeID, as user: UserID) async throws {
     try await source.act(.delete("challenges", challenge.rawValue), as: user)
   }
 }

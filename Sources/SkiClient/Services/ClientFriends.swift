@@ -1,29 +1,29 @@
 import SkiContract
 import SkiGeo
-public import SkiSharing
-public import SkiTrips
+package import SkiSharing
+package import SkiTrips
 
 /// The people around the acting user at a server; see `FriendServing`.
-public struct ClientFriends: FriendServing {
+package struct ClientFriends: FriendServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   // MARK: Lists
 
   /// Returns the people on a trip; see `FriendServing`.
-  public func companions(in trip: TripID, as user: UserID) async throws -> [Companion] {
+  package func companions(in trip: TripID, as user: UserID) async throws -> [Companion] {
     try await source.values(.get("trips", trip.rawValue, "companions"), "people", as: user)
   }
 
   /// Returns friends and requests; see `FriendServing`.
-  public func friends(as user: UserID) async throws -> [Companion] {
+  package func friends(as user: UserID) async throws -> [Companion] {
     try await source.values(.get("friends"), "people", as: user)
   }
 
   /// Returns the people whom the acting user blocks; see `FriendServing`.
-  public func blocked(as user: UserID) async throws -> [BlockedPerson] {
+  package func blocked(as user: UserID) async throws -> [BlockedPerson] {
     try await source.values(.get("blocks"), "people", as: user)
   }
 
@@ -31,7 +31,7 @@ public struct ClientFriends: FriendServing {
 
   /// Asks a person for friendship; see `FriendServing`.
   @discardableResult
-  public func ask(_ person: UserID, as user: UserID) async throws -> FriendState {
+  package func ask(_ person: UserID, as user: UserID) async throws -> FriendState {
     let document = try await source.document(.post("friends", person.rawValue), "friendship", as: user)
     return try ServerDocument.read {
       try TripsField.friendState.required(in: document)
@@ -39,19 +39,19 @@ public struct ClientFriends: FriendServing {
   }
 
   /// Consents to a person's request; see `FriendServing`.
-  public func consent(to person: UserID, as user: UserID) async throws {
+  package func consent(to person: UserID, as user: UserID) async throws {
     try await source.act(.put("friends", person.rawValue), as: user)
   }
 
   /// Refuses a person's request; see `FriendServing`.
   ///
   /// The server has one request for this and for ``remove(_:as:)``, so that the state is read before.
-  public func refuse(_ person: UserID, as user: UserID) async throws {
+  package func refuse(_ person: UserID, as user: UserID) async throws {
     try await end(person, as: user) { $0 == .asking }
   }
 
   /// Ends a friendship, or withdraws a request; see `FriendServing`.
-  public func remove(_ person: UserID, as user: UserID) async throws {
+  package func remove(_ person: UserID, as user: UserID) async throws {
     try await end(person, as: user) { $0 == .asked || $0 == .friend }
   }
 
@@ -64,12 +64,12 @@ public struct ClientFriends: FriendServing {
   // MARK: Blocks
 
   /// Blocks a person; see `FriendServing`.
-  public func block(_ person: UserID, as user: UserID) async throws {
+  package func block(_ person: UserID, as user: UserID) async throws {
     try await source.act(.put("blocks", person.rawValue), as: user)
   }
 
   /// Ends a block; see `FriendServing`.
-  public func unblock(_ person: UserID, as user: UserID) async throws {
+  package func unblock(_ person: UserID, as user: UserID) async throws {
     try await source.act(.delete("blocks", person.rawValue), as: user)
   }
 }

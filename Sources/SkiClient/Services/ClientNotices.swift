@@ -1,18 +1,18 @@
 import SkiContract
 import SkiFormats
-public import SkiSharing
-public import SkiTrips
+package import SkiSharing
+package import SkiTrips
 
 /// The notices of the acting user at a server; see `NoticeServing`.
-public struct ClientNotices: NoticeServing {
+package struct ClientNotices: NoticeServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   /// Sends a word of the hosts; see `NoticeServing`.
   @discardableResult
-  public func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
+  package func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
     let body = JSONValue.object(["id": .string(id.rawValue), "word": .string(word)])
     let document = try await source.document(
       .post("trips", trip.rawValue, "notices", body: body), "outcome of a word", as: user)
@@ -20,12 +20,13 @@ public struct ClientNotices: NoticeServing {
   }
 
   /// Returns a page of notices; see `NoticeServing`.
-  public func list(before position: NoticePosition?, count: Int, as user: UserID) async throws -> NoticePage {
+  package func list(before position: NoticePosition?, count: Int, as user: UserID) async throws -> NoticePage
+  {
     try await page(before: position, count: count, as: user).page
   }
 
   /// Returns the number of notices that are not read; see `NoticeServing`.
-  public func unreadCount(as user: UserID) async throws -> Int {
+  package func unreadCount(as user: UserID) async throws -> Int {
     try await page(before: nil, count: 1, as: user).unread
   }
 
@@ -38,24 +39,24 @@ public struct ClientNotices: NoticeServing {
   }
 
   /// Marks notices as read; see `NoticeServing`.
-  public func markRead(_ notices: [NoticeID], as user: UserID) async throws {
+  package func markRead(_ notices: [NoticeID], as user: UserID) async throws {
     let body = JSONValue.object(["notices": .array(notices.map { .string($0.rawValue) })])
     try await source.act(.post("notices", "read", body: body), as: user)
   }
 
   /// Marks all notices up to a position as read; see `NoticeServing`.
-  public func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
+  package func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
     let body = JSONValue.object(["upTo": .string(position.description)])
     try await source.act(.post("notices", "read", body: body), as: user)
   }
 
   /// Returns the preferences; see `NoticeServing`.
-  public func preferences(as user: UserID) async throws -> NoticePreferences {
+  package func preferences(as user: UserID) async throws -> NoticePreferences {
     try await source.value(.get("me", "notices"), "preferences", as: user)
   }
 
   /// Stores the preferences; see `NoticeServing`.
-  public func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
+  package func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
     try await source.act(.put("me", "notices", body: preferences.json), as: user)
   }
 }

@@ -1,31 +1,31 @@
 import SkiContract
 import SkiFormats
-public import SkiGeo
-public import SkiModel
-public import SkiSharing
-public import SkiTrips
+package import SkiGeo
+package import SkiModel
+package import SkiSharing
+package import SkiTrips
 
 /// The trips of the acting user at a server; see `TripServing`.
-public struct ClientTrips: TripServing {
+package struct ClientTrips: TripServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   // MARK: Trips
 
   /// Returns the trips of the acting user; see `TripServing`.
-  public func list(as user: UserID) async throws -> [OwnTrip] {
+  package func list(as user: UserID) async throws -> [OwnTrip] {
     try await source.values(.get("trips"), "trips", as: user)
   }
 
   /// Returns a trip; see `TripServing`.
-  public func get(_ trip: TripID, as user: UserID) async throws -> Trip {
+  package func get(_ trip: TripID, as user: UserID) async throws -> Trip {
     try await source.value(.get("trips", trip.rawValue), "trip", as: user)
   }
 
   /// Creates a trip; see `TripServing`.
-  public func create(
+  package func create(
     name: String, zone: String, areas: [SourceID], from: UniversalTime, until: UniversalTime, as user: UserID
   ) async throws -> Trip {
     let body = JSONValue.object([
@@ -37,17 +37,17 @@ public struct ClientTrips: TripServing {
 
   /// Changes a trip; see `TripServing`.
   @discardableResult
-  public func patch(_ patch: TripPatch, of trip: TripID, as user: UserID) async throws -> Trip {
+  package func patch(_ patch: TripPatch, of trip: TripID, as user: UserID) async throws -> Trip {
     try await source.value(.patch("trips", trip.rawValue, body: patch.json), "trip", as: user)
   }
 
   /// Ends a trip; see `TripServing`.
-  public func end(_ trip: TripID, as user: UserID) async throws {
+  package func end(_ trip: TripID, as user: UserID) async throws {
     try await source.act(.post("trips", trip.rawValue, "end"), as: user)
   }
 
   /// Chooses the present trip; see `TripServing`.
-  public func choose(_ trip: TripID?, as user: UserID) async throws {
+  package func choose(_ trip: TripID?, as user: UserID) async throws {
     let body = JSONValue.object(["trip": .optional(trip?.rawValue)])
     try await source.act(.put("trips", "chosen", body: body), as: user)
   }
@@ -55,22 +55,22 @@ public struct ClientTrips: TripServing {
   // MARK: Members
 
   /// Returns the members of a trip; see `TripServing`.
-  public func members(of trip: TripID, as user: UserID) async throws -> [TripMember] {
+  package func members(of trip: TripID, as user: UserID) async throws -> [TripMember] {
     try await source.values(.get("trips", trip.rawValue, "members"), "members", as: user)
   }
 
   /// Takes the acting user from a trip; see `TripServing`.
-  public func leave(_ trip: TripID, as user: UserID) async throws {
+  package func leave(_ trip: TripID, as user: UserID) async throws {
     try await source.act(.delete("trips", trip.rawValue, "members", "me"), as: user)
   }
 
   /// Removes another member; see `TripServing`.
-  public func remove(_ person: UserID, from trip: TripID, as user: UserID) async throws {
+  package func remove(_ person: UserID, from trip: TripID, as user: UserID) async throws {
     try await source.act(.delete("trips", trip.rawValue, "members", person.rawValue), as: user)
   }
 
   /// Gives a member another role; see `TripServing`.
-  public func setRole(_ role: TripRole, of person: UserID, in trip: TripID, as user: UserID) async throws {
+  package func setRole(_ role: TripRole, of person: UserID, in trip: TripID, as user: UserID) async throws {
     let body = JSONValue.object(["role": .string(role.rawValue)])
     try await source.act(.patch("trips", trip.rawValue, "members", person.rawValue, body: body), as: user)
   }
@@ -78,7 +78,7 @@ public struct ClientTrips: TripServing {
   // MARK: Invitations
 
   /// Makes an invitation; see `TripServing`.
-  public func invite(
+  package func invite(
     to trip: TripID, as role: TripRole, uses: Int, expires: UniversalTime, by user: UserID
   ) async throws -> (invitation: Invitation, secret: LinkSecret) {
     let body = JSONValue.object([
@@ -90,17 +90,17 @@ public struct ClientTrips: TripServing {
   }
 
   /// Returns the invitations to a trip; see `TripServing`.
-  public func invitations(to trip: TripID, as user: UserID) async throws -> [Invitation] {
+  package func invitations(to trip: TripID, as user: UserID) async throws -> [Invitation] {
     try await source.values(.get("trips", trip.rawValue, "invitations"), "invitations", as: user)
   }
 
   /// Revokes an invitation; see `TripServing`.
-  public func revoke(_ invitation: InvitationID, as user: UserID) async throws {
+  package func revoke(_ invitation: InvitationID, as user: UserID) async throws {
     try await source.act(.delete("invitations", invitation.rawValue), as: user)
   }
 
   /// Returns the trip to which a link invites; see `TripServing`.
-  public func preview(_ secret: LinkSecret, as user: UserID) async throws -> InvitationPreview {
+  package func preview(_ secret: LinkSecret, as user: UserID) async throws -> InvitationPreview {
     try await source.value(
       .post("invitations", "preview", body: .object(["secret": .string(secret.text)])),
       "preview of an invitation", as: user)
@@ -108,7 +108,7 @@ public struct ClientTrips: TripServing {
 
   /// Lets the acting user join a trip; see `TripServing`.
   @discardableResult
-  public func join(_ secret: LinkSecret, as user: UserID) async throws -> Trip {
+  package func join(_ secret: LinkSecret, as user: UserID) async throws -> Trip {
     try await source.value(
       .post("invitations", "join", body: .object(["secret": .string(secret.text)])), "trip", as: user)
   }

@@ -1,32 +1,32 @@
 import SkiContract
-public import SkiSharing
-public import SkiTrips
+package import SkiSharing
+package import SkiTrips
 
 /// The acting user at a server; see `UserServing`.
-public struct ClientUsers: UserServing {
+package struct ClientUsers: UserServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   /// Returns the acting user; see `UserServing`.
-  public func get(as user: UserID) async throws -> User {
+  package func get(as user: UserID) async throws -> User {
     try await source.value(.get("me"), "user", as: user)
   }
 
   /// Changes the acting user; see `UserServing`.
   @discardableResult
-  public func patch(_ patch: UserPatch, as user: UserID) async throws -> User {
+  package func patch(_ patch: UserPatch, as user: UserID) async throws -> User {
     try await source.value(.patch("me", body: patch.json), "user", as: user)
   }
 
   /// Returns all that is stored of the acting user; see `UserServing`.
-  public func export(as user: UserID) async throws -> [UInt8] {
+  package func export(as user: UserID) async throws -> [UInt8] {
     try await source.session(of: user).send(.get("me", "export")).body
   }
 
   /// Removes the acting user; see `UserServing`.
-  public func delete(as user: UserID) async throws {
+  package func delete(as user: UserID) async throws {
     try await source.act(.delete("me"), as: user)
   }
 }

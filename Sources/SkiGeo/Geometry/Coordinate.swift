@@ -25,29 +25,32 @@ public struct Coordinate: Hashable, Sendable, Codable {
 /// A coordinate in whole units of 1e-7 degrees (about 1 cm), as maps and graphs store it.
 ///
 /// Two features share a vertex exactly when their fixed coordinates are equal.
-public struct FixedCoordinate: Hashable, Sendable, BitwiseCopyable, Codable {
+@usableFromInline
+package struct FixedCoordinate: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The latitude in units of 1e-7 degrees.
-  public var latitudeE7: Int32
+  @usableFromInline package var latitudeE7: Int32
   /// The longitude in units of 1e-7 degrees.
-  public var longitudeE7: Int32
+  @usableFromInline package var longitudeE7: Int32
 
   /// Creates a fixed coordinate from latitude and longitude in units of 1e-7 degrees.
   @inlinable
-  public init(latitudeE7: Int32, longitudeE7: Int32) {
+  package init(latitudeE7: Int32, longitudeE7: Int32) {
     self.latitudeE7 = latitudeE7
     self.longitudeE7 = longitudeE7
   }
 
   /// Creates a fixed coordinate by rounding a coordinate to the nearest 1e-7 degrees.
   /// - Precondition: `coordinate.isValid`
-  public init(_ coordinate: Coordinate) {
+  @inlinable
+  package init(_ coordinate: Coordinate) {
     precondition(coordinate.isValid, "coordinate must be on the Earth, got \(coordinate)")
     latitudeE7 = Int32((coordinate.latitude * 1e7).rounded())
     longitudeE7 = Int32((coordinate.longitude * 1e7).rounded())
   }
 
   /// The coordinate in degrees.
-  public var coordinate: Coordinate {
+  @inlinable
+  package var coordinate: Coordinate {
     Coordinate(latitude: Double(latitudeE7) / 1e7, longitude: Double(longitudeE7) / 1e7)
   }
 }
@@ -55,13 +58,22 @@ public struct FixedCoordinate: Hashable, Sendable, BitwiseCopyable, Codable {
 /// A coordinate with an elevation in whole centimetres where one is known, as graphs store it.
 public struct GraphPoint: Hashable, Sendable, Codable {
   /// The coordinate in 1e-7 degrees.
-  public var position: FixedCoordinate
+  @usableFromInline package var position: FixedCoordinate
   /// The elevation in centimetres above mean sea level, smoothed along its feature; nil when unknown.
   public var elevationCentimetres: Int32?
 
+  /// Creates a point from a coordinate, rounded to 1e-7 degrees, and an elevation in metres above mean sea level, nil when
+  /// unknown, rounded to centimetres.
+  /// - Precondition: The coordinate is valid, and the elevation less than 10,000 km.
+  public init(coordinate: Coordinate, elevationMetres: Double?) {
+    self.init(
+      position: FixedCoordinate(coordinate),
+      elevationCentimetres: elevationMetres.map { Int32(($0 * 100).rounded()) })
+  }
+
   /// Creates a point from a coordinate and an elevation in centimetres above mean sea level, nil when unknown.
   @inlinable
-  public init(position: FixedCoordinate, elevationCentimetres: Int32?) {
+  package init(position: FixedCoordinate, elevationCentimetres: Int32?) {
     self.position = position
     self.elevationCentimetres = elevationCentimetres
   }

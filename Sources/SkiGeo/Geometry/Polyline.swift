@@ -1,15 +1,15 @@
 /// A line string with an optional elevation at each vertex.
 ///
 /// Vertices are in source order.
-public struct Polyline: Hashable, Sendable {
+package struct Polyline: Hashable, Sendable {
   /// The vertices in order.
-  public private(set) var coordinates: [Coordinate]
+  package private(set) var coordinates: [Coordinate]
   /// The elevations in metres above mean sea level, NaN where unknown; empty when no vertex has one, else as long as
   /// `coordinates`.
   private var storedElevations: [Float]
 
   /// Creates a line without elevations.
-  public init(_ coordinates: [Coordinate]) {
+  package init(_ coordinates: [Coordinate]) {
     self.coordinates = coordinates
     storedElevations = []
   }
@@ -20,7 +20,7 @@ public struct Polyline: Hashable, Sendable {
   ///   - elevations: The elevation of each vertex in metres above mean sea level; nil where unknown.
   /// - Complexity: O(*n*) in the vertices.
   /// - Precondition: Both arrays have the same length.
-  public init(_ coordinates: [Coordinate], elevations: [Double?]) {
+  package init(_ coordinates: [Coordinate], elevations: [Double?]) {
     precondition(
       coordinates.count == elevations.count,
       "elevations must match coordinates, got \(elevations.count) for \(coordinates.count)")
@@ -44,11 +44,11 @@ public struct Polyline: Hashable, Sendable {
   }
 
   /// The number of vertices.
-  public var count: Int { coordinates.count }
+  package var count: Int { coordinates.count }
 
   /// Returns the elevation of a vertex in metres above mean sea level, or nil when unknown.
   /// - Precondition: `index` is within 0..<``count``.
-  public func elevationMetres(at index: Int) -> Double? {
+  package func elevationMetres(at index: Int) -> Double? {
     guard !storedElevations.isEmpty else { return nil }
     let value = storedElevations[index]
     return value.isNaN ? nil : Double(value)
@@ -56,20 +56,20 @@ public struct Polyline: Hashable, Sendable {
 
   /// Returns whether there are vertices and every one has an elevation.
   /// - Complexity: O(*n*) in the vertices.
-  public func hasAllElevations() -> Bool {
+  package func hasAllElevations() -> Bool {
     !storedElevations.isEmpty && !storedElevations.contains { $0.isNaN }
   }
 
   /// Returns whether two lines have the same vertices and elevations; unknown elevations equal each other.
   /// - Complexity: O(*n*) in the vertices.
-  public static func == (one: Polyline, other: Polyline) -> Bool {
+  package static func == (one: Polyline, other: Polyline) -> Bool {
     one.coordinates == other.coordinates
       && one.storedElevations.elementsEqual(other.storedElevations) { $0 == $1 || $0.isNaN && $1.isNaN }
   }
 
   /// Adds the vertices and elevations to a hash; unknown elevations count as equal.
   /// - Complexity: O(*n*) in the vertices.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var folded = FoldedHash()
     for coordinate in coordinates {
       folded.add(coordinate.latitude)
@@ -84,7 +84,7 @@ public struct Polyline: Hashable, Sendable {
 
   /// Returns the line from its end to its start.
   /// - Complexity: O(*n*) in the vertices.
-  public func reversed() -> Polyline {
+  package func reversed() -> Polyline {
     var copy = self
     copy.coordinates.reverse()
     copy.storedElevations.reverse()
@@ -93,14 +93,14 @@ public struct Polyline: Hashable, Sendable {
 }
 
 /// A polygon of one outer ring and any number of holes; rings are closed (the last vertex equals the first).
-public struct PolygonRings: Hashable, Sendable {
+package struct PolygonRings: Hashable, Sendable {
   /// The outer ring, closed, in either direction.
-  public var outer: Polyline
+  package var outer: Polyline
   /// The holes, closed rings in source order; empty when there are none.
-  public var holes: [Polyline]
+  package var holes: [Polyline]
 
   /// Creates a polygon from its rings, which must be closed.
-  public init(outer: Polyline, holes: [Polyline] = []) {
+  package init(outer: Polyline, holes: [Polyline] = []) {
     self.outer = outer
     self.holes = holes
   }

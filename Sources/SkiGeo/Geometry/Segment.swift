@@ -1,11 +1,12 @@
 /// A line segment in a plane.
 ///
 /// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
+@usableFromInline
 package struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// The start point.
-  package var start: SIMD2<Scalar>
+  @usableFromInline package var start: SIMD2<Scalar>
   /// The end point.
-  package var end: SIMD2<Scalar>
+  @usableFromInline package var end: SIMD2<Scalar>
 
   /// Creates the segment between two points.
   @inlinable

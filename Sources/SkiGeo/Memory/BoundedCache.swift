@@ -2,6 +2,7 @@
 ///
 /// A value whose owner protects it from concurrent use, for example by a lock. When a new value exceeds the limit, the
 /// least recently used ones are removed; the value added last stays even if it is larger than the limit alone.
+@usableFromInline
 package struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   struct Entry: Sendable {
@@ -16,9 +17,9 @@ package struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   }
 
   /// The greatest number of bytes.
-  package let limitBytes: Int
+  @usableFromInline package let limitBytes: Int
   /// The bytes of all values, as stated when they were added.
-  package private(set) var byteCount = 0
+  @usableFromInline package private(set) var byteCount = 0
   @usableFromInline var entries: [Key: Entry] = [:]
   @usableFromInline var clock: UInt64 = 0
 

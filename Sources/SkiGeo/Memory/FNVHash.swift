@@ -3,9 +3,10 @@
 /// **Source:** Fowler, Noll and Vo 1991, 64-bit FNV-1a.
 ///
 /// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
+@usableFromInline
 package struct FNVHash: Sendable, Hashable {
   /// The hash of the bytes added so far.
-  package var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  @usableFromInline package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Creates the hash of a sequence of bytes.
   /// - Complexity: O(*n*) in the bytes.

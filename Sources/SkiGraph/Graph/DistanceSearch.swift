@@ -7,11 +7,12 @@
 /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+@usableFromInline
 package struct DistanceSearch<Costs: CostTable> {
   /// The least known cost of each node, final for settled nodes.
-  package var costs: Costs
+  @usableFromInline package var costs: Costs
   /// The queue of nodes to settle, ordered by cost.
-  package var open = MinHeap<CostedNumber<Costs.Cost, UInt32>>()
+  @usableFromInline package var open = MinHeap<CostedNumber<Costs.Cost, UInt32>>()
 
   /// Creates a search that has reached no node.
   /// - Parameter costs: The costs of all nodes, unknown or above all others.
@@ -62,6 +63,7 @@ package struct DistanceSearch<Costs: CostTable> {
 /// The costs of a ``DistanceSearch`` by node: an array for searches of whole graphs, a dictionary for local ones.
 ///
 /// An array starts with a cost above all others at every node.
+@usableFromInline
 package protocol CostTable {
   /// The numeric type of costs.
   associatedtype Cost: Comparable & SIMDScalar

@@ -4,9 +4,10 @@
 /// with update and finding minimum spanning trees" (*d*-ary heaps).
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+@usableFromInline
 package struct MinHeap<Element: Comparable & BitwiseCopyable> {
   /// The elements in heap order: children of element *i* are 4 *i* + 1 to 4 *i* + 4, none less than it.
-  package var elements: [Element] = []
+  @usableFromInline package var elements: [Element] = []
 
   /// Creates an empty heap.
   @inlinable
@@ -43,14 +44,15 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
 /// An element of a ``MinHeap``: a number with its cost, ordered by cost and then by number, so that results are
 /// deterministic.
+@usableFromInline
 package struct CostedNumber<Cost: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>:
   Comparable,
   BitwiseCopyable
 {
   /// The cost, compared first.
-  package var cost: Cost
+  @usableFromInline package var cost: Cost
   /// The number of the element, compared second.
-  package var number: Number
+  @usableFromInline package var number: Number
 
   /// Creates an element from its number and its cost.
   @inlinable

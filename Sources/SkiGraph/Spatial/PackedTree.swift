@@ -62,11 +62,12 @@ struct SegmentBoxes {
 /// **Source:** Kamel and Faloutsos 1993, "On packing R-trees".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+@usableFromInline
 package struct PackedTree: Sendable {
   /// The number of children of a box, 16; the last box of a level may have fewer.
   @inlinable package static var nodeSize: Int { 16 }
   /// The position of the first box of each level, leaves first, followed by the number of all boxes.
-  package let levelStarts: [Int]
+  @usableFromInline package let levelStarts: [Int]
 
   /// Creates the layout for a number of leaves.
   /// - Complexity: O(log *n*) in leaves.

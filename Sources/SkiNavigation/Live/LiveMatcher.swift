@@ -24,7 +24,7 @@ public actor LiveMatcher {
   public var map: SkiMap { core.map }
 
   /// The numbers of travellers and regions.
-  public var counts: LiveMatcherCounts {
+  package var counts: LiveMatcherCounts {
     LiveMatcherCounts(
       travellers: core.records.count, regions: core.openRegions.openCount,
       unreadableRegions: core.openRegions.errors.count)

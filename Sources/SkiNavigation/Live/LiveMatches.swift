@@ -13,16 +13,16 @@ public struct LiveMatches: Hashable, Sendable {
 }
 
 /// The numbers of travellers and regions of a matcher.
-public struct LiveMatcherCounts: Hashable, Sendable {
+package struct LiveMatcherCounts: Hashable, Sendable {
   /// The number of travellers present.
-  public var travellers: Int
+  package var travellers: Int
   /// The number of regions open for matching.
-  public var regions: Int
+  package var regions: Int
   /// The number of regions near travellers that cannot be read.
-  public var unreadableRegions: Int
+  package var unreadableRegions: Int
 
   /// Creates counts.
-  public init(travellers: Int = 0, regions: Int = 0, unreadableRegions: Int = 0) {
+  package init(travellers: Int = 0, regions: Int = 0, unreadableRegions: Int = 0) {
     self.travellers = travellers
     self.regions = regions
     self.unreadableRegions = unreadableRegions

@@ -6,13 +6,13 @@ import SkiTracks
 
 /// Maintains a list of lifts, runs, huts and people near a traveller in one region, by travel time.
 ///
-/// Report events (``move(to:)``, ``set(_:of:)``, ``setFavourites(_:)`` …) and fetch the changes with ``refresh()``. One
+/// Report events (``move(to:)``, ``set(_:of:)``, ``setFavourites(_:)`` …) and fetch the list with ``update()``. One
 /// search computes the times to all nodes; it is repeated when the traveller moved to another edge or far enough along
 /// the same. Movements of other people cost a look-up each.
 ///
 /// Not `Sendable`: for use by one task.
 public final class NearbyFinder {
-  /// The list of the last ``refresh()``.
+  /// The list of the last ``update()``.
   public private(set) var list = NearbyList()
   /// The number of searches made.
   package private(set) var searchCount = 0
@@ -70,7 +70,7 @@ public final class NearbyFinder {
   // MARK: Events
 
   /// Sets the position of the traveller; nil when it is unknown.
-  /// - Complexity: O(1); ``refresh()`` searches.
+  /// - Complexity: O(1); ``update()`` searches.
   public func move(to position: NearbyPosition?) {
     guard let position else {
       isAllOld = isAllOld || origin != nil
@@ -115,12 +115,22 @@ public final class NearbyFinder {
 
   // MARK: The list
 
+  /// Updates the list and returns it.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``; the list is
+  ///   then unchanged, and the next call updates it.
+  /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each person who did, in items
+  ///   *k*, and O(length of the list).
+  public func update() throws -> NearbyList {
+    _ = try refresh()
+    return list
+  }
+
   /// Updates the list and returns the changes.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``; the list is
   ///   then unchanged, and the next call updates it.
   /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each person who did, in items
   ///   *k*, and O(length of the list).
-  public func refresh() throws -> NearbyChanges {
+  package func refresh() throws -> NearbyChanges {
     if isAllOld { try rankAll() } else { rankChanged() }
     isAllOld = false
     changed = []

@@ -13,7 +13,7 @@ public struct NearbyList: Hashable, Sendable {
 
   /// Returns the changes from this list to another one, with the least number of moves.
   /// - Complexity: O(*n* log *n*).
-  public func changes(to other: NearbyList) -> NearbyChanges {
+  package func changes(to other: NearbyList) -> NearbyChanges {
     let positions = Dictionary(
       uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
     let wanted = Set(other.entries.map(\.id))
@@ -37,7 +37,7 @@ public struct NearbyList: Hashable, Sendable {
   }
 
   /// Applies changes computed from a list equal to this one. Complexity: O(*n*).
-  public mutating func apply(_ changes: NearbyChanges) {
+  package mutating func apply(_ changes: NearbyChanges) {
     let leaving = Set(changes.removals).union(changes.moves.map(\.entry.id))
     let altered = Dictionary(
       changes.alterations.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
@@ -60,32 +60,32 @@ public struct NearbyList: Hashable, Sendable {
 ///
 /// First remove all items that are removed or moved, then insert insertions and moves by ascending index; alterations
 /// stay in place. Indices are those of the new list.
-public struct NearbyChanges: Hashable, Sendable {
+package struct NearbyChanges: Hashable, Sendable {
   /// An item with its position in the new list.
-  public struct Placed: Hashable, Sendable {
+  package struct Placed: Hashable, Sendable {
     /// The position in the new list.
-    public var index: Int
+    package var index: Int
     /// The item.
-    public var entry: NearbyEntry
+    package var entry: NearbyEntry
 
     /// Creates an item at a position.
-    public init(index: Int, entry: NearbyEntry) { (self.index, self.entry) = (index, entry) }
+    package init(index: Int, entry: NearbyEntry) { (self.index, self.entry) = (index, entry) }
   }
 
   /// The removed items, in their old order.
-  public var removals: [NearbyID] = []
+  package var removals: [NearbyID] = []
   /// The new items, by ascending index.
-  public var insertions: [Placed] = []
+  package var insertions: [Placed] = []
   /// The items at another position relative to the others, by ascending index.
-  public var moves: [Placed] = []
+  package var moves: [Placed] = []
   /// The items at the same position with other values.
-  public var alterations: [NearbyEntry] = []
+  package var alterations: [NearbyEntry] = []
 
   /// Creates an empty set of changes.
-  public init() {}
+  package init() {}
 
   /// Indicates whether there are no changes.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && alterations.isEmpty
   }
 }

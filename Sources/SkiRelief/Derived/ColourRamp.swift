@@ -19,7 +19,7 @@ public struct ColourRamp: Sendable, Hashable {
   }
 
   /// The rule for colours between stops.
-  public enum Matching: Sendable, Hashable, CaseIterable {
+  package enum Matching: Sendable, Hashable, CaseIterable {
     /// The linear interpolation between the stops below and above; beyond the outermost stops, their colours.
     case linear
     /// The colour of the nearest stop, the higher one at the midpoint.
@@ -31,7 +31,7 @@ public struct ColourRamp: Sendable, Hashable {
   /// The stops by ascending elevation; of several at one elevation the last one counts from there upwards.
   package let stops: [Stop]
   /// The rule for colours between stops.
-  public let matching: Matching
+  package let matching: Matching
   private static let countLimit = 4096
 
   /// Creates a ramp from stops in any order.

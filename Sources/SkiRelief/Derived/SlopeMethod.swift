@@ -12,7 +12,7 @@ public enum SlopeMethod: Sendable, Hashable, CaseIterable {
 }
 
 /// The unit of slopes.
-public enum SlopeUnit: Sendable, Hashable, CaseIterable {
+package enum SlopeUnit: Sendable, Hashable, CaseIterable {
   /// The angle to the horizontal in degrees, 0..<90.
   case degrees
   /// The gradient in percent, 0 and more; 100 is 45 degrees.
@@ -20,7 +20,7 @@ public enum SlopeUnit: Sendable, Hashable, CaseIterable {
 }
 
 /// The treatment of samples that lack neighbours, at the outer edge of all data and beside voids.
-public enum EdgeRule: Sendable, Hashable, CaseIterable {
+package enum EdgeRule: Sendable, Hashable, CaseIterable {
   /// The linear extrapolation beyond the edge from its two outermost samples, and voids level with the sample beside
   /// them, so that the output has no empty frame. Equals GDAL's `-compute_edges` except at the four corner samples,
   /// where GDAL repeats the corner.
@@ -30,7 +30,7 @@ public enum EdgeRule: Sendable, Hashable, CaseIterable {
 }
 
 /// The formula of ruggedness over the differences in metres between a sample and its eight neighbours.
-public enum RuggednessMethod: Sendable, Hashable, CaseIterable {
+package enum RuggednessMethod: Sendable, Hashable, CaseIterable {
   /// The root of the sum of squared differences, for land.
   ///
   /// **Source:** Riley, DeGloria and Elliot 1999, "A terrain ruggedness index that quantifies topographic

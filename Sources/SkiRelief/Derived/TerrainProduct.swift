@@ -1,7 +1,7 @@
 package import SkiTerrain
 
 /// A product derived from elevations, with a pixel for each sample.
-public enum TerrainProduct: Sendable, Hashable {
+package enum TerrainProduct: Sendable, Hashable {
   /// A hillshade in grey levels 1...255; 0 is no data.
   case hillshade(Hillshade)
   /// The slope, in degrees or percent.
@@ -31,5 +31,5 @@ public enum TerrainProduct: Sendable, Hashable {
   }
 
   /// The value of float pixels without data, −9999, in files and in the bytes of windows.
-  public static let noData: Float = -9999
+  package static let noData: Float = -9999
 }

@@ -1,11 +1,11 @@
 import SkiGeo
-public import SkiTerrain
+package import SkiTerrain
 
 /// The derivation of a product from a raster of any size, in bounded memory, on all cores.
 ///
 /// A value; `Sendable`. Each worker holds the pixels of a part of a block, as the sink requires, and the elevations of
 /// a piece of 512 × 128 samples; other memory is the raster's.
-public struct TerrainProduction: Sendable {
+package struct TerrainProduction: Sendable {
   private let raster: any ElevationRaster
   private let kernel: RowKernel
   private let workerCount: Int
@@ -18,7 +18,7 @@ public struct TerrainProduction: Sendable {
   ///   - workerCount: The number of threads, including the calling one; nil for one per core.
   /// - Complexity: O(1), besides the colour table of a relief or of slope classes.
   /// - Precondition: `workerCount` is positive.
-  public init(
+  package init(
     raster: any ElevationRaster, product: TerrainProduct, edges: EdgeRule = .extended, workerCount: Int? = nil
   ) {
     precondition(workerCount ?? 1 > 0, "there must be a worker, got \(workerCount ?? 0)")
@@ -49,7 +49,7 @@ public struct TerrainProduction: Sendable {
   ///   `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster, and the product's pixels are no colours.
-  public func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
+  package func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
 
   /// Returns the product of a window as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
   ///
@@ -58,7 +58,7 @@ public struct TerrainProduction: Sendable {
   /// - Throws: The errors of ``values(of:)``.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster.
-  public func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }
+  package func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }
 
   private func sink(of window: RasterWindow) throws -> MemorySink {
     let grid = raster.grid

@@ -1,11 +1,11 @@
 import SkiGeo
-public import SkiTerrain
+package import SkiTerrain
 
 extension RasterGrid {
   /// Returns the sample spacing of a row on the ground, in metres.
   /// - Parameter row: The row from the north, from 0.
   /// - Returns: The distances to the next column eastwards and to the next row southwards.
-  public func stepMetres(atRow row: Int) -> (eastMetres: Double, southMetres: Double) {
+  package func stepMetres(atRow row: Int) -> (eastMetres: Double, southMetres: Double) {
     let step = SampleSpacing(self).step(ofRow: row)
     return (step.eastMetres, step.southMetres)
   }
@@ -16,7 +16,7 @@ extension ElevationRaster {
   /// - Throws: The errors of `ElevationRaster.read(_:into:)`; ``SkiError`` with code `.cancelled`,
   ///   `.timedOut` or `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n*) in the samples; the raster is read once, by all cores.
-  public func elevationRangeMetres() throws -> ClosedRange<Double>? {
+  package func elevationRangeMetres() throws -> ClosedRange<Double>? {
     let rows = max(1, min(grid.rows, (1 << 20) / grid.columns))
     let plan = BlockPlan(grid.window, columns: grid.columns, rows: rows)
     let queue = BlockQueue(count: plan.count) { _ in }

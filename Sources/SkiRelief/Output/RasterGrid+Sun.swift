@@ -1,13 +1,13 @@
-public import SkiGeo
+package import SkiGeo
 import SkiProjection
 import SkiSystem
-public import SkiTerrain
+package import SkiTerrain
 
 extension RasterGrid {
   /// Returns the centre of the raster in WGS 84.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when it is not on the Earth, `.unsupportedFormat` when PROJ
   ///   knows no transformation from the grid's system, `.internalInconsistency` when PROJ fails.
-  public func centre() throws -> Coordinate { try place(rowsNorthOfCentre: 0) }
+  package func centre() throws -> Coordinate { try place(rowsNorthOfCentre: 0) }
 
   /// Returns the direction of the sun at the centre of the raster, with the azimuth from grid north, as hillshades use
   /// it.

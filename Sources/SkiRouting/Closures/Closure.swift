@@ -6,15 +6,15 @@ import SkiModel
 /// It is valid for its graph. Nodes are junctions, stations and ends of runs; times are least times without timetables.
 public struct ClosureEffect: Sendable, Hashable {
   /// A node whose route home takes longer.
-  public struct Detour: Sendable, Hashable {
+  package struct Detour: Sendable, Hashable {
     /// The node at which the route home starts.
-    public var node: NodeIndex
+    package var node: NodeIndex
     /// The least time home before the closure, in milliseconds.
-    public var before: UInt32
+    package var before: UInt32
     /// The least time home with the closure, in milliseconds.
-    public var after: UInt32
+    package var after: UInt32
     /// The additional time home, in milliseconds; above 0.
-    public var extraMilliseconds: UInt32 { after - before }
+    package var extraMilliseconds: UInt32 { after - before }
   }
 
   /// The region of the indices.
@@ -24,7 +24,7 @@ public struct ClosureEffect: Sendable, Hashable {
   /// The nodes that the closure leaves without a route home, in ascending order.
   public var cutOff: [NodeIndex]
   /// The nodes with a longer route home, the longest detour first, equal ones in ascending order.
-  public var detours: [Detour]
+  package var detours: [Detour]
   /// The lifts and runs that routes from home use now, and with the closure no longer any part of, without the closed
   /// ones, in ascending order.
   public var unreachableFeatures: [FeatureIndex]

@@ -29,12 +29,20 @@ public final class SkiEnvironment: Sendable {
   ///   - membership: The memberships of trips.
   ///   - clock: The clocks; the system's by default.
   ///   - matching: The options of live matching.
-  ///   - quotas: The numbers of what people may make.
   ///   - auditDays: The number of days for which the audit is kept.
   public convenience init(
     map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: SharingClock = .system,
-    matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas = .standard,
-    auditDays: Int = standardAuditDays
+    matching: LiveMatcherOptions = LiveMatcherOptions(), auditDays: Int = standardAuditDays
+  ) {
+    self.init(
+      map: map, storage: storage, membership: membership, clock: clock, matching: matching,
+      quotas: .standard, auditDays: auditDays)
+  }
+
+  /// Creates the services with the numbers of what people may make.
+  package convenience init(
+    map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: SharingClock = .system,
+    matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas, auditDays: Int = standardAuditDays
   ) {
     let server = SharingServer(store: storage.store, membership: membership, clock: clock)
     self.init(

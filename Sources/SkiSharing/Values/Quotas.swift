@@ -1,10 +1,10 @@
-public import SkiGeo
+package import SkiGeo
 
 /// A bound of what people may make, by the name that an operator's configuration uses; see ``Quotas``.
 ///
 /// Names that end in `ADay` count what is made in a day, which begins at 0:00 UTC; what is removed meanwhile counts, too. The
 /// others count what there is at one time.
-public enum Quota: String, Sendable, Hashable, CaseIterable {
+package enum Quota: String, Sendable, Hashable, CaseIterable {
   // Of one person at one time.
   case grants, trips, sessions, friends, blocks, favourites, recordedDays, recordedBytes, openUploads
   // Of one trip at one time.
@@ -16,7 +16,7 @@ public enum Quota: String, Sendable, Hashable, CaseIterable {
   case hostWordsADay
 
   /// The number that is allowed unless the operator gives another one.
-  public var standard: Int {
+  package var standard: Int {
     switch self {
     case .openUploads: 20
     case .sessions, .challenges, .hostWordsADay: 50
@@ -34,10 +34,10 @@ public enum Quota: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Indicates whether what is made in a day is counted.
-  public var isOfADay: Bool { rawValue.hasSuffix("ADay") }
+  package var isOfADay: Bool { rawValue.hasSuffix("ADay") }
 
   /// The words for what is counted, in the plural.
-  public var noun: String {
+  package var noun: String {
     switch self {
     case .grants: "grants of one person"
     case .trips: "trips of one person"
@@ -67,20 +67,20 @@ public enum Quota: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The numbers of what people may make: those of ``Quota/standard``, or an operator's. A value; `Sendable`.
-public struct Quotas: Sendable, Hashable {
+package struct Quotas: Sendable, Hashable {
   /// The numbers by default.
-  public static let standard = Quotas()
+  package static let standard = Quotas()
 
   /// The numbers that an operator may give.
-  public static let range = 1...(1 << 40)
+  package static let range = 1...(1 << 40)
 
   private var given: [Quota: Int] = [:]
 
   /// Creates the numbers by default.
-  public init() {}
+  package init() {}
 
   /// The greatest number of something.
-  public subscript(quota: Quota) -> Int {
+  package subscript(quota: Quota) -> Int {
     get { given[quota] ?? quota.standard }
     set { given[quota] = newValue }
   }
@@ -90,7 +90,7 @@ public struct Quotas: Sendable, Hashable {
   ///   - count: The number with what is to be made.
   ///   - quota: The bound.
   /// - Throws: ``SkiError`` with code `.rateLimited` beyond a number of a day, `.limitExceeded` beyond another one.
-  public func require(_ count: Int, of quota: Quota) throws(SkiError) {
+  package func require(_ count: Int, of quota: Quota) throws(SkiError) {
     guard count > self[quota] else { return }
     guard quota.isOfADay else {
       throw SkiError(

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 extension ElevationFiles {
   /// Returns the elevations as a raster on the grid of the finest layer.
@@ -10,7 +10,7 @@ extension ElevationFiles {
   /// - Throws: ``SkiError`` with code `.emptyInput` when there are no tiles in the box, `.invalidArgument` for an
   ///   invalid box, and the errors of ``bounds()``.
   /// - Complexity: O(*n* log *n*) in the tiles of the layers; no elevations are read.
-  public func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
+  package func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
     if let box { try Self.check(box) }
     for index in box.map({ orderByDegree[degree(of: $0.centre)] }) ?? orderByDegree[90] {
       guard let covered = try layers[index].coveredWindow() else { continue }

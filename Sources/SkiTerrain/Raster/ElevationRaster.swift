@@ -2,7 +2,7 @@
 ///
 /// Elevations are metres above ``verticalDatum``, NaN for a void. Implementations are `Sendable`, and many threads may
 /// read windows at once; decoded data is cached within a limit.
-public protocol ElevationRaster: Sendable {
+package protocol ElevationRaster: Sendable {
   /// The grid of samples, with its reference system.
   var grid: RasterGrid { get }
   /// The vertical datum of the elevations.
@@ -35,5 +35,5 @@ public protocol ElevationRaster: Sendable {
 
 extension ElevationRaster {
   /// Returns the raster unchanged, whatever the blocks.
-  public func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster { self }
+  package func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster { self }
 }

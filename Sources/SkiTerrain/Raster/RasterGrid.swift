@@ -4,31 +4,23 @@ package import SkiProjection
 ///
 /// Sample (0, 0) is the north-western one. Positions are in samples, so that sample (c, r) is at position (c, r),
 /// whether the file defines pixels as areas or points.
-public struct RasterGrid: Sendable, Hashable {
+package struct RasterGrid: Sendable, Hashable {
   /// The number of samples from west to east, positive.
-  public let columns: Int
+  package let columns: Int
   /// The number of samples from north to south, positive.
-  public let rows: Int
+  package let rows: Int
   /// The reference system of x and y.
   package let reference: ReferenceSystem
   /// The x of column 0, in units of the reference system.
-  public let originX: Double
+  package let originX: Double
   /// The y of row 0, in units of the reference system.
-  public let originY: Double
+  package let originY: Double
   /// The distance between columns, in units of the reference system; positive.
-  public let stepX: Double
+  package let stepX: Double
   /// The distance between rows, southwards, in units of the reference system; positive.
-  public let stepY: Double
+  package let stepY: Double
 
-  /// Creates a grid of WGS 84 longitude (x) and latitude (y), whose origin and steps are degrees.
-  /// - Precondition: There are at least one column and row, the origin is finite, steps are positive and finite.
-  public init(columns: Int, rows: Int, originX: Double, originY: Double, stepX: Double, stepY: Double) {
-    self.init(
-      columns: columns, rows: rows, reference: .wgs84, originX: originX, originY: originY, stepX: stepX,
-      stepY: stepY)
-  }
-
-  /// Creates a grid of any reference system.
+  /// Creates a grid.
   /// - Precondition: There are at least one column and row, the origin is finite, steps are positive and finite.
   package init(
     columns: Int, rows: Int, reference: ReferenceSystem, originX: Double, originY: Double, stepX: Double,
@@ -49,10 +41,10 @@ public struct RasterGrid: Sendable, Hashable {
   }
 
   /// Returns the x of a column in units of the reference system; columns may be fractional or outside the grid.
-  public func x(ofColumn column: Double) -> Double { originX + column * stepX }
+  package func x(ofColumn column: Double) -> Double { originX + column * stepX }
 
   /// Returns the y of a row in units of the reference system; rows may be fractional or outside the grid.
-  public func y(ofRow row: Double) -> Double { originY - row * stepY }
+  package func y(ofRow row: Double) -> Double { originY - row * stepY }
 
   /// Returns the columns and rows of the grid within a window; both are empty when they do not intersect.
   func overlap(with window: RasterWindow) -> (columns: Range<Int>, rows: Range<Int>) {
@@ -62,5 +54,5 @@ public struct RasterGrid: Sendable, Hashable {
   }
 
   /// The window of all samples.
-  public var window: RasterWindow { RasterWindow(column: 0, row: 0, columns: columns, rows: rows) }
+  package var window: RasterWindow { RasterWindow(column: 0, row: 0, columns: columns, rows: rows) }
 }

@@ -2,22 +2,22 @@
 ///
 /// Elevations are not transformed between datums: the datum a source states is passed on, since the models differ by
 /// less than their noise in ski areas, and ellipsoidal heights are rejected or stated.
-public struct VerticalDatum: Sendable, Hashable {
+package struct VerticalDatum: Sendable, Hashable {
   /// The name for reports and files, for example `EGM96`.
-  public let name: String
+  package let name: String
   /// The EPSG code of the vertical reference system, or nil when it has none or it is unknown.
-  public let epsg: Int?
+  package let epsg: Int?
 
   /// Creates a datum from its name and its EPSG code, nil for none.
-  public init(name: String, epsg: Int?) {
+  package init(name: String, epsg: Int?) {
     self.name = name
     self.epsg = epsg
   }
 
   /// The mean sea level of a source that states no datum.
-  public static let unstated = VerticalDatum(name: "mean sea level, not stated", epsg: nil)
+  package static let unstated = VerticalDatum(name: "mean sea level, not stated", epsg: nil)
   /// The geoid EGM96, the datum of SRTM; EPSG 5773.
-  public static let egm96 = VerticalDatum(name: "EGM96", epsg: 5773)
+  package static let egm96 = VerticalDatum(name: "EGM96", epsg: 5773)
   /// The geoid EGM2008; EPSG 3855.
-  public static let egm2008 = VerticalDatum(name: "EGM2008", epsg: 3855)
+  package static let egm2008 = VerticalDatum(name: "EGM2008", epsg: 3855)
 }

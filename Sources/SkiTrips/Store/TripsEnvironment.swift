@@ -12,7 +12,7 @@ public struct TripsEnvironment: Sendable {
   /// The work of live sharing that follows a commit.
   package var sharing: SharingFollower
   /// The numbers of what people may make.
-  public var quotas: Quotas
+  package var quotas: Quotas
   /// The parts of others that follow changes of people and trips in their transactions; their tables are made before.
   package var followers: [TripsPart] = []
 
@@ -21,14 +21,9 @@ public struct TripsEnvironment: Sendable {
   ///   - database: The database; live sharing may keep its tables in the same one.
   ///   - clock: The clocks; the system's by default.
   ///   - shares: The grants of live sharing in this process, which end with memberships, trips and users; nil without it.
-  ///   - quotas: The numbers of what people may make.
-  public init(
-    database: StoreDatabase, clock: SharingClock = .system, shares: ShareRepository? = nil,
-    quotas: Quotas = .standard
-  ) {
+  public init(database: StoreDatabase, clock: SharingClock = .system, shares: ShareRepository? = nil) {
     self.init(
-      driver: database.driver, clock: clock, sharing: shares.map(SharingFollower.shares) ?? .none,
-      quotas: quotas)
+      driver: database.driver, clock: clock, sharing: shares.map(SharingFollower.shares) ?? .none)
   }
 
   /// Creates an environment of a driver.

@@ -6,33 +6,37 @@ public import SkiStore
 ///
 /// Each change of people, roles, blocks or ends increases the version of live sharing in its transaction, so that every
 /// server of the installation reads the people again before it confirms the change.
-public final class StoredMembership: TripMembership {
+package final class StoredMembership: TripMembership {
   private let driver: any SQLDriver
 
   /// Creates the memberships over the database of a `TripsStore`, which is opened before the first question.
   ///
   /// They need no store, since its environment needs live sharing, which needs them.
-  public convenience init(_ database: StoreDatabase) { self.init(database.driver) }
-
-  /// Creates the memberships over a driver.
   package init(_ driver: any SQLDriver) { self.driver = driver }
 
   /// Returns the people of a trip, with the blocks among them; nil for an unknown trip.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
   /// - Complexity: O(*n*) in the members and blocks; two queries.
-  public func roster(of trip: TripID) async throws -> TripRoster? {
+  package func roster(of trip: TripID) async throws -> TripRoster? {
     try await driver.read { try $0.roster(of: trip) }
   }
 
   /// Returns whether a person is a member of a trip.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
   /// - Complexity: O(log *n*) in the members of all trips; one query.
-  public func isMember(_ person: UserID, of trip: TripID) async throws -> Bool {
+  package func isMember(_ person: UserID, of trip: TripID) async throws -> Bool {
     try await driver.read { connection in
       try connection.row(
         "SELECT 1 FROM trips_members WHERE trip = $1 AND person = $2", [.id(trip), .id(person)]) != nil
     }
   }
+}
+
+extension StoreDatabase {
+  /// The memberships of the trips of a `TripsStore` over this database, for live sharing beside it.
+  ///
+  /// The store is opened before the first question.
+  public var tripMembership: any TripMembership { StoredMembership(driver) }
 }
 
 extension SQLConnection {

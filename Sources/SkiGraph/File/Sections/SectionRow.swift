@@ -3,9 +3,10 @@
 /// A view that does not keep the map alive. Inner loops of searches use ``unchecked`` with indices from sections
 /// checked when the region was opened. It is public because generic code of a package type is not specialised in other
 /// targets (Swift 6.3), which searches and drawing need.
+@usableFromInline
 package struct SectionRow<Element: BitwiseCopyable>: RandomAccessCollection {
   /// The elements without bounds checks, for the inner loops of searches.
-  package let unchecked: UnsafeBufferPointer<Element>
+  @usableFromInline package let unchecked: UnsafeBufferPointer<Element>
 
   /// Creates a view of memory owned by the caller.
   @inlinable

@@ -2,9 +2,10 @@
 ///
 /// A value replaces an earlier one of the same key at its position in the queue, so that frequent updates do not delay
 /// others. Holds at most one update for each key that has a value or was delivered.
+@usableFromInline
 package struct PendingUpdates<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// An update in the queue.
-  package typealias Element = UpdateElement<Key, Value>
+  @usableFromInline package typealias Element = UpdateElement<Key, Value>
 
   @usableFromInline
   struct Entry: Sendable {

@@ -1,4 +1,5 @@
 /// An update of one key, which supersedes earlier ones of the same key.
+@usableFromInline
 package enum UpdateElement<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The newest value of a key.
   case value(Key, Value)
