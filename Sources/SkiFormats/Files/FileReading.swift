@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiSystem
 
 /// Reads a whole regular file after checking its size.
@@ -9,12 +9,12 @@ import SkiSystem
 /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file, `.limitExceeded`
 ///   when it is too large, `.inputOutput` when reading fails.
 /// - Complexity: O(*n*) in the bytes.
-package func readFile(_ path: String, as what: String, atMostBytes limit: Int) throws -> [UInt8] {
+package func readFile(_ path: String, as what: String, atMostBytes limit: Int) throws(SkiError) -> [UInt8] {
   try readFileWithMode(path, as: what, atMostBytes: limit).bytes
 }
 
 /// Reads a whole regular file as ``readFile(_:as:atMostBytes:)`` does, with its permissions.
-func readFileWithMode(_ path: String, as what: String, atMostBytes limit: Int) throws -> (
+func readFileWithMode(_ path: String, as what: String, atMostBytes limit: Int) throws(SkiError) -> (
   bytes: [UInt8], mode: mode_t
 ) {
   // Without O_NONBLOCK, opening a named pipe would block for ever.
@@ -46,7 +46,7 @@ func readFileWithMode(_ path: String, as what: String, atMostBytes limit: Int) t
 /// - Throws: ``SkiError`` with code `.inputOutput` when reading fails.
 package func readSome(
   from descriptor: Int32, into target: UnsafeMutableRawBufferPointer, subject: String
-) throws -> Int {
+) throws(SkiError) -> Int {
   while true {
     let count = SkiSystem.read(descriptor, target.baseAddress, target.count)
     if count >= 0 { return count }
@@ -58,7 +58,7 @@ package func readSome(
   }
 }
 
-private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt8] {
+private func read(_ descriptor: Int32, count: Int, path: String) throws(SkiError) -> [UInt8] {
   var failure: Int32 = 0
   let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
     while filled < count, let base = buffer.baseAddress {

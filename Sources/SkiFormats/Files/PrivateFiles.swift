@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiSystem
 
 /// Reads a whole regular file that may hold secrets; see ``readFile(_:as:atMostBytes:)``.
@@ -37,7 +37,7 @@ extension [UInt8] {
 ///   - what: The noun for the folder in messages.
 /// - Returns: The permissions of the folder when others than its owner may use it; nil when none may.
 /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made, or the path is no folder.
-package func makePrivateFolder(_ path: String, what: String) throws -> UInt32? {
+package func makePrivateFolder(_ path: String, what: String) throws(SkiError) -> UInt32? {
   var status = stat()
   let isThere = mkdir(path, 0o700) == 0 || errno == EEXIST
   guard isThere, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

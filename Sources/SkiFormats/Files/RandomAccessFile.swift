@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiSystem
 
 /// A regular file read at any offset, by any number of threads at once.
@@ -18,7 +18,7 @@ package final class RandomAccessFile: Sendable {
   ///   - path: The path of the file.
   ///   - what: The expected file in messages: `a file of elevations`.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
-  package init(_ path: String, what: String = "a file of elevations") throws {
+  package init(_ path: String, what: String = "a file of elevations") throws(SkiError) {
     // Without O_NONBLOCK, opening a named pipe would block for ever.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -48,7 +48,7 @@ package final class RandomAccessFile: Sendable {
   /// Reads bytes from an offset until the buffer is full or the file ends; returns the number of bytes read.
   /// - Throws: ``SkiError`` with code `.inputOutput` when reading fails.
   /// - Complexity: O(*n*) in the bytes.
-  package func readSome(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+  package func readSome(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws(SkiError) -> Int {
     guard let base = target.baseAddress, offset >= 0 else { return 0 }
     var filled = 0
     while filled < target.count {
@@ -69,7 +69,7 @@ package final class RandomAccessFile: Sendable {
 
   /// Fills a buffer with the bytes from an offset.
   /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before, `.inputOutput` when reading fails.
-  package func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws {
+  package func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws(SkiError) {
     let got = try readSome(into: target, at: offset)
     guard got == target.count else {
       throw SkiError(

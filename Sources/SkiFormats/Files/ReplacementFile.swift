@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiSystem
 
 /// A file that replaces its target atomically when it is committed.
@@ -25,7 +25,7 @@ package final class ReplacementFile {
   ///   - what: The noun for the file in messages: `map`, `report`.
   ///   - allowsDevices: True to permit writing to a device or pipe.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a folder or can't be created.
-  package init(_ path: String, what: String = "file", allowsDevices: Bool = false) throws {
+  package init(_ path: String, what: String = "file", allowsDevices: Bool = false) throws(SkiError) {
     self.path = path
     self.what = what
     var status = stat()
@@ -82,7 +82,7 @@ package final class ReplacementFile {
 
   /// Lets the owner alone read and write the file; call it before anything is appended.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the permissions can't be changed.
-  package func restrictToOwner() throws {
+  package func restrictToOwner() throws(SkiError) {
     guard fchmod(descriptor, 0o600) == 0 else { throw unwritable() }
   }
 
@@ -118,7 +118,7 @@ package final class ReplacementFile {
   ///
   /// A file is written either through it or by `append`, not both.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a device or pipe.
-  package func positionedWriter() throws -> PositionedWriter {
+  package func positionedWriter() throws(SkiError) -> PositionedWriter {
     guard temporary != nil else {
       throw SkiError(
         .unwritableOutput, "\(what) needs random access, which \(path) doesn't allow; name a regular file",
@@ -129,7 +129,7 @@ package final class ReplacementFile {
 
   /// Returns the path of the temporary file, for libraries that write to a path; `append` is not used then.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a device or pipe.
-  package func temporaryPath() throws -> String {
+  package func temporaryPath() throws(SkiError) -> String {
     _ = try positionedWriter()
     return temporary ?? target
   }
@@ -199,11 +199,11 @@ package final class ReplacementFile {
   }
 
   /// Synchronises the contents with the disk; a no-op for pipes and devices.
-  private func synchronize() throws {
+  private func synchronize() throws(SkiError) {
     guard synchronizes(descriptor) else { throw failure() }
   }
 
-  private func refuseWhenCancelled() throws {
+  private func refuseWhenCancelled() throws(SkiError) {
     guard Task.isCancelled else { return }
     throw SkiError(
       .cancelled, "writing was cancelled by its caller; start it again, no partial file was left",

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// A directory of a PMTiles archive: the byte range of each run of tiles or of a leaf directory.
 ///
@@ -29,7 +29,7 @@ package struct PMTilesDirectory: Sendable {
   /// - Throws: ``SkiError`` with code `.malformedData` when an entry is invalid, `.limitExceeded` beyond
   ///   ``entryLimit``.
   /// - Complexity: O(*n*) in the bytes.
-  package init(_ bytes: [UInt8], header: PMTilesHeader, subject: String) throws {
+  package init(_ bytes: [UInt8], header: PMTilesHeader, subject: String) throws(SkiError) {
     var numbers = VarintReader(bytes: bytes, subject: subject)
     let count = try numbers.next()
     // An entry takes at least four bytes.
@@ -60,7 +60,7 @@ package struct PMTilesDirectory: Sendable {
   /// Reads the offsets, stored plus one; zero means directly after the preceding entry.
   private static func readOffsets(
     _ entries: inout [Entry], _ numbers: inout VarintReader, _ subject: String
-  ) throws {
+  ) throws(SkiError) {
     for index in entries.indices {
       let stored = try numbers.next()
       if stored > 0 {
@@ -75,7 +75,7 @@ package struct PMTilesDirectory: Sendable {
     }
   }
 
-  private static func check(_ entries: [Entry], _ header: PMTilesHeader, _ subject: String) throws {
+  private static func check(_ entries: [Entry], _ header: PMTilesHeader, _ subject: String) throws(SkiError) {
     for (index, entry) in entries.enumerated() {
       let part = UInt64(entry.runLength == 0 ? header.leafDirectories.count : header.tileData.count)
       guard entry.length > 0, entry.offset <= part, UInt64(entry.length) <= part - entry.offset else {

@@ -17,7 +17,7 @@ struct PMTilesFields {
   }
 
   /// Reads the offset and length of a section, which must lie within the file.
-  func range(at offset: Int, _ part: String) throws -> Range<Int> {
+  func range(at offset: Int, _ part: String) throws(SkiError) -> Range<Int> {
     let (start, count) = (number(at: offset), number(at: offset + 8))
     guard start <= UInt64(fileSize), count <= UInt64(fileSize) - start else {
       throw SkiError(
@@ -28,7 +28,7 @@ struct PMTilesFields {
     return Int(start)..<Int(start + count)
   }
 
-  func isGzip(at offset: Int, _ part: String, unknownIsPlain: Bool) throws -> Bool {
+  func isGzip(at offset: Int, _ part: String, unknownIsPlain: Bool) throws(SkiError) -> Bool {
     switch bytes[offset] {
     case 0 where unknownIsPlain: return false
     case 1: return false

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// The header of a PMTiles archive: the sections of the file and the properties of its tiles.
 package struct PMTilesHeader: Sendable, Hashable {
@@ -76,7 +76,7 @@ package struct PMTilesHeader: Sendable, Hashable {
   /// Creates a header from its bytes.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no header, point outside the file or have
   ///   invalid zooms, `.unsupportedFormat` for another version or compression.
-  package init(_ bytes: [UInt8], fileSize: Int, subject: String) throws {
+  package init(_ bytes: [UInt8], fileSize: Int, subject: String) throws(SkiError) {
     guard bytes.count >= Self.byteCount, bytes.starts(with: Self.signature) else {
       throw SkiError(
         .malformedData, "file of \(fileSize) bytes is not a PMTiles archive; fetch it again", subject: subject

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// A reader of unsigned LEB128 numbers: seven bits a byte, the lowest first.
 package struct VarintReader {
@@ -15,7 +15,7 @@ package struct VarintReader {
 
   /// Reads the next number.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes end within a number or it exceeds 64 bits.
-  package mutating func next() throws -> UInt64 {
+  package mutating func next() throws(SkiError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while at < bytes.count {
@@ -33,7 +33,7 @@ package struct VarintReader {
 
   /// Reads the next number of at most 32 bits.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes end within a number or it exceeds 32 bits.
-  package mutating func small() throws -> UInt32 {
+  package mutating func small() throws(SkiError) -> UInt32 {
     guard let value = UInt32(exactly: try next()) else {
       throw SkiError(
         .malformedData,

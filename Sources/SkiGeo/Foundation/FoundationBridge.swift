@@ -33,7 +33,7 @@ extension UTCOffset {
 
   /// Checks that the IANA database has a time zone.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
-  package static func requireZone(_ name: String) throws {
+  package static func requireZone(_ name: String) throws(SkiError) {
     guard UTCOffset(zone: name, at: UniversalTime(secondsSince1970: 0)) != nil else {
       throw SkiError(
         .invalidArgument,

@@ -15,7 +15,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   ///   - month: The month, 1...12.
   ///   - day: The day of the month, 1...31.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no such day, or its year is outside ``years``.
-  public init(year: Int, month: Int, day: Int) throws {
+  public init(year: Int, month: Int, day: Int) throws(SkiError) {
     try SkiError.require(
       Self.years.contains(year) && (1...12).contains(month)
         && (1...Self.length(year: year, month: month)).contains(day),
@@ -30,7 +30,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form, there is no such day, or its
   ///   year is outside ``years``.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(_ text: String) throws {
+  public init(_ text: String) throws(SkiError) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { DecimalDigits.number($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
       throw SkiError(.invalidArgument, "day \(text) can't be read; write it as 2026-02-01")

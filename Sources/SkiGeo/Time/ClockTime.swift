@@ -12,7 +12,7 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates an offset from minutes, −1080...1080.
   /// - Throws: ``SkiError`` with code `.invalidArgument` beyond 18 hours.
-  public init(minutes: Int) throws {
+  public init(minutes: Int) throws(SkiError) {
     try SkiError.require(
       minutes.magnitude <= 18 * 60, "UTC offset of \(minutes) minutes is out of range; write -18:00 to +18:00"
     )
@@ -22,7 +22,7 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
   /// Creates an offset from text such as `+1`, `-03:30`, `+0100`, `0` or `Z`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is beyond 18 hours.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(_ text: String) throws {
+  public init(_ text: String) throws(SkiError) {
     if ["Z", "z"].contains(text) {
       self = .zero
       return
@@ -65,7 +65,7 @@ package struct ClockTime: Sendable, Hashable, CustomStringConvertible {
   /// Creates a time of day from text in the form `14:30` or `14:30:15`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is no time of a day.
   /// - Complexity: O(*n*) in the length of the text.
-  package init(_ text: String) throws {
+  package init(_ text: String) throws(SkiError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
       part.utf8.count <= 2 ? DecimalDigits.number(part) : nil
     }

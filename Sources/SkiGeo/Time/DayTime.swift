@@ -15,7 +15,7 @@ public struct DayTime: Sendable, Hashable, Comparable, Codable, CustomStringConv
   /// Creates a moment from text in the form `14:30` or `14:30:15`; `24:00` is the end of the day.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is no time of a day.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(_ text: String) throws {
+  public init(_ text: String) throws(SkiError) {
     milliseconds = text == "24:00" ? 86_400_000 : try ClockTime(text).secondsOfDay * 1000
   }
 

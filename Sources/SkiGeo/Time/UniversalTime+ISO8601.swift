@@ -28,7 +28,7 @@ extension UniversalTime {
   ///   - offset: The offset from UTC of text without a zone.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or there is no such moment.
   /// - Complexity: O(*n*) in the length of the text.
-  public init(iso8601 text: String, offsetWithoutZone offset: UTCOffset = .zero) throws {
+  public init(iso8601 text: String, offsetWithoutZone offset: UTCOffset = .zero) throws(SkiError) {
     guard let read = ParsedTime(iso8601: Array(text.utf8), offsetWithoutZone: offset) else {
       throw SkiError(
         .invalidArgument,

@@ -3,7 +3,7 @@ import SkiGeo
 extension HeightGrid {
   /// Writes the sections of the grid.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when it has more bytes than a section can hold.
-  func write(to writer: inout SectionWriter, _ strings: inout StringTable) throws {
+  func write(to writer: inout SectionWriter, _ strings: inout StringTable) throws(SkiError) {
     guard UInt64(bytes.count) < MapLimits.mostTextBytes else {
       throw SkiError(.limitExceeded, "height grid of \(bytes.count) bytes is too large; leave it out")
     }

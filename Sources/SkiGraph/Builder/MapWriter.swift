@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 public import SkiModel
 
 /// A writer of `.skimap` files region by region, with one region and the names of all in memory.

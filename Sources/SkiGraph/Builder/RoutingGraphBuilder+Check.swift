@@ -7,7 +7,7 @@ extension RoutingGraphBuilder {
   /// - Throws: ``SkiError`` with code `.internalInconsistency`, its subject the id of the feature, or `.limitExceeded`
   ///   when there are more elements than a map can hold.
   /// - Complexity: O(*n*) in nodes, points and features.
-  func check() throws {
+  func check() throws(SkiError) {
     try checkCounts()
     for (index, node) in nodes.enumerated() where !Self.isPlausible(node) {
       throw Self.broken("node \(index) lies outside the Earth or its elevations: \(node)", nil)
@@ -25,7 +25,7 @@ extension RoutingGraphBuilder {
     for (feature, rings) in outlines { try check(rings, of: feature) }
   }
 
-  private func checkCounts() throws {
+  private func checkCounts() throws(SkiError) {
     let points = links.reduce(0) { $0 + $1.points.count }
     let corners = outlines.values.joined().reduce(0) { $0 + $1.places.count }
     for (count, what) in [
@@ -36,7 +36,7 @@ extension RoutingGraphBuilder {
     }
   }
 
-  private func checkDegrees() throws {
+  private func checkDegrees() throws(SkiError) {
     var degrees = [UInt32](repeating: 0, count: nodes.count)
     for link in links {
       if link.allowsForward { degrees[link.tail.position] += 1 }
@@ -49,7 +49,7 @@ extension RoutingGraphBuilder {
         + "correct the data there")
   }
 
-  private func check(_ feature: BuilderFeature, _ index: Int) throws {
+  private func check(_ feature: BuilderFeature, _ index: Int) throws(SkiError) {
     let facts = feature.facts
     let id = facts.id.rawValue
     guard Self.isPlausible(facts.start), Self.isPlausible(facts.end) else {
@@ -74,7 +74,7 @@ extension RoutingGraphBuilder {
     }
   }
 
-  private func check(_ link: BuilderLink, _ index: Int) throws {
+  private func check(_ link: BuilderLink, _ index: Int) throws(SkiError) {
     if let feature = link.feature, feature.position >= features.count {
       throw Self.broken("link \(index) belongs to feature \(feature.rawValue) of \(features.count)", nil)
     }
@@ -95,14 +95,14 @@ extension RoutingGraphBuilder {
     try checkInferredElevations(link, index, id)
   }
 
-  private func checkInferredElevations(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
+  private func checkInferredElevations(_ link: BuilderLink, _ index: Int, _ id: String?) throws(SkiError) {
     guard let inferred = link.inferredElevationsCentimetres else { return }
     guard inferred.count == link.points.count, !link.flags.contains(.hasElevation),
       inferred.allSatisfy({ $0 != .min && MapLimits.isElevation($0) })
     else { throw Self.broken("link \(index) has inferred elevations that don't fit its points", id) }
   }
 
-  private func checkShape(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
+  private func checkShape(_ link: BuilderLink, _ index: Int, _ id: String?) throws(SkiError) {
     let (points, distances) = (link.points, link.distancesCentimetres)
     guard points.count >= 2, distances.count == points.count else {
       throw Self.broken("link \(index) has \(points.count) points and \(distances.count) distances", id)
@@ -120,7 +120,7 @@ extension RoutingGraphBuilder {
     }
   }
 
-  private func check(_ rings: [GraphRing], of feature: BuilderFeatureIndex) throws {
+  private func check(_ rings: [GraphRing], of feature: BuilderFeatureIndex) throws(SkiError) {
     guard feature.position < features.count else {
       throw Self.broken("outline of feature \(feature.rawValue) of \(features.count)", nil)
     }
@@ -135,7 +135,7 @@ extension RoutingGraphBuilder {
     }
   }
 
-  private func check(_ area: GraphArea, _ index: Int) throws {
+  private func check(_ area: GraphArea, _ index: Int) throws(SkiError) {
     let bounds = area.bounds
     let corners = [
       Coordinate(latitude: bounds.south, longitude: bounds.west),

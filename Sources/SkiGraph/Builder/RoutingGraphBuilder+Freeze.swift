@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 import SkiModel
 
 extension RoutingGraphBuilder {
@@ -8,19 +8,19 @@ extension RoutingGraphBuilder {
   ///   feature's id), `.limitExceeded` when there are more elements than a map can hold, `.cancelled`, `.timedOut` or
   ///   `.limitExceeded` by the task's work limit.
   /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
-  package func build() throws -> RoutingGraph {
+  package func build() throws(SkiError) -> RoutingGraph {
     try RoutingGraph(bytes: frozen().bytes)
   }
 
   /// Encodes as ``build()``, and returns the graph with its indices of the builder's nodes and features.
-  package func buildWithIndices() throws -> (graph: RoutingGraph, indices: FrozenIndices) {
+  package func buildWithIndices() throws(SkiError) -> (graph: RoutingGraph, indices: FrozenIndices) {
     let region = try frozen()
     return (try RoutingGraph(bytes: region.bytes), region.indices)
   }
 
   /// Returns the contents encoded as a region of a `.skimap`.
   /// - Throws: As ``build()``.
-  func frozen() throws -> FrozenRegion {
+  func frozen() throws(SkiError) -> FrozenRegion {
     try check()
     try WorkLimit.check("freezing the map")
     var arrays = try FrozenArrays(self)
@@ -84,7 +84,7 @@ private struct FrozenArrays {
   var strings = StringTable()
   var writer: SectionWriter
 
-  init(_ builder: RoutingGraphBuilder) throws {
+  init(_ builder: RoutingGraphBuilder) throws(SkiError) {
     source = builder
     let absent = builder.heightGrid == nil ? SectionID.ofHeights.count : 0
     writer = SectionWriter(sectionCount: SectionID.ofRegion.count - absent)
@@ -121,7 +121,7 @@ private struct FrozenArrays {
     return (rows.map(\.index), rank)
   }
 
-  mutating func write() throws -> [UInt8] {
+  mutating func write() throws(SkiError) -> [UInt8] {
     let parts: [(inout Self) -> Void] = [
       { $0.writeNodes() }, { $0.writeLinksAndEdges() }, { $0.writePoints() }, { $0.writeFeatureLinks() },
       { $0.writeFeatures() }, { $0.writeTree() }, { $0.writeRings() },

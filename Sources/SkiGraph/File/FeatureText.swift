@@ -67,7 +67,7 @@ struct FeatureTextViews {
 
   /// Finds the section in a part; empty when the part has none.
   /// - Throws: ``SkiError`` with code `.malformedData` for elements of another width.
-  init(_ table: SectionTable, _ texts: TextViews) throws {
+  init(_ table: SectionTable, _ texts: TextViews) throws(SkiError) {
     self.texts = texts
     entries =
       table.holds(.featureText)

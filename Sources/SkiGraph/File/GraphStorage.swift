@@ -56,7 +56,7 @@ package final class GraphStorage: @unchecked Sendable {
   /// Finds and checks the sections of a part of a map in memory.
   /// - Throws: ``SkiError`` with code `.malformedData` when a section is missing or breaks a rule of the format.
   /// - Complexity: O(size of the region).
-  init(bytes: MapBytes, partName: String) throws {
+  init(bytes: MapBytes, partName: String) throws(SkiError) {
     self.bytes = bytes
     self.partName = partName
     let table = try SectionTable(bytes.buffer, of: partName)

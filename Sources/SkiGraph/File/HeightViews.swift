@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The height grid as stored in a region: its lattice, its tiles in order, and their codes.
 ///
 /// A view that does not keep the map alive. Maps made without it, and those of earlier formats, have none.
@@ -14,7 +16,7 @@ struct HeightViews {
 
   /// Finds the height grid of a part.
   /// - Throws: ``SkiError`` with code `.malformedData` when only some of its sections are present.
-  init(_ table: SectionTable) throws {
+  init(_ table: SectionTable) throws(SkiError) {
     let isHere = table.holds(.heightGrid)
     if let odd = SectionID.ofHeights.first(where: { table.holds($0) != isHere }) {
       throw MapRule.heightSections.broken(odd, 0, in: table.partName)

@@ -84,8 +84,10 @@ struct MapDirectory: Sendable {
     return table
   }
 
-  private static func check(_ part: MapPart, _ number: Int, after end: UInt64, tableAt table: UInt64) throws {
-    func require(_ holds: Bool, _ rule: MapRule) throws {
+  private static func check(_ part: MapPart, _ number: Int, after end: UInt64, tableAt table: UInt64)
+    throws(SkiError)
+  {
+    func require(_ holds: Bool, _ rule: MapRule) throws(SkiError) {
       guard holds else { throw rule.broken(at: "part \(number) of its directory") }
     }
     try require(part.length <= MapLimits.mostPartBytes, .partLength)
@@ -100,7 +102,7 @@ struct MapDirectory: Sendable {
   /// Splits the parts into the regions, which come first, and one part of each other kind in the order of their
   /// numbers.
   /// - Throws: ``SkiError`` with code `.malformedData` when their order or number is another.
-  private static func sorted(_ parts: [MapPart]) throws -> ([MapPart], MapPart, MapPart, MapPart) {
+  private static func sorted(_ parts: [MapPart]) throws(SkiError) -> ([MapPart], MapPart, MapPart, MapPart) {
     let others: [MapPartKind] = [.names, .sources, .report]
     guard parts.count >= others.count,
       parts.suffix(others.count).map(\.kind) == others.map(\.rawValue),

@@ -46,10 +46,10 @@ enum MapSource: Sendable {
     self = .memory(try Self.read(file, 0..<file.byteCount))
   }
 
-  private static func open(_ path: String) throws -> RandomAccessFile {
+  private static func open(_ path: String) throws(SkiError) -> RandomAccessFile {
     do {
       return try RandomAccessFile(path, what: "a .skimap")
-    } catch let error as SkiError {
+    } catch {
       guard let reason = error.underlying else {
         throw SkiError(.malformedData, "map is not a file; name a .skimap")
       }

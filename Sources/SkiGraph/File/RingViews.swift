@@ -14,7 +14,7 @@ package struct RingViews {
 
   /// Finds the outlines of a part.
   /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are present.
-  init(_ table: SectionTable) throws {
+  init(_ table: SectionTable) throws(SkiError) {
     let all: [SectionID] = [.ringFeature, .ringKind, .ringFirstPoint, .ringLatitude, .ringLongitude]
     let isHere = table.holds(.ringFeature)
     if let odd = all.first(where: { table.holds($0) != isHere }) {

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The texts of one part of a map as stored: concatenated UTF-8, with their offsets.
 ///
 /// A view that does not keep the map alive.
@@ -8,13 +10,13 @@ struct TextViews {
   /// Finds and checks the texts of a part.
   /// - Throws: ``SkiError`` with code `.malformedData` when the offsets decrease or do not end with the bytes.
   /// - Complexity: O(*s*) in strings.
-  init(_ table: SectionTable) throws {
+  init(_ table: SectionTable) throws(SkiError) {
     offsets = try table.section(.stringOffsets)
     bytes = try table.section(.stringBytes)
     try check(table.partName)
   }
 
-  private func check(_ part: String) throws {
+  private func check(_ part: String) throws(SkiError) {
     guard let last = offsets.last, offsets[0] == 0 else {
       throw MapRule.stringOffsets.broken(.stringOffsets, 0, in: part)
     }

@@ -16,7 +16,7 @@ package struct RoutingGraph: Sendable {
     self.region = region
   }
 
-  package init(bytes: [UInt8]) throws {
+  package init(bytes: [UInt8]) throws(SkiError) {
     storage = try GraphStorage(bytes: MapBytes(copying: bytes), partName: "region 0")
     region = .first
   }

@@ -133,7 +133,7 @@ public final class SkiMap: Sendable {
 
   /// Checks that a region belongs to this map.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when it does not.
-  package func check(_ region: RegionIndex) throws {
+  package func check(_ region: RegionIndex) throws(SkiError) {
     guard region.map == id, region.position < regionCount else {
       throw SkiError(
         .invalidArgument, "place, route or track belongs to another map; compute it on this map again",

@@ -33,7 +33,7 @@ struct NameCollector {
   /// Returns the part of a map with all names and ids.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when they hold more than 4 GiB of text.
   /// - Complexity: O(*n* log *n*) in names.
-  consuming func bytes() throws -> [UInt8] {
+  consuming func bytes() throws(SkiError) -> [UInt8] {
     names.sort { a, b in
       a.folded.utf8.elementsEqual(b.folded.utf8)
         ? (a.key.region, a.key.feature) < (b.key.region, b.key.feature)

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The typed views of the names and ids of a map, checked on first use.
 ///
 /// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.
@@ -11,7 +13,7 @@ final class NameStorage: @unchecked Sendable {
   /// Finds and checks the sections of the part with the names.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the rule broken.
   /// - Complexity: O(*n*) in names and their bytes.
-  init(bytes: MapBytes, regions: [MapPart]) throws {
+  init(bytes: MapBytes, regions: [MapPart]) throws(SkiError) {
     self.bytes = bytes
     let table = try SectionTable(bytes.buffer, of: "names")
     keys = try table.section(.nameKey)

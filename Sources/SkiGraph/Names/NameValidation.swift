@@ -1,5 +1,5 @@
+import SkiGeo
 import SkiModel
-
 /// The checks of the names and ids of a map: valid references to features, and sorted order.
 /// - Complexity: O(*n*) in names and their bytes.
 struct NameValidation {
@@ -12,14 +12,15 @@ struct NameValidation {
 
   /// Checks all sections.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the rule, the section and the element.
-  func check() throws {
+  func check() throws(SkiError) {
     try checkNames()
     try checkIDs()
     try checkWords()
     try checkParts()
   }
 
-  private func require(_ holds: Bool, _ rule: MapRule, _ section: SectionID, _ position: Int) throws {
+  private func require(_ holds: Bool, _ rule: MapRule, _ section: SectionID, _ position: Int) throws(SkiError)
+  {
     guard holds else { throw rule.broken(section, position, in: part) }
   }
 
@@ -27,7 +28,7 @@ struct NameValidation {
     Int(region) < regions.count && feature < regions[Int(region)].featureCount
   }
 
-  private func checkNames() throws {
+  private func checkNames() throws(SkiError) {
     let kinds = FeatureKind.allCases.count
     for (position, key) in keys.enumerated() {
       try require(Int(key.string) < texts.count, .nameText, .nameKey, position)
@@ -42,7 +43,7 @@ struct NameValidation {
     }
   }
 
-  private func checkIDs() throws {
+  private func checkIDs() throws(SkiError) {
     let features = regions.reduce(0) { $0 + Int($1.featureCount) }
     try require(ids.count == features, .idCount, .idKey, min(ids.count, features))
     for (position, key) in ids.enumerated() {
@@ -55,7 +56,7 @@ struct NameValidation {
     }
   }
 
-  private func checkWords() throws {
+  private func checkWords() throws(SkiError) {
     var first: UInt32 = 0
     for (position, word) in words.words.enumerated() {
       try require(Int(word.string) < texts.count, .wordText, .wordKey, position)
@@ -73,7 +74,7 @@ struct NameValidation {
     }
   }
 
-  private func checkParts() throws {
+  private func checkParts() throws(SkiError) {
     var before: UnsafeBufferPointer<UInt8>?
     for (position, part) in words.parts.enumerated() {
       try require(Int(part.word) < words.words.count, .wordPart, .wordPart, position)

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// A word of names, as stored in a `.skimap`: 8 bytes, little-endian.
 struct WordKey: BitwiseCopyable, Sendable {
   /// The number of the folded word in the string table.
@@ -75,7 +77,7 @@ struct WordViews {
 
   /// Finds the words of a part of a map.
   /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are present.
-  init(_ table: SectionTable) throws {
+  init(_ table: SectionTable) throws(SkiError) {
     let arePresent = table.holds(.wordKey)
     if let odd = [SectionID.wordName, .wordPart].first(where: { table.holds($0) != arePresent }) {
       throw MapRule.wordSections.broken(odd, 0, in: table.partName)

@@ -1,3 +1,5 @@
+import SkiGeo
+
 extension PlaceFinder {
   /// Returns the places whose names match a text, best first.
   ///

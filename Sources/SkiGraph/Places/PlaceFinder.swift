@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// A search for lifts, runs, stations, huts and streets by name.

@@ -17,7 +17,7 @@ struct PlaceQuery {
 
   /// Parses a text.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name and for `@name`, which is reserved.
-  init(_ text: String) throws {
+  init(_ text: String) throws(SkiError) {
     self.text = text
     var rest = text[...].drop { $0.isWhitespace }
     while rest.last?.isWhitespace == true { rest.removeLast() }

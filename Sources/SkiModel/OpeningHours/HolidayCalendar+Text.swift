@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension HolidayCalendar {
   /// The maximum size of the text of a calendar in bytes, 1 MiB.
@@ -13,7 +13,7 @@ extension HolidayCalendar {
   ///   - path: The path of the file, the subject of errors; it is not opened.
   /// - Throws: ``SkiError`` with code `.malformedData` for another line, `.limitExceeded` beyond ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.
-  public init(text: String, path: String) throws {
+  public init(text: String, path: String) throws(SkiError) {
     guard text.utf8.count <= Self.limitBytes else {
       throw SkiError(
         .limitExceeded,

@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// The opening hours given by a value of OpenStreetMap's `opening_hours`.
 ///
@@ -20,7 +20,7 @@ package struct OpeningHours: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.malformedData` and the byte of the syntax error, `.emptyInput` for a value
   ///   without any rule, `.limitExceeded` for one longer than ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.
-  package init(_ text: String) throws {
+  package init(_ text: String) throws(SkiError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.limitBytes else {
       throw SkiError(

@@ -39,7 +39,7 @@ public actor LiveMatcher {
   /// - Throws: ``SkiError`` with code `.limitExceeded` when the number of travellers has reached
   ///   ``LiveMatcherOptions/travellerLimit``.
   /// - Complexity: O(1).
-  public func join(_ traveller: TravellerID, now: UniversalTime) throws {
+  public func join(_ traveller: TravellerID, now: UniversalTime) throws(SkiError) {
     leave(traveller, now: now)
     guard core.records.count < core.options.travellerLimit else {
       throw SkiError(

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The paths over plateaus: sections common to the shortest path trees from the start and to the destination.
 ///
 /// A path over a plateau is optimal up to the plateau's end and from its start on, so that it has no needless detours.

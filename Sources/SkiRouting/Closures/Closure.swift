@@ -1,3 +1,4 @@
+package import SkiGeo
 public import SkiGraph
 import SkiModel
 
@@ -89,7 +90,7 @@ extension RouteSession {
   ///   - profile: The skier.
   /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*).
-  package func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
+  package func times(to end: NetworkAccess, profile: SkierProfile) throws(SkiError) -> NodeTimes {
     let costs = prepare(profile).edges.milliseconds
     let reversed = router.reversed()
     return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })

@@ -107,7 +107,7 @@ extension DayTime {
 
   /// Returns the time as milliseconds since midnight.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a time outside two days.
-  func searchMilliseconds() throws -> UInt32 {
+  func searchMilliseconds() throws(SkiError) -> UInt32 {
     try SkiError.require(
       isWithinTwoDays,
       "time must lie within two days from midnight, got \(milliseconds) ms; give the clock time of the day")

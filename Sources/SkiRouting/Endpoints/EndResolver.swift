@@ -18,7 +18,7 @@ struct EndResolver {
 
   /// Checks the coordinates and the snap limit of a request.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
-  static func check(_ request: RouteRequest) throws {
+  static func check(_ request: RouteRequest) throws(SkiError) {
     try SkiError.require(
       request.snapLimitMetres.isFinite && request.snapLimitMetres >= 0,
       "snap limit must be 0 m or more, got \(request.snapLimitMetres)")
@@ -34,14 +34,14 @@ struct EndResolver {
   static func resolve(
     _ place: RouteEndpoint, as end: RouteEnd, in graph: RoutingGraph, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
-  ) throws -> Answer<ResolvedEnd> {
+  ) throws(SkiError) -> Answer<ResolvedEnd> {
     let request = RouteRequest(from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)
     return try EndResolver(graph: graph, request: request).resolve(end)
   }
 
   /// Resolves one end of the request.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
-  func resolve(_ end: RouteEnd) throws -> Answer<ResolvedEnd> {
+  func resolve(_ end: RouteEnd) throws(SkiError) -> Answer<ResolvedEnd> {
     try Self.check(request)
     switch end == .start ? request.from : request.to {
     case .node(let node):
@@ -91,7 +91,7 @@ struct EndResolver {
     request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
   }
 
-  private func resolve(_ place: Place, _ end: RouteEnd) throws -> Answer<ResolvedEnd> {
+  private func resolve(_ place: Place, _ end: RouteEnd) throws(SkiError) -> Answer<ResolvedEnd> {
     try SkiError.require(
       place.feature.position < graph.featureCount,
       "place \(place.name ?? "without a name") is not of this map; search for it again")

@@ -88,7 +88,8 @@ extension DaySession {
   }
 
   /// Returns for each node whether home is reached from it without a lift, at any time.
-  private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) throws -> [Bool]
+  private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) throws(SkiError)
+    -> [Bool]
   {
     let graph = router.graph
     let allowed = day.costs.edges.milliseconds
@@ -107,7 +108,7 @@ extension DaySession {
   package func latestDeparture(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
-  ) throws -> LatestDeparture? {
+  ) throws(SkiError) -> LatestDeparture? {
     try EndResolver.resolve(
       start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
     ).value.flatMap { latestDeparture(from: $0, in: departures, prepare(profile)) }
@@ -120,7 +121,7 @@ extension DaySession {
   package func departureBeforeClosing(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
-  ) throws -> DayTime? {
+  ) throws(SkiError) -> DayTime? {
     try EndResolver.resolve(
       start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
     ).value.flatMap { lastMoment(from: $0, in: departures, prepare(profile)) }.flatMap {

@@ -1,3 +1,4 @@
+import SkiGeo
 public import SkiModel
 
 /// The reason why no route leads from one place to another within a skier's limits, at any time of the day.
@@ -65,7 +66,7 @@ extension DaySession {
   }
 
   /// Returns whether a route leads from a place to another within a skier's limits at any time, without a diagnosis.
-  func hasRoute(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws -> Bool {
+  func hasRoute(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws(SkiError) -> Bool {
     try session.hasPath(from: place, to: other, day.costs)
   }
 

@@ -80,7 +80,7 @@ struct LabelSearch<Rules: LabelRules> {
   /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels *l* and those of a node *k*.
   mutating func run(
     from starts: [LabelEnd], to targets: [NodeIndex], direct: [Label]
-  ) throws -> [LabelPath] {
+  ) throws(SkiError) -> [LabelPath] {
     var isTarget = [Bool](repeating: false, count: graph.nodeCount)
     for target in targets { isTarget[target.position] = true }
     for (index, way) in direct.enumerated() { try insertEnd(way, parent: .max, arc: UInt32(index)) }
@@ -115,14 +115,14 @@ struct LabelSearch<Rules: LabelRules> {
 
   /// Queues a label unless a settled one, or a path found, dominates all that extends it.
   @inline(__always)
-  private mutating func insert(_ label: Label) throws {
+  private mutating func insert(_ label: Label) throws(SkiError) {
     guard fields.isWithin(label.rest), let least = rules.least(label),
       !fronts.dominate(least.rest, in: end, rules.endFields), !isDominated(label)
     else { return }
     try queue(label, order: least.order)
   }
 
-  private mutating func insertEnd(_ label: Label, parent: UInt32, arc: UInt32) throws {
+  private mutating func insertEnd(_ label: Label, parent: UInt32, arc: UInt32) throws(SkiError) {
     var label = label
     (label.node, label.parent, label.arc) = (UInt32(end), parent, arc)
     guard rules.endFields.isWithin(label.rest), !fronts.dominate(label.rest, in: end, rules.endFields) else {
@@ -132,7 +132,7 @@ struct LabelSearch<Rules: LabelRules> {
   }
 
   @inline(__always)
-  private mutating func queue(_ label: Label, order: UInt64) throws {
+  private mutating func queue(_ label: Label, order: UInt64) throws(SkiError) {
     guard labels.count < labelLimit else {
       throw SkiError(
         .limitExceeded,

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 public import SkiGraph
 
 /// The closures of a router, which change while questions are asked.
@@ -24,7 +24,7 @@ extension MapRouter {
   /// Later changes of the closures of one router do not change those of the other.
   /// - Parameter closures: Closures of a router of this map.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for closures of another map.
-  public func at(_ closures: ClosureState) throws -> MapRouter {
+  public func at(_ closures: ClosureState) throws(SkiError) -> MapRouter {
     try SkiError.require(
       closures.map == map.id, "closures belong to another map; take those of a router of this map")
     return MapRouter(self, closures: closures)
@@ -76,7 +76,7 @@ extension MapRouter {
 
   /// Returns the closures that a question sees.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the router was created with places of another map.
-  func checkedClosures() throws -> ClosureState {
+  func checkedClosures() throws(SkiError) -> ClosureState {
     let closures = closures
     if let region = closures.foreignRegion { try map.check(region) }
     return closures

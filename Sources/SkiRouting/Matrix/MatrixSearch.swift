@@ -54,7 +54,7 @@ struct MatrixSearch: Sendable {
   }
 
   /// Answers as ``forEachRow(_:)`` by labels where these exist and a sweep would take longer; returns whether it did.
-  private func forEachRowByLabels(_ body: (MatrixEnds.End, [UInt32]) -> Void) throws -> Bool {
+  private func forEachRowByLabels(_ body: (MatrixEnds.End, [UInt32]) -> Void) throws(SkiError) -> Bool {
     let (starts, ends) = (sources.nodes.joined().count, destinations.nodes.joined().count)
     guard starts * ends <= index.weights.hierarchy.nodeCount / 8, let labels = try index.labels() else {
       return false

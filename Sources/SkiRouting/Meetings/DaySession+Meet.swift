@@ -42,7 +42,7 @@ extension DaySession {
     return .answer(meeting)
   }
 
-  private func candidates(_ request: MeetRequest) throws -> Answer<[MeetingCandidate]> {
+  private func candidates(_ request: MeetRequest) throws(SkiError) -> Answer<[MeetingCandidate]> {
     if !request.places.isEmpty {
       return .answer(request.places.map { MeetingCandidate(place: $0, feature: nil) })
     }
@@ -109,7 +109,7 @@ extension DaySession {
 
   func end(
     _ place: RouteEndpoint, _ end: RouteEnd, _ person: MeetRequest.Person, _ request: MeetRequest
-  ) throws -> Answer<ResolvedEnd> {
+  ) throws(SkiError) -> Answer<ResolvedEnd> {
     try EndResolver.resolve(
       place, as: end, in: router.graph, profile: person.profile, snapLimitMetres: request.snapLimitMetres)
   }

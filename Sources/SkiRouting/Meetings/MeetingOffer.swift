@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// A meeting place that is best by some criterion, with everyone's route.

@@ -69,7 +69,7 @@ extension DaySession {
   /// Returns the lower bounds by the shortest wait of the day at each lift.
   private func bounds(
     _ ends: TimedEnds, _ edges: [UInt64], _ finals: [UInt64], _ day: PreparedDay
-  ) throws -> LabelBounds {
+  ) throws(SkiError) -> LabelBounds {
     let times = (0..<router.flat.edgeCount).map { edge -> UInt32 in
       let milliseconds = day.timed.milliseconds(edge)
       return milliseconds == EdgeCosts.notAllowed ? milliseconds : milliseconds + day.timed.leastWait(edge)

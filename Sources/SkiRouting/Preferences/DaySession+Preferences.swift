@@ -82,7 +82,7 @@ extension DaySession {
   }
 
   /// Returns the first arrival at the destination in milliseconds, or nil when it cannot be reached.
-  private func firstArrival(_ ends: TimedEnds, _ day: PreparedDay) throws -> UInt32? {
+  private func firstArrival(_ ends: TimedEnds, _ day: PreparedDay) throws(SkiError) -> UInt32? {
     let path = try session.search.path(
       from: ends.sources, to: ends.exit.access.ends, timed: day.timed, finals: ends.exit.finals(day.timed),
       greatestSpeed: nil)

@@ -45,7 +45,7 @@ extension DaySession {
 
   private func end(
     _ place: RouteEndpoint, _ end: RouteEnd, _ request: ReachRequest
-  ) throws -> Answer<ResolvedEnd> {
+  ) throws(SkiError) -> Answer<ResolvedEnd> {
     try EndResolver.resolve(
       place, as: end, in: router.graph, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
   }

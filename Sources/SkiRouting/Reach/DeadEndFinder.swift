@@ -15,7 +15,7 @@ struct DeadEndFinder {
 
   /// Creates a finder with one backward search.
   /// - Complexity: O((*n* + *m*) log *m*).
-  init(session: DaySession, day: PreparedDay, target: ResolvedEnd, limit: UInt32) throws {
+  init(session: DaySession, day: PreparedDay, target: ResolvedEnd, limit: UInt32) throws(SkiError) {
     (self.session, self.day, self.target, self.limit) = (session, day, target, limit)
     back = try session.returnTimes(to: target, day)
   }
@@ -66,7 +66,7 @@ extension DaySession {
   /// Returns the time from each node to a place without timetables; nil when there is no path within the skier's
   /// limits.
   /// - Complexity: O((*n* + *m*) log *m*).
-  func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) throws -> NodeTimes {
+  func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) throws(SkiError) -> NodeTimes {
     let access = EndAccess(place, end: .destination, model: day.model, costs: day.costs.edges)
     let allowed = day.costs.edges.milliseconds
     let costs = router.reversed().edges.map { allowed[Int($0)] }

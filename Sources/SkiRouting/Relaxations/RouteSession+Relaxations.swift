@@ -1,3 +1,4 @@
+package import SkiGeo
 import SkiModel
 
 extension RouteSession {
@@ -13,7 +14,7 @@ extension RouteSession {
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   package func relaxations(
     _ request: RouteRequest
-  ) throws -> Answer<[Relaxation]> {
+  ) throws(SkiError) -> Answer<[Relaxation]> {
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
     case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)
@@ -24,7 +25,7 @@ extension RouteSession {
 
   func relaxations(
     from start: ResolvedEnd, to destination: ResolvedEnd, profile: SkierProfile
-  ) throws -> [Relaxation] {
+  ) throws(SkiError) -> [Relaxation] {
     let costs = PreparedCosts(router: router, profile: profile.withoutLimits())
     let admission = router.admission(profile)
     let pricer = RelaxationCosts(costs: costs, admission: admission)

@@ -1,3 +1,4 @@
+package import SkiGeo
 package import SkiGraph
 package import SkiModel
 
@@ -21,7 +22,7 @@ extension RouteSession {
   package func access(
     _ endpoint: RouteEndpoint, as end: RouteEnd, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
-  ) throws -> NetworkAccess? {
+  ) throws(SkiError) -> NetworkAccess? {
     try EndResolver.resolve(
       endpoint, as: end, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
     ).value.map { access($0, as: end, profile) }
@@ -75,7 +76,7 @@ extension RouteSession {
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit.
   package func times(
     from start: NetworkAccess, profile: SkierProfile, withinMilliseconds limit: UInt32 = .max
-  ) throws -> NodeTimes {
+  ) throws(SkiError) -> NodeTimes {
     try search.times(
       from: start.ends, costs: prepare(profile).edges, withinMilliseconds: limit)
   }

@@ -20,7 +20,7 @@ extension Router {
   /// Returns the position on the network nearest to a coordinate; see ``MapRouter/nearest(to:profile:withinMetres:)``.
   func nearest(
     to place: Coordinate, profile: SkierProfile, withinMetres limit: Double
-  ) throws -> Answer<NetworkPoint> {
+  ) throws(SkiError) -> Answer<NetworkPoint> {
     let end = RouteEndpoint.coordinate(place)
     let request = RouteRequest(from: end, to: end, profile: profile, snapLimitMetres: limit)
     let resolver = EndResolver(graph: graph, request: request)

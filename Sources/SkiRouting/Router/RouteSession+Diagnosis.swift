@@ -96,7 +96,7 @@ extension RouteSession {
   /// Returns the reason why there is no route without any limit: it needs barred lifts or runs, or nothing leads there.
   private func diagnoseCut(
     _ profile: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd
-  ) throws -> NoAnswer {
+  ) throws(SkiError) -> NoAnswer {
     var open = profile
     open.ignoresRestrictions = true
     let costs = PreparedCosts(router: router, profile: open)

@@ -126,7 +126,7 @@ package final class RouteSession {
   /// - Complexity: O(*k*) in the nodes and edges of the smaller side where there is none; as a search where there is.
   func hasPath(
     from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts
-  ) throws -> Bool {
+  ) throws(SkiError) -> Bool {
     if !DirectPath.all(from: start, to: destination, costs: costs).isEmpty { return true }
     let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
@@ -140,7 +140,7 @@ package final class RouteSession {
   /// Returns the cheapest path as pieces of edges with their costs, or nil when there is none.
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts, _ algorithm: SearchAlgorithm
-  ) throws -> [RoutePiece]? {
+  ) throws(SkiError) -> [RoutePiece]? {
     let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
     let path =

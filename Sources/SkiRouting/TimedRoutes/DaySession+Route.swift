@@ -62,7 +62,7 @@ extension DaySession {
   /// - Parameter ends: The ends of the request in this region; nil when they are not known.
   func resolve(
     _ request: RouteRequest, _ ends: RequestEnds? = nil
-  ) throws -> Answer<(ResolvedEnd, ResolvedEnd)> {
+  ) throws(SkiError) -> Answer<(ResolvedEnd, ResolvedEnd)> {
     if let ends { return .answer((ends.start, ends.destination)) }
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
@@ -75,7 +75,7 @@ extension DaySession {
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay,
     _ algorithm: SearchAlgorithm
-  ) throws -> [RoutePiece]? {
+  ) throws(SkiError) -> [RoutePiece]? {
     let entry = TimedAccess(start, end: .start, day: day)
     let exit = TimedAccess(destination, end: .destination, day: day)
     let (sources, indices) = entry.sources(departing: time, day.timed)

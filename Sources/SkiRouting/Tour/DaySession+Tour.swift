@@ -1,3 +1,5 @@
+import SkiGeo
+
 extension DaySession {
   /// Returns the best tour found from home and back within hours, with an upper bound for all others, or the reason why
   /// there is none.

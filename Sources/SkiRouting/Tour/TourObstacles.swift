@@ -1,3 +1,4 @@
+import SkiGeo
 public import SkiGraph
 import SkiModel
 
@@ -98,7 +99,7 @@ struct TourObstacles {
     return (isMarked ? 0 : 1, times[graph.tail(edge)] ?? .max, edge.rawValue)
   }
 
-  private func times(_ costs: PreparedCosts) throws -> NodeTimes {
+  private func times(_ costs: PreparedCosts) throws(SkiError) -> NodeTimes {
     let access = EndAccess(ends.home, end: .start, model: costs.model, costs: costs.edges)
     return try session.session.search.times(from: access.ends, costs: costs.edges)
   }

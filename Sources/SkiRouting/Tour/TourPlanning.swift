@@ -135,7 +135,7 @@ struct TourPlanning {
     return search.run(beginningWith: [first, inserted])
   }
 
-  private func checked(_ chosen: [FeatureIndex]) throws -> [FeatureIndex] {
+  private func checked(_ chosen: [FeatureIndex]) throws(SkiError) -> [FeatureIndex] {
     try SkiError.require(!chosen.isEmpty, "runs must be one or more, got none")
     for feature in chosen {
       try SkiError.require(
@@ -146,7 +146,7 @@ struct TourPlanning {
     return chosen
   }
 
-  private func hours() throws -> (from: UInt32, until: UInt32) {
+  private func hours() throws(SkiError) -> (from: UInt32, until: UInt32) {
     let (from, until) = (try request.from.searchMilliseconds(), try request.until.searchMilliseconds())
     try SkiError.require(
       from <= until, "hours must not end before they begin, got \(request.from) to \(request.until)")
@@ -157,7 +157,7 @@ struct TourPlanning {
     return (from, until)
   }
 
-  private func ends() throws -> Answer<TourEnds> {
+  private func ends() throws(SkiError) -> Answer<TourEnds> {
     var resolved: [ResolvedEnd] = []
     let places = [request.home, request.end ?? request.home] + [request.lunch?.place].compactMap(\.self)
     for (index, place) in places.enumerated() {
@@ -174,7 +174,7 @@ struct TourPlanning {
     return .answer(ends)
   }
 
-  private func rule(of lunch: TourLunch) throws -> TravelRule {
+  private func rule(of lunch: TourLunch) throws(SkiError) -> TravelRule {
     let window = (try lunch.earliest.searchMilliseconds(), try lunch.latest.searchMilliseconds())
     guard window.0 <= window.1, (0...86_400_000).contains(lunch.milliseconds) else {
       throw SkiError(

@@ -31,7 +31,7 @@ extension ElevationFiles {
     BlendedRaster(self, layerIndex: index, window: window)
   }
 
-  private static func check(_ box: BoundingBox) throws {
+  private static func check(_ box: BoundingBox) throws(SkiError) {
     let numbers = [box.south, box.west, box.north, box.east]
     try SkiError.require(
       numbers.allSatisfy(\.isFinite) && (-90...90).contains(box.south) && (-90...90).contains(box.north)

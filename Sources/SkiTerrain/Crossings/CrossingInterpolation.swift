@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The samples around some rows of crossings, and the interpolation between them.
 ///
 /// Each row of samples is interpolated at the meridians once; parallels are interpolated from these rows. When

@@ -86,7 +86,7 @@ struct LayerCrossings {
   }
 
   /// Returns whether rows beyond a pole are needed, on a grid that continues there.
-  private func reachesOverPole(_ rows: Range<Int>) throws -> Bool {
+  private func reachesOverPole(_ rows: Range<Int>) throws(SkiError) -> Bool {
     (rows.lowerBound < 0 && layer.grid.sample(0, rows.lowerBound) != nil)
       || (rows.upperBound > layer.grid.samples.rows && layer.grid.sample(0, rows.upperBound - 1) != nil)
   }

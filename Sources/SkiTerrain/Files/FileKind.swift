@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 
 /// The kind of an elevation file, from its name or its first bytes.
 enum FileKind: Sendable, Hashable {
@@ -39,7 +40,7 @@ enum FileKind: Sendable, Hashable {
 extension FileSearch {
   /// Returns the kind of an explicitly named file; nil when it holds no heights.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened.
-  static func kind(ofNamed path: String, name: String) throws -> FileKind? {
+  static func kind(ofNamed path: String, name: String) throws(SkiError) -> FileKind? {
     if let kind = FileKind(ending: name) { return kind }
     let file = try OpenFile(path)
     return FileKind(start: try file.read(at: 0, count: min(8, file.size)))

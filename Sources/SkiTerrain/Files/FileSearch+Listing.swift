@@ -6,7 +6,7 @@ extension FileSearch {
   /// Lists a folder in order of names; empty when it was listed before.
   static func entries(
     of folder: String, unlessIn visited: inout Set<FileIdentity>
-  ) throws -> [FolderListing.Entry] {
+  ) throws(SkiError) -> [FolderListing.Entry] {
     guard let entries = FolderListing.entries(of: folder, where: { visited.insert($0).inserted }) else {
       throw SkiError(
         .missingInput, "elevation folder can't be opened; check the path", subject: folder,

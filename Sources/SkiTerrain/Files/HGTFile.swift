@@ -26,7 +26,7 @@ struct HGTFile: Sendable {
   /// Creates a tile from a file's name and size without reading it.
   /// - Parameter path: The subject of errors.
   /// - Throws: ``SkiError`` with code `.malformedData` for an invalid name or size.
-  init(_ place: Location, name: String, byteCount: UInt64, path: String) throws {
+  init(_ place: Location, name: String, byteCount: UInt64, path: String) throws(SkiError) {
     guard let corner = Self.corner(of: name) else {
       throw SkiError(
         .malformedData, "name of hgt file doesn't state its south-west corner; rename it like N46W122.hgt",

@@ -55,7 +55,7 @@ extension LayerPlan {
 
   private static func tile(
     _ pyramid: FileSearch.Pyramid, _ zoom: Int, _ key: UInt64
-  ) throws -> EncodingDetection.Tile {
+  ) throws(SkiError) -> EncodingDetection.Tile {
     let path = "\(pyramid.root)/\(zoom)/\(key >> 28)/\(key & 0xFFF_FFFF).png"
     return EncodingDetection.Tile(subject: path) {
       try readFile(path, as: "an elevation tile", atMostBytes: PNGImage.fileLimitBytes)

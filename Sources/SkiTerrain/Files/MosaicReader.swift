@@ -45,7 +45,7 @@ struct MosaicReader: TileReader {
   /// Creates a mosaic.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when the files lie too far apart for one raster.
   /// - Precondition: There is at least one part; all lie on one lattice.
-  init(_ parts: [Part], name: String) throws {
+  init(_ parts: [Part], name: String) throws(SkiError) {
     let first = parts[0].grid
     let west = parts.map(\.grid.originX).min() ?? first.originX
     let north = parts.map(\.grid.originY).max() ?? first.originY

@@ -13,7 +13,7 @@ final class OpenFile: Sendable {
 
   /// Creates a reader by opening a file.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
-  init(_ path: String) throws {
+  init(_ path: String) throws(SkiError) {
     self.path = path
     // Without O_NONBLOCK, opening a named pipe would block for ever.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -33,7 +33,7 @@ final class OpenFile: Sendable {
   /// Reads bytes at an offset.
   /// - Throws: ``SkiError`` with code `.inputOutput` when the file was truncated or can't be read.
   /// - Precondition: The range lies within the size of the file.
-  func read(at offset: Int, count: Int) throws -> [UInt8] {
+  func read(at offset: Int, count: Int) throws(SkiError) -> [UInt8] {
     precondition(offset >= 0 && count >= 0 && count <= size - offset, "range \(offset) + \(count) unchecked")
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 
 extension PMTilesArchive {
   /// Returns the bounds of the tiles of a zoom, or nil when it has none.

@@ -1,5 +1,5 @@
 package import SkiFormats
-import SkiGeo
+package import SkiGeo
 
 /// An open PMTiles archive; directories are read on demand.
 ///
@@ -57,7 +57,7 @@ package final class PMTilesArchive: Sendable {
 
   /// Returns the metadata: one object of JSON.
   /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded` or `.inputOutput`.
-  package func metadata() throws -> [UInt8] {
+  package func metadata() throws(SkiError) -> [UInt8] {
     let range = header.metadata
     guard range.count <= Self.metadataLimitBytes.packed else {
       throw SkiError(
@@ -101,7 +101,7 @@ package final class PMTilesArchive: Sendable {
     }
   }
 
-  private func stored(_ entry: PMTilesDirectory.Entry, limitBytes: Int) throws -> [UInt8] {
+  private func stored(_ entry: PMTilesDirectory.Entry, limitBytes: Int) throws(SkiError) -> [UInt8] {
     guard entry.length <= limitBytes else {
       throw SkiError(
         .limitExceeded, "tile of \(entry.length) bytes is larger than \(limitBytes); remove it",
@@ -216,7 +216,7 @@ struct PMTilesReader: TileReader {
 extension PMTilesHeader {
   /// Throws unless the tiles are PNG images.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
-  func checkIsPNG(subject: String) throws {
+  func checkIsPNG(subject: String) throws(SkiError) {
     guard tileKind != .png else { return }
     let names = [
       0: "of an unstated kind", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF", 6: "MapLibre tiles",

@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 
 /// One zoom of a folder of elevation images, `root/z/x/y.png`.
 struct PyramidReader: TileReader {
@@ -18,7 +19,7 @@ struct PyramidReader: TileReader {
     tiles.contains(ElevationLayer.key(column: column, row: row))
   }
 
-  func decode(column: Int, row: Int) throws -> ElevationTile {
+  func decode(column: Int, row: Int) throws(SkiError) -> ElevationTile {
     let path = "\(root)/\(zoom)/\(column)/\(row).png"
     let bytes = try readFile(path, as: "an elevation tile", atMostBytes: PNGImage.fileLimitBytes)
     return try ElevationTile(png: bytes, encoding: encoding, columns: pixels, subject: path)

@@ -21,7 +21,7 @@ final class ZipFile {
   /// Creates an archive by opening a file.
   /// - Throws: ``SkiError`` with code `.missingInput` when libzip can't be loaded, `.malformedData` when the file is no
   ///   zip archive, `.limitExceeded` when it has more members than the limit.
-  init(_ path: String) throws {
+  init(_ path: String) throws(SkiError) {
     try SkiError.requireLibrary(zip_library_fault())
     var code: Int32 = 0
     guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
@@ -59,7 +59,7 @@ final class ZipFile {
   /// Decompresses a member of a known size and verifies its checksum.
   /// - Throws: ``SkiError`` with code `.malformedData` when the member is damaged or has another size.
   /// - Complexity: O(*n*) in the bytes.
-  func contents(ofMember index: UInt64, byteCount: Int) throws -> [UInt8] {
+  func contents(ofMember index: UInt64, byteCount: Int) throws(SkiError) -> [UInt8] {
     guard let member = zip_fopen_index(handle, index, 0) else {
       throw SkiError(
         .malformedData, "file in the zip archive can't be unpacked; fetch it again", subject: path,

@@ -71,7 +71,7 @@ package struct GeoTIFF: Sendable {
   }
 
   /// Throws unless a grid in degrees lies on the Earth; half a sample beyond a pole is accepted.
-  private static func checkDegrees(_ grid: RasterGrid, _ fault: TIFFFault) throws {
+  private static func checkDegrees(_ grid: RasterGrid, _ fault: TIFFFault) throws(SkiError) {
     guard case .geographic = grid.reference.kind else { return }
     let south = grid.y(ofRow: Double(grid.rows - 1))
     let east = grid.x(ofColumn: Double(grid.columns - 1))

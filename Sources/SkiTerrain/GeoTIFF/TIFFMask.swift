@@ -56,7 +56,8 @@ final class TIFFMask: Sendable {
   }
 
   /// Creates a mask from an image of a file.
-  private convenience init(_ file: RandomAccessFile, directory: UInt64?, _ image: TIFFLayout) throws {
+  private convenience init(_ file: RandomAccessFile, directory: UInt64?, _ image: TIFFLayout) throws(SkiError)
+  {
     let fault = TIFFFault(subject: file.path, part: "mask")
     let handle = try TIFFHandle(file, directory: directory)
     let layout = try TIFFLayout(handle, as: .mask, fileBytes: file.byteCount, fault: fault)

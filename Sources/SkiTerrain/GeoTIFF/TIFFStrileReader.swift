@@ -27,7 +27,7 @@ final class TIFFStrileReader: Sendable {
   init(
     _ file: RandomAccessFile, _ handle: TIFFHandle, directory: UInt64? = nil, layout: TIFFLayout,
     band: Int = 0, fault: TIFFFault
-  ) throws {
+  ) throws(SkiError) {
     self.file = file
     self.layout = layout
     self.fault = fault
@@ -42,7 +42,7 @@ final class TIFFStrileReader: Sendable {
 
   /// Returns the location of a tile or strip, or nil when it is omitted.
   /// - Throws: ``SkiError`` with code `.malformedData` when it lies beyond the end of the file.
-  func place(_ strile: Int) throws -> Place? {
+  func place(_ strile: Int) throws(SkiError) -> Place? {
     try places.place(strile, fileBytes: file.byteCount, fault: fault)
   }
 
@@ -76,7 +76,7 @@ final class TIFFStrileReader: Sendable {
   }
 
   /// Throws unless the stored bytes can hold a number of decoded ones.
-  private func check(_ strile: Int, _ place: Place, skippedRows: Int, bytes: Int) throws {
+  private func check(_ strile: Int, _ place: Place, skippedRows: Int, bytes: Int) throws(SkiError) {
     let needed = layout.isPlain ? skippedRows * layout.rowBytes + bytes : bytes
     guard place.byteCount >= (layout.isPlain ? needed : needed / expansionLimit) else {
       throw fault(

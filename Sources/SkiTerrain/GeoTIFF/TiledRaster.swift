@@ -1,4 +1,5 @@
 import CTerrain
+import SkiGeo
 
 /// A raster stored in tiles of one size: a GeoTIFF, one zoom of a pyramid, a mosaic of `.hgt` files.
 ///

@@ -79,7 +79,8 @@ struct ElevationGrid: Sendable {
 
   /// Returns the grid of a raster with its own tiles.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no transformation to its system.
-  static func raster(_ samples: RasterGrid, tileColumns: Int, tileRows: Int) throws -> ElevationGrid {
+  static func raster(_ samples: RasterGrid, tileColumns: Int, tileRows: Int) throws(SkiError) -> ElevationGrid
+  {
     let turn = samples.reference.kind == .geographic ? (360 / samples.stepX).rounded() : 0
     let closes = Int(turn) == samples.columns && abs(turn * samples.stepX - 360) < samples.stepX * 1e-3
     return try ElevationGrid(

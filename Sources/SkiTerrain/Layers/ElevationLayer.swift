@@ -67,7 +67,7 @@ final class ElevationLayer: Sendable {
   /// Returns one sample of the grid in metres, NaN for a void or a missing tile.
   ///
   /// Columns wrap around the Earth, and rows continue beyond a pole on its other side, if the grid extends that far.
-  func node(_ x: Int, _ y: Int, _ cursor: inout Cursor) throws -> Double {
+  func node(_ x: Int, _ y: Int, _ cursor: inout Cursor) throws(SkiError) -> Double {
     guard let (x, y) = grid.sample(x, y) else { return .nan }
     let (tileColumn, column) = x.quotientAndRemainder(dividingBy: grid.spanColumns)
     let (tileRow, row) = y.quotientAndRemainder(dividingBy: grid.spanRows)
@@ -87,13 +87,13 @@ final class ElevationLayer: Sendable {
 
   private func elevation(
     _ tileColumn: Int, _ tileRow: Int, _ column: Int, _ row: Int, _ cursor: inout Cursor
-  ) throws -> Double {
+  ) throws(SkiError) -> Double {
     guard let tile = try tile(column: tileColumn, row: tileRow, &cursor) else { return .nan }
     return Double(tile[column, row])
   }
 
   /// Returns a tile, or nil when there is none.
-  func tile(column: Int, row: Int, _ cursor: inout Cursor) throws -> ElevationTile? {
+  func tile(column: Int, row: Int, _ cursor: inout Cursor) throws(SkiError) -> ElevationTile? {
     guard row >= 0, row < grid.tilesDown, column >= 0, column < grid.tilesAcross else { return nil }
     let key = Self.key(column: column, row: row)
     let last = cursor[column, row]

@@ -27,7 +27,7 @@ package struct GridTransform: Sendable {
 
   /// Creates the transformation of a grid.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no transformation to its system.
-  package init(_ grid: RasterGrid) throws {
+  package init(_ grid: RasterGrid) throws(SkiError) {
     switch grid.reference.kind {
     case .webMercator: self.init(plain: grid)
     case .projected(let metresPerUnit):

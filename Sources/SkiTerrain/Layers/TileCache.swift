@@ -34,7 +34,7 @@ final class TileCache: Sendable {
   /// Returns a tile, decoding it when it is not cached.
   /// - Throws: The error of `decode`, again on each call.
   /// - Complexity: O(1) when the tile is cached; as ``BoundedCache/insert(_:of:bytes:)`` when some are evicted.
-  func tile(_ key: UInt64, decode: () throws -> ElevationTile) throws -> ElevationTile {
+  func tile(_ key: UInt64, decode: () throws -> ElevationTile) throws(SkiError) -> ElevationTile {
     let slot: Slot
     switch state.withLock({ state in Self.known(key, in: &state) }) {
     case .tile(let tile): return tile

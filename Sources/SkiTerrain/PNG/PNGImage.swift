@@ -19,7 +19,7 @@ struct PNGImage {
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no complete PNG, `.unsupportedFormat` when
   ///   its size or depth is not supported, `.limitExceeded` when its data decompresses to more than its pixels.
   /// - Complexity: O(*n*) in the pixels and bytes.
-  init(decoding bytes: [UInt8], subject: String) throws {
+  init(decoding bytes: [UInt8], subject: String) throws(SkiError) {
     size = try Self.size(ofHeader: bytes, subject: subject)
     let chunks = try PNGChunks(bytes, subject: subject)
     try PNGInflation(header: bytes, size: size).check(chunks.compressedPixels(), subject: subject)
@@ -30,7 +30,7 @@ struct PNGImage {
   /// Returns the number of pixels along each side from the header of a file.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no PNG, `.unsupportedFormat` when the size or
   ///   depth is not supported.
-  static func size(ofHeader bytes: [UInt8], subject: String) throws -> Int {
+  static func size(ofHeader bytes: [UInt8], subject: String) throws(SkiError) -> Int {
     guard bytes.count >= 33, bytes.starts(with: PNGChunk.signature),
       bytes[12..<16].elementsEqual("IHDR".utf8)
     else {
@@ -53,7 +53,7 @@ struct PNGImage {
     return width
   }
 
-  private static func decode(_ bytes: [UInt8], size: Int, subject: String) throws -> [UInt8] {
+  private static func decode(_ bytes: [UInt8], size: Int, subject: String) throws(SkiError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     var pixels = [UInt8](repeating: 0, count: size * size * 4)
@@ -101,7 +101,7 @@ struct PNGChunks {
 
   /// Creates the list of chunks up to the last, checking every length against the file.
   /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before its last chunk.
-  init(_ bytes: [UInt8], subject: String) throws {
+  init(_ bytes: [UInt8], subject: String) throws(SkiError) {
     self.bytes = bytes
     var at = PNGChunk.signature.count
     var name: [UInt8] = []

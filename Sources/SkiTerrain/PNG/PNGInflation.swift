@@ -23,7 +23,7 @@ struct PNGInflation {
   /// Checks that compressed pixels decompress to no more than the rows.
   /// - Throws: ``SkiError`` with code `.limitExceeded`; damaged data is left to libpng to reject.
   /// - Complexity: O(``limitBytes``), whatever the size of the decompressed data.
-  func check(_ compressed: [UInt8], subject: String) throws {
+  func check(_ compressed: [UInt8], subject: String) throws(SkiError) {
     guard compressed.count > Self.uncheckedBytes, let decompressor = libdeflate_alloc_decompressor() else {
       return
     }

@@ -1,3 +1,5 @@
+package import SkiGeo
+
 /// A raster held in memory, for small areas, tests and heights from elsewhere.
 package struct MemoryRaster: ElevationRaster {
   package let grid: RasterGrid
@@ -24,7 +26,7 @@ package struct MemoryRaster: ElevationRaster {
   package var blockColumns: Int { grid.columns }
   package var blockRows: Int { max(1, min(grid.rows, 1 << 16 / grid.columns)) }
 
-  package func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
+  package func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws(SkiError) {
     precondition(
       target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
     let inside = grid.overlap(with: window)

@@ -55,7 +55,7 @@ extension ElevationLayer {
   private func fill(
     _ run: SamplingRun, _ sampling: Sampling, _ groups: TileGrouping, _ extent: TileGrouping.Extent,
     _ cursor: inout Cursor
-  ) throws {
+  ) throws(SkiError) {
     for index in 0..<run.count where groups.columns[index] == TileGrouping.none { run.metres[index] = .nan }
     var start = 0
     for tile in 0..<extent.tileCount {
@@ -75,7 +75,7 @@ extension ElevationLayer {
   /// Writes the heights at positions in one tile.
   private func fill(
     _ run: SamplingRun, _ sampling: Sampling, tileColumn: Int, tileRow: Int, _ cursor: inout Cursor
-  ) throws {
+  ) throws(SkiError) {
     var own = Cursor()
     let tile = try tile(column: tileColumn, row: tileRow, &own)
     var index = 0

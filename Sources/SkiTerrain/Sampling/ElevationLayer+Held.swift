@@ -1,4 +1,5 @@
 import CTerrain
+import SkiGeo
 
 extension ElevationLayer {
   /// Writes the heights at scattered positions in their order while all their tiles are held.
@@ -11,7 +12,7 @@ extension ElevationLayer {
   func fillHeld(
     _ run: SamplingRun, _ sampling: Sampling, _ groups: TileGrouping, _ extent: TileGrouping.Extent,
     _ cursor: inout Cursor
-  ) throws -> Bool {
+  ) throws(SkiError) -> Bool {
     guard sampling != .bicubic, let held = try HeldTiles(groups, extent, of: self) else { return false }
     held.fill(run, sampling, groups)
     let (endX, endY) = (Double(grid.samples.columns), Double(grid.samples.rows))
@@ -33,7 +34,7 @@ private struct HeldTiles {
   private let first: ElevationTile
 
   /// Reads the tiles that have positions; nil where they are larger than the cache, too small for a cell, or none.
-  init?(_ groups: TileGrouping, _ extent: TileGrouping.Extent, of layer: ElevationLayer) throws {
+  init?(_ groups: TileGrouping, _ extent: TileGrouping.Extent, of layer: ElevationLayer) throws(SkiError) {
     let grid = layer.grid
     guard grid.tileColumns >= 2, grid.tileRows >= 2, grid.tileColumns <= Int32.max, grid.tileRows <= Int32.max
     else { return nil }

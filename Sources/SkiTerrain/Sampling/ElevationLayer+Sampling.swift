@@ -47,7 +47,7 @@ extension ElevationLayer {
   }
 
   /// Writes the heights at positions in their order.
-  func fill(_ run: SamplingRun, _ sampling: Sampling, _ cursor: inout Cursor) throws {
+  func fill(_ run: SamplingRun, _ sampling: Sampling, _ cursor: inout Cursor) throws(SkiError) {
     var index = 0
     while index < run.count {
       let (x, y) = (run.xs[index], run.ys[index])
@@ -72,7 +72,9 @@ extension ElevationLayer {
   }
 
   /// Returns the height at one position from single samples, which may be in different tiles; NaN where there is none.
-  func elevation(x: Double, y: Double, _ sampling: Sampling, _ cursor: inout Cursor) throws -> Double {
+  func elevation(x: Double, y: Double, _ sampling: Sampling, _ cursor: inout Cursor) throws(SkiError)
+    -> Double
+  {
     switch sampling {
     case .nearest:
       return try node(Int((x + 0.5).rounded(.down)), Int((y + 0.5).rounded(.down)), &cursor)
@@ -84,7 +86,8 @@ extension ElevationLayer {
   }
 
   /// Interpolates bilinearly, without the samples of zero weight.
-  private func bilinearElevation(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
+  private func bilinearElevation(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws(SkiError) -> Double
+  {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (fx, fy) = (x - left, y - top)
     let (column, row) = (Int(left), Int(top))
@@ -96,7 +99,7 @@ extension ElevationLayer {
     return bilinear(nw, ne, sw, se, fx: fx, fy: fy)
   }
 
-  private func bicubicElevation(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
+  private func bicubicElevation(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws(SkiError) -> Double {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     var lines = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
     for column in 0..<4 {

@@ -1,3 +1,5 @@
+import SkiGeo
+
 extension ElevationLayer {
   /// Returns a window of the layer's grid as a raster; samples beyond the grid are void.
   ///

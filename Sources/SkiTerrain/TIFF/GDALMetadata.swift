@@ -15,7 +15,7 @@ package struct GDALMetadata: Sendable {
 
   /// Creates the metadata from the text of the tag.
   /// - Throws: ``SkiError`` with code `.malformedData` when scale or offset are no numbers.
-  init(_ xml: String, fault: TIFFFault) throws {
+  init(_ xml: String, fault: TIFFFault) throws(SkiError) {
     var values: [String: String] = [:]
     for piece in xml.components(before: "</Item>") {
       guard let start = piece.lastRange(of: "<Item"), let close = piece[start...].firstIndex(of: ">") else {
@@ -40,7 +40,8 @@ package struct GDALMetadata: Sendable {
     return nil
   }
 
-  private static func number(_ text: String?, _ what: String, _ fault: TIFFFault) throws -> Double? {
+  private static func number(_ text: String?, _ what: String, _ fault: TIFFFault) throws(SkiError) -> Double?
+  {
     guard let text else { return nil }
     guard let value = Double(text.trimmed), value.isFinite, what == "offset" || value != 0 else {
       throw fault(

@@ -7,7 +7,7 @@ import SkiProjection
 extension GeoKeys {
   /// Returns the WKT of the projected system defined by the parameters.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for unsupported methods and units.
-  func projectedText(_ fault: TIFFFault) throws -> String {
+  func projectedText(_ fault: TIFFFault) throws(SkiError) -> String {
     guard code(.angularUnit) ?? 9102 == 9102 else {
       throw unusual("angles in units of code \(code(.angularUnit) ?? 0)", fault)
     }
@@ -20,7 +20,7 @@ extension GeoKeys {
 
   /// Returns the WKT of the geographic system defined by the keys.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for unsupported prime meridians and ellipsoids.
-  func geographicText(_ fault: TIFFFault) throws -> String {
+  func geographicText(_ fault: TIFFFault) throws(SkiError) -> String {
     guard [nil, 0, 8901].contains(code(.primeMeridian)), (number(.primeMeridianLongitude) ?? 0) == 0 else {
       throw unusual("a prime meridian of code \(code(.primeMeridian) ?? 0)", fault)
     }
@@ -34,7 +34,7 @@ extension GeoKeys {
   }
 
   /// Returns the semi-major axis in metres and the inverse flattening, 0 for a sphere.
-  private func ellipsoid(_ fault: TIFFFault) throws -> (Double, Double) {
+  private func ellipsoid(_ fault: TIFFFault) throws(SkiError) -> (Double, Double) {
     if let axis = number(.semiMajorAxis), axis > 1e6, axis < 1e8 {
       if let flattening = number(.inverseFlattening), flattening == 0 || (100...1e9).contains(flattening) {
         return (axis, flattening)
@@ -53,7 +53,7 @@ extension GeoKeys {
     return found
   }
 
-  private func linearUnit(_ fault: TIFFFault) throws -> Double {
+  private func linearUnit(_ fault: TIFFFault) throws(SkiError) -> Double {
     if code(.linearUnit) == Self.userDefined, let size = number(.linearUnitSize), size > 1e-6, size < 1e6 {
       return size
     }
@@ -65,7 +65,7 @@ extension GeoKeys {
     }
   }
 
-  private func conversion(_ fault: TIFFFault) throws -> (
+  private func conversion(_ fault: TIFFFault) throws(SkiError) -> (
     method: String, parameters: [(name: String, value: Double)]
   ) {
     if let zone = code(.projection), (16001...16060).contains(zone) || (16101...16160).contains(zone) {

@@ -6,7 +6,7 @@ extension GeoKeys {
   ///
   /// WGS 84, Web Mercator and UTM on WGS 84 are built in; others are looked up in PROJ.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the keys define no system, or an unknown one.
-  func referenceSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
+  func referenceSystem(_ fault: TIFFFault) throws(SkiError) -> ReferenceSystem {
     switch code(.modelType) {
     case 1: return try projectedSystem(fault)
     case 2: return try geographicSystem(fault)
@@ -21,7 +21,7 @@ extension GeoKeys {
     }
   }
 
-  private func projectedSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
+  private func projectedSystem(_ fault: TIFFFault) throws(SkiError) -> ReferenceSystem {
     switch code(.projectedSystem) {
     case 3857: return .webMercator
     case .some(let code) where code > 0 && code != Self.userDefined: return try Self.epsg(code, fault)
@@ -33,7 +33,7 @@ extension GeoKeys {
     }
   }
 
-  private func geographicSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
+  private func geographicSystem(_ fault: TIFFFault) throws(SkiError) -> ReferenceSystem {
     switch code(.geographicSystem) {
     case 4326: return .wgs84
     case .some(let code) where code > 0 && code != Self.userDefined: return try Self.epsg(code, fault)
@@ -50,7 +50,7 @@ extension GeoKeys {
   }
 
   /// Returns the system of a code; UTM zones do not need PROJ.
-  private static func epsg(_ code: Int, _ fault: TIFFFault) throws -> ReferenceSystem {
+  private static func epsg(_ code: Int, _ fault: TIFFFault) throws(SkiError) -> ReferenceSystem {
     let definition = "EPSG:\(code)"
     if (32601...32660).contains(code) || (32701...32760).contains(code) {
       return ReferenceSystem(definition: definition, kind: .projected(metresPerUnit: 1))
@@ -58,7 +58,7 @@ extension GeoKeys {
     return try system(definition, fault)
   }
 
-  private static func system(_ definition: String, _ fault: TIFFFault) throws -> ReferenceSystem {
+  private static func system(_ definition: String, _ fault: TIFFFault) throws(SkiError) -> ReferenceSystem {
     do {
       return try ReferenceSystem(definition: definition)
     } catch {

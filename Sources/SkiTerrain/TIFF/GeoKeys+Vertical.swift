@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiProjection
 
 extension GeoKeys {
@@ -35,7 +36,8 @@ extension GeoKeys {
   /// Returns the length of the height unit in metres; nil when no key states it.
   /// - Parameter assumed: The unit if the key states a unit outside EPSG.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the unit is unknown and none is assumed.
-  func metresPerElevationUnit(_ assumed: VerticalUnit? = nil, _ fault: TIFFFault) throws -> Double? {
+  func metresPerElevationUnit(_ assumed: VerticalUnit? = nil, _ fault: TIFFFault) throws(SkiError) -> Double?
+  {
     switch code(.verticalUnit) {
     case nil, 0: return nil
     case 9001: return 1

@@ -18,7 +18,8 @@ package struct RasterPlacement: Sendable, Hashable {
   /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.4; samples are the centres of pixels.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there are none, or the raster is rotated or flipped;
   ///   `.malformedData` when numbers are invalid.
-  init(_ handle: TIFFHandle, isPixelIsPoint: Bool, columns: Int, rows: Int, fault: TIFFFault) throws {
+  init(_ handle: TIFFHandle, isPixelIsPoint: Bool, columns: Int, rows: Int, fault: TIFFFault) throws(SkiError)
+  {
     let corner: (x: Double, y: Double, stepX: Double, stepY: Double)
     if let matrix = handle.doubles(Self.transformationTag) {
       corner = try Self.corner(ofMatrix: matrix, fault)
@@ -59,7 +60,7 @@ package struct RasterPlacement: Sendable, Hashable {
 
   private static func corner(
     ofMatrix matrix: [Double], _ fault: TIFFFault
-  ) throws -> (x: Double, y: Double, stepX: Double, stepY: Double) {
+  ) throws(SkiError) -> (x: Double, y: Double, stepX: Double, stepY: Double) {
     guard matrix.count >= 16 else {
       throw fault(.malformedData, "transformation has \(matrix.count) numbers, not 16; write the file again")
     }
@@ -72,7 +73,7 @@ package struct RasterPlacement: Sendable, Hashable {
 
   private static func corner(
     ofScale scale: [Double], tie: [Double], _ fault: TIFFFault
-  ) throws -> (x: Double, y: Double, stepX: Double, stepY: Double) {
+  ) throws(SkiError) -> (x: Double, y: Double, stepX: Double, stepY: Double) {
     guard scale.count >= 2, tie.count >= 6 else {
       throw fault(
         .malformedData,

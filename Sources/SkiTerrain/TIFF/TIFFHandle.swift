@@ -21,7 +21,7 @@ final class TIFFHandle: @unchecked Sendable {
   /// - Parameter directory: The offset of the image's directory in bytes; nil for the first.
   /// - Throws: ``SkiError`` with code `.missingInput` when libtiff can't be loaded, `.malformedData` when the file is no
   ///   TIFF or its directory can't be read.
-  init(_ file: RandomAccessFile, directory: UInt64? = nil) throws {
+  init(_ file: RandomAccessFile, directory: UInt64? = nil) throws(SkiError) {
     try SkiError.requireLibrary(tiff_library_fault())
     client = TIFFClient(file)
     guard let options = TIFFOpenOptionsAlloc() else {

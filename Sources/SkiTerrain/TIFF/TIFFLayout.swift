@@ -75,7 +75,7 @@ package struct TIFFLayout: Sendable {
   /// Creates a layout by reading and validating the directory.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for images without heights and unsupported encodings,
   ///   `.malformedData` for invalid sizes, `.limitExceeded` for excessive ones.
-  init(_ handle: TIFFHandle, as role: Role = .elevations, fileBytes: Int, fault: TIFFFault) throws {
+  init(_ handle: TIFFHandle, as role: Role = .elevations, fileBytes: Int, fault: TIFFFault) throws(SkiError) {
     columns = handle.long(TIFFTAG_IMAGEWIDTH) ?? 0
     rows = handle.long(TIFFTAG_IMAGELENGTH) ?? 0
     guard columns > 0, rows > 0 else {
@@ -111,7 +111,7 @@ package struct TIFFLayout: Sendable {
     try checkSizes(fileBytes: fileBytes, fault)
   }
 
-  private func checkSizes(fileBytes: Int, _ fault: TIFFFault) throws {
+  private func checkSizes(fileBytes: Int, _ fault: TIFFFault) throws(SkiError) {
     let what = isTiled ? "tile" : "strip"
     guard storedColumns > 0, storedRows > 0 else {
       throw fault(.malformedData, "\(what) is \(storedColumns) × \(storedRows) samples; write the file again")
@@ -139,7 +139,7 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  private static func refusePictures(_ handle: TIFFHandle, _ fault: TIFFFault) throws {
+  private static func refusePictures(_ handle: TIFFHandle, _ fault: TIFFFault) throws(SkiError) {
     let photometric = handle.short(TIFFTAG_PHOTOMETRIC) ?? Int(PHOTOMETRIC_MINISBLACK)
     guard [Int(PHOTOMETRIC_MINISBLACK), Int(PHOTOMETRIC_MINISWHITE)].contains(photometric) else {
       let names = [
@@ -152,7 +152,7 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  private static func sampleType(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> SampleType {
+  private static func sampleType(_ handle: TIFFHandle, _ fault: TIFFFault) throws(SkiError) -> SampleType {
     let bits = handle.short(TIFFTAG_BITSPERSAMPLE) ?? 1
     let format = handle.short(TIFFTAG_SAMPLEFORMAT) ?? Int(SAMPLEFORMAT_UINT)
     // Kind 4 is "undefined", which old writers use for integers.
@@ -173,7 +173,7 @@ package struct TIFFLayout: Sendable {
   }
 
   /// Returns whether the samples of a mask have one bit each.
-  private static func isOneBit(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
+  private static func isOneBit(_ handle: TIFFHandle, _ fault: TIFFFault) throws(SkiError) -> Bool {
     let bits = handle.short(TIFFTAG_BITSPERSAMPLE) ?? 1
     guard bits == 1 || bits == 8 else {
       throw fault(
@@ -185,7 +185,7 @@ package struct TIFFLayout: Sendable {
 
   /// Returns whether the data is uncompressed; throws for compressions that are lossy, unsupported by libtiff or of
   /// unbounded memory, as LZMA.
-  private static func isPlain(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
+  private static func isPlain(_ handle: TIFFHandle, _ fault: TIFFFault) throws(SkiError) -> Bool {
     let compression = handle.short(TIFFTAG_COMPRESSION) ?? Int(COMPRESSION_NONE)
     if compression == Int(COMPRESSION_NONE) { return true }
     let exact = [

@@ -9,7 +9,7 @@ struct TIFFStrileLocations: Sendable {
   /// - Parameter range: The numbers of the band's tiles or strips among those of all bands.
   /// - Throws: ``SkiError`` with code `.malformedData` when they can't be read.
   /// - Complexity: O(*n*) in the tiles or strips; 16 bytes of memory each.
-  init(_ handle: TIFFHandle, _ range: Range<Int>, fault: TIFFFault) throws {
+  init(_ handle: TIFFHandle, _ range: Range<Int>, fault: TIFFFault) throws(SkiError) {
     var offsets: [UInt64] = []
     var byteCounts: [UInt64] = []
     offsets.reserveCapacity(range.count)
@@ -29,7 +29,9 @@ struct TIFFStrileLocations: Sendable {
 
   /// Returns the offset and size of a tile or strip in bytes, or nil when it is omitted and void.
   /// - Throws: ``SkiError`` with code `.malformedData` when it lies beyond the end of the file.
-  func place(_ index: Int, fileBytes: Int, fault: TIFFFault) throws -> (offset: Int, byteCount: Int)? {
+  func place(_ index: Int, fileBytes: Int, fault: TIFFFault) throws(SkiError) -> (
+    offset: Int, byteCount: Int
+  )? {
     let (offset, byteCount) = (offsets[index], byteCounts[index])
     guard byteCount > 0, offset > 0 else { return nil }
     guard byteCount <= UInt64(fileBytes), offset <= UInt64(fileBytes) - byteCount else {

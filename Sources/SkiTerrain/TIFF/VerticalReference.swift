@@ -41,7 +41,7 @@ struct VerticalReference {
 
   private static func unit(
     of band: String?, _ assumed: VerticalUnit?, _ fault: TIFFFault
-  ) throws -> Double? {
+  ) throws(SkiError) -> Double? {
     guard let band, !band.isEmpty else { return nil }
     guard let metres = VerticalUnit.metres(named: band) ?? assumed?.metres else {
       throw doubt("elevations are in \"\(band)\", a unit that is not known", fault)
@@ -68,7 +68,7 @@ extension GeoKeys {
 
   /// Returns the vertical part of the vertical, compound or three-dimensional system in the keys; nil when there is
   /// none.
-  func elevationSystem() throws -> VerticalSystem? {
+  func elevationSystem() throws(SkiError) -> VerticalSystem? {
     for key in [Key.verticalSystem, .projectedSystem, .geographicSystem] {
       guard let code = code(key), code > 0, code != Self.userDefined, !Self.isFlat(code) else { continue }
       if let system = try Self.elevationSystem(code) { return system }
@@ -76,7 +76,7 @@ extension GeoKeys {
     return nil
   }
 
-  private static func elevationSystem(_ code: Int) throws -> VerticalSystem? {
+  private static func elevationSystem(_ code: Int) throws(SkiError) -> VerticalSystem? {
     if let known = known.withLock({ $0[code] }) { return known }
     let system = try VerticalSystem(epsg: code)
     known.withLock { $0[code] = .some(system) }

@@ -5,7 +5,8 @@ extension ElevationTile {
   /// - Throws: The errors of ``PNGImage/init(decoding:subject:)``, and ``SkiError`` with code `.unsupportedFormat` when
   ///   the side is not the expected one.
   /// - Complexity: O(*n*) in the pixels.
-  convenience init(png bytes: [UInt8], encoding: TileEncoding, columns: Int, subject: String) throws {
+  convenience init(png bytes: [UInt8], encoding: TileEncoding, columns: Int, subject: String) throws(SkiError)
+  {
     let image = try PNGImage(decoding: bytes, subject: subject)
     guard image.size == columns else {
       throw SkiError(
@@ -19,7 +20,7 @@ extension ElevationTile {
   /// Creates an SRTM `.hgt` tile: big-endian 16-bit metres, −32768 for a void; implausible heights become voids.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are not `columns * columns` samples.
   /// - Complexity: O(*n*) in the samples.
-  convenience init(hgt bytes: [UInt8], columns: Int, subject: String) throws {
+  convenience init(hgt bytes: [UInt8], columns: Int, subject: String) throws(SkiError) {
     guard bytes.count == columns * columns * 2 else {
       throw SkiError(
         .malformedData, "hgt file has \(bytes.count) bytes, not \(columns * columns * 2); fetch it again",

@@ -62,7 +62,7 @@ extension TrackMatcher {
 
   private func accepted(
     of file: TrackFile, _ filter: FixFilter
-  ) throws -> (fixes: [LocationFix], refused: [FixRejection: Int]) {
+  ) throws(SkiError) -> (fixes: [LocationFix], refused: [FixRejection: Int]) {
     let segments = file.segments.sorted { a, b in
       (a.first?.time.secondsSince1970 ?? 0) < (b.first?.time.secondsSince1970 ?? 0)
     }

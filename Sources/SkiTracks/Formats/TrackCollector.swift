@@ -73,7 +73,7 @@ struct TrackCollector {
 
   /// Adds a point to the open segment or to the waypoints; invalid ones are counted in the report.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
-  mutating func add(_ given: TrackDraft, isWaypoint: Bool = false) throws {
+  mutating func add(_ given: TrackDraft, isWaypoint: Bool = false) throws(SkiError) {
     try countPoint()
     var point = given
     point.removeInvalidValues()
@@ -96,7 +96,7 @@ struct TrackCollector {
 
   /// Counts a point that is left out of the recording, with the reason.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
-  mutating func leaveOut(_ code: Code, at position: Int) throws {
+  mutating func leaveOut(_ code: Code, at position: Int) throws(SkiError) {
     try countPoint()
     note(code, .leftOut, at: position)
   }
@@ -107,7 +107,7 @@ struct TrackCollector {
       .limitExceeded, "recording has more than \(options.pointLimit) points; cut it into days", subject: name)
   }
 
-  private mutating func countPoint() throws {
+  private mutating func countPoint() throws(SkiError) {
     pointCount += 1
     guard pointCount <= options.pointLimit else { throw tooMany() }
   }
@@ -140,7 +140,7 @@ struct TrackCollector {
 
   /// Returns the recording after all points were added.
   /// - Throws: ``SkiError`` with code `.emptyInput` when it has no fix.
-  mutating func finished(_ format: TrackFormat) throws -> TrackFile {
+  mutating func finished(_ format: TrackFormat) throws(SkiError) -> TrackFile {
     endTrack()
     if !waypoints.isEmpty { tracks.append(CollectedTrack(kind: .waypoints, segments: [waypoints])) }
     if options.repairsOrder {

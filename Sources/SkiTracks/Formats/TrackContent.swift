@@ -12,7 +12,7 @@ struct TrackContent {
   /// Returns the format, whatever the file is named.
   /// - Throws: ``SkiError`` with code `.emptyInput` for blank content, `.unsupportedFormat` for a format that is not
   ///   read, with what to export instead.
-  func format(name: String) throws -> TrackFormat {
+  func format(name: String) throws(SkiError) -> TrackFormat {
     let content = start.drop { $0.isXMLBlank || $0 == 0x1E }
     guard let first = content.first else {
       throw SkiError(.emptyInput, "recording is empty; record it again", subject: name)
@@ -34,7 +34,7 @@ struct TrackContent {
   private var isFIT: Bool { start.dropFirst(8).starts(with: ".FIT".utf8) && start.first ?? 0 >= 12 }
 
   /// Returns the format of a document by the local name of its root; GPX for unknown ones, whose reader says more.
-  private func xmlFormat(name: String) throws -> TrackFormat {
+  private func xmlFormat(name: String) throws(SkiError) -> TrackFormat {
     let root = XMLRoot(of: start).name
     switch root {
     case "TrainingCenterDatabase": return .tcx

@@ -67,7 +67,7 @@ public struct TrackMatcher: Sendable {
 
   private func match(
     _ fixes: [LocationFix], _ conditions: TrackConditions, in index: MatchIndex
-  ) throws -> MatchedTrack {
+  ) throws(SkiError) -> MatchedTrack {
     let run = try search(fixes, conditions, in: index)
     var track = TrackAssembly(
       index: index, fixes: fixes, observations: run.observations, positions: run.positions
@@ -78,7 +78,7 @@ public struct TrackMatcher: Sendable {
 
   private func search(
     _ fixes: [LocationFix], _ conditions: TrackConditions, in index: MatchIndex
-  ) throws -> TrellisRun {
+  ) throws(SkiError) -> TrellisRun {
     let limit = WorkLimit.current
     var run = TrellisRun(options: options, fixes: fixes, conditions: conditions, in: index)
     for (position, fix) in fixes.enumerated() {

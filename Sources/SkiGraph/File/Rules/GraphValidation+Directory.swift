@@ -1,6 +1,8 @@
+import SkiGeo
+
 extension GraphValidation {
   /// Checks the directory entry of a region: its counts, and a bounding box around all of its coordinates.
-  func check(_ entry: MapPart) throws {
+  func check(_ entry: MapPart) throws(SkiError) {
     try require(
       s.nodeLatitude.count == Int(entry.nodeCount), .regionCounts, .nodeLatitude, s.nodeLatitude.count)
     try require(
@@ -18,7 +20,7 @@ extension GraphValidation {
 
   private func checkBox(
     _ entry: MapPart, _ section: SectionID, _ latitude: SectionRow<Int32>, _ longitude: SectionRow<Int32>
-  ) throws {
+  ) throws(SkiError) {
     let (latitude, longitude) = (latitude.unchecked, longitude.unchecked)
     let (south, west, north, east) = (entry.south, entry.west, entry.north, entry.east)
     try requireAll(latitude.count, .regionBox, section) {

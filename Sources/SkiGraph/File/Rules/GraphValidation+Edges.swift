@@ -1,9 +1,9 @@
+import SkiGeo
 import SkiModel
-
 extension GraphValidation {
   /// Checks that each edge travels its link in the link's direction, and that each link refers to its edges.
   /// - Precondition: The links are checked.
-  func checkEdges() throws {
+  func checkEdges() throws(SkiError) {
     let (firstOut, edgeLink, edgeHead) = (s.firstOut, s.edgeLink, s.edgeHead)
     let links = s.linkTail.count
     for node in 0..<s.nodeLatitude.count {
@@ -30,7 +30,7 @@ extension GraphValidation {
 
   /// Checks that rides that begin or end in a cabin are one-way lift links, and that no other links share the cabin's
   /// node.
-  private func checkCabins() throws {
+  private func checkCabins() throws(SkiError) {
     let flags = s.linkFlags.unchecked
     let cabin = LinkFlags([.staysOn, .goesOn]).rawValue
     var hasNone = true

@@ -1,8 +1,9 @@
+import SkiGeo
 import SkiModel
 
 extension GraphValidation {
   /// Checks that each feature has known codes, valid texts and coordinates, and references within range.
-  func checkFeatures() throws {
+  func checkFeatures() throws(SkiError) {
     let limits = FeatureCodeLimits()
     for (index, record) in s.featureRecord.enumerated() {
       try require(limits.hold(record), .featureCodes, .featureRecord, index)
@@ -15,7 +16,7 @@ extension GraphValidation {
     }
   }
 
-  private func checkPlaces(of record: FeatureRecord, _ index: Int) throws {
+  private func checkPlaces(of record: FeatureRecord, _ index: Int) throws(SkiError) {
     try require(
       MapLimits.isOnEarth(record.startLatitude, record.startLongitude)
         && MapLimits.isOnEarth(record.endLatitude, record.endLongitude), .featurePlace, .featureRecord, index)
@@ -29,7 +30,7 @@ extension GraphValidation {
   }
 
   /// Checks that only stations have a parent, and that it is a lift.
-  private func checkParent(of record: FeatureRecord, _ index: Int) throws {
+  private func checkParent(of record: FeatureRecord, _ index: Int) throws(SkiError) {
     guard record.parent != .max else { return }
     try require(
       record.kind == FeatureKind.station.code && Int(record.parent) < s.featureRecord.count
@@ -39,7 +40,7 @@ extension GraphValidation {
 
   /// Checks that the links of each feature are consecutive, in the order of features, with connectors last.
   /// - Precondition: The links are checked.
-  func checkFeatureLinks() throws {
+  func checkFeatureLinks() throws(SkiError) {
     let (first, features) = (s.featureFirstLink, s.featureRecord.count)
     try require(first[0] == 0, .featureLinks, .featureFirstLink, 0)
     for feature in 0..<features {
@@ -56,7 +57,7 @@ extension GraphValidation {
   }
 
   /// Checks that each optional text belongs to a feature of the region, in the order of features.
-  func checkOptionalTexts() throws {
+  func checkOptionalTexts() throws(SkiError) {
     var previous: UInt32 = 0
     for (position, entry) in s.featureTexts.entries.enumerated() {
       try require(
@@ -67,7 +68,7 @@ extension GraphValidation {
   }
 
   /// Checks that each ski area has valid texts and a valid bounding box.
-  func checkAreas() throws {
+  func checkAreas() throws(SkiError) {
     for (index, area) in s.areaRecord.enumerated() {
       try require(
         isString(area.name) && isString(area.id) && isString(area.zone &- 1), .areaTexts, .areaRecord, index)

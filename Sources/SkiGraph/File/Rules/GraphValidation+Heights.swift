@@ -4,7 +4,7 @@ extension GraphValidation {
   /// Checks the lattice of the height grid, and that its tiles lie in it, in order, each with a code of its own.
   ///
   /// The codes themselves are checked when a tile is first read; see ``StoredHeightGrid``.
-  func checkHeights() throws {
+  func checkHeights() throws(SkiError) {
     let heights = s.heights
     guard heights.arePresent else { return }
     try require(heights.grid.count == 1, .heightCounts, .heightGrid, heights.grid.count)

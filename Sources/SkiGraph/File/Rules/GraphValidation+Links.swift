@@ -1,9 +1,10 @@
+import SkiGeo
 import SkiModel
 
 extension GraphValidation {
   /// Checks that each link has known codes, nodes, a feature of its kind, points and edges.
   /// - Precondition: The kinds of features are checked.
-  func checkLinks() throws {
+  func checkLinks() throws(SkiError) {
     try checkLinkCodes()
     let links = s.linkTail.count
     try require(s.linkFirstPoint[0] == 0, .linkPoints, .linkFirstPoint, 0)
@@ -18,7 +19,7 @@ extension GraphValidation {
     }
   }
 
-  private func checkLinkCodes() throws {
+  private func checkLinkCodes() throws(SkiError) {
     let (links, nodes) = (s.linkTail.count, UInt32(s.nodeLatitude.count))
     let (tail, head) = (s.linkTail.unchecked, s.linkHead.unchecked)
     try requireAll(links, .linkNodes, .linkTail) { tail[$0] < nodes }
@@ -35,7 +36,7 @@ extension GraphValidation {
 
   /// Checks that a connector has no feature, and that every other link belongs to a feature of its kind.
   @inline(__always)
-  private func checkFeature(ofLink link: Int) throws {
+  private func checkFeature(ofLink link: Int) throws(SkiError) {
     let (kind, feature) = (s.linkKind[link], s.linkFeature[link])
     guard let wanted = Self.featureKinds[Int(kind)] else {
       return try require(feature == .max, .linkFeature, .linkFeature, link)
@@ -49,7 +50,7 @@ extension GraphValidation {
 
   /// Checks that a link has two points or more, distances that never decrease, and ends at its nodes.
   @inline(__always)
-  private func checkShape(_ link: Int) throws {
+  private func checkShape(_ link: Int) throws(SkiError) {
     let (first, end) = (Int(s.linkFirstPoint[link]), Int(s.linkFirstPoint[link + 1]))
     try require(
       end >= first + 2 && end <= s.pointLatitude.count, .linkPoints, .linkFirstPoint, link)
@@ -71,7 +72,7 @@ extension GraphValidation {
   /// Checks that elevations agree with the flag of the link, and that inferred ones exist at all of its points or at
   /// none, never beside known ones.
   @inline(__always)
-  private func checkElevations(_ link: Int) throws {
+  private func checkElevations(_ link: Int) throws(SkiError) {
     let points = Int(s.linkFirstPoint[link])..<Int(s.linkFirstPoint[link + 1])
     let isSurveyed = LinkFlags(rawValue: s.linkFlags[link]).contains(.hasElevation)
     if isSurveyed {
@@ -89,7 +90,7 @@ extension GraphValidation {
   }
 
   @inline(__always)
-  private func checkEdge(_ edge: UInt32, _ section: SectionID, code: UInt32) throws {
+  private func checkEdge(_ edge: UInt32, _ section: SectionID, code: UInt32) throws(SkiError) {
     guard edge != .max else { return }
     try require(
       Int(edge) < s.edgeLink.count && s.edgeLink[Int(edge)] == code, .linkEdges, section, Int(code / 2))

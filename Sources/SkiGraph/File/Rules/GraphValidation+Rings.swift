@@ -1,9 +1,9 @@
+import SkiGeo
 import SkiModel
-
 extension GraphValidation {
   /// Checks that each ring belongs to a run, in the order of runs, has three corners or more, and that a hole follows
   /// an outer ring.
-  func checkRings() throws {
+  func checkRings() throws(SkiError) {
     let rings = s.rings
     guard rings.arePresent else { return }
     try require(rings.kind.count == rings.count, .ringCounts, .ringKind, min(rings.kind.count, rings.count))
@@ -22,7 +22,7 @@ extension GraphValidation {
     }
   }
 
-  private func check(_ ring: Int, of rings: RingViews) throws {
+  private func check(_ ring: Int, of rings: RingViews) throws(SkiError) {
     let feature = rings.feature[ring]
     let isFirst = ring == 0 || rings.feature[ring - 1] != feature
     try require(

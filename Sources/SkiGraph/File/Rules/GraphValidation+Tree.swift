@@ -1,8 +1,10 @@
+import SkiGeo
+
 extension GraphValidation {
   /// Checks that the spatial index holds each segment of a run or street and each lift station once, in boxes that
   /// contain it.
   /// - Precondition: The links are checked.
-  func checkTree() throws {
+  func checkTree() throws(SkiError) {
     let items = s.treeItemLink.count
     try require(
       s.treeItemPoint.count == items, .treeCounts, .treeItemPoint, min(s.treeItemPoint.count, items))
@@ -16,7 +18,7 @@ extension GraphValidation {
   }
 
   @inline(__always)
-  private func check(_ item: Int, _ leaves: inout TreeLeafCheck) throws {
+  private func check(_ item: Int, _ leaves: inout TreeLeafCheck) throws(SkiError) {
     let (link, point, box) = (s.treeItemLink[item], Int(s.treeItemPoint[item]), s.treeBox[item])
     if link == .max {
       try require(
@@ -38,7 +40,7 @@ extension GraphValidation {
   }
 
   /// Checks that each box above the leaves contains its children.
-  private func checkInnerBoxes(_ shape: PackedTree) throws {
+  private func checkInnerBoxes(_ shape: PackedTree) throws(SkiError) {
     guard shape.levelCount > 1 else { return }
     for level in 1..<shape.levelCount {
       for index in 0..<(shape.levelStarts[level + 1] - shape.levelStarts[level]) {

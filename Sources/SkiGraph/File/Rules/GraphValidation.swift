@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The checks of the sections of a region, so that later access stays in bounds and answers rest on consistent data.
 ///
 /// All assumptions of readers are checked here, once, when the region is first used; ``MapRule`` and
@@ -15,7 +17,7 @@ struct GraphValidation {
 
   /// Checks all sections.
   /// - Throws: ``SkiError`` with code `.malformedData` that names the rule, the section and the element.
-  func check() throws {
+  func check() throws(SkiError) {
     try checkCounts()
     try checkNodes()
     try checkPoints()
@@ -31,7 +33,7 @@ struct GraphValidation {
   }
 
   @inline(__always)
-  func require(_ holds: Bool, _ rule: MapRule, _ section: SectionID, _ position: Int) throws {
+  func require(_ holds: Bool, _ rule: MapRule, _ section: SectionID, _ position: Int) throws(SkiError) {
     guard holds else { throw rule.broken(section, position, in: part) }
   }
 
@@ -39,14 +41,16 @@ struct GraphValidation {
   ///
   /// The loop has no early exit, so that the compiler vectorises it; the failing element is searched afterwards.
   @inline(__always)
-  func requireAll(_ count: Int, _ rule: MapRule, _ section: SectionID, _ holds: (Int) -> Bool) throws {
+  func requireAll(_ count: Int, _ rule: MapRule, _ section: SectionID, _ holds: (Int) -> Bool)
+    throws(SkiError)
+  {
     var areAll = true
     for position in 0..<count { areAll = holds(position) && areAll }
     guard !areAll else { return }
     throw rule.broken(section, (0..<count).first { !holds($0) } ?? 0, in: part)
   }
 
-  private func checkCounts() throws {
+  private func checkCounts() throws(SkiError) {
     let nodes = s.nodeLatitude.count
     let eliminated = s.eliminationOrder.count
     try requireCounts(
@@ -85,11 +89,11 @@ struct GraphValidation {
 
   private func requireCounts(
     _ rule: MapRule, _ rows: [(section: SectionID, count: Int, wanted: Int)]
-  ) throws {
+  ) throws(SkiError) {
     for row in rows { try require(row.count == row.wanted, rule, row.section, min(row.count, row.wanted)) }
   }
 
-  private func checkNodes() throws {
+  private func checkNodes() throws(SkiError) {
     let (latitude, longitude) = (s.nodeLatitude.unchecked, s.nodeLongitude.unchecked)
     let nodes = latitude.count
     try requireAll(nodes, .nodePlace, .nodeLatitude) { MapLimits.isOnEarth(latitude[$0], longitude[$0]) }
@@ -109,7 +113,7 @@ struct GraphValidation {
   }
 
   /// Checks that the order of elimination has each node once.
-  private func checkEliminationOrder() throws {
+  private func checkEliminationOrder() throws(SkiError) {
     var isEliminated = [Bool](repeating: false, count: s.eliminationOrder.count)
     for (place, node) in s.eliminationOrder.unchecked.enumerated() {
       try require(
@@ -118,7 +122,7 @@ struct GraphValidation {
     }
   }
 
-  private func checkPoints() throws {
+  private func checkPoints() throws(SkiError) {
     let (latitude, longitude) = (s.pointLatitude.unchecked, s.pointLongitude.unchecked)
     try requireAll(latitude.count, .pointPlace, .pointLatitude) {
       MapLimits.isOnEarth(latitude[$0], longitude[$0])

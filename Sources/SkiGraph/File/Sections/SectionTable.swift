@@ -21,7 +21,7 @@ struct SectionTable {
   /// Reads and checks the table of a part.
   /// - Throws: ``SkiError`` with code `.malformedData` when the table or an entry is out of bounds, or a section occurs
   ///   twice.
-  init(_ buffer: UnsafeRawBufferPointer, of partName: String) throws {
+  init(_ buffer: UnsafeRawBufferPointer, of partName: String) throws(SkiError) {
     self.buffer = buffer
     self.partName = partName
     let sections =
@@ -36,7 +36,7 @@ struct SectionTable {
     }
   }
 
-  private func entry(at start: Int) throws -> (UInt32, Entry) {
+  private func entry(at start: Int) throws(SkiError) -> (UInt32, Entry) {
     let id = buffer.loadUnaligned(fromByteOffset: start, as: UInt32.self)
     let elementSize = buffer.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)
     let offset = buffer.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
@@ -58,7 +58,7 @@ struct SectionTable {
 
   /// Returns a typed view of a section.
   /// - Throws: ``SkiError`` with code `.malformedData` when it is missing or its elements have another width.
-  func section<T: BitwiseCopyable>(_ id: SectionID, as: T.Type = T.self) throws -> SectionRow<T> {
+  func section<T: BitwiseCopyable>(_ id: SectionID, as: T.Type = T.self) throws(SkiError) -> SectionRow<T> {
     guard let entry = entries[id.rawValue], entry.elementSize == MemoryLayout<T>.stride else {
       throw broken(.sectionWidth, id.rawValue)
     }

@@ -7,7 +7,7 @@ struct JournalFields {
   private let what: String
 
   /// Takes an object apart.
-  init(_ value: JSONTree, _ what: String) throws {
+  init(_ value: JSONTree, _ what: String) throws(SkiError) {
     guard case .object(let members) = value else {
       throw SkiError(.malformedData, "journal has no object for \(what); record it again")
     }
@@ -36,7 +36,7 @@ struct JournalFields {
   }
 
   /// Checks that all members were read.
-  func end() throws {
+  func end() throws(SkiError) {
     guard let name = members.keys.sorted().first else { return }
     throw SkiError(
       .malformedData,
@@ -50,7 +50,7 @@ extension JSONTree {
   /// Reads one line.
   /// - Throws: ``SkiError`` with code `.malformedData` for anything that is no JSON, a name given twice, or deeper than 8.
   /// - Complexity: O(*n*) in bytes.
-  static func journal(_ bytes: some Collection<UInt8>) throws -> JSONTree {
+  static func journal(_ bytes: some Collection<UInt8>) throws(SkiError) -> JSONTree {
     do throws(JSONFault) {
       return try read(Array(bytes), depthLimit: greatestDepth, doubts: .refused)
     } catch {

@@ -84,7 +84,7 @@ struct JournalReader {
   }
 
   /// Reads the line after an event and compares it with a result.
-  mutating func check(_ result: JSONValue) throws {
+  mutating func check(_ result: JSONValue) throws(SkiError) {
     guard let text = try nextLine() else {
       throw SkiError(
         .malformedData, "journal ends before the effects of its last event; cut that off", subject: subject)
@@ -164,7 +164,7 @@ struct JournalReader {
     return Route(steps: steps, region: region)
   }
 
-  private static func believed(_ count: Int, atMost limit: Int, _ what: String) throws -> Int {
+  private static func believed(_ count: Int, atMost limit: Int, _ what: String) throws(SkiError) -> Int {
     guard count >= 0 else {
       throw SkiError(.malformedData, "journal states \(count) \(what), which is negative; record it again")
     }
@@ -189,7 +189,7 @@ struct JournalReader {
   }
 
   /// Returns the next line; nil at the end.
-  private mutating func nextLine() throws -> ArraySlice<UInt8>? {
+  private mutating func nextLine() throws(SkiError) -> ArraySlice<UInt8>? {
     guard at < bytes.count else { return nil }
     line += 1
     let start = at

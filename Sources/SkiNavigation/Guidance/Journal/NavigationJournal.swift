@@ -1,5 +1,5 @@
 import SkiFormats
-import SkiGeo
+public import SkiGeo
 import SkiGraph
 import SkiRouting
 
@@ -59,7 +59,7 @@ public struct NavigationJournal: Sendable {
   /// - Complexity: That of ``NavigationReducer/reduce(_:_:)``, and O(*n*) in bytes of the entry.
   public mutating func reduce(
     _ event: NavigationEvent
-  ) throws -> (effects: [NavigationEffect], entry: String) {
+  ) throws(SkiError) -> (effects: [NavigationEffect], entry: String) {
     var lines = Self.lines(of: event)
     var next = state
     let effects = reducer.reduce(&next, event)

@@ -37,7 +37,9 @@ struct AreaSplitting {
     return tracks + [rest]
   }
 
-  private func isChange(_ track: MatchedTrack, at position: Int, _ edges: TravelledEdges) throws -> Bool {
+  private func isChange(_ track: MatchedTrack, at position: Int, _ edges: TravelledEdges) throws(SkiError)
+    -> Bool
+  {
     let seconds =
       track.fixes[position].fix.time.secondsSince1970 - track.fixes[position - 1].fix.time.secondsSince1970
     guard seconds > options.gapSeconds,

@@ -46,7 +46,8 @@ struct CSVReader {
     self.offset = offset
   }
 
-  private mutating func take(_ bytes: [UInt8], at line: Int, _ tracks: inout TrackCollector) throws {
+  private mutating func take(_ bytes: [UInt8], at line: Int, _ tracks: inout TrackCollector) throws(SkiError)
+  {
     guard let draft = draft(bytes, at: line) else { return }
     if Self.withoutPosition.contains(String(decoding: value(.validity).prefix(8), as: UTF8.self).lowercased())
     {

@@ -42,7 +42,7 @@ struct GPXReader: XMLElementHandler {
 
   mutating func ended(
     _ xml: borrowing XMLTokenizer, depth: Int, text: ArraySlice<UInt8>, _ tracks: inout TrackCollector
-  ) throws {
+  ) throws(SkiError) {
     if let finished = point {
       guard depth == pointDepth else {
         point?.take(text, of: xml.name, depth: depth - pointDepth)

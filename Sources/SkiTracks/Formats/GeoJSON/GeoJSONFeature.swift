@@ -30,7 +30,7 @@ struct GeoJSONFeature {
 
   /// Adds the points to the tracks: lines as segments of a track, points as waypoints.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
-  func add(to tracks: inout TrackCollector) throws {
+  func add(to tracks: inout TrackCollector) throws(SkiError) {
     switch shape {
     case .line, .lines: try addLines(to: &tracks)
     case .point, .points: try addPoints(to: &tracks)
@@ -38,7 +38,7 @@ struct GeoJSONFeature {
     }
   }
 
-  private func addLines(to tracks: inout TrackCollector) throws {
+  private func addLines(to tracks: inout TrackCollector) throws(SkiError) {
     tracks.beginTrack(times.isEmpty ? .route : .track)
     if let name { tracks.nameTrack(name) }
     var index = 0
@@ -55,7 +55,7 @@ struct GeoJSONFeature {
     tracks.endTrack()
   }
 
-  private func addPoints(to tracks: inout TrackCollector) throws {
+  private func addPoints(to tracks: inout TrackCollector) throws(SkiError) {
     for (index, point) in lines.joined().enumerated() {
       var draft = values
       draft.take(point)

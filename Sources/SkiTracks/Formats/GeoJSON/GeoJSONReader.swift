@@ -130,7 +130,7 @@ struct GeoJSONReader {
 
   private mutating func append(
     _ numbers: [Double?], at byte: Int, to lines: inout [[GeoJSONPoint]], _ tracks: borrowing TrackCollector
-  ) throws {
+  ) throws(SkiError) {
     positionCount += 1
     guard positionCount <= pointLimit else { throw tracks.tooMany() }
     var point = GeoJSONPoint(byte: byte)

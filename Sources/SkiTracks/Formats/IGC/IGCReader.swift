@@ -32,7 +32,7 @@ struct IGCReader {
     }
   }
 
-  private mutating func take(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws {
+  private mutating func take(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws(SkiError) {
     switch line.first {
     case UInt8(ascii: "B"): try takeFix(line, number: number, &tracks)
     case UInt8(ascii: "I"): extensions = IGCExtensions(line)
@@ -54,7 +54,8 @@ struct IGCReader {
     (day, secondsOfDay) = (date, nil)
   }
 
-  private mutating func takeFix(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws {
+  private mutating func takeFix(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws(SkiError)
+  {
     guard let fix = IGCFix(line, extensions) else {
       return try tracks.leaveOut(.coordinateInvalid, at: number)
     }

@@ -22,7 +22,7 @@ struct KMLReader: XMLElementHandler {
     try XMLDocument.read(input, into: &tracks, with: KMLReader())
   }
 
-  mutating func began(_ xml: borrowing XMLTokenizer, _ tracks: inout TrackCollector) throws {
+  mutating func began(_ xml: borrowing XMLTokenizer, _ tracks: inout TrackCollector) throws(SkiError) {
     if xml.name.equals("Placemark") {
       (name, placemarkDepth, hasTrack) = (nil, xml.depth, false)
       point = TrackDraft()
@@ -48,7 +48,7 @@ struct KMLReader: XMLElementHandler {
     hasTrack = false
   }
 
-  mutating func took(_ text: [UInt8], _ tracks: inout TrackCollector) throws {
+  mutating func took(_ text: [UInt8], _ tracks: inout TrackCollector) throws(SkiError) {
     guard var list = positions else { return }
     positions = nil
     list.take(text)
@@ -58,7 +58,7 @@ struct KMLReader: XMLElementHandler {
 
   mutating func ended(
     _ xml: borrowing XMLTokenizer, depth: Int, text: ArraySlice<UInt8>, _ tracks: inout TrackCollector
-  ) throws {
+  ) throws(SkiError) {
     if xml.name.equals("coordinates") {
       try endPositions(&tracks)
     } else if xml.name.equals("LineString") {
@@ -76,7 +76,7 @@ struct KMLReader: XMLElementHandler {
     }
   }
 
-  private mutating func endPositions(_ tracks: inout TrackCollector) throws {
+  private mutating func endPositions(_ tracks: inout TrackCollector) throws(SkiError) {
     guard var list = positions else { return }
     positions = nil
     list.finish()
@@ -88,7 +88,7 @@ struct KMLReader: XMLElementHandler {
     }
   }
 
-  private mutating func endPlacemark(_ tracks: inout TrackCollector) throws {
+  private mutating func endPlacemark(_ tracks: inout TrackCollector) throws(SkiError) {
     if let name { tracks.nameTrack(name) }
     tracks.endTrack()
     // A placemark with a line or an area only has no point.
@@ -96,7 +96,7 @@ struct KMLReader: XMLElementHandler {
     (name, placemarkDepth, hasTrack, point) = (nil, 0, false, nil)
   }
 
-  private func addLine(_ positions: [KMLPosition], _ tracks: inout TrackCollector) throws {
+  private func addLine(_ positions: [KMLPosition], _ tracks: inout TrackCollector) throws(SkiError) {
     for place in positions {
       var draft = TrackDraft()
       draft.take(place)

@@ -28,7 +28,7 @@ struct KMLTrack {
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
   mutating func take(
     _ text: ArraySlice<UInt8>, of name: [UInt8], line: Int, _ tracks: borrowing TrackCollector
-  ) throws {
+  ) throws(SkiError) {
     if name.equals("when") {
       times.append(ParsedTime(iso8601: text, offsetWithoutZone: tracks.options.offsetWithoutZone))
     } else if name.equals("coord") {
@@ -45,7 +45,7 @@ struct KMLTrack {
   }
 
   /// Adds the points of the track.
-  func add(to tracks: inout TrackCollector) throws {
+  func add(to tracks: inout TrackCollector) throws(SkiError) {
     for index in 0..<max(times.count, positions.count) {
       var draft = TrackDraft()
       if index < positions.count, let place = positions[index] { draft.take(place) }

@@ -16,7 +16,7 @@ struct NMEADateResolver {
 
   /// Adds an epoch to the tracks, now or when its date is known.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
-  mutating func take(_ epoch: NMEAEpoch, _ tracks: inout TrackCollector) throws {
+  mutating func take(_ epoch: NMEAEpoch, _ tracks: inout TrackCollector) throws(SkiError) {
     if let told = epoch.day {
       try addEarly(before: told, epoch.secondsOfDay, &tracks)
       last = (told, epoch.secondsOfDay)
@@ -31,7 +31,7 @@ struct NMEADateResolver {
   }
 
   /// Adds the buffered epochs with the fallback date; without one they are left out.
-  mutating func finish(_ tracks: inout TrackCollector) throws {
+  mutating func finish(_ tracks: inout TrackCollector) throws(SkiError) {
     var place = fallback.map { (day: $0, secondsOfDay: early.first?.secondsOfDay ?? 0) }
     for epoch in early {
       guard let before = place else {
@@ -46,7 +46,7 @@ struct NMEADateResolver {
 
   /// Adds the buffered epochs, with dates counted back over midnights from the first known date.
   private mutating func addEarly(before day: CalendarDay, _ seconds: Double, _ tracks: inout TrackCollector)
-    throws
+    throws(SkiError)
   {
     var days: [CalendarDay] = []
     var later = (day: day, secondsOfDay: seconds)
@@ -68,7 +68,7 @@ struct NMEADateResolver {
     return CalendarDay(daysSince1970: before.day.daysSince1970 + (isPastMidnight ? 1 : 0))
   }
 
-  private func add(_ epoch: NMEAEpoch, _ day: CalendarDay, _ tracks: inout TrackCollector) throws {
+  private func add(_ epoch: NMEAEpoch, _ day: CalendarDay, _ tracks: inout TrackCollector) throws(SkiError) {
     guard epoch.hasPosition else { return }
     guard !epoch.isInvalid else { return try tracks.leaveOut(.positionInvalid, at: epoch.line) }
     var draft = epoch.draft

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// Reads NMEA 0183 sentences; those of one time form one fix. See Data/Formats/tracks.md.
@@ -22,7 +23,7 @@ struct NMEAReader {
     try reader.days.finish(&tracks)
   }
 
-  private mutating func take(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws {
+  private mutating func take(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws(SkiError) {
     switch NMEASentence.find(in: line) {
     case .none: break
     case .checksumMissing: tracks.note(.checksumMissing, .leftOut, at: number)
@@ -31,7 +32,9 @@ struct NMEAReader {
     }
   }
 
-  private mutating func take(_ sentence: NMEASentence, line: Int, _ tracks: inout TrackCollector) throws {
+  private mutating func take(_ sentence: NMEASentence, line: Int, _ tracks: inout TrackCollector)
+    throws(SkiError)
+  {
     if let field = NMEAEpoch.timeField(of: sentence.kind) {
       guard let seconds = sentence.secondsOfDay(field) else {
         // Receivers leave the time empty without a fix.
@@ -46,7 +49,7 @@ struct NMEAReader {
     epoch?.take(sentence)
   }
 
-  private mutating func finishEpoch(_ tracks: inout TrackCollector) throws {
+  private mutating func finishEpoch(_ tracks: inout TrackCollector) throws(SkiError) {
     guard let finished = epoch else { return }
     epoch = nil
     // Epochs without a position may have the date.

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// A reader of the bits of a deflated stream, lowest first.
 struct BitReader {
   private var source: ByteStream

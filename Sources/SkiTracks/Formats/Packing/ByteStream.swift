@@ -29,7 +29,7 @@ struct ByteStream {
 
   /// Creates a stream of a file.
   /// - Throws: `SkiError` with code `.missingInput` or `.inputOutput`.
-  init(file path: String) throws {
+  init(file path: String) throws(SkiError) {
     self.init(.file(try RandomAccessFile(path, what: "a recording")), name: path)
   }
 

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// A canonical Huffman code of deflate, as a table of all words of its greatest length.
 ///
 /// **Source:** RFC 1951, 3.2.2.

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// A decoder of deflated streams that works in pieces and holds the last 32 kB of its output.
 ///
 /// **Source:** RFC 1951.

@@ -58,7 +58,7 @@ struct ZipArchive {
     }
   }
 
-  private mutating func readMembers(_ directory: [UInt8]) throws {
+  private mutating func readMembers(_ directory: [UInt8]) throws(SkiError) {
     var at = 0
     while at + 46 <= directory.count, directory[at...].starts(with: [0x50, 0x4B, 1, 2]) {
       let nameEnd = at + 46 + directory.number(at: at + 28, bytes: 2)

@@ -12,7 +12,7 @@ struct TCXReader: XMLElementHandler {
     try XMLDocument.read(input, into: &tracks, with: TCXReader())
   }
 
-  mutating func began(_ xml: borrowing XMLTokenizer, _ tracks: inout TrackCollector) throws {
+  mutating func began(_ xml: borrowing XMLTokenizer, _ tracks: inout TrackCollector) throws(SkiError) {
     if xml.name.equals("Trackpoint") {
       point = TrackDraft()
       point?.position = xml.input.line
@@ -25,7 +25,7 @@ struct TCXReader: XMLElementHandler {
 
   mutating func ended(
     _ xml: borrowing XMLTokenizer, depth: Int, text: ArraySlice<UInt8>, _ tracks: inout TrackCollector
-  ) throws {
+  ) throws(SkiError) {
     if let finished = point {
       if xml.name.equals("Trackpoint") {
         point = nil

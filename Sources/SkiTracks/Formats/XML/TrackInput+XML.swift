@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The lexical parts of XML below elements.
 extension TrackInput {
   /// Returns the next byte without consuming it; the end of the input is an error.

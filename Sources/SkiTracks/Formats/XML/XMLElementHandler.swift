@@ -19,7 +19,7 @@ protocol XMLElementHandler {
 
 extension XMLElementHandler {
   /// Handles nothing.
-  mutating func took(_ text: [UInt8], _ tracks: inout TrackCollector) throws {}
+  mutating func took(_ text: [UInt8], _ tracks: inout TrackCollector) throws(SkiError) {}
 }
 
 /// The reading of a whole document in XML.

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Reads XML as tokens from a stream of bytes, in bounded memory.
 ///
 /// Supports a subset of XML 1.0: elements, attributes, text, CDATA, comments, processing instructions, predefined and
@@ -124,7 +126,7 @@ struct XMLTokenizer: ~Copyable {
     return try popped()
   }
 
-  private mutating func popped() throws -> XMLToken {
+  private mutating func popped() throws(SkiError) -> XMLToken {
     ends.removeLast()
     let start = ends.last ?? 0
     name.removeAll(keepingCapacity: true)
