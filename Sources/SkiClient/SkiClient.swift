@@ -18,7 +18,7 @@ public struct SkiClient: Sendable {
   /// The itinerary.
   public let events: ClientEvents
   /// Chats.
-  public let chats: any ChatServing
+  public let chats: ClientChats
   /// Notices.
   public let notices: any NoticeServing
   /// Recorded days.

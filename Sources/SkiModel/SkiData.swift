@@ -109,7 +109,7 @@ public struct DataSource: Hashable, Sendable {
 }
 
 /// The features read from a set of files, each kind in file order, not connected to a network.
-public struct SkiData: Sendable {
+public struct SkiData: Sendable, Equatable {
   /// The runs.
   package var runs: [Run] = []
   /// The lifts.

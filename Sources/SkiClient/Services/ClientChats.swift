@@ -1,48 +1,48 @@
 import SkiFormats
 import SkiGeo
-package import SkiSharing
-package import SkiTrips
+public import SkiSharing
+public import SkiTrips
 
 /// The chats of the acting user at a server; see `ChatServing`.
-package struct ClientChats: ChatServing {
+public struct ClientChats: ChatServing {
   private let source: any SessionSource
   private let options: StreamOptions
 
   /// Creates the service of the users of a source.
-  package init(_ source: any SessionSource, options: StreamOptions = StreamOptions()) {
+  public init(_ source: any SessionSource, options: StreamOptions = StreamOptions()) {
     (self.source, self.options) = (source, options)
   }
 
   // MARK: Chats
 
   /// Returns the chats of the acting user; see `ChatServing`.
-  package func list(as user: UserID) async throws -> [Chat] {
+  public func list(as user: UserID) async throws -> [Chat] {
     try await source.values(.get("chats"), "chats", as: user)
   }
 
   /// Returns the chats of a trip and of its events.
   /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to.
-  package func list(of trip: TripID, as user: UserID) async throws -> [Chat] {
+  public func list(of trip: TripID, as user: UserID) async throws -> [Chat] {
     try await source.values(.get("trips", trip.rawValue, "chats"), "chats", as: user)
   }
 
   /// Returns a chat; see `ChatServing`.
-  package func get(_ chat: ChatID, as user: UserID) async throws -> Chat {
+  public func get(_ chat: ChatID, as user: UserID) async throws -> Chat {
     try await source.value(.get("chats", chat.rawValue), "chat", as: user)
   }
 
   /// Returns the chat of a trip; see `ChatServing`.
-  package func open(_ trip: TripID, as user: UserID) async throws -> Chat {
+  public func open(_ trip: TripID, as user: UserID) async throws -> Chat {
     try await open(["trip": .string(trip.rawValue)], as: user)
   }
 
   /// Returns the chat of an event; see `ChatServing`.
-  package func open(_ event: EventID, as user: UserID) async throws -> Chat {
+  public func open(_ event: EventID, as user: UserID) async throws -> Chat {
     try await open(["event": .string(event.rawValue)], as: user)
   }
 
   /// Returns the chat with a person; see `ChatServing`.
-  package func open(with person: UserID, as user: UserID) async throws -> Chat {
+  public func open(with person: UserID, as user: UserID) async throws -> Chat {
     try await open(["person": .string(person.rawValue)], as: user)
   }
 
@@ -53,7 +53,7 @@ package struct ClientChats: ChatServing {
   // MARK: Messages
 
   /// Returns a part of a chat; see `ChatServing`.
-  package func page(
+  public func page(
     of chat: ChatID, _ side: ChatSide, count: Int, as user: UserID
   ) async throws -> ChatPage {
     let (before, after): (Int64?, Int64?) =
@@ -71,7 +71,7 @@ package struct ClientChats: ChatServing {
 
   /// Sends a message; see `ChatServing`.
   @discardableResult
-  package func send(_ content: ChatContent, id: MessageID, to chat: ChatID, as user: UserID) async throws
+  public func send(_ content: ChatContent, id: MessageID, to chat: ChatID, as user: UserID) async throws
     -> ChatMessage
   {
     let (kind, text) = try Self.words(of: content)
@@ -94,12 +94,12 @@ package struct ClientChats: ChatServing {
   }
 
   /// Deletes a message; see `ChatServing`.
-  package func delete(_ position: Int64, of chat: ChatID, as user: UserID) async throws {
+  public func delete(_ position: Int64, of chat: ChatID, as user: UserID) async throws {
     try await source.act(.delete("chats", chat.rawValue, "messages", String(position)), as: user)
   }
 
   /// Stores what the acting user has read; see `ChatServing`.
-  package func markRead(upTo position: Int64, of chat: ChatID, as user: UserID) async throws {
+  public func markRead(upTo position: Int64, of chat: ChatID, as user: UserID) async throws {
     let body = JSONValue.object(["position": .integer(Int(position))])
     try await source.act(.put("chats", chat.rawValue, "read", body: body), as: user)
   }
@@ -109,7 +109,7 @@ package struct ClientChats: ChatServing {
   /// Listens to all chats of the acting user; see `ChatServing`.
   ///
   /// A connection that breaks is opened again with the last positions, so that no message is lost or comes twice.
-  package func deliveries(after positions: [ChatID: Int64], as user: UserID) async throws -> ChatDeliveries {
+  public func deliveries(after positions: [ChatID: Int64], as user: UserID) async throws -> ChatDeliveries {
     try Self.check(positions.values)
     let chats = try await list(as: user)
     return try deliveries(ChatPositions(chats, after: positions, only: nil), as: user)
@@ -118,7 +118,7 @@ package struct ClientChats: ChatServing {
   /// Listens to one chat; see `ChatServing`.
   ///
   /// That the chat may not be read any more is seen when a connection is opened again.
-  package func deliveries(of chat: ChatID, after position: Int64?, as user: UserID) async throws
+  public func deliveries(of chat: ChatID, after position: Int64?, as user: UserID) async throws
     -> ChatDeliveries
   {
     if let position { try Self.check([position]) }

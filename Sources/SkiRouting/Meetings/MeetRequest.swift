@@ -98,7 +98,7 @@ public struct MeetingPlace: Sendable, Hashable {
 }
 
 /// The places where a group of people can meet, valid for its graph.
-public struct Meeting: Sendable {
+public struct Meeting: Sendable, Equatable {
   /// The region of the indices.
   package var region: RegionIndex
   /// The places that everyone reaches and can get back from, by last arrival, then by total travel time.

@@ -48,7 +48,7 @@ public struct ReachRequest: Sendable, Hashable {
 }
 
 /// The part of the network within reach in some time, valid for its graph.
-public struct Reach: Sendable {
+public struct Reach: Sendable, Equatable {
   /// The region of the indices.
   package var region: RegionIndex
   /// A part of one edge, in its direction.

@@ -2,7 +2,7 @@ public import SkiGeo
 public import SkiGraph
 
 /// A tour from home and back within hours, with an upper bound for all others, valid for its graph.
-public struct Tour: Sendable {
+public struct Tour: Sendable, Equatable {
   /// The unit of ``Tour/score`` and ``Tour/scoreUpperBound``.
   @nonexhaustive
   public enum Measure: String, Sendable, Hashable, CaseIterable {

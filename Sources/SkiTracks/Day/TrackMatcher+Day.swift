@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 
 /// A recorded day on a map; its indices are valid for the map it was matched to.
-public struct MatchedDay: Sendable {
+public struct MatchedDay: Sendable, Equatable {
   /// The laps, unmatched stretches and totals.
   public var day: SkiDay
   /// The accepted fixes with their matched positions, in the order of ``SkiDay/points``.

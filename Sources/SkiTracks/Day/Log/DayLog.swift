@@ -8,7 +8,7 @@ public import SkiModel
 /// let log = try DayLog.read(path: "day.gpx", map: map)
 /// for matched in log.days { print(matched.day.totals.runCount) }
 /// ```
-public struct DayLog: Sendable {
+public struct DayLog: Sendable, Equatable {
   /// The options of all steps from a file to laps.
   public struct Options: Sendable {
     /// The options of reading the file.
