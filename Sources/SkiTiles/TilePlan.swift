@@ -1,9 +1,9 @@
 import SkiGeo
 
 /// The addresses of the tiles to make, or an estimate of their number when they exceed a limit.
-public enum TilePlan: Sendable, Hashable {
+package enum TilePlan: Sendable, Hashable {
   /// The greatest number of tiles in one archive; a build takes 60 bytes of memory for each.
-  public static let greatestCount = 8_000_000
+  package static let greatestCount = 8_000_000
 
   /// The addresses of the tiles, no more than the limit, zoom by zoom.
   case addresses([TileAddress])
@@ -13,7 +13,7 @@ public enum TilePlan: Sendable, Hashable {
 
   /// Returns the addresses of the tiles.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are too many.
-  public func addresses() throws -> [TileAddress] {
+  package func addresses() throws -> [TileAddress] {
     switch self {
     case .addresses(let addresses): return addresses
     case .tooMany(let count):

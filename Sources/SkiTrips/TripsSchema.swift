@@ -16,7 +16,7 @@ extension TripsStore {
   /// Opens the store of the trip services in a database, and brings its tables up to date, with those of live sharing.
   /// - Parameter environment: The database, the clock and the random source. Closing the database ends the store.
   /// - Throws: `SkiError` with code `.unsupportedFormat` if a schema is newer than this program; besides, see `SQLDriver`.
-  public static func open(_ environment: TripsEnvironment) async throws -> TripsStore {
+  package static func open(_ environment: TripsEnvironment) async throws -> TripsStore {
     try await TripsStore(environment, parts: TripsSchema.parts)
   }
 }

@@ -12,31 +12,27 @@ struct OwnTokens: AccessTokenSigner {
 
 // A store in memory; StoreDatabase.sqlite(path:) and .postgres(_:) keep it.
 let database = try StoreDatabase.sqliteInMemory()
-let store = try await TripsStore.open(TripsEnvironment(database: database))
-let logins = LoginService(
-  store, sessions: SessionService(store, signer: OwnTokens()),
-  methods: LoginMethods(development: DevelopmentLogin()))
-let (trips, events) = (TripService(store), EventService(store))
+let services = try await TripServices(database, signer: OwnTokens())
 
 // Users begin to exist with their first login.
-let anna = try await logins.logIn(development: "Anna").user
-let ben = try await logins.logIn(development: "Ben").user
+let anna = try await services.logIn(development: "Anna").user
+let ben = try await services.logIn(development: "Ben").user
 
 // Anna makes a trip, and with it becomes its host; Ben joins by a link.
 let now = SharingClock.system.now()
-let week = try await trips.create(
+let week = try await services.trips.create(
   name: "Ski week", zone: "Europe/Zurich", areas: [], from: now, until: now.advanced(bySeconds: 7 * 86_400),
   as: anna)
-let link = try await trips.invite(
+let link = try await services.trips.invite(
   to: week.id, as: .traveller, uses: 10, expires: now.advanced(bySeconds: 86_400), by: anna)
-_ = try await trips.join(link.secret, as: ben)
-for member in try await trips.members(of: week.id, as: ben) {
+_ = try await services.trips.join(link.secret, as: ben)
+for member in try await services.trips.members(of: week.id, as: ben) {
   print("\(member.name): \(member.role.rawValue)")
 }
 
 // Every method takes the acting user, and refuses what they may not do or know.
 do {
-  try await trips.end(week.id, as: ben)
+  try await services.trips.end(week.id, as: ben)
 } catch let error as SkiError where error.code == .notPermitted {
   print("Ben may not end the trip")
 }

@@ -14,7 +14,7 @@ public struct LocationClient: Sendable {
   private let options: StreamOptions
 
   /// Creates the client of the users of a source.
-  public init(_ source: any SessionSource, options: StreamOptions = StreamOptions()) {
+  package init(_ source: any SessionSource, options: StreamOptions = StreamOptions()) {
     (self.source, self.options) = (source, options)
   }
 

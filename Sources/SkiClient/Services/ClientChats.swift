@@ -9,7 +9,7 @@ public struct ClientChats: ChatServing {
   private let options: StreamOptions
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource, options: StreamOptions = StreamOptions()) {
+  package init(_ source: any SessionSource, options: StreamOptions = StreamOptions()) {
     (self.source, self.options) = (source, options)
   }
 

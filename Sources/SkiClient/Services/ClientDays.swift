@@ -9,7 +9,7 @@ public struct ClientDays: DayServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   // MARK: Uploads
 

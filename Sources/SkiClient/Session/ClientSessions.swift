@@ -1,43 +1,43 @@
 import SkiContract
 import SkiFormats
 import SkiGeo
-public import SkiSharing
-public import SkiTrips
+package import SkiSharing
+package import SkiTrips
 
 /// The sessions of users at a server.
 ///
 /// Apps use ``ClientSession``, which renews itself.
-public struct ClientSessions: SessionServing {
+package struct ClientSessions: SessionServing {
   private let source: any SessionSource
 
   /// Creates the service of the users of a source.
-  public init(_ source: any SessionSource) { self.source = source }
+  package init(_ source: any SessionSource) { self.source = source }
 
   /// Turns a refresh token; see `SessionServing`.
-  public func refresh(_ token: RefreshToken) async throws -> SessionTokens {
+  package func refresh(_ token: RefreshToken) async throws -> SessionTokens {
     let document = try await source.server.document(
       .post("login", "refresh", body: .object(["refresh": .string(token.text)])), "tokens")
     return try ServerDocument.read { try SessionTokens(document) }
   }
 
   /// Ends the session of a refresh token; see `SessionServing`.
-  public func end(_ token: RefreshToken) async throws {
+  package func end(_ token: RefreshToken) async throws {
     let call = ServerCall.post("login", "end", body: .object(["refresh": .string(token.text)]))
     _ = try await source.server.reply(to: call).requireSuccess()
   }
 
   /// Returns the sessions of the acting user; see `SessionServing`.
-  public func list(as user: UserID) async throws -> [OwnSession] {
+  package func list(as user: UserID) async throws -> [OwnSession] {
     try await source.values(.get("me", "sessions"), "sessions", as: user)
   }
 
   /// Ends a session of the acting user; see `SessionServing`.
-  public func end(_ session: SessionID, as user: UserID) async throws {
+  package func end(_ session: SessionID, as user: UserID) async throws {
     try await source.act(.delete("me", "sessions", session.rawValue), as: user)
   }
 
   /// Ends all sessions of the acting user; see `SessionServing`.
-  public func endAll(as user: UserID) async throws {
+  package func endAll(as user: UserID) async throws {
     try await source.act(.delete("me", "sessions"), as: user)
   }
 }

@@ -2,7 +2,7 @@ import SkiGeo
 public import SkiSharing
 
 /// The sessions by which services act as users.
-public protocol SessionSource: Sendable {
+package protocol SessionSource: Sendable {
   /// The server.
   var server: ServerConnection { get }
 
@@ -14,7 +14,7 @@ public protocol SessionSource: Sendable {
 extension ClientSession: SessionSource {
   /// Returns this session, for its own user alone.
   /// - Throws: `SkiError` with code `.notPermitted` for another user.
-  public nonisolated func session(of user: UserID) throws -> ClientSession {
+  package nonisolated func session(of user: UserID) throws -> ClientSession {
     guard user == self.user else { throw SkiError.noSession }
     return self
   }

@@ -1,14 +1,14 @@
 /// The waits before a stream is opened again.
-public struct StreamOptions: Sendable {
+package struct StreamOptions: Sendable {
   /// The wait after the first failure, in milliseconds; doubled with each further one.
-  public var firstMilliseconds: Int64 = 500
+  package var firstMilliseconds: Int64 = 500
   /// The greatest wait, in milliseconds.
-  public var greatestMilliseconds: Int64 = 30_000
+  package var greatestMilliseconds: Int64 = 30_000
   /// Returns a number of 0..<1 by which up to a fifth is added to a wait, so that clients don't come back at once.
-  public var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
+  package var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
   /// Creates the usual waits.
-  public init() {}
+  package init() {}
 
   /// Returns the wait after a number of failures in a row, in milliseconds.
   /// - Parameters:

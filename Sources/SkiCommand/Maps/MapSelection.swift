@@ -7,7 +7,7 @@ import SkiSystem
 enum MapSelection {
   /// Opens the map.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name; the errors of
-  ///   ``SkiMap/open(path:copying:cacheLimitBytes:)`` and of building the sample map.
+  ///   ``SkiMap/open(path:intoMemory:cacheLimitBytes:)`` and of building the sample map.
   static func open(_ path: String?) throws -> SkiMap {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
@@ -20,11 +20,11 @@ enum MapSelection {
   private static let mostCopiedBytes = 64 << 20
 
   /// Opens a map file, copying a small one into memory.
-  /// - Throws: The errors of ``SkiMap/open(path:copying:cacheLimitBytes:)``.
+  /// - Throws: The errors of ``SkiMap/open(path:intoMemory:cacheLimitBytes:)``.
   static func open(file path: String) throws -> SkiMap {
     var status = stat()
     let isSmall = stat(path, &status) == 0 && status.st_size < mostCopiedBytes
-    return try SkiMap.open(path: path, copying: isSmall ? .intoMemory : .byPart)
+    return try SkiMap.open(path: path, intoMemory: isSmall)
   }
 
   /// Returns the path of the map that is used when none is given, and makes the sample map when it is missing.

@@ -3,7 +3,7 @@ public import SkiModel
 
 /// The contents of a map in memory: regions, sources and the import report.
 ///
-/// It serves small maps; ``MapWriter`` writes large ones region by region.
+/// It serves small maps; `skiroute build` writes large ones region by region.
 public struct MapContents: Sendable {
   /// The regions, without links between them.
   package var regions: [RoutingGraphBuilder]

@@ -1,13 +1,13 @@
 import SkiFormats
 import SkiGeo
-public import SkiModel
+package import SkiModel
 
 /// A writer of `.skimap` files region by region, with one region and the names of all in memory.
 ///
 /// A class for one task: not `Sendable`. The file appears under its name when ``finish(sources:reportJSON:)`` returns;
 /// before that, and after a failure, an existing file is unchanged. A writer that ends without it leaves no temporary
 /// file.
-public final class MapWriter {
+package final class MapWriter {
   private let sink: any ByteSink
   private var parts: [MapPart] = []
   private var names = NameCollector()
@@ -19,7 +19,7 @@ public final class MapWriter {
   /// process's mask.
   /// - Parameter path: The path of the file, which is replaced when the map is complete.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file cannot be created.
-  public convenience init(path: String) throws {
+  package convenience init(path: String) throws {
     try self.init(ReplacementFile(path, what: "map"))
   }
 
@@ -63,7 +63,7 @@ public final class MapWriter {
   ///   was cancelled before the file was in place, `.limitExceeded` when there is more text than a map can hold.
   /// - Precondition: It is called once.
   /// - Complexity: O(*n* log *n* + *r*) in the names of all regions and the bytes of the report.
-  public func finish(sources: [DataSource], reportJSON: String = "") throws {
+  package func finish(sources: [DataSource], reportJSON: String = "") throws {
     let collected = names
     names = NameCollector()
     try add(MapPart(kind: MapPartKind.names.rawValue), collected.bytes())
@@ -78,7 +78,7 @@ public final class MapWriter {
   }
 
   /// Removes the temporary file; without effect after ``finish(sources:reportJSON:)``.
-  public func discard() { (sink as? ReplacementFile)?.discard() }
+  package func discard() { (sink as? ReplacementFile)?.discard() }
 
   private func add(_ part: MapPart, _ bytes: [UInt8]) throws {
     var part = part

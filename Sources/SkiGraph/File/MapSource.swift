@@ -1,15 +1,6 @@
 import SkiFormats
 import SkiGeo
 
-/// The time at which the bytes of a map are read from its file.
-@nonexhaustive
-public enum MapLoading: Sendable, Hashable {
-  /// Reads each part on first use: opening is fast, and memory holds only the parts in use.
-  case byPart
-  /// Reads the whole file when it is opened, so that later changes to the file have no effect.
-  case intoMemory
-}
-
 /// The source of the bytes of a map: memory, or an open file read by part.
 ///
 /// The file is not memory-mapped: overwriting it in place can neither crash the process nor change verified bytes. A
@@ -27,13 +18,13 @@ enum MapSource: Sendable {
   /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.malformedData` when it is not a
   ///   file or shorter than the header, `.limitExceeded` when it is too large to be copied into memory, `.inputOutput`
   ///   when reading fails.
-  init(path: String, copying: MapLoading) throws {
+  init(path: String, intoMemory: Bool) throws {
     let file = try Self.open(path)
     guard file.byteCount >= MapDirectory.headerSize else {
       throw SkiError(
         .malformedData, "map of \(file.byteCount) bytes is too short to be one; build it again")
     }
-    guard copying == .intoMemory else {
+    guard intoMemory else {
       self = .file(file)
       return
     }

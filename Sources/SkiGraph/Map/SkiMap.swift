@@ -26,17 +26,18 @@ public final class SkiMap: Sendable {
   let regionTree: PackedTree
   let regionBoxes: [BoundingBox]
 
-  /// The greatest number of bytes of cached regions, unless ``open(path:copying:cacheLimitBytes:)`` is given another.
+  /// The greatest number of bytes of cached regions, unless ``open(path:intoMemory:cacheLimitBytes:)`` is given another.
   public static let defaultCacheLimitBytes = 512 << 20
 
   /// Opens a `.skimap` file.
   ///
   /// The file is read, not memory-mapped: parts already in use stay unchanged whatever happens to the file, and
   /// replacing the file by renaming does not affect an open map. After overwriting the file in place, parts not read
-  /// before are refused with code `.malformedData`; ``MapLoading/intoMemory`` avoids that.
+  /// before are refused with code `.malformedData`; `intoMemory` avoids that.
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - copying: The time its bytes are read: by part on first use, or all at once.
+  ///   - intoMemory: Indicates whether the whole file is read now, so that later changes to it have no effect; else each part on
+  ///     first use: opening is fast, and memory holds only the parts in use.
   ///   - cacheLimitBytes: The greatest number of bytes of cached regions; beyond it the least recently used are read again
   ///     when they are asked for. What routers and answers hold stays beside.
   /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.unsupportedFormat` for another
@@ -44,18 +45,18 @@ public final class SkiMap: Sendable {
   ///   `.limitExceeded` when it is too large to be copied into memory, `.inputOutput` when reading fails.
   /// - Complexity: O(*r*) in regions; O(*n*) in the bytes of the file when it is copied into memory.
   public static func open(
-    path: String, copying: MapLoading = .byPart, cacheLimitBytes: Int = defaultCacheLimitBytes
+    path: String, intoMemory: Bool = false, cacheLimitBytes: Int = defaultCacheLimitBytes
   ) throws -> SkiMap {
     try named(path) {
       try SkiMap(
-        source: MapSource(path: path, copying: copying), path: path, cacheLimitBytes: cacheLimitBytes)
+        source: MapSource(path: path, intoMemory: intoMemory), path: path, cacheLimitBytes: cacheLimitBytes)
     }
   }
 
   /// Opens a map whose bytes lie in memory, for apps that have it as a resource or receive it.
   /// - Parameters:
   ///   - bytes: The content of a `.skimap` file, which is copied.
-  ///   - cacheLimitBytes: The greatest number of bytes of cached regions; see ``open(path:copying:cacheLimitBytes:)``.
+  ///   - cacheLimitBytes: The greatest number of bytes of cached regions; see ``open(path:intoMemory:cacheLimitBytes:)``.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.malformedData` when the map is truncated,
   ///   no map, or corrupted in its header or directory.
   /// - Complexity: O(*n*) in the bytes.

@@ -1,4 +1,4 @@
-// The words of routes and of questions without an answer, as graphs, answers and documents share them.
+// The words of routes, of days and of questions without an answer, as graphs, answers and documents share them.
 
 /// The means of travel along a link: a run, a lift, a street walked (`walk`), or a connector.
 ///
@@ -161,4 +161,11 @@ public enum NoAnswerReason: String, Hashable, Sendable, CaseIterable {
   case barred
   /// All paths lead too far along snow-covered tracks and paths.
   case onlySnowCovered
+}
+
+/// The kind of a lap; raw values are those of every output format.
+@nonexhaustive
+public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// A ride on a lift (`lift`), or a descent on a run (`run`).
+  case lift, run
 }

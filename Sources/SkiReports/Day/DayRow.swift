@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 import SkiTracks
 
 /// A row of a day's text; successive pieces of one run are one row.

@@ -4,12 +4,12 @@ import SkiGraph
 import SkiModel
 
 /// The result of comparing a feature of one map with another map.
-public struct FeatureComparison: Sendable, Hashable {
+package struct FeatureComparison: Sendable, Hashable {
   /// The outcome of a comparison; raw values are those of every output format.
   ///
   /// Of several changes the first of ``notOperating``, ``renamed``, ``moved`` and ``changed`` counts.
   @nonexhaustive
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+  package enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// The feature is unchanged.
     case same
     /// The feature changed in other properties than name and position.
@@ -29,18 +29,18 @@ public struct FeatureComparison: Sendable, Hashable {
   /// The feature in the old map.
   package var old: MappedFeature
   /// The outcome of the comparison.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The feature in the new map, or those that replace it, the best match first; empty when it is gone.
   package var successors: [MappedFeature]
   /// The changes; empty when the feature is unchanged or gone, or when several others replace it.
-  public var changes: [FeatureChange]
+  package var changes: [FeatureChange]
 }
 
 /// A changed property of a feature.
-public struct FeatureChange: Sendable, Hashable {
+package struct FeatureChange: Sendable, Hashable {
   /// The property that changed; raw values are those of every output format.
   @nonexhaustive
-  public enum Aspect: String, Sendable, Hashable, CaseIterable {
+  package enum Aspect: String, Sendable, Hashable, CaseIterable {
     /// The name.
     case name
     /// The number of the feature, as signs show it.
@@ -64,13 +64,13 @@ public struct FeatureChange: Sendable, Hashable {
   }
 
   /// The property that changed.
-  public var aspect: Aspect
+  package var aspect: Aspect
   /// The value in the old map as text, a length in metres; nil where it is unknown, and for a position.
-  public var old: String?
+  package var old: String?
   /// The value in the new map as text, a length in metres; nil where it is unknown.
   ///
   /// For a position the greatest distance between the old and the new line, in metres.
-  public var new: String?
+  package var new: String?
 
   /// The distance in metres beyond which a line counts as moved.
   static let movedMetres = 15.0

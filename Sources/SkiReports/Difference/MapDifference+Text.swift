@@ -1,4 +1,4 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -9,7 +9,7 @@ extension MapDifference {
 
   /// Returns the difference as lines for a terminal: the counts, then up to 20 features of each outcome.
   /// - Complexity: O(*n*) in features of both maps.
-  public func text() -> TerminalText {
+  package func text() -> TerminalText {
     var lines = [
       "of \(comparisons.count) features: "
         + counts().filter { $0.count > 0 }.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
@@ -39,7 +39,7 @@ extension FeatureComparison {
   /// Returns the comparison as one line without terminal control sequences: outcome, feature, up to three successors,
   /// changes.
   /// - Complexity: O(*k*) in successors and changes.
-  public func text() -> TerminalText { "\(outcome.words): \(line)" }
+  package func text() -> TerminalText { "\(outcome.words): \(line)" }
 
   /// The feature, its successors and changes as text.
   var line: String {

@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 
 /// The difference between two maps of one area: the result for every feature of the old one, and added features.
@@ -11,9 +11,9 @@ import SkiModel
 /// let difference = try MapDifference(old: lastSeason, new: thisSeason)
 /// print(difference.text())
 /// ```
-public struct MapDifference: Sendable {
+package struct MapDifference: Sendable {
   /// The result for each feature of the old map, in its order.
-  public let comparisons: [FeatureComparison]
+  package let comparisons: [FeatureComparison]
   /// The added features, neither paired nor replacements.
   package let added: [MappedFeature]
   private let positions: [Position: Int]
@@ -33,7 +33,7 @@ public struct MapDifference: Sendable {
   ///   `.cancelled`, `.timedOut` or `.limitExceeded`, see ``WorkLimit``.
   /// - Complexity: O(*n* + *m* + *p*) in the nodes, links and points of both maps; for each removed feature O(*q*) in
   ///   the points of features of the new map near it.
-  public init(old: SkiMap, new: SkiMap, progress: ((Double) -> Void)? = nil) throws {
+  package init(old: SkiMap, new: SkiMap, progress: ((Double) -> Void)? = nil) throws {
     let before = try Self.features(of: old) { progress?(0.4 * $0) }
     let after = try Self.features(of: new) { progress?(0.4 + 0.4 * $0) }
     let pairing = FeaturePairing(old: before, new: after)
@@ -74,21 +74,21 @@ public struct MapDifference: Sendable {
 
   /// Returns the result for the feature of a place of the old map; nil for a place of another map.
   /// - Parameter place: A place of the old map.
-  public func fate(of place: Place) -> FeatureComparison? {
+  package func fate(of place: Place) -> FeatureComparison? {
     positions[Position(region: place.region, feature: place.feature)].map { comparisons[$0] }
   }
 
   /// Returns the number of features of the old map with each outcome, in the order of the outcomes.
   /// - Returns: An element for each outcome, also for those without a feature.
   /// - Complexity: O(*n*) in features of the old map.
-  public func counts() -> [(outcome: FeatureComparison.Outcome, count: Int)] {
+  package func counts() -> [(outcome: FeatureComparison.Outcome, count: Int)] {
     FeatureComparison.Outcome.allCases.map { outcome in (outcome, comparisons.count { $0.outcome == outcome })
     }
   }
 
   /// Returns whether no feature was added, changed or removed.
   /// - Complexity: O(*n*) in features of the old map.
-  public func isEmpty() -> Bool { added.isEmpty && comparisons.allSatisfy { $0.outcome == .same } }
+  package func isEmpty() -> Bool { added.isEmpty && comparisons.allSatisfy { $0.outcome == .same } }
 
   private static func features(of map: SkiMap, _ progress: (Double) -> Void) throws -> [MappedFeature] {
     var features: [MappedFeature] = []

@@ -1,6 +1,7 @@
+public import SkiContract
 public import SkiRouting
 
-/// The sentences of directions.
+/// The sentences and the facts of directions.
 extension Directions {
   /// Returns a text for each instruction, in order: one to four sentences.
   ///
@@ -17,5 +18,12 @@ extension Directions {
       let after = leg.flatMap { leg in last.map { narrator.after($0, leg, to: instruction) } } ?? ""
       return narrator.text(instruction, after: after)
     }
+  }
+
+  /// Returns the instructions as plain values, in order: facts, sentences, times and places.
+  /// - Parameter language: The language of the sentences.
+  /// - Complexity: O(*n*) in instructions.
+  public func answers(in language: Language = .english) -> [AnswerInstruction] {
+    zip(instructions, sentences(in: language)).map { AnswerInstruction($0, text: $1) }
   }
 }

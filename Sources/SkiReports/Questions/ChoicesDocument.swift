@@ -20,7 +20,7 @@ public struct ChoicesDocument: Sendable {
   /// The criteria of each of ``routes``, in the same order; empty for alternatives.
   public var criteria: [RouteCriteria]
   /// The missing return from the destination; nil where there is one, or none was requested.
-  public var missingReturn: MissingReturn?
+  package var missingReturn: MissingReturn?
   private var head: AnswerHead
   /// The clock of the times in the answer; nil where it has none.
   package var clock: AnswerClock? {

@@ -49,7 +49,7 @@ public struct HomeDocument: Sendable {
   /// The latest route home from a single place, without a departure where any is possible; nil for several places.
   public var lastRoute: Route?
   /// The missing route home of a single place; nil where there is one, or operating hours alone prevent it.
-  public var missingReturn: MissingReturn?
+  package var missingReturn: MissingReturn?
   private var head: AnswerHead
   /// The clock of the times in the answer; nil where it has none.
   package var clock: AnswerClock? {

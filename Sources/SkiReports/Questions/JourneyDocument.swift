@@ -15,7 +15,7 @@ public struct JourneyDocument: Sendable {
   /// The end of a leg without a name is called by its number, such as `place 3`.
   public var places: [String]
   /// The missing return from the destination; nil where there is one, or none was requested.
-  public var missingReturn: MissingReturn?
+  package var missingReturn: MissingReturn?
   private var head: AnswerHead
   /// The clock of the times in the answer; nil where it has none.
   package var clock: AnswerClock? {

@@ -60,17 +60,17 @@ extension MissingRoute {
 }
 
 /// A missing return from the end of a route.
-public struct MissingReturn: Sendable, Hashable {
+package struct MissingReturn: Sendable, Hashable {
   /// The missing route with the reason.
-  public var way: MissingRoute
+  package var way: MissingRoute
   /// Indicates whether the return leads home, rather than to the start.
-  public var isHome: Bool
+  package var isHome: Bool
 
   /// Creates a missing return from its reason and destination.
   /// - Parameters:
   ///   - way: The missing route with the reason.
   ///   - isHome: A Boolean value that is true for a return to home, false for one to the start.
-  public init(_ way: MissingRoute, isHome: Bool) { (self.way, self.isHome) = (way, isHome) }
+  package init(_ way: MissingRoute, isHome: Bool) { (self.way, self.isHome) = (way, isHome) }
 
   /// The missing return as a line of text.
   var line: TerminalText { TerminalText(way.sentence(MissingRoute.wayBack(isHome: isHome))) }

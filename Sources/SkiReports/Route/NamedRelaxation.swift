@@ -1,12 +1,12 @@
 import SkiContract
-public import SkiGraph
+package import SkiGraph
 import SkiModel
-public import SkiRouting
+package import SkiRouting
 
 /// A relaxation of the limits of a request that permits a route, with the names of its features.
-public struct NamedRelaxation: Hashable, Sendable {
+package struct NamedRelaxation: Hashable, Sendable {
   /// The relaxation, its indices valid for the map the names are from.
-  public var relaxation: Relaxation
+  package var relaxation: Relaxation
   /// The name of each concession; nil for walks and links without a feature.
   private var names: [String?]
   /// The colour of each harder run.
@@ -19,7 +19,7 @@ public struct NamedRelaxation: Hashable, Sendable {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the route is of another map, `.malformedData` when the
   ///   region was altered, `.inputOutput` or `.limitExceeded` when it can't be read into memory.
   /// - Complexity: O(*c*) in concessions; O(size of the region) when it is opened.
-  public init(_ relaxation: Relaxation, map: SkiMap) throws {
+  package init(_ relaxation: Relaxation, map: SkiMap) throws {
     self.init(relaxation, graph: try map.graph(relaxation.route.region))
   }
 
@@ -42,7 +42,7 @@ public struct NamedRelaxation: Hashable, Sendable {
   ///
   /// Names are not escaped.
   /// - Complexity: O(*c* + *s*) in concessions and the steps of the route.
-  public func sentence() -> String {
+  package func sentence() -> String {
     let words =
       relaxation.concessions.count < Self.summedConcessions
       ? relaxation.concessions.indices.map(word) : sums()

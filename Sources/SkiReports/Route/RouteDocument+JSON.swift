@@ -13,7 +13,7 @@ extension RouteDocument {
     answer.route = summary()
     guard case .answer(let route) = result else { return answer }
     answer.steps = route.steps.map { AnswerStep($0) }
-    answer.directions = directions.map { AnswerInstruction.list($0, in: language) }
+    answer.directions = directions.map { $0.answers(in: language) }
     answer.profile = profile.map { AnswerProfile($0) }
     return answer
   }
@@ -175,18 +175,13 @@ extension AnswerMissingRoute {
 }
 
 extension AnswerInstruction {
-  /// Returns the instructions of directions with their sentences in a language.
-  static func list(_ directions: Directions, in language: Language) -> [AnswerInstruction] {
-    zip(directions.instructions, directions.sentences(in: language)).map { instruction, text in
-      var one = AnswerInstruction()
-      (one.facts, one.text) = (Facts(instruction.kind), text)
-      (one.steps, one.points, one.point) = (instruction.steps, instruction.points, instruction.place)
-      (one.startMetres, one.lengthMetres) = (instruction.startMetres, instruction.lengthMetres)
-      (one.startSeconds, one.seconds) = (
-        instruction.startMilliseconds.inSeconds, instruction.milliseconds.inSeconds
-      )
-      return one
-    }
+  /// Creates the value of an instruction with its sentences.
+  init(_ instruction: Instruction, text: String) {
+    self.init()
+    (facts, self.text) = (Facts(instruction.kind), text)
+    (steps, points, point) = (instruction.steps, instruction.points, instruction.place)
+    (startMetres, lengthMetres) = (instruction.startMetres, instruction.lengthMetres)
+    (startSeconds, seconds) = (instruction.startMilliseconds.inSeconds, instruction.milliseconds.inSeconds)
   }
 }
 

@@ -29,13 +29,13 @@ public struct RouteDocument: Sendable {
   /// The directions of the route, contained in text and JSON; nil for none.
   public var directions: Directions?
   /// The elevation profile of the route, contained in text and JSON; nil for none.
-  public var profile: RouteElevationProfile?
+  package var profile: RouteElevationProfile?
   /// The language of the directions, and of the text that contains them.
   public var language = Language.english
   /// The relaxations that would permit a route where there is none, in the order to list them; empty for none.
-  public var relaxations: [NamedRelaxation] = []
+  package var relaxations: [NamedRelaxation] = []
   /// The missing return to the start or home; nil where there is one, or none was requested.
-  public var missingReturn: MissingReturn?
+  package var missingReturn: MissingReturn?
   /// The clock of the times in the answer; nil where it has none.
   package var clock: AnswerClock?
   /// The attributions to show with the route, in the order of the sources and without duplicates.
@@ -60,6 +60,12 @@ public struct RouteDocument: Sendable {
     self.ceiling = ceiling
     attributions = sources.attributions()
     licences = sources.licences()
+  }
+
+  /// Indicates whether text and JSON contain the elevation profile of the route; false where there is no route.
+  public var hasProfile: Bool {
+    get { profile != nil }
+    set { profile = newValue ? result.value.map(RouteElevationProfile.init) : nil }
   }
 
   /// The ceiling as the end of a title; empty where there is none.

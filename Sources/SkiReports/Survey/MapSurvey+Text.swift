@@ -1,5 +1,5 @@
 import Foundation
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -16,7 +16,7 @@ extension MapSurvey {
 
   /// Returns the survey as lines for a terminal: counts, up to 40 areas with their problems, the import report.
   /// - Complexity: O(*a* + *l*) in areas and lifts outside the largest sets, and O(*b* log *b*) in bytes of the report.
-  public func text() -> TerminalText {
+  package func text() -> TerminalText {
     var lines = ["\(nodeCount) nodes, \(edgeCount) directed edges, \(linkCount) links"]
     lines += featureCounts.map { "  \($0.kind.rawValue): \($0.inNetwork) of \($0.inAll) in the network" }
     lines.append("links by kind and cause")

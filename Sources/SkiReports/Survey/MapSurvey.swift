@@ -1,6 +1,6 @@
 package import SkiGeo
-public import SkiGraph
-public import SkiModel
+package import SkiGraph
+package import SkiModel
 
 /// The contents of a map and its connectivity: the answer of `skiroute check`.
 ///
@@ -8,7 +8,7 @@ public import SkiModel
 /// network of any difficulty, except those that need opt-in.
 ///
 /// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms", for mutual reachability.
-public struct MapSurvey: Sendable {
+package struct MapSurvey: Sendable {
   /// A measured ski area.
   package struct Area: Sendable, Hashable {
     /// Indicates whether it is a measured area; false for all features outside areas.
@@ -67,20 +67,20 @@ public struct MapSurvey: Sendable {
   }
 
   /// The number of nodes in all regions.
-  public let nodeCount: Int
+  package let nodeCount: Int
   /// The number of directed edges in all regions.
-  public let edgeCount: Int
+  package let edgeCount: Int
   /// The number of links in all regions.
-  public let linkCount: Int
+  package let linkCount: Int
   /// The numbers of features of each kind, in the network and in all.
   package let featureCounts: [FeatureCount]
   package let linkCounts: [LinkCount]
   /// The measured areas in descending order of lifts, and last the features outside areas.
   package let areas: [Area]
   /// The import report as JSON text: the features left out, mended and noted; empty when the map has none.
-  public let reportJSON: String
+  package let reportJSON: String
   /// The sources of the map's data, with licence and attribution.
-  public let sources: [DataSource]
+  package let sources: [DataSource]
 
   /// The number of features of one kind.
   package struct FeatureCount: Sendable, Hashable {
@@ -115,7 +115,7 @@ public struct MapSurvey: Sendable {
   ///   when a part can't be read into memory, `.cancelled` when the task is cancelled.
   /// - Complexity: O(*n* + *m* log *m*) in nodes and links, and a search within 1 km of each lift outside the largest
   ///   set of its area.
-  public init(_ map: SkiMap, progress: ((Double) -> Void)? = nil) throws {
+  package init(_ map: SkiMap, progress: ((Double) -> Void)? = nil) throws {
     var tally = SurveyTally()
     for region in map.regions {
       progress?(Double(region.position) / Double(map.regionCount))

@@ -3,14 +3,15 @@ package import SkiGraph
 /// The turn-by-turn directions for a route: lifts with their exits, runs, forks with the side to keep to, and
 /// landmarks.
 ///
-/// `sentences(in:)` of SkiReports formats them in several languages. Missing data leads to fewer details.
+/// `sentences(in:)` of SkiReports formats them in several languages, and `answers(in:)` makes plain values of their facts. Missing data
+/// leads to fewer details.
 /// ```swift
 /// let directions = try router.directions(route, destination: "Crête")
-/// for instruction in directions.instructions { print(instruction.startMetres, instruction.kind) }
+/// for one in directions.answers(in: .french) { print(one.startMetres, one.text) }
 /// ```
 public struct Directions: Hashable, Sendable {
   /// The instructions in the order of travel, the arrival last; empty for a route without steps.
-  public var instructions: [Instruction]
+  package var instructions: [Instruction]
 
   /// Creates directions.
   /// - Parameters:

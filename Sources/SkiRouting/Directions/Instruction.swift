@@ -1,13 +1,13 @@
-public import SkiGeo
+package import SkiGeo
 import SkiGraph
 
 /// An instruction of the directions of a route.
 ///
 /// Legs (``Kind/isLeg``) follow each other without gaps: their lengths and times add up to the route's. Other
 /// instructions are events within the leg before them.
-public struct Instruction: Hashable, Sendable {
+package struct Instruction: Hashable, Sendable {
   /// The kind of an instruction, with its facts.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Boards and rides a lift.
     case ride(LiftRide)
     /// Skis or pushes along a run.
@@ -26,7 +26,7 @@ public struct Instruction: Hashable, Sendable {
     case arrive(String?)
 
     /// Indicates whether it is a leg of the route, rather than an event within one.
-    public var isLeg: Bool {
+    package var isLeg: Bool {
       switch self {
       case .ride, .ski, .walk, .wait, .arrive: true
       case .keep, .push, .pass: false
@@ -35,21 +35,21 @@ public struct Instruction: Hashable, Sendable {
   }
 
   /// The action or event, with its facts.
-  public var kind: Kind
+  package var kind: Kind
   /// The positions of its steps in ``Route/steps``: of an event those of its leg, of the arrival none, after the last.
-  public var steps: Range<Int>
+  package var steps: Range<Int>
   /// The distance from the start of the route along the surface and the rope to where it starts, in metres.
-  public var startMetres: Double
+  package var startMetres: Double
   /// The length along the surface and the rope, in metres, of a leg or a flat section; 0 for other events, waits and
   /// the arrival.
-  public var lengthMetres: Double = 0
+  package var lengthMetres: Double = 0
   /// The time from the start of the route in milliseconds, within a leg interpolated by distance.
-  public var startMilliseconds: Int
+  package var startMilliseconds: Int
   /// The duration in milliseconds, with waits that are no instructions of their own; 0 for an event and the arrival.
-  public var milliseconds: Int = 0
+  package var milliseconds: Int = 0
   /// The range of its points in ``Route/line()``: those of a leg, or the one point before an event, of a wait or of the
   /// arrival.
-  public var points: Range<Int>
+  package var points: Range<Int>
   /// The point of the route at which it starts.
-  public var place: GraphPoint
+  package var place: GraphPoint
 }

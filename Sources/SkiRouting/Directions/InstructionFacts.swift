@@ -1,8 +1,8 @@
-public import SkiGeo
-public import SkiModel
+package import SkiGeo
+package import SkiModel
 
 /// The facts of a lift ride.
-public struct LiftRide: Signposted, Hashable, Sendable {
+package struct LiftRide: Signposted, Hashable, Sendable {
   /// The station at which the ride ends.
   package enum Exit: Hashable, Sendable {
     /// The end of the lift.
@@ -12,28 +12,28 @@ public struct LiftRide: Signposted, Hashable, Sendable {
   }
 
   /// The name in spoken form; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The numbers on its sign, in source order; empty without any.
-  public var refs: [String]
+  package var refs: [String]
   /// The kind of lift; `unknown` when it is not mapped.
-  public var kind: LiftKind
+  package var kind: LiftKind
   /// The number of seats of a carrier; nil when unknown.
-  public var seats: Int?
+  package var seats: Int?
   /// The wait for the lift in milliseconds, the usual one for a route without a departure; without a wait that is an
   /// instruction of its own, see ``Opening``.
-  public var waitMilliseconds: Int
+  package var waitMilliseconds: Int
   /// The duration of the ride without the wait, in milliseconds, connectors under 30 s beside it included.
-  public var rideMilliseconds: Int
+  package var rideMilliseconds: Int
   /// Indicates whether it is ridden down, by its elevations or else by the direction of its line; nil when unknown.
-  public var isDown: Bool?
+  package var isDown: Bool?
   /// The station at which the ride ends.
   package var exit: Exit = .end
   /// The names of the intermediate stations passed without leaving the lift, in order; nil for one without a name.
-  public var passedStations: [String?] = []
+  package var passedStations: [String?] = []
 }
 
 /// The kind of the leg before a run or walk, apart from waits.
-public enum Approach: String, Hashable, Sendable {
+package enum Approach: String, Hashable, Sendable {
   /// None: it is the first leg.
   case start
   /// A lift ride.
@@ -45,45 +45,45 @@ public enum Approach: String, Hashable, Sendable {
 }
 
 /// The sign of a run: name, numbers, grade and colour.
-public struct RunSign: Signposted, Hashable, Sendable {
+package struct RunSign: Signposted, Hashable, Sendable {
   /// The name in spoken form; nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// The numbers on the sign, in source order; empty without any.
-  public var refs: [String]
+  package var refs: [String]
   /// The grade; nil when ungraded.
-  public var difficulty: Difficulty?
+  package var difficulty: Difficulty?
   /// Indicates whether the grade was estimated from the terrain.
-  public var isEstimated = false
+  package var isEstimated = false
   /// The convention of the difficulty colours.
-  public var convention: DifficultyConvention
+  package var convention: DifficultyConvention
   /// The named runs or lifts that an unnamed run connects; nil for other runs.
-  public var link: RunLink?
+  package var link: RunLink?
 
   /// The colour of the sign in the region; grey when ungraded.
-  public var colour: DifficultyColour { difficulty?.colour(in: convention) ?? .grey }
+  package var colour: DifficultyColour { difficulty?.colour(in: convention) ?? .grey }
 }
 
 /// The facts of a leg along a run.
-public struct RunStretch: Hashable, Sendable {
+package struct RunStretch: Hashable, Sendable {
   /// The sign of the run, in the hardest of its grades.
-  public var sign: RunSign
+  package var sign: RunSign
   /// The kind of leg before it.
-  public var approach: Approach
+  package var approach: Approach
   /// The turn onto the run; nil when there is no bearing to turn from, and after a walk when it is below 50°.
-  public var turn: Turn?
+  package var turn: Turn?
   /// The descent in metres; nil where elevations are unknown.
-  public var descentMetres: Double?
+  package var descentMetres: Double?
   /// The gradient of the steepest 25 m, up or down, as a positive ratio; nil where elevations are unknown.
-  public var steepest: Gradient?
+  package var steepest: Gradient?
   /// Indicates whether a section is steeper than the mapped grade by two grades or more, beyond the error of the
   /// elevations.
-  public var isSteeperThanGraded = false
+  package var isSteeperThanGraded = false
 }
 
 /// The facts of a leg on foot, or along a connector.
-public struct WalkStretch: Hashable, Sendable {
+package struct WalkStretch: Hashable, Sendable {
   /// The manner of moving along a walk: in boots or on skis.
-  public enum Manner: String, Hashable, Sendable {
+  package enum Manner: String, Hashable, Sendable {
     /// Walks in boots along a street, off the network, or on a connector that falls by 5 % or less.
     case walk
     /// Slides on skis along a connector that falls by more than 5 %.
@@ -93,57 +93,57 @@ public struct WalkStretch: Hashable, Sendable {
   }
 
   /// The manner of moving: walking, crossing or climbing.
-  public var manner: Manner
+  package var manner: Manner
   /// The names of the streets in order, separated by commas, or the label of the run that is climbed; nil without any.
-  public var street: String?
+  package var street: String?
   /// The kind of leg before it.
-  public var approach: Approach
+  package var approach: Approach
   /// The turn onto the walk; nil when there is no bearing to turn from, and after a walk when it is below 50°.
-  public var turn: Turn?
+  package var turn: Turn?
   /// The ascent in metres; nil where elevations are unknown or the ascent is below 5 m.
-  public var ascentMetres: Double?
+  package var ascentMetres: Double?
   /// Indicates whether a part of it follows nothing that is mapped.
-  public var isUnmapped = false
+  package var isUnmapped = false
   /// Indicates whether nothing tells in which direction the run falls that it climbs.
-  public var isDirectionUnknown = false
+  package var isDirectionUnknown = false
 }
 
 /// The facts of a wait for a lift or run to open.
-public struct Opening: Hashable, Sendable {
+package struct Opening: Hashable, Sendable {
   /// The label of the lift or run, see ``Signposted/label``; nil without one.
-  public var name: String?
+  package var name: String?
   /// The time of opening, on the local clock.
-  public var until: DayTime
+  package var until: DayTime
 }
 
 /// The facts of a fork, where another run leaves.
-public struct Fork: Hashable, Sendable {
+package struct Fork: Hashable, Sendable {
   /// The side to keep to; nil for straight on between other runs.
-  public var side: Side?
+  package var side: Side?
   /// The signs of the runs that leave, one or more, without duplicates; an unlabelled one only when there is no other.
-  public var others: [RunSign]
+  package var others: [RunSign]
 }
 
 /// The facts of a section of a run that is too flat to glide: it falls by less than 2 % for 120 m or more.
-public struct FlatStretch: Hashable, Sendable {
+package struct FlatStretch: Hashable, Sendable {
   /// The sum of the rises within the section, in metres, between samples about 20 m apart.
-  public var ascentMetres: Double
+  package var ascentMetres: Double
   /// Indicates whether the section is 80 % or more of the run.
-  public var isWhole: Bool
+  package var isWhole: Bool
 }
 
 /// A landmark beside a run.
-public struct Landmark: Hashable, Sendable {
+package struct Landmark: Hashable, Sendable {
   /// The kind of a landmark: a hut, the bottom or top of a lift, a lift overhead, or a run that leaves.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The landmark that the case is named after.
     case hut, liftBottom, liftTop, liftAbove, run
   }
 
   /// The kind of landmark.
-  public var kind: Kind
+  package var kind: Kind
   /// The name in spoken form, of a run its label.
-  public var name: String
+  package var name: String
   /// The side of the route on which it lies; nil for a lift overhead.
-  public var side: Side?
+  package var side: Side?
 }

@@ -4,13 +4,13 @@ import SkiGeo
 ///
 /// The angle is that of the new direction against the old one: below 20° is straight, below 50° bears, below 125°
 /// turns, below 160° turns sharply, and from 160° on turns back.
-public enum Turn: String, Hashable, Sendable, CaseIterable {
+package enum Turn: String, Hashable, Sendable, CaseIterable {
   /// A direction within its range of angles, see ``Turn``.
   case straight, bearLeft, bearRight, left, right, sharpLeft, sharpRight, back
 
   /// Creates a turn from an angle.
   /// - Parameter degrees: The angle in degrees clockwise, −180...180; positive to the right.
-  public init(degrees: Double) {
+  package init(degrees: Double) {
     let isRight = degrees > 0
     switch abs(degrees) {
     case ..<20: self = .straight
@@ -37,7 +37,7 @@ public enum Turn: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A side of the route, in the direction of travel.
-public enum Side: String, Hashable, Sendable, CaseIterable {
+package enum Side: String, Hashable, Sendable, CaseIterable {
   /// The side of a skier who faces in the direction of travel.
   case left, right
 }

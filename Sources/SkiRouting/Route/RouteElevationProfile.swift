@@ -1,40 +1,40 @@
 import SkiGeo
 import SkiGraph
-public import SkiModel
+package import SkiModel
 
 /// The elevation profile of a route.
 ///
 /// Distances are along the surface and the rope, so that they end at the length of the route; they are horizontal where
 /// elevations are unknown.
-public struct RouteElevationProfile: Hashable, Sendable {
+package struct RouteElevationProfile: Hashable, Sendable {
   /// A sample of the profile.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// The distance from the start of the route along the surface and the rope, in metres.
-    public var metres: Double
+    package var metres: Double
     /// The elevation in metres above mean sea level; nil when unknown.
-    public var elevationMetres: Double?
+    package var elevationMetres: Double?
   }
 
   /// A part of the profile along one step of the route.
-  public struct Stretch: Hashable, Sendable {
+  package struct Stretch: Hashable, Sendable {
     /// The position of the step in ``Route/steps``.
-    public var step: Int
+    package var step: Int
     /// The kind of link of the step.
-    public var kind: LinkKind
+    package var kind: LinkKind
     /// The text on the sign, see ``Signposted/label``; nil without one.
-    public var label: String?
+    package var label: String?
     /// The colour on maps, see ``RouteStep/colour``; nil without one.
-    public var colour: DifficultyColour?
+    package var colour: DifficultyColour?
     /// The samples in order, one for each point of the step.
-    public var samples: [Sample]
+    package var samples: [Sample]
   }
 
   /// The parts of the profile, one for each step in order; each starts where the one before ends.
-  public var stretches: [Stretch]
+  package var stretches: [Stretch]
 
   /// Creates the profile of a route.
   /// - Complexity: O(*p*) in its points.
-  public init(_ route: Route) {
+  package init(_ route: Route) {
     var start = 0.0
     stretches = route.steps.enumerated().map { index, step in
       let along = step.metresAlong()
@@ -49,11 +49,11 @@ public struct RouteElevationProfile: Hashable, Sendable {
 
   /// Returns the length of the profile along the surface and the rope, in metres; 0 without steps.
   /// - Complexity: O(*s*) in steps.
-  public func lengthMetres() -> Double { stretches.lazy.compactMap(\.samples.last?.metres).max() ?? 0 }
+  package func lengthMetres() -> Double { stretches.lazy.compactMap(\.samples.last?.metres).max() ?? 0 }
 
   /// Returns the lowest and the highest elevation in metres above mean sea level; nil when none is known.
   /// - Complexity: O(*p*) in points.
-  public func elevationRange() -> ClosedRange<Double>? {
+  package func elevationRange() -> ClosedRange<Double>? {
     let known = stretches.lazy.flatMap(\.samples).compactMap(\.elevationMetres)
     guard let low = known.min(), let high = known.max() else { return nil }
     return low...high

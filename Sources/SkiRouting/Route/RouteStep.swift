@@ -20,7 +20,7 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   /// The numbers on the sign, in source order; empty without any.
   public var refs: [String] = []
   /// The named runs or lifts that an unnamed run connects; nil for other steps, and without a name before and after.
-  public var link: RunLink?
+  package var link: RunLink?
   /// The hardest grade, which is compared with the ceiling, estimated grades and those of overlapping runs included;
   /// nil when ungraded, and for lifts.
   public var difficulty: Difficulty?

@@ -2,17 +2,17 @@ import SkiGraph
 import SkiModel
 
 /// The named runs or lifts before and after an unnamed run of a route.
-public struct RunLink: Hashable, Sendable, Codable {
+package struct RunLink: Hashable, Sendable, Codable {
   /// The label of the nearest labelled run or lift before it, see ``Signposted/label``.
-  public var from: String
+  package var from: String
   /// The label of the nearest labelled run or lift after it.
-  public var to: String
+  package var to: String
 
   /// Creates a link between two labels.
   /// - Parameters:
   ///   - from: The label of the run or lift before it.
   ///   - to: The label of the run or lift after it.
-  public init(from: String, to: String) { (self.from, self.to) = (from, to) }
+  package init(from: String, to: String) { (self.from, self.to) = (from, to) }
 }
 
 extension Array where Element == RouteStep {

@@ -63,7 +63,7 @@ package final class OpenedMap: Sendable {
   ///   - path: The path of the map.
   ///   - archives: The sets of tiles of archives by name.
   ///   - caches: The bounds of what is cached of the map.
-  /// - Throws: ``SkiError`` as ``SkiMap/open(path:copying:cacheLimitBytes:)`` and ``SkiMap/verify()``.
+  /// - Throws: ``SkiError`` as ``SkiMap/open(path:intoMemory:cacheLimitBytes:)`` and ``SkiMap/verify()``.
   /// - Complexity: O(*n*) in the bytes of the file.
   package init(
     path: String, archives: [String: any ServedTiles], caches: ServerLimits.CacheLimits

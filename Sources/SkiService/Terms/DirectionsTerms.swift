@@ -28,7 +28,7 @@ package struct DirectionsTerms: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.malformedData` when the region is damaged.
   package func complete(_ document: inout RouteDocument, map: SkiMap) throws {
     guard case .answer(let route) = document.result else { return }
-    if profile { document.profile = RouteElevationProfile(route) }
+    if profile { document.hasProfile = true }
     guard directions else { return }
     document.directions = Directions(route, graph: try map.graph(route.region), destination: document.to)
     document.language = language ?? .english

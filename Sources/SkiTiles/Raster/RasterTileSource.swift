@@ -56,8 +56,8 @@ public final class RasterTileSource: TileSource {
   }
 
   /// Returns the addresses of tiles within the set's zooms, bounds and areas that intersect elevation, zoom by zoom.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``, and the errors of
-  ///   ``plan(atMost:)``.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for more than 8,000,000 tiles, `.malformedData`, `.limitExceeded` or
+  ///   `.inputOutput` when an archive's directory can't be read, `.internalInconsistency` when PROJ fails.
   /// - Complexity: O(*n*) in the tiles and in the areas that meet each; no elevations are read.
   public func addresses() throws -> [TileAddress] { try plan(atMost: TilePlan.greatestCount).addresses() }
 
@@ -68,7 +68,7 @@ public final class RasterTileSource: TileSource {
   /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded` or `.inputOutput` when an archive's directory
   ///   can't be read, `.internalInconsistency` when PROJ fails.
   /// - Complexity: O(min(*n*, `limit`)) in the tiles, and in the areas that meet each.
-  public func plan(atMost limit: Int) throws -> TilePlan {
+  package func plan(atMost limit: Int) throws -> TilePlan {
     let bounds = TileView(tileSet, zooms: tileSet.zooms).bounds
     var found: [TileAddress] = []
     var zoom = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }.map { ($0, areas) }

@@ -5,7 +5,7 @@ extension VectorTileSource {
   /// Returns every address that may hold a tile, zoom by zoom, in Morton order within each.
   ///
   /// Computed from the geometry of features: includes every tile with content, and few that are empty.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``, and the errors of
+  /// - Throws: ``SkiError`` with code `.limitExceeded` for more than 8,000,000 tiles, and the errors of
   ///   ``tile(_:)``.
   /// - Complexity: O(*n* log *n*) in vertices of the map and tiles; regions are read on all cores.
   public func addresses() throws -> [TileAddress] {
@@ -16,7 +16,7 @@ extension VectorTileSource {
   /// - Parameter limit: The greatest number of tiles.
   /// - Throws: The errors of ``tile(_:)``.
   /// - Complexity: As ``addresses()``; memory O(min(*n*, `limit`)) in the tiles.
-  public func plan(atMost limit: Int) throws -> TilePlan {
+  package func plan(atMost limit: Int) throws -> TilePlan {
     try plan(zooms: options.zooms, atMost: limit)
   }
 

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Assembles a day from its parts: laps with times and waits, unmatched stretches, and totals.
 struct DayAssembly {

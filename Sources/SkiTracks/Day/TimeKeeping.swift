@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 
 /// Assigns every second of a track to an activity.
 struct TimeKeeping {

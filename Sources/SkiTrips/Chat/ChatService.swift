@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The chats of trips, of events and of two people.
@@ -9,16 +9,16 @@ import SkiStore
 /// position. A chat that the acting user may not read is `.notFound`, as an unknown one: one of another trip, of an event
 /// the user may not know of, and one with a person who is neither a friend nor on a common trip, or with a block between
 /// them. The chats of two people end with the removal of either.
-public final class ChatService: Sendable {
+package final class ChatService: Sendable {
   private let store: TripsStore
   private let follower: ChatFollower
   private let hub: ChatHub
 
   /// The time between looks for notices that were lost, in milliseconds.
-  public static let lookMilliseconds: Int64 = 2000
+  package static let lookMilliseconds: Int64 = 2000
 
   /// Creates the service over a store; it sends no notices.
-  public convenience init(_ store: TripsStore) { self.init(store, follower: .none) }
+  package convenience init(_ store: TripsStore) { self.init(store, follower: .none) }
 
   /// Creates the service over a store, with the work that follows new messages in their transactions.
   package init(_ store: TripsStore, follower: ChatFollower) {
@@ -32,21 +32,21 @@ public final class ChatService: Sendable {
   ///
   /// See ``ChatServing``.
   /// - Complexity: One query, O(*n* log *n*) in the chats; at most ``Chat/greatestUnread`` messages of each are counted.
-  public func list(as user: UserID) async throws -> [Chat] {
+  package func list(as user: UserID) async throws -> [Chat] {
     try await store.read { try $0.chats(of: user) }
   }
 
   /// Returns a chat as ``list(as:)`` shows it.
   ///
   /// See ``ChatServing``.
-  public func get(_ chat: ChatID, as user: UserID) async throws -> Chat {
+  package func get(_ chat: ChatID, as user: UserID) async throws -> Chat {
     try await store.read { try $0.requireListedChat(chat, of: user) }
   }
 
   /// Returns the chat of a trip, which is made at the first time.
   ///
   /// See ``ChatServing``.
-  public func open(_ trip: TripID, as user: UserID) async throws -> Chat {
+  package func open(_ trip: TripID, as user: UserID) async throws -> Chat {
     try await store.write { transaction in
       let chat = try transaction.openChat(of: trip, as: user)
       return try transaction.connection.requireListedChat(chat, of: user)
@@ -56,7 +56,7 @@ public final class ChatService: Sendable {
   /// Returns the chat of an event, which is made at the first time.
   ///
   /// See ``ChatServing``.
-  public func open(_ event: EventID, as user: UserID) async throws -> Chat {
+  package func open(_ event: EventID, as user: UserID) async throws -> Chat {
     try await store.write { transaction in
       let chat = try transaction.openChat(of: event, as: user)
       return try transaction.connection.requireListedChat(chat, of: user)
@@ -66,7 +66,7 @@ public final class ChatService: Sendable {
   /// Returns the chat of the acting user and a person of a common trip or a friend, which is made at the first time.
   ///
   /// See ``ChatServing``.
-  public func open(with person: UserID, as user: UserID) async throws -> Chat {
+  package func open(with person: UserID, as user: UserID) async throws -> Chat {
     try await store.write { transaction in
       let chat = try transaction.openChat(of: user, and: person)
       return try transaction.connection.requireListedChat(chat, of: user)
@@ -79,7 +79,7 @@ public final class ChatService: Sendable {
   ///
   /// See ``ChatServing``.
   /// - Complexity: O(log *n* + count) in the messages of the chat.
-  public func page(
+  package func page(
     of chat: ChatID, _ side: ChatSide = .before(nil), count: Int = 50, as user: UserID
   ) async throws -> ChatPage {
     try SkiError.require(
@@ -99,7 +99,7 @@ public final class ChatService: Sendable {
   ///
   /// See ``ChatServing``.
   @discardableResult
-  public func send(_ content: ChatContent, id: MessageID, to chat: ChatID, as user: UserID) async throws
+  package func send(_ content: ChatContent, id: MessageID, to chat: ChatID, as user: UserID) async throws
     -> ChatMessage
   {
     let (content, follower) = (try content.checked(), follower)
@@ -112,7 +112,7 @@ public final class ChatService: Sendable {
   /// remains, without author and content.
   ///
   /// See ``ChatServing``.
-  public func delete(_ position: Int64, of chat: ChatID, as user: UserID) async throws {
+  package func delete(_ position: Int64, of chat: ChatID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.deleteMessage(at: position, of: chat, as: user)
     }
@@ -121,7 +121,7 @@ public final class ChatService: Sendable {
   /// Stores that the acting user has read a chat up to a position; an earlier one than before changes nothing.
   ///
   /// See ``ChatServing``.
-  public func markRead(upTo position: Int64, of chat: ChatID, as user: UserID) async throws {
+  package func markRead(upTo position: Int64, of chat: ChatID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       try connection.lock(user)
@@ -205,7 +205,7 @@ public final class ChatService: Sendable {
   }
 
   /// Looks for messages whose notices were lost, until the task is cancelled; a server runs it once.
-  public func run() async {
+  package func run() async {
     while !Task.isCancelled {
       do { try await store.environment.clock.sleep(Self.lookMilliseconds) } catch { return }
       await hub.look()

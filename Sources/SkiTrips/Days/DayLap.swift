@@ -1,18 +1,10 @@
 public import SkiGeo
 public import SkiModel
 
-/// The kinds of laps; raw values are those of every output format.
-public enum DayLapKind: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A ride on a lift.
-  case lift
-  /// A descent on a run.
-  case run
-}
-
 /// A lift ride or a run of a recorded day.
 public struct DayLap: Sendable, Hashable {
   /// The kind.
-  public var kind: DayLapKind
+  public var kind: LapKind
   /// The lift or the run, by its id in the source.
   public var source: SourceID
   /// The departure of the lift, or the time the run was entered.
@@ -30,7 +22,7 @@ public struct DayLap: Sendable, Hashable {
 
   /// Creates a lap from its values.
   public init(
-    _ kind: DayLapKind, source: SourceID, start: UniversalTime, end: UniversalTime, lengthMetres: Double,
+    _ kind: LapKind, source: SourceID, start: UniversalTime, end: UniversalTime, lengthMetres: Double,
     descentMetres: Double, topSpeedMetresPerSecond: Double?, fault: LapFault? = nil
   ) {
     (self.kind, self.source, self.start, self.end) = (kind, source, start, end)

@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The reading of days, their laps, achievements and files.
@@ -8,14 +8,14 @@ extension DayService {
   ///
   /// See ``DayServing``.
   /// - Complexity: O(*n* log *n*) in the user's laps; two queries.
-  public func list(as user: UserID) async throws -> [RecordedDay] {
+  package func list(as user: UserID) async throws -> [RecordedDay] {
     try await store.read { try $0.ownDays(of: user) }
   }
 
   /// Returns a day of the acting user, or one that is shared with a trip of theirs.
   ///
   /// See ``DayServing``.
-  public func get(_ day: DayID, as user: UserID) async throws -> RecordedDay {
+  package func get(_ day: DayID, as user: UserID) async throws -> RecordedDay {
     try await store.read { connection in
       let found =
         switch try connection.requireAccess(user, to: day) {
@@ -30,7 +30,7 @@ extension DayService {
   /// Returns the laps of a day in order of time; for others than the owner those that count.
   ///
   /// See ``DayServing``.
-  public func laps(of day: DayID, as user: UserID) async throws -> [DayLap] {
+  package func laps(of day: DayID, as user: UserID) async throws -> [DayLap] {
     try await store.read { connection in
       let access = try connection.requireAccess(user, to: day)
       let laps = try connection.laps(of: day)
@@ -42,7 +42,7 @@ extension DayService {
   ///
   /// See ``DayServing``.
   /// - Complexity: O(*n*) in the user's laps; two queries besides that of the permission.
-  public func achievements(of day: DayID, as user: UserID) async throws -> [DayAchievement] {
+  package func achievements(of day: DayID, as user: UserID) async throws -> [DayAchievement] {
     let days = try await store.read { connection in
       guard try connection.requireAccess(user, to: day) == .owner else { throw SkiError.unknown(day) }
       return try connection.countedDays(of: user)
@@ -56,7 +56,7 @@ extension DayService {
   /// Returns a link to a file of a day, valid for ``DayLink/validSeconds``.
   ///
   /// See ``DayServing``.
-  public func link(to kind: DayFileKind, of day: DayID, as user: UserID) async throws -> DayLink {
+  package func link(to kind: DayFileKind, of day: DayID, as user: UserID) async throws -> DayLink {
     let keys = try await secret.keys()
     let expires = store.now.advanced(bySeconds: DayLink.validSeconds)
     try await store.read { connection in

@@ -1,17 +1,17 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The sharing of days with trips, on purpose.
 extension DayService {
   /// The greatest number of days of a page.
-  public static let greatestPageCount = 200
+  package static let greatestPageCount = 200
 
   /// Shares a day of the acting user with a trip: its members see totals, laps that count, the corrected recording and the
   /// picture without the ends outside of the ski area. A day that is shared already stays so.
   ///
   /// See ``DayServing``.
-  public func share(_ day: DayID, with trip: TripID, as user: UserID) async throws {
+  package func share(_ day: DayID, with trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       _ = try connection.lockAsMember(user, of: trip)
@@ -31,7 +31,7 @@ extension DayService {
   /// Ends the sharing of a day with a trip.
   ///
   /// See ``DayServing``.
-  public func unshare(_ day: DayID, from trip: TripID, as user: UserID) async throws {
+  package func unshare(_ day: DayID, from trip: TripID, as user: UserID) async throws {
     let removed = try await store.write { transaction in
       try transaction.connection.change(
         "DELETE FROM trips_shared_days WHERE trip = $1 AND day = $2 AND person = $3",
@@ -44,7 +44,7 @@ extension DayService {
   ///
   /// See ``DayServing``.
   /// - Complexity: O(*n* log *n*) in the shared days; one query besides those of the permission and the position.
-  public func shared(with trip: TripID, after last: DayID? = nil, count: Int = 50, as user: UserID)
+  package func shared(with trip: TripID, after last: DayID? = nil, count: Int = 50, as user: UserID)
     async throws
     -> [RecordedDay]
   {

@@ -1,11 +1,11 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The recorded days: uploaded by a permission, matched in the background, private unless shared with a trip on purpose.
 ///
 /// A day that the acting user may not know of is `.notFound`, as an unknown one.
-public final class DayService: Sendable {
+package final class DayService: Sendable {
   /// The store.
   let store: TripsStore
   /// The secret of permissions and links.
@@ -16,7 +16,7 @@ public final class DayService: Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - greatestByteCount: The greatest size of a recording in bytes.
-  public init(_ store: TripsStore, greatestByteCount: Int = 20 << 20) {
+  package init(_ store: TripsStore, greatestByteCount: Int = 20 << 20) {
     (self.store, self.greatestByteCount) = (store, greatestByteCount)
     secret = DaySecret(store)
   }
@@ -26,7 +26,8 @@ public final class DayService: Sendable {
   /// Returns the permission to upload one recording within ``UploadPermission/validSeconds``.
   ///
   /// See ``DayServing``.
-  public func permitUpload(byteCount: Int, sha256: String, as user: UserID) async throws -> UploadPermission {
+  package func permitUpload(byteCount: Int, sha256: String, as user: UserID) async throws -> UploadPermission
+  {
     try SkiError.require(byteCount > 0, "the recording has \(byteCount) bytes; give a size above 0")
     try SkiError.requireCount(byteCount, atMost: greatestByteCount, "bytes of a recording")
     try SkiError.require(
@@ -48,7 +49,7 @@ public final class DayService: Sendable {
   /// - Parameter upload: The text of the permission.
   /// - Throws: `SkiError` with code `.notPermitted` for a permission that is forged or expired, `.unavailable` when the store
   ///   can't be used now.
-  public func greatestByteCount(of upload: String) async throws -> Int {
+  package func greatestByteCount(of upload: String) async throws -> Int {
     try UploadPermission(upload, try await secret.keys(), now: store.now).greatestByteCount
   }
 
@@ -56,7 +57,7 @@ public final class DayService: Sendable {
   ///
   /// See ``DayServing``.
   /// - Complexity: O(*n*) in the bytes. A forged permission does not reach the store.
-  public func receive(_ upload: String, _ bytes: [UInt8]) async throws -> DayID {
+  package func receive(_ upload: String, _ bytes: [UInt8]) async throws -> DayID {
     let permission = try UploadPermission(upload, try await secret.keys(), now: store.now)
     // The digest of megabytes would delay the other connections of a server's event loop.
     try await BlockingWork.run { try permission.check(bytes) }
@@ -77,7 +78,7 @@ public final class DayService: Sendable {
   /// Puts a day that failed back to those that wait for the map.
   ///
   /// See ``DayServing``.
-  public func retry(_ day: DayID, as user: UserID) async throws {
+  package func retry(_ day: DayID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.requireOwner(user, of: day)
       let changed = try transaction.connection.change(
@@ -94,7 +95,7 @@ public final class DayService: Sendable {
   /// Removes a day with its recording, laps, files and shares; other days of the user may count instead.
   ///
   /// See ``DayServing``.
-  public func delete(_ day: DayID, as user: UserID) async throws {
+  package func delete(_ day: DayID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.requireOwner(user, of: day)
       try transaction.remove(day)

@@ -1,6 +1,6 @@
-public import SkiContract
+package import SkiContract
 import SkiFormats
-public import SkiGeo
+package import SkiGeo
 import SkiModel
 import SkiSharing
 
@@ -79,16 +79,16 @@ extension DayAchievement: ContractDocument {
 }
 
 /// The address to which one recording can be uploaded once, by whoever has it.
-public struct UploadAddress: Sendable, Hashable {
+package struct UploadAddress: Sendable, Hashable {
   /// The day that the recording becomes.
-  public var day: DayID
+  package var day: DayID
   /// The path of the server, with a secret.
-  public var path: String
+  package var path: String
   /// The end.
-  public var expires: UniversalTime
+  package var expires: UniversalTime
 
   /// Creates an address from its parts.
-  public init(day: DayID, path: String, expires: UniversalTime) {
+  package init(day: DayID, path: String, expires: UniversalTime) {
     (self.day, self.path, self.expires) = (day, path, expires)
   }
 
@@ -110,20 +110,20 @@ extension UploadAddress: ContractDocument, CustomStringConvertible, CustomDebugS
   }
 
   /// A text without the address.
-  public var description: String { "upload address" }
+  package var description: String { "upload address" }
   /// A text without the address.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 }
 
 /// A signed link, as its holder receives it: the path of a file of a recorded day, or the text of a link for an answer.
-public struct SignedLink: Sendable, Hashable {
+package struct SignedLink: Sendable, Hashable {
   /// The path or the text, which is a secret.
-  public var link: String
+  package var link: String
   /// The end.
-  public var expires: UniversalTime
+  package var expires: UniversalTime
 
   /// Creates a link from its parts.
-  public init(link: String, expires: UniversalTime) { (self.link, self.expires) = (link, expires) }
+  package init(link: String, expires: UniversalTime) { (self.link, self.expires) = (link, expires) }
 
   /// Creates the path of a file.
   package init(_ link: DayLink) { self.init(link: "/v1/files/\(link.text)", expires: link.expires) }
@@ -145,9 +145,9 @@ extension SignedLink: ContractDocument, CustomStringConvertible, CustomDebugStri
   }
 
   /// A text without the link.
-  public var description: String { "signed link" }
+  package var description: String { "signed link" }
   /// A text without the link.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 }
 
 extension Challenge: ContractDocument {

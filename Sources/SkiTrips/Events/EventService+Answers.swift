@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The guests of events, and their answers in the app or by a signed link.
@@ -9,7 +9,7 @@ extension EventService {
   ///
   /// See ``EventServing``.
   /// - Complexity: O(*n* log *n*) in the guests; one query besides that of the permission.
-  public func guests(of event: EventID, as user: UserID) async throws -> [EventGuest] {
+  package func guests(of event: EventID, as user: UserID) async throws -> [EventGuest] {
     try await store.read { connection in
       try connection.guests(of: try connection.requireEvent(event, seenBy: user), seenBy: user)
     }
@@ -19,7 +19,7 @@ extension EventService {
   ///
   /// See ``EventServing``.
   @discardableResult
-  public func answer(_ answer: EventAnswer, to event: EventID, as user: UserID) async throws -> TripEvent {
+  package func answer(_ answer: EventAnswer, to event: EventID, as user: UserID) async throws -> TripEvent {
     let follower = environment.follower
     return try await store.write { transaction in
       try transaction.answer(answer, to: event, as: user, follower)
@@ -31,7 +31,7 @@ extension EventService {
   /// - Throws: `SkiError` with code `.notPermitted` for a link that is not signed by this store or has expired; besides, as
   ///   ``answer(_:to:as:)``.
   @discardableResult
-  public func answer(_ answer: EventAnswer, by link: RSVPLink) async throws -> TripEvent {
+  package func answer(_ answer: EventAnswer, by link: RSVPLink) async throws -> TripEvent {
     try await linkSigner().check(link, now: store.now)
     return try await self.answer(answer, to: link.event, as: link.person)
   }
@@ -39,7 +39,7 @@ extension EventService {
   /// Returns the acting user's link for an event, which expires at the end of the event.
   ///
   /// See ``EventServing``.
-  public func link(to event: EventID, as user: UserID) async throws -> RSVPLink {
+  package func link(to event: EventID, as user: UserID) async throws -> RSVPLink {
     let found = try await get(event, as: user)
     try found.requireOpen(at: store.now)
     return try await linkSigner().link(event: event, person: user, expires: found.end)

@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiSharing
+package import SkiGeo
+package import SkiSharing
 import SkiStore
 
 /// The meeting points of events: suggested from what people share, reached in time, and found again on renewed maps.
@@ -7,7 +7,7 @@ extension EventService {
   /// Suggests a place where those who come to an event can meet, as far as the acting user may know of them.
   ///
   /// See ``EventServing``.
-  public func suggest(for event: EventID, as user: UserID) async throws -> MeetingSuggestion {
+  package func suggest(for event: EventID, as user: UserID) async throws -> MeetingSuggestion {
     let (found, guests) = try await store.read { connection in
       let found = try connection.requireEvent(event, seenBy: user)
       return (found, try connection.guests(of: found, seenBy: user))
@@ -22,7 +22,7 @@ extension EventService {
   /// Suggests a place where the acting user and others of a trip can meet.
   ///
   /// See ``EventServing``.
-  public func suggest(
+  package func suggest(
     with people: [UserID], in trip: TripID, at time: UniversalTime? = nil, as user: UserID
   ) async throws -> MeetingSuggestion {
     let others = Set(people).subtracting([user])
@@ -40,7 +40,7 @@ extension EventService {
   }
 
   /// The greatest number of others for whom a place is suggested.
-  public static let greatestMeetingCount = 100
+  package static let greatestMeetingCount = 100
 
   private func suggest(_ request: MeetingRequest) async throws -> MeetingSuggestion {
     guard let suggester = environment.suggester else {
@@ -60,7 +60,7 @@ extension EventService {
   /// known.
   ///
   /// See ``EventServing``.
-  public func leaveBy(for event: EventID, as user: UserID) async throws -> UniversalTime? {
+  package func leaveBy(for event: EventID, as user: UserID) async throws -> UniversalTime? {
     let found = try await get(event, as: user)
     try found.requireOpen(at: store.now)
     guard let place = found.place, !place.isGone else {

@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The progress of people on the way to the meeting point of an event.
@@ -9,7 +9,7 @@ extension EventService {
   /// See ``EventServing``.
   /// - Complexity: O(*n* *g*) in the members of the trip and the grants of the user; a number of statements that does not
   ///   depend on them.
-  public func tell(_ progress: EventProgress, of event: EventID, as user: UserID) async throws {
+  package func tell(_ progress: EventProgress, of event: EventID, as user: UserID) async throws {
     let follower = environment.follower
     try await store.write { transaction in
       try transaction.tell(progress, of: event, as: user, follower)

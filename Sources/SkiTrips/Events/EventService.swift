@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiSharing
+package import SkiGeo
+package import SkiSharing
 import SkiStore
 
 /// The itinerary of trips: events with a meeting point, seats and answers.
@@ -8,7 +8,7 @@ import SkiStore
 /// does not include the user, and one whose author is blocked by the user or blocks the user. Leaving a trip frees seats
 /// and cancels what the member has planned with some of the others; the end of a trip cancels all that is still before it.
 /// The events of a removed user are removed.
-public final class EventService: Sendable {
+package final class EventService: Sendable {
   /// The store.
   let store: TripsStore
   /// The other services.
@@ -17,10 +17,10 @@ public final class EventService: Sendable {
   let signer = Locked<RSVPSigner?>(nil)
 
   /// The greatest number of events of one day that are listed.
-  public static let greatestDayCount = 500
+  package static let greatestDayCount = 500
 
   /// Creates the service over a store; it suggests no meeting places and sends no notices.
-  public convenience init(_ store: TripsStore) { self.init(store, EventEnvironment()) }
+  package convenience init(_ store: TripsStore) { self.init(store, EventEnvironment()) }
 
   /// Creates the service over a store, with what events need from other services.
   package init(_ store: TripsStore, _ environment: EventEnvironment) {
@@ -32,7 +32,7 @@ public final class EventService: Sendable {
   /// Returns the events of a trip that take place on a day of its zone, in the order of their starts.
   ///
   /// See ``EventServing``.
-  public func list(of trip: TripID, on day: CalendarDay, as user: UserID) async throws -> [TripEvent] {
+  package func list(of trip: TripID, on day: CalendarDay, as user: UserID) async throws -> [TripEvent] {
     try await store.read { connection in
       let standing = try connection.requireMember(user, of: trip)
       return try connection.events(
@@ -44,7 +44,7 @@ public final class EventService: Sendable {
   ///
   /// See ``EventServing``.
   /// - Complexity: O(log *n*) in the events of the trip, and O(count).
-  public func page(
+  package func page(
     of trip: TripID, after position: EventPosition? = nil, count: Int = 50, as user: UserID
   ) async throws -> EventPage {
     try SkiError.require(
@@ -63,7 +63,7 @@ public final class EventService: Sendable {
   /// Returns an event.
   ///
   /// See ``EventServing``.
-  public func get(_ event: EventID, as user: UserID) async throws -> TripEvent {
+  package func get(_ event: EventID, as user: UserID) async throws -> TripEvent {
     try await store.read { try $0.requireEvent(event, seenBy: user) }
   }
 
@@ -72,7 +72,7 @@ public final class EventService: Sendable {
   /// Creates an event and sends it to its audience.
   ///
   /// See ``EventServing``.
-  public func create(_ draft: EventDraft, in trip: TripID, as user: UserID) async throws -> TripEvent {
+  package func create(_ draft: EventDraft, in trip: TripID, as user: UserID) async throws -> TripEvent {
     let draft = try draft.checked()
     let near = try await people(for: draft.audience, near: user, in: trip)
     let id: EventID = try store.random.identifier()
@@ -103,7 +103,7 @@ public final class EventService: Sendable {
   ///
   /// See ``EventServing``.
   @discardableResult
-  public func change(_ patch: EventPatch, of event: EventID, as user: UserID) async throws -> TripEvent {
+  package func change(_ patch: EventPatch, of event: EventID, as user: UserID) async throws -> TripEvent {
     let follower = environment.follower
     return try await store.write { transaction in
       let (old, standing) = try transaction.lockToChange(event, as: user)
@@ -117,7 +117,7 @@ public final class EventService: Sendable {
   /// Cancels an event; its guests still see it.
   ///
   /// See ``EventServing``.
-  public func cancel(_ event: EventID, as user: UserID) async throws {
+  package func cancel(_ event: EventID, as user: UserID) async throws {
     let follower = environment.follower
     try await store.write { transaction in
       let (old, _) = try transaction.lockToChange(event, as: user)

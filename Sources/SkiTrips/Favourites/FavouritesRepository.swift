@@ -1,29 +1,29 @@
 import SkiGeo
-public import SkiModel
-public import SkiSharing
+package import SkiModel
+package import SkiSharing
 import SkiStore
 
 /// The favourites of the acting user, and the preferences for what is near.
-public final class FavouritesRepository: Sendable {
+package final class FavouritesRepository: Sendable {
   private let store: TripsStore
 
   /// The limits of a favourite's id in the source.
   package static let sourceLimit = TextLimit("source id of the favourite", atMost: 128)
 
   /// Creates the repository over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   /// Returns the favourites, the latest first.
   ///
   /// See ``FavouritesServing``.
-  public func list(as user: UserID) async throws -> [Favourite] {
+  package func list(as user: UserID) async throws -> [Favourite] {
     try await store.read { try $0.favourites(of: user) }
   }
 
   /// Marks a favourite; one that is marked already stays as it is, but for its kind.
   ///
   /// See ``FavouritesServing``.
-  public func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws {
+  package func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws {
     let id = try Self.sourceLimit.checked(source.rawValue)
     try await store.write { transaction in
       let connection = transaction.connection
@@ -40,7 +40,7 @@ public final class FavouritesRepository: Sendable {
   /// Removes a favourite.
   ///
   /// See ``FavouritesServing``.
-  public func remove(_ source: SourceID, as user: UserID) async throws {
+  package func remove(_ source: SourceID, as user: UserID) async throws {
     let removed = try await store.write { transaction in
       try transaction.connection.change(
         "DELETE FROM trips_favourites WHERE person = $1 AND source = $2", [.id(user), .text(source.rawValue)])
@@ -53,14 +53,14 @@ public final class FavouritesRepository: Sendable {
   /// Returns the preferences for what is near; ``NearbyPreferences/standard`` when none are stored.
   ///
   /// See ``FavouritesServing``.
-  public func nearby(as user: UserID) async throws -> NearbyPreferences {
+  package func nearby(as user: UserID) async throws -> NearbyPreferences {
     try await store.read { try $0.nearbyPreferences(of: user) } ?? .standard
   }
 
   /// Stores preferences for what is near.
   ///
   /// See ``FavouritesServing``.
-  public func setNearby(_ preferences: NearbyPreferences, as user: UserID) async throws {
+  package func setNearby(_ preferences: NearbyPreferences, as user: UserID) async throws {
     let preferences = try preferences.checked()
     try await store.write { transaction in
       try transaction.connection.lock(user)

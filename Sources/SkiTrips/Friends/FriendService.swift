@@ -1,16 +1,16 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The people around the acting user: who is on a trip with them, friends by request and consent, and blocks.
 ///
 /// A person whom the user may not know of is `.notFound`, as an unknown one: one without a common trip, friendship or
 /// request, and one with a block between them. Blocking hides both from each other everywhere, live positions included.
-public final class FriendService: Sendable {
+package final class FriendService: Sendable {
   private let store: TripsStore
 
   /// Creates the service over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   // MARK: Lists
 
@@ -18,7 +18,7 @@ public final class FriendService: Sendable {
   ///
   /// See ``FriendServing``.
   /// - Complexity: O(*n* log *n*) in the members; one query, and another only for an empty list.
-  public func companions(in trip: TripID, as user: UserID) async throws -> [Companion] {
+  package func companions(in trip: TripID, as user: UserID) async throws -> [Companion] {
     try await store.read { connection in
       let found = try connection.companions(of: user, in: trip)
       if found.isEmpty { _ = try connection.requireMember(user, of: trip) }
@@ -30,14 +30,14 @@ public final class FriendService: Sendable {
   ///
   /// See ``FriendServing``.
   /// - Complexity: O(*n* log *n*) in the friends; one query.
-  public func friends(as user: UserID) async throws -> [Companion] {
+  package func friends(as user: UserID) async throws -> [Companion] {
     try await store.read { try $0.friends(of: user) }
   }
 
   /// Returns the people whom the acting user blocks, by name.
   ///
   /// See ``FriendServing``.
-  public func blocked(as user: UserID) async throws -> [BlockedPerson] {
+  package func blocked(as user: UserID) async throws -> [BlockedPerson] {
     try await store.read { try $0.blockedPeople(by: user) }
   }
 
@@ -47,7 +47,7 @@ public final class FriendService: Sendable {
   ///
   /// See ``FriendServing``.
   @discardableResult
-  public func ask(_ person: UserID, as user: UserID) async throws -> FriendState {
+  package func ask(_ person: UserID, as user: UserID) async throws -> FriendState {
     try await store.write { transaction in
       try transaction.lockPair(user, person)
       guard let friendship = try transaction.connection.friendship(of: user, and: person) else {
@@ -64,7 +64,7 @@ public final class FriendService: Sendable {
   /// Consents to a person's request.
   ///
   /// See ``FriendServing``.
-  public func consent(to person: UserID, as user: UserID) async throws {
+  package func consent(to person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.requireRequest(from: person, to: user)
       try transaction.befriend(user, person)
@@ -74,7 +74,7 @@ public final class FriendService: Sendable {
   /// Refuses a person's request; they may ask again.
   ///
   /// See ``FriendServing``.
-  public func refuse(_ person: UserID, as user: UserID) async throws {
+  package func refuse(_ person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.requireRequest(from: person, to: user)
       try transaction.part(user, person)
@@ -84,7 +84,7 @@ public final class FriendService: Sendable {
   /// Ends a friendship, or withdraws a request of the acting user.
   ///
   /// See ``FriendServing``.
-  public func remove(_ person: UserID, as user: UserID) async throws {
+  package func remove(_ person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.lockPair(user, person)
       guard let friendship = try transaction.connection.friendship(of: user, and: person),
@@ -97,7 +97,7 @@ public final class FriendService: Sendable {
   /// Ends what is between the acting user and a person: a friendship, or a request of either.
   /// - Throws: `SkiError` with code `.notFound` for a person who is neither a friend nor asked nor has asked, `.unavailable` when
   ///   the store can't be written now.
-  public func end(with person: UserID, as user: UserID) async throws {
+  package func end(with person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.lockPair(user, person)
       guard try transaction.connection.friendship(of: user, and: person) != nil else {
@@ -112,7 +112,7 @@ public final class FriendService: Sendable {
   /// Blocks a person: a friendship ends, and neither is shown to the other, until the acting user ends the block.
   ///
   /// See ``FriendServing``.
-  public func block(_ person: UserID, as user: UserID) async throws {
+  package func block(_ person: UserID, as user: UserID) async throws {
     let trips = try await store.write { transaction in
       let connection = transaction.connection
       try transaction.lockPair(user, person)
@@ -130,7 +130,7 @@ public final class FriendService: Sendable {
   /// Ends a block of the acting user.
   ///
   /// See ``FriendServing``.
-  public func unblock(_ person: UserID, as user: UserID) async throws {
+  package func unblock(_ person: UserID, as user: UserID) async throws {
     try await store.write { transaction in
       let removed = try transaction.connection.change(
         "DELETE FROM trips_blocks WHERE person = $1 AND blocked = $2", [.id(user), .id(person)])

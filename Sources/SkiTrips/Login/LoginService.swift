@@ -6,7 +6,7 @@ import SkiStore
 ///
 /// A login may name the session of the same client before it by one of its refresh tokens: it ends as the new one begins, if it is the
 /// same user's. Another user's goes on: they did not act, and whoever holds its token can end it by ``SessionService/end(_:)``.
-public final class LoginService: Sendable {
+package final class LoginService: Sendable {
   private let store: TripsStore
   private let sessions: SessionService
   private let methods: LoginMethods
@@ -16,7 +16,7 @@ public final class LoginService: Sendable {
   ///   - store: The store.
   ///   - sessions: The sessions.
   ///   - methods: The logins that are offered; others are `.notFound`.
-  public init(_ store: TripsStore, sessions: SessionService, methods: LoginMethods) {
+  package init(_ store: TripsStore, sessions: SessionService, methods: LoginMethods) {
     (self.store, self.sessions, self.methods) = (store, sessions, methods)
   }
 
@@ -26,7 +26,7 @@ public final class LoginService: Sendable {
   ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.notPermitted` for a login that is not valid or was used before, `.notFound` when it is
   ///   not offered, `.unavailable` when the store can't be written now.
-  public func logIn(
+  package func logIn(
     telegram fields: [String: String], inPlaceOf before: RefreshToken? = nil
   ) async throws -> SessionTokens {
     guard let telegram = methods.telegram else { throw SkiError.notOffered("Telegram") }
@@ -38,7 +38,7 @@ public final class LoginService: Sendable {
 
   /// Returns a nonce for a login by OpenID Connect, which is used once within 10 minutes.
   /// - Throws: `SkiError` with code `.notFound` when it is not offered, `.unavailable` when the store can't be written now.
-  public func beginOpenID() async throws -> String {
+  package func beginOpenID() async throws -> String {
     guard methods.openID != nil else { throw SkiError.notOffered("OpenID Connect") }
     let nonce = store.random.hexadecimal(bytes: 32)
     try await store.write { transaction in
@@ -57,7 +57,7 @@ public final class LoginService: Sendable {
   /// - Throws: `SkiError` with code `.notPermitted` for a token that is not valid, for a nonce that was not issued, has expired or
   ///   was used before, and for a token without a nonce that was used before; `.notFound` when it is not offered; `.unavailable` when the issuer's keys can't be read or
   ///   the store can't be written now.
-  public func logIn(
+  package func logIn(
     openID token: String, inPlaceOf before: RefreshToken? = nil
   ) async throws -> SessionTokens {
     guard let openID = methods.openID else { throw SkiError.notOffered("OpenID Connect") }
@@ -76,7 +76,7 @@ public final class LoginService: Sendable {
   ///   - before: A refresh token of the session before; nil for none.
   /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded` for a name that is not allowed, `.notFound` when it
   ///   is not offered, `.unavailable` when the store can't be written now.
-  public func logIn(
+  package func logIn(
     development name: String, inPlaceOf before: RefreshToken? = nil
   ) async throws -> SessionTokens {
     guard let development = methods.development else { throw SkiError.notOffered("development") }
@@ -101,16 +101,16 @@ public final class LoginService: Sendable {
 }
 
 /// The logins that a server offers.
-public struct LoginMethods: Sendable {
+package struct LoginMethods: Sendable {
   /// The login by Telegram's widget.
-  public var telegram: TelegramLogin?
+  package var telegram: TelegramLogin?
   /// The login by OpenID Connect.
-  public var openID: OpenIDLogin?
+  package var openID: OpenIDLogin?
   /// The login for development.
-  public var development: DevelopmentLogin?
+  package var development: DevelopmentLogin?
 
   /// Creates a choice of logins; none by default.
-  public init(
+  package init(
     telegram: TelegramLogin? = nil, openID: OpenIDLogin? = nil, development: DevelopmentLogin? = nil
   ) {
     (self.telegram, self.openID, self.development) = (telegram, openID, development)

@@ -1,28 +1,28 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The claims of an `id_token` whose signature was verified.
-public struct OpenIDClaims: Sendable, Hashable {
+package struct OpenIDClaims: Sendable, Hashable {
   /// The claim `iss`.
-  public var issuer: String
+  package var issuer: String
   /// The claim `aud`, one or several.
-  public var audience: [String]
+  package var audience: [String]
   /// The claim `azp`: the client to which the token was issued.
-  public var authorizedParty: String?
+  package var authorizedParty: String?
   /// The claim by which the issuer's people are told apart: `sub`, or another that is configured.
-  public var subject: String
+  package var subject: String
   /// The claim `nonce`; nil for a token without one.
-  public var nonce: String?
+  package var nonce: String?
   /// The claim `exp`.
-  public var expires: UniversalTime
+  package var expires: UniversalTime
   /// The claim `iat`.
-  public var issued: UniversalTime?
+  package var issued: UniversalTime?
   /// The claim `nbf`.
-  public var notBefore: UniversalTime?
+  package var notBefore: UniversalTime?
   /// The claim `name`.
-  public var name: String?
+  package var name: String?
 
   /// Creates claims from their values.
-  public init(
+  package init(
     issuer: String, audience: [String], authorizedParty: String? = nil, subject: String, nonce: String?,
     expires: UniversalTime, issued: UniversalTime? = nil, notBefore: UniversalTime? = nil, name: String? = nil
   ) {
@@ -33,7 +33,7 @@ public struct OpenIDClaims: Sendable, Hashable {
 }
 
 /// The verification of the signature of an `id_token`, by the key set of its issuer alone.
-public protocol OpenIDVerifier: Sendable {
+package protocol OpenIDVerifier: Sendable {
   /// Returns the claims of a token whose signature is valid; time, issuer, audience and nonce are checked by others.
   /// - Throws: `SkiError` with code `.notPermitted` for a token that is malformed, of another algorithm, of an unknown key
   ///   or with a wrong signature; `.unavailable` when the keys can't be read now.
@@ -46,7 +46,7 @@ public protocol OpenIDVerifier: Sendable {
 /// than ``greatestAgeSeconds``, and is itself used once; one that carries a nonce is held to it all the same.
 ///
 /// **Source:** OpenID Connect Core 1.0, section 3.1.3.7, "ID Token Validation".
-public struct OpenIDLogin: Sendable {
+package struct OpenIDLogin: Sendable {
   private let provider: String
   private let issuer: String
   private let client: String
@@ -54,11 +54,11 @@ public struct OpenIDLogin: Sendable {
   private let verifier: any OpenIDVerifier
 
   /// The greatest difference of clocks, in seconds.
-  public static let clockSeconds = 30.0
+  package static let clockSeconds = 30.0
   /// The time for which a nonce may be used, in seconds.
-  public static let nonceSeconds = 600.0
+  package static let nonceSeconds = 600.0
   /// The greatest age of a token without a nonce, in seconds.
-  public static let greatestAgeSeconds = 300.0
+  package static let greatestAgeSeconds = 300.0
   private static let greatestTokenByteCount = 16_384
 
   /// Creates the check.
@@ -69,7 +69,7 @@ public struct OpenIDLogin: Sendable {
   ///   - client: Our client identifier, which tokens must name as audience.
   ///   - requiresNonce: `false` for an issuer whose tokens carry no nonce.
   ///   - verifier: The verification of signatures.
-  public init(
+  package init(
     provider: String, issuer: String, client: String, requiresNonce: Bool = true,
     verifier: any OpenIDVerifier
   ) {

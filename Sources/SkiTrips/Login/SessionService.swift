@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The sessions: refresh tokens that are turned at each use, and the access tokens that they give.
@@ -11,7 +11,7 @@ import SkiStore
 /// A session ends ``refreshSeconds`` after its last use, ``longestSeconds`` after its login however often it is used, or when it is ended.
 /// An ended session takes its access tokens along: each server knows the sessions that ended while one of their access tokens
 /// may be valid, and reads them from the store again after ``watchSeconds``.
-public final class SessionService: Sendable {
+package final class SessionService: Sendable {
   private let store: TripsStore
   private let signer: any AccessTokenSigner
   private let watched = Locked(WatchedSessions())
@@ -25,22 +25,22 @@ public final class SessionService: Sendable {
   }
 
   /// The time for which an access token is valid, in seconds.
-  public static let accessSeconds = 900.0
+  package static let accessSeconds = 900.0
   /// The time for which a refresh token may be used, in seconds.
-  public static let refreshSeconds = 30 * 86_400.0
+  package static let refreshSeconds = 30 * 86_400.0
   /// The longest time of a session, in seconds: a season.
-  public static let longestSeconds = 180 * 86_400.0
+  package static let longestSeconds = 180 * 86_400.0
   /// The time after the first use of a refresh token for which it gives its successor again, in seconds.
-  public static let graceSeconds = 60.0
+  package static let graceSeconds = 60.0
   /// The time after which the sessions that ended are read again, in seconds.
-  public static let watchSeconds = 1.0
+  package static let watchSeconds = 1.0
   /// The difference in seconds that the clocks of servers may have.
   private static let toleranceSeconds = 60.0
   /// The time for which an ended session is remembered, in seconds: until no access token of it is valid anywhere.
   static let endedSeconds = accessSeconds + toleranceSeconds
 
   /// Creates the service over a store, with the issuer of access tokens.
-  public init(_ store: TripsStore, signer: any AccessTokenSigner) {
+  package init(_ store: TripsStore, signer: any AccessTokenSigner) {
     (self.store, self.signer) = (store, signer)
   }
 
@@ -74,7 +74,7 @@ public final class SessionService: Sendable {
   /// Turns a refresh token into an access token and another refresh token.
   ///
   /// See ``SessionServing``.
-  public func refresh(_ token: RefreshToken) async throws -> SessionTokens {
+  package func refresh(_ token: RefreshToken) async throws -> SessionTokens {
     let (digest, secret) = (token.digest, RefreshToken(try await signer.successor(of: token.text)))
     let turn = try await store.write { transaction in try transaction.turn(digest, into: secret) }
     guard let turn else {
@@ -87,7 +87,7 @@ public final class SessionService: Sendable {
   /// Ends the session of a refresh token, used or not; an unknown one has ended.
   ///
   /// See ``SessionServing``.
-  public func end(_ token: RefreshToken) async throws {
+  package func end(_ token: RefreshToken) async throws {
     let digest = token.digest
     try await store.write { transaction in
       if let session = try transaction.connection.session(ofToken: digest)?.session {
@@ -100,7 +100,7 @@ public final class SessionService: Sendable {
   /// Ends all sessions of the acting user with their access tokens.
   ///
   /// See ``SessionServing``.
-  public func endAll(as user: UserID) async throws {
+  package func endAll(as user: UserID) async throws {
     try await store.write { try $0.connection.endSessions(of: user, at: $0.now) }
     try await readEnded()
   }
@@ -111,7 +111,7 @@ public final class SessionService: Sendable {
   ///   - store: The store.
   /// - Returns: The number of sessions.
   /// - Throws: `SkiError` with code `.notFound` for an unknown user, `.unavailable` when the store can't be written now.
-  public static func end(of user: UserID?, in store: TripsStore) async throws -> Int {
+  package static func end(of user: UserID?, in store: TripsStore) async throws -> Int {
     try await store.write { transaction in
       if let user, try transaction.connection.user(user) == nil { throw SkiError.unknown(user) }
       return try transaction.connection.endSessions(of: user, at: transaction.now)
@@ -123,14 +123,14 @@ public final class SessionService: Sendable {
   /// Returns the sessions of the acting user, none of them marked.
   ///
   /// See ``SessionServing``.
-  public func list(as user: UserID) async throws -> [OwnSession] { try await list(as: user, asking: nil) }
+  package func list(as user: UserID) async throws -> [OwnSession] { try await list(as: user, asking: nil) }
 
   /// Returns the sessions of the acting user that have not ended, those used last first.
   /// - Parameters:
   ///   - user: The acting user.
   ///   - asking: The session whose access token asks, which is marked; nil for none.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
-  public func list(as user: UserID, asking: SessionID?) async throws -> [OwnSession] {
+  package func list(as user: UserID, asking: SessionID?) async throws -> [OwnSession] {
     let now = store.now
     return try await store.read { try $0.sessions(of: user, asking: asking, at: now) }
   }
@@ -138,7 +138,7 @@ public final class SessionService: Sendable {
   /// Ends a session of the acting user with its access tokens.
   ///
   /// See ``SessionServing``.
-  public func end(_ session: SessionID, as user: UserID) async throws {
+  package func end(_ session: SessionID, as user: UserID) async throws {
     try await store.write { transaction in
       let found = try transaction.connection.row(
         "SELECT 1 FROM trips_sessions WHERE id = $1 AND person = $2", [.id(session), .id(user)])
@@ -151,15 +151,15 @@ public final class SessionService: Sendable {
   // MARK: Ended sessions
 
   /// The number of times that other ended sessions were read, for those who watch them.
-  public var endedVersion: Int { watched.withLock { $0.version } }
+  package var endedVersion: Int { watched.withLock { $0.version } }
 
   /// Returns whether a session has ended, as it was read last.
-  public func isEnded(_ session: SessionID) -> Bool { watched.withLock { $0.ended.contains(session) } }
+  package func isEnded(_ session: SessionID) -> Bool { watched.withLock { $0.ended.contains(session) } }
 
   /// Refuses the access tokens of a session that has ended on any server.
   /// - Throws: `SkiError` with code `.notPermitted` for an ended session, `.unavailable` when the store can't be read now.
   /// - Complexity: O(1), and a query after ``watchSeconds``.
-  public func requireCurrent(_ session: SessionID) async throws {
+  package func requireCurrent(_ session: SessionID) async throws {
     let readAt = watched.withLock { $0.readAtMilliseconds }
     let age = readAt.map { store.monotonicMilliseconds - $0 }
     if age.map({ Double($0) >= Self.watchSeconds * 1000 }) ?? true { try await readEnded() }
@@ -168,7 +168,7 @@ public final class SessionService: Sendable {
 
   /// Reads the sessions that ended, of all servers.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
-  public func readEnded() async throws {
+  package func readEnded() async throws {
     let (now, milliseconds) = (store.now, store.monotonicMilliseconds)
     let ended = try await store.read { connection in
       Set(

@@ -6,9 +6,9 @@ import SkiSharing
 ///
 /// **Source:** Telegram, "Checking authorization" of the login widget: the hash is the HMAC-SHA256, by the SHA-256 of the
 /// bot's token, of all other fields as lines `key=value` in the order of their keys.
-public struct TelegramLogin: Sendable {
+package struct TelegramLogin: Sendable {
   /// The identifier of the bot, which its token begins with and which anyone may know; nil for a token without one.
-  public let bot: Int?
+  package let bot: Int?
 
   private let key: SymmetricKey
 
@@ -17,14 +17,14 @@ public struct TelegramLogin: Sendable {
   /// The claim of Telegram's tokens of OpenID Connect that is the number of the account, as the field of the widget.
   package static let identifier = "id"
   /// The greatest age of a login, in seconds.
-  public static let greatestAgeSeconds = 600.0
+  package static let greatestAgeSeconds = 600.0
   /// The greatest time by which a login may be ahead of the clock, in seconds.
-  public static let greatestAheadSeconds = 30.0
+  package static let greatestAheadSeconds = 30.0
   private static let greatestFieldCount = 20
   private static let greatestByteCount = 1024
 
   /// Creates the check for the bot whose token this is.
-  public init(botToken: String) {
+  package init(botToken: String) {
     bot = Self.bot(ofToken: botToken)
     key = SymmetricKey(data: SHA256.hash(data: Array(botToken.utf8)))
   }
@@ -96,7 +96,7 @@ public struct TelegramLogin: Sendable {
 
 extension TelegramLogin: CustomStringConvertible, CustomDebugStringConvertible {
   /// A text that does not contain the token.
-  public var description: String { "Telegram login" }
+  package var description: String { "Telegram login" }
   /// A text that does not contain the token.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 }

@@ -16,7 +16,7 @@ public struct NoticePreferences: Sendable, Hashable {
   /// The preferences of a user who stored none: everything is sent at once.
   public static let standard = NoticePreferences(zone: TimeZoneName(stored: "UTC"))
 
-  /// Creates preferences; ``NoticeService`` checks them.
+  /// Creates preferences; the service checks them.
   public init(
     muted: Set<NoticeKind> = [], quiet: QuietHours? = nil, zone: TimeZoneName, digestMinutes: Int? = nil
   ) {

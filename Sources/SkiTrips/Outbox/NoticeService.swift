@@ -1,22 +1,22 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The notices of the acting user, and a host's word to a trip.
 ///
 /// Notices are enqueued by the services in whose transactions something happens. An `OutboxWorker` sends them.
-public final class NoticeService: Sendable {
+package final class NoticeService: Sendable {
   private let store: TripsStore
 
   /// The greatest number of notices of a page.
-  public static let greatestPageCount = 100
+  package static let greatestPageCount = 100
   /// The greatest number of notices that are marked at once.
-  public static let greatestMarkCount = 500
+  package static let greatestMarkCount = 500
   /// The number of days for which notices are kept.
-  public static let keptDays = 90.0
+  package static let keptDays = 90.0
 
   /// Creates the service over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   // MARK: A host's word
 
@@ -25,7 +25,7 @@ public final class NoticeService: Sendable {
   /// See ``NoticeServing``.
   /// - Complexity: O(*n*) in the members; a number of statements that does not depend on them.
   @discardableResult
-  public func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
+  package func announce(_ word: String, id: MessageID, to trip: TripID, as user: UserID) async throws -> Int {
     let word = try NoticePayload.wordLimit.checked(word)
     return try await store.write { transaction in
       try transaction.requireOpenHost(user, of: trip)
@@ -42,7 +42,7 @@ public final class NoticeService: Sendable {
   ///
   /// See ``NoticeServing``.
   /// - Complexity: O(*n*) in the page, whatever the position.
-  public func list(before position: NoticePosition? = nil, count: Int = 50, as user: UserID) async throws
+  package func list(before position: NoticePosition? = nil, count: Int = 50, as user: UserID) async throws
     -> NoticePage
   {
     try SkiError.require(
@@ -62,7 +62,7 @@ public final class NoticeService: Sendable {
   ///
   /// See ``NoticeServing``.
   /// - Complexity: O(*n*) in the user's notices.
-  public func unreadCount(as user: UserID) async throws -> Int {
+  package func unreadCount(as user: UserID) async throws -> Int {
     let now = store.now
     return try await store.read { connection in
       let row = try connection.row(
@@ -78,7 +78,7 @@ public final class NoticeService: Sendable {
   /// Marks notices of the acting user as read; those read before stay so.
   ///
   /// See ``NoticeServing``.
-  public func markRead(_ notices: [NoticeID], as user: UserID) async throws {
+  package func markRead(_ notices: [NoticeID], as user: UserID) async throws {
     try SkiError.requireCount(notices.count, atMost: Self.greatestMarkCount, "notices")
     try await store.write { transaction in
       for notice in Set(notices).sorted() {
@@ -93,7 +93,7 @@ public final class NoticeService: Sendable {
   /// Marks all notices of the acting user as read that are at a position or before it.
   ///
   /// See ``NoticeServing``.
-  public func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
+  package func markAllRead(upTo position: NoticePosition, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.change(
         """
@@ -111,14 +111,14 @@ public final class NoticeService: Sendable {
   /// Returns the preferences of the acting user; ``NoticePreferences/standard`` when none are stored.
   ///
   /// See ``NoticeServing``.
-  public func preferences(as user: UserID) async throws -> NoticePreferences {
+  package func preferences(as user: UserID) async throws -> NoticePreferences {
     try await store.read { try $0.noticePreferences(of: user) } ?? .standard
   }
 
   /// Stores the preferences of the acting user; they hold for what is sent from now on.
   ///
   /// See ``NoticeServing``.
-  public func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
+  package func setPreferences(_ preferences: NoticePreferences, as user: UserID) async throws {
     let preferences = try preferences.checked()
     try await store.write { transaction in
       try transaction.connection.lock(user)
@@ -132,7 +132,7 @@ public final class NoticeService: Sendable {
   /// - Returns: The number of notices of single recipients.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be written now.
   @discardableResult
-  public func forgetOld() async throws -> Int {
+  package func forgetOld() async throws -> Int {
     let end = store.now.advanced(bySeconds: -Self.keptDays * 86_400)
     return try await store.write { transaction in
       try transaction.connection.change(

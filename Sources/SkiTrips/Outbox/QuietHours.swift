@@ -8,7 +8,7 @@ public struct QuietHours: Sendable, Hashable, Codable {
   /// The minute of the local day at which they end, 0 to 1,439; another than the first.
   public var untilMinute: Int
 
-  /// Creates quiet hours; ``NoticeService`` checks them.
+  /// Creates quiet hours; the service checks them.
   public init(fromMinute: Int, untilMinute: Int) {
     (self.fromMinute, self.untilMinute) = (fromMinute, untilMinute)
   }

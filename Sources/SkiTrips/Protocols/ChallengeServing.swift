@@ -5,7 +5,7 @@ public import SkiSharing
 ///
 /// A challenge of a trip to which the acting user does not belong is `.notFound`, as an unknown one.
 ///
-/// ``ChallengeService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol ChallengeServing: Sendable {
   /// Creates a challenge; no one takes part in it yet.
   /// - Parameters:

@@ -4,7 +4,7 @@ public import SkiSharing
 ///
 /// A chat that the acting user may not read is `.notFound`, as an unknown one.
 ///
-/// ``ChatService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol ChatServing: Sendable {
   /// Returns the chats of the acting user with unread messages and previews, those with the latest messages first.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.

@@ -1,4 +1,4 @@
-public import SkiSharing
+package import SkiSharing
 
 extension UserService: UserServing {}
 
@@ -14,13 +14,13 @@ extension EventService: EventServing {}
 
 extension ChatService: ChatServing {
   /// Listens to all chats of the acting user, as ``live(after:as:)``.
-  public func deliveries(after positions: [ChatID: Int64], as user: UserID) async throws -> ChatDeliveries {
+  package func deliveries(after positions: [ChatID: Int64], as user: UserID) async throws -> ChatDeliveries {
     let stream = try await live(after: positions, as: user)
     return ChatDeliveries { try await stream.next() }
   }
 
   /// Listens to one chat, as ``live(_:after:as:)``.
-  public func deliveries(of chat: ChatID, after position: Int64?, as user: UserID) async throws
+  package func deliveries(of chat: ChatID, after position: Int64?, as user: UserID) async throws
     -> ChatDeliveries
   {
     let stream = try await live(chat, after: position, as: user)

@@ -4,7 +4,7 @@ public import SkiSharing
 ///
 /// A day that the acting user may not know of is `.notFound`, as an unknown one.
 ///
-/// ``DayService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol DayServing: Sendable {
   /// Returns the permission to upload one recording within ``UploadPermission/validSeconds``.
   /// - Parameters:
@@ -80,7 +80,7 @@ public protocol DayServing: Sendable {
   /// - Parameters:
   ///   - trip: The trip.
   ///   - last: The last day of the page before; nil for the first page.
-  ///   - count: The greatest number, 1 to ``DayService/greatestPageCount``.
+  ///   - count: The greatest number, 1 to 200.
   ///   - user: The acting user.
   /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to and a last day that is not shared with
   ///   it, `.invalidArgument` for another number, `.unavailable` when the store can't be read now.

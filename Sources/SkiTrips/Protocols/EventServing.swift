@@ -5,7 +5,7 @@ public import SkiSharing
 ///
 /// An event that the acting user may not know of is `.notFound`, as an unknown one.
 ///
-/// ``EventService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol EventServing: Sendable {
   /// Returns the events of a trip that take place on a day of its zone, in the order of their starts.
   /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.unavailable` when the store can't

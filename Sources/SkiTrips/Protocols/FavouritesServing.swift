@@ -3,7 +3,7 @@ public import SkiSharing
 
 /// The favourites of the acting user, and the preferences for what is near.
 ///
-/// ``FavouritesRepository`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol FavouritesServing: Sendable {
   /// Returns the favourites, the latest first.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.

@@ -4,7 +4,7 @@ public import SkiSharing
 ///
 /// A person whom the user may not know of is `.notFound`, as an unknown one.
 ///
-/// ``FriendService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol FriendServing: Sendable {
   /// Returns the people who are on a trip with the acting user, by name.
   /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.unavailable` when the store can't

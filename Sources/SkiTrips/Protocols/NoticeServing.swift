@@ -2,7 +2,7 @@ public import SkiSharing
 
 /// The notices of the acting user, and a host's word to a trip.
 ///
-/// ``NoticeService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol NoticeServing: Sendable {
   /// Sends a word of the hosts to all other members of a trip.
   /// - Parameters:
@@ -24,7 +24,7 @@ public protocol NoticeServing: Sendable {
   /// fewer notices than asked for before the last one.
   /// - Parameters:
   ///   - position: The position of the page before it; nil for the first page.
-  ///   - count: The number of notices, 1 to ``NoticeService/greatestPageCount``.
+  ///   - count: The number of notices, 1 to 100.
   ///   - user: The acting user.
   /// - Throws: `SkiError` with code `.invalidArgument` for another number, `.unavailable` when the store can't be read now.
   /// - Complexity: O(*n*) in the page, whatever the position.
@@ -37,7 +37,7 @@ public protocol NoticeServing: Sendable {
 
   /// Marks notices of the acting user as read; those read before stay so.
   /// - Throws: `SkiError` with code `.notFound` for one that is not the user's, without any change; `.limitExceeded` beyond
-  ///   ``NoticeService/greatestMarkCount``; `.unavailable` when the store can't be written now.
+  ///   500; `.unavailable` when the store can't be written now.
   func markRead(_ notices: [NoticeID], as user: UserID) async throws
 
   /// Marks all notices of the acting user as read that are at a position or before it.

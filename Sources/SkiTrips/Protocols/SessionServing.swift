@@ -2,7 +2,7 @@ public import SkiSharing
 
 /// The sessions: refresh tokens that are turned at each use, and the access tokens that they give.
 ///
-/// ``SessionService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol SessionServing: Sendable {
   /// Turns a refresh token into an access token and its successor, the same for a minute after its first use.
   /// - Throws: `SkiError` with code `.notPermitted` for a token that is unknown, expired, or was used before that, which ends

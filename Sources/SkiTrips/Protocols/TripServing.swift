@@ -6,7 +6,7 @@ public import SkiSharing
 ///
 /// A trip to which the acting user does not belong is `.notFound`, as an unknown one.
 ///
-/// ``TripService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol TripServing: Sendable {
   /// Returns the trips of the acting user, the earliest first.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.

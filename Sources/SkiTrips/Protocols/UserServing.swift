@@ -2,7 +2,7 @@ public import SkiSharing
 
 /// The acting user: seen, changed, exported and removed.
 ///
-/// ``UserService`` is it over a store; SkiClient has it over HTTP. Each method takes the acting user.
+/// ``TripServices`` has it over a store, SkiClient over HTTP. Each method takes the acting user.
 public protocol UserServing: Sendable {
   /// Returns the acting user.
   /// - Throws: `SkiError` with code `.notFound` for a removed user, `.unavailable` when the store can't be read now.
@@ -23,7 +23,7 @@ public protocol UserServing: Sendable {
   /// Removes the acting user from every table, in one transaction, and erases what live sharing holds.
   ///
   /// Trips go on: where the user was the last host, the member who joined first after them hosts; trips without others are
-  /// removed. After `.unavailable` of live sharing the removal holds, and ``UserService/finishRemovals()`` repeats the rest.
+  /// removed. After `.unavailable` of live sharing the removal holds, and the rest is repeated: by ``TripServices/removeExpired()``, and by a server.
   /// - Throws: `SkiError` with code `.notFound` for a removed user, `.unavailable` when the store can't be written now.
   func delete(as user: UserID) async throws
 }

@@ -1,12 +1,12 @@
-public import SkiSharing
-public import SkiStore
+package import SkiSharing
+package import SkiStore
 
 /// All that the trip services need from outside: a database, a clock, a source of random bytes, and live sharing.
-public struct TripsEnvironment: Sendable {
+package struct TripsEnvironment: Sendable {
   /// The database; live sharing keeps its tables in the same one.
   package var driver: any SQLDriver
   /// The clocks.
-  public var clock: SharingClock
+  package var clock: SharingClock
   /// The source of identifiers and secrets.
   package var random: TripsRandom
   /// The work of live sharing that follows a commit.
@@ -21,7 +21,7 @@ public struct TripsEnvironment: Sendable {
   ///   - database: The database; live sharing may keep its tables in the same one.
   ///   - clock: The clocks; the system's by default.
   ///   - shares: The grants of live sharing in this process, which end with memberships, trips and users; nil without it.
-  public init(database: StoreDatabase, clock: SharingClock = .system, shares: ShareRepository? = nil) {
+  package init(database: StoreDatabase, clock: SharingClock = .system, shares: ShareRepository? = nil) {
     self.init(
       driver: database.driver, clock: clock, sharing: shares.map(SharingFollower.shares) ?? .none)
   }

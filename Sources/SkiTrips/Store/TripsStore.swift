@@ -6,7 +6,7 @@ package import SkiStore
 /// The store of the trip services: the database with all parts, the clock and the random source.
 ///
 /// A shared object; `Sendable`. Open it by `TripsStore.open(_:)`, which knows all parts.
-public final class TripsStore: Sendable {
+package final class TripsStore: Sendable {
   /// The database, the clock, the random source and live sharing.
   package let environment: TripsEnvironment
   /// The parts in their order, those of others last.
@@ -56,7 +56,7 @@ public final class TripsStore: Sendable {
   /// - Returns: The number of rows.
   /// - Throws: `SkiError` of the database.
   @discardableResult
-  public func removeExpired() async throws -> Int {
+  package func removeExpired() async throws -> Int {
     try await write { transaction in
       try transaction.parts.flatMap(\.removals.expired).reduce(0) { sum, statement in
         try sum + transaction.connection.change(statement, [.time(transaction.now)])

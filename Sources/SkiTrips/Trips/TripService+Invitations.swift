@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiSharing
+package import SkiGeo
+package import SkiSharing
 import SkiStore
 
 /// The invitations to trips, by link.
@@ -7,7 +7,7 @@ extension TripService {
   /// Makes an invitation.
   ///
   /// See ``TripServing``.
-  public func invite(
+  package func invite(
     to trip: TripID, as role: TripRole = .traveller, uses: Int, expires: UniversalTime, by user: UserID
   ) async throws -> (invitation: Invitation, secret: LinkSecret) {
     let secret = try LinkSecret(store.random.hexadecimal(bytes: 16))
@@ -35,7 +35,7 @@ extension TripService {
   /// Returns the invitations to a trip that admit people now, in the order of their ends.
   ///
   /// See ``TripServing``.
-  public func invitations(to trip: TripID, as user: UserID) async throws -> [Invitation] {
+  package func invitations(to trip: TripID, as user: UserID) async throws -> [Invitation] {
     let now = store.now
     return try await store.read { connection in
       _ = try connection.requireHost(user, of: trip)
@@ -46,7 +46,7 @@ extension TripService {
   /// Revokes an invitation; it admits no one afterwards.
   ///
   /// See ``TripServing``.
-  public func revoke(_ invitation: InvitationID, as user: UserID) async throws {
+  package func revoke(_ invitation: InvitationID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       let found = try connection.row("SELECT trip FROM trips_invitations WHERE id = $1", [.id(invitation)])
@@ -62,7 +62,7 @@ extension TripService {
   /// Returns the trip to which a link invites the acting user, without a change.
   ///
   /// See ``TripServing``.
-  public func preview(_ secret: LinkSecret, as user: UserID) async throws -> InvitationPreview {
+  package func preview(_ secret: LinkSecret, as user: UserID) async throws -> InvitationPreview {
     let now = store.now
     return try await store.read { connection in
       guard let open = try connection.openInvitation(secret.hash.text, for: user, at: now),
@@ -77,7 +77,7 @@ extension TripService {
   ///
   /// See ``TripServing``.
   @discardableResult
-  public func join(_ secret: LinkSecret, as user: UserID) async throws -> Trip {
+  package func join(_ secret: LinkSecret, as user: UserID) async throws -> Trip {
     let digest = secret.hash.text
     let trip = try await store.write { transaction in
       let connection = transaction.connection

@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The members of trips.
@@ -7,7 +7,7 @@ extension TripService {
   /// Takes the acting user from a trip; a trip that has ended is removed with its last member.
   ///
   /// See ``TripServing``.
-  public func leave(_ trip: TripID, as user: UserID) async throws {
+  package func leave(_ trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let standing = try transaction.connection.lockAsMember(user, of: trip)
       if !standing.isOver(at: transaction.now) { try transaction.requireOtherHost(than: standing) }
@@ -19,7 +19,7 @@ extension TripService {
   /// Removes another member from a trip; invitations made before don't admit them again.
   ///
   /// See ``TripServing``.
-  public func remove(_ person: UserID, from trip: TripID, as user: UserID) async throws {
+  package func remove(_ person: UserID, from trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       try connection.lockAsMember(user, of: trip).requireHost()
@@ -38,7 +38,7 @@ extension TripService {
   /// Gives a member another role, themselves among them.
   ///
   /// See ``TripServing``.
-  public func setRole(_ role: TripRole, of person: UserID, in trip: TripID, as user: UserID) async throws {
+  package func setRole(_ role: TripRole, of person: UserID, in trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       try transaction.requireOpenHost(user, of: trip)

@@ -1,6 +1,6 @@
-public import SkiGeo
-public import SkiModel
-public import SkiSharing
+package import SkiGeo
+package import SkiModel
+package import SkiSharing
 package import SkiStore
 
 /// The trips of the acting user: created and changed by hosts, chosen, left and ended.
@@ -9,26 +9,26 @@ package import SkiStore
 /// grants, stored positions and all that other parts keep of the member in the trip along in one transaction, and return
 /// when no server of live sharing shows anything of it. When that can't be confirmed they throw `.unavailable`: the change
 /// holds nevertheless, and servers that are cut off end with their leases.
-public final class TripService: Sendable {
+package final class TripService: Sendable {
   /// The store.
   let store: TripsStore
 
   /// Creates the service over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   // MARK: Reading
 
   /// Returns the trips of the acting user, the earliest first.
   ///
   /// See ``TripServing``.
-  public func list(as user: UserID) async throws -> [OwnTrip] {
+  package func list(as user: UserID) async throws -> [OwnTrip] {
     try await store.read { try $0.trips(of: user) }
   }
 
   /// Returns a trip of the acting user.
   ///
   /// See ``TripServing``.
-  public func get(_ trip: TripID, as user: UserID) async throws -> Trip {
+  package func get(_ trip: TripID, as user: UserID) async throws -> Trip {
     try await store.read { connection in
       _ = try connection.requireMember(user, of: trip)
       guard let found = try connection.trip(trip) else { throw SkiError.unknown(trip) }
@@ -40,7 +40,7 @@ public final class TripService: Sendable {
   ///
   /// See ``TripServing``.
   /// - Complexity: O(*n*) in the members; one query besides that of the permission.
-  public func members(of trip: TripID, as user: UserID) async throws -> [TripMember] {
+  package func members(of trip: TripID, as user: UserID) async throws -> [TripMember] {
     try await store.read { connection in
       _ = try connection.requireMember(user, of: trip)
       return try connection.members(of: trip, visibleTo: user)
@@ -52,7 +52,7 @@ public final class TripService: Sendable {
   /// - Throws: `SkiError` with code `.notFound` for a trip the user does not belong to, `.notPermitted` for one the user does
   ///   not host, `.conflict` for one that is over or has not begun, `.unavailable` when the store can't be read now.
   @discardableResult
-  public func requireHostNow(of trip: TripID, as user: UserID) async throws -> Trip {
+  package func requireHostNow(of trip: TripID, as user: UserID) async throws -> Trip {
     let now = store.now
     return try await store.read { connection in
       let standing = try connection.requireHost(user, of: trip)
@@ -79,7 +79,7 @@ public final class TripService: Sendable {
 
   /// Returns the trips of a user that take place now.
   /// - Throws: `SkiError` with code `.unavailable` when the store can't be read now.
-  public func current(of user: UserID) async throws -> Set<TripID> {
+  package func current(of user: UserID) async throws -> Set<TripID> {
     let now = store.now
     return try await store.read { try $0.tripsOn(of: user, at: now) }
   }
@@ -89,7 +89,7 @@ public final class TripService: Sendable {
   /// Creates a trip with the acting user as its only member and host.
   ///
   /// See ``TripServing``.
-  public func create(
+  package func create(
     name: String, zone: String, areas: [SourceID], from: UniversalTime, until: UniversalTime, as user: UserID
   ) async throws -> Trip {
     let now = store.now
@@ -110,7 +110,7 @@ public final class TripService: Sendable {
   ///
   /// See ``TripServing``.
   @discardableResult
-  public func patch(_ patch: TripPatch, of trip: TripID, as user: UserID) async throws -> Trip {
+  package func patch(_ patch: TripPatch, of trip: TripID, as user: UserID) async throws -> Trip {
     let changed = try await store.write { transaction in
       try transaction.requireOpenHost(user, of: trip)
       guard let old = try transaction.connection.trip(trip) else { throw SkiError.unknown(trip) }
@@ -126,7 +126,7 @@ public final class TripService: Sendable {
   /// Ends a trip now; its members may still read its past.
   ///
   /// See ``TripServing``.
-  public func end(_ trip: TripID, as user: UserID) async throws {
+  package func end(_ trip: TripID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.requireOpenHost(user, of: trip)
       try transaction.connection.change(
@@ -139,7 +139,7 @@ public final class TripService: Sendable {
   /// Chooses the present one of the acting user's trips, or none with nil.
   ///
   /// See ``TripServing``.
-  public func choose(_ trip: TripID?, as user: UserID) async throws {
+  package func choose(_ trip: TripID?, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       guard let trip else {

@@ -19,7 +19,7 @@ public struct SkierWords: Sendable, Hashable, Codable {
   /// The opt-ins: freeride, extreme, tour, itinerary, walk.
   public var allow: [String]
 
-  /// Creates a profile; the default is an intermediate skier on skis. ``UserService`` checks the words.
+  /// Creates a profile; the default is an intermediate skier on skis. The service checks the words.
   public init(
     ability: String = "intermediate", board: Bool = false, maxDifficulty: String? = nil,
     ungraded: String = "estimate", avoid: [String] = [], allow: [String] = []

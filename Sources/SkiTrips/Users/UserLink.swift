@@ -19,7 +19,7 @@ public struct UserLink: Sendable, Hashable, Codable {
   /// The people to whom it is shown.
   public var audience: LinkAudience
 
-  /// Creates a link; ``UserService`` checks it.
+  /// Creates a link; the service checks it.
   public init(label: String, address: String, audience: LinkAudience) {
     (self.label, self.address, self.audience) = (label, address, audience)
   }

@@ -1,23 +1,23 @@
 import Foundation
 import SkiFormats
 import SkiGeo
-public import SkiSharing
+package import SkiSharing
 import SkiStore
 
 /// The users: each sees, changes, exports and removes themselves.
 ///
 /// Users begin to exist at their first login; see `LoginService`. What others may see of a user comes from `FriendService`.
-public final class UserService: Sendable {
+package final class UserService: Sendable {
   /// The store.
   let store: TripsStore
 
   /// Creates the service over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   /// Returns the acting user.
   ///
   /// See ``UserServing``.
-  public func get(as user: UserID) async throws -> User {
+  package func get(as user: UserID) async throws -> User {
     guard let found = try await store.read({ try $0.user(user) }) else { throw SkiError.unknown(user) }
     return found
   }
@@ -26,7 +26,7 @@ public final class UserService: Sendable {
   ///
   /// See ``UserServing``.
   @discardableResult
-  public func patch(_ patch: UserPatch, as user: UserID) async throws -> User {
+  package func patch(_ patch: UserPatch, as user: UserID) async throws -> User {
     let patch = try patch.checked()
     return try await store.write { transaction in
       try transaction.connection.lock(user)
@@ -40,7 +40,7 @@ public final class UserService: Sendable {
   ///
   /// See ``UserServing``.
   /// - Complexity: O(*n*) memory in what is stored.
-  public func export(as user: UserID) async throws -> [UInt8] {
+  package func export(as user: UserID) async throws -> [UInt8] {
     let store = store
     var members = try await store.read { connection in
       guard try connection.user(user) != nil else { throw SkiError.unknown(user) }
@@ -58,7 +58,7 @@ public final class UserService: Sendable {
   /// Removes the acting user from every table, in one transaction, and erases what live sharing holds.
   ///
   /// See ``UserServing``.
-  public func delete(as user: UserID) async throws {
+  package func delete(as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.connection.lock(user)
       try transaction.raise(.userLeaving(user))
@@ -71,7 +71,7 @@ public final class UserService: Sendable {
   /// - Returns: The number of erasures that were finished.
   /// - Throws: `SkiError` with code `.unavailable` when one can't be finished now.
   @discardableResult
-  public func finishRemovals() async throws -> Int {
+  package func finishRemovals() async throws -> Int {
     let users = try await store.read { connection in
       try connection.rows("SELECT person FROM trips_erasures ORDER BY asked_ms, person LIMIT 100")
         .map { try $0.id(0, UserID.self) }

@@ -22,13 +22,13 @@ import Testing
     RouteCase(
       "GET /v1/me/sessions", try .list("sessions", [Samples.session()])
     ) { client, user in
-      try await ClientSessions(client.sessions).list(as: user) == [Samples.session()]
+      try await client.sessions.list(as: user) == [Samples.session()]
     },
     .act("DELETE /v1/me/sessions/s1") { client, user in
-      try await ClientSessions(client.sessions).end(SessionID("s1"), as: user)
+      try await client.sessions.end(SessionID("s1"), as: user)
     },
     .act("DELETE /v1/me/sessions") { client, user in
-      try await ClientSessions(client.sessions).endAll(as: user)
+      try await client.sessions.endAll(as: user)
     },
   ]
 

@@ -37,7 +37,7 @@ struct World: Sendable {
     }
     var options = StreamOptions()
     options.jitter = { 0 }
-    client = SkiClient(session, options: options)
+    client = SkiClient(of: session, options: options)
     (self.transport, self.waits, self.stored) = (transport, waits, stored)
   }
 

@@ -37,21 +37,21 @@ struct ReplacedMapTests {
     }
   }
 
-  private func opened(_ copying: MapLoading) throws -> (map: SkiMap, path: String, bytes: [UInt8]) {
+  private func opened(intoMemory: Bool) throws -> (map: SkiMap, path: String, bytes: [UInt8]) {
     let bytes = try Self.contents(seed: 40).encoded()
     let path = folder.write(bytes, to: "area.skimap")
     // A modification date a day ago: a change within the same tick of the file system's clock is not
     // detected.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: path)
-    return (try SkiMap.open(path: path, copying: copying), path, bytes)
+    return (try SkiMap.open(path: path, intoMemory: intoMemory), path, bytes)
   }
 
   @Test(arguments: Change.allCases)
   func `a map overwritten after opening is refused on first use and the error names the cause`(change: Change)
     throws
   {
-    let (map, path, bytes) = try opened(.byPart)
+    let (map, path, bytes) = try opened(intoMemory: false)
     try change.apply(path, bytes)
     for use in [
       { _ = try map.graph(at: 0) }, { _ = try map.nameIndex() }, { _ = try map.reportJSON() },
@@ -66,7 +66,7 @@ struct ReplacedMapTests {
 
   @Test(arguments: Change.allCases)
   func `parts used before an overwrite answer unchanged, other parts are refused`(change: Change) throws {
-    let (map, path, bytes) = try opened(.byPart)
+    let (map, path, bytes) = try opened(intoMemory: false)
     let expected = exercise(try SkiMap(bytes: bytes).graph(at: 0))
     #expect(exercise(try map.graph(at: 0)) == expected)
     try change.apply(path, bytes)
@@ -77,22 +77,22 @@ struct ReplacedMapTests {
 
   @Test(arguments: Change.allCases)
   func `a map copied into memory answers unchanged after an overwrite`(change: Change) throws {
-    let (map, path, bytes) = try opened(.intoMemory)
+    let (map, path, bytes) = try opened(intoMemory: true)
     try change.apply(path, bytes)
     #expect(exercise(map) == exercise(try SkiMap(bytes: bytes)))
     try map.verify()
   }
 
-  @Test(arguments: [MapLoading.byPart, .intoMemory])
-  func `renaming a new map over an open one does not change the open one`(copying: MapLoading) throws {
-    let (map, path, bytes) = try opened(copying)
+  @Test(arguments: [false, true])
+  func `renaming a new map over an open one does not change the open one`(intoMemory: Bool) throws {
+    let (map, path, bytes) = try opened(intoMemory: intoMemory)
     try Self.contents(seed: 50).write(toFile: path)
     try map.verify()
     #expect(exercise(map) == exercise(try SkiMap(bytes: bytes)))
   }
 
   @Test func `a file overwritten with the same bytes is accepted`() throws {
-    let (map, path, bytes) = try opened(.byPart)
+    let (map, path, bytes) = try opened(intoMemory: false)
     let file = try FileHandle(forUpdating: URL(filePath: path))
     try file.write(contentsOf: bytes)
     try file.close()

@@ -44,7 +44,7 @@ import Testing
   @Test func `the length below a profile is aligned with its right edge`() throws {
     let (_, route) = try Self.slope(200)
     var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
-    document.profile = RouteElevationProfile(route)
+    document.hasProfile = true
     for width in [30, 60, 100] {
       let lines = document.text(columns: width).string.split(separator: "\n")
       let signs = try #require(lines.firstIndex { $0.contains("└") })
@@ -57,7 +57,7 @@ import Testing
   func `the grid lines of a chart are at the distances of their labels`(metres: Double) throws {
     let (_, route) = try Self.slope(300, metres: metres)
     var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
-    document.profile = RouteElevationProfile(route)
+    document.hasProfile = true
     let svg = RoutePicture(heightsOf: document).svg().string
     let words = svg.matches(of: /<text x="([0-9.]+)"[^>]*>([0-9.]+) (k?m)<\/text>/)
     let labels = words.compactMap { match -> (x: Double, metres: Double)? in

@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 import SkiSharing
 import SkiTrips
 

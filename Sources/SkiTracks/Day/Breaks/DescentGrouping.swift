@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiModel
 
 /// Groups the laps of a day into descents.
 struct DescentGrouping {

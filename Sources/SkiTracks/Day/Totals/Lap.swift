@@ -2,13 +2,6 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// The kind of a lap; raw values are those of every output format.
-@nonexhaustive
-public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {
-  /// A ride on a lift (`lift`), or a descent on a run (`run`).
-  case lift, run
-}
-
 /// The source of the elevations of a lap.
 @nonexhaustive
 public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable, Codable {

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// Pools the receiver's elevations of the rides of one lift, where the map has none.
 ///

@@ -1,20 +1,20 @@
-public import SkiGeo
-public import SkiSharing
+package import SkiGeo
+package import SkiSharing
 import SkiStore
 
 /// The challenges of trips: made by hosts, for members who opt in.
 ///
 /// A challenge of a trip to which the acting user does not belong is `.notFound`, as an unknown one.
-public final class ChallengeService: Sendable {
+package final class ChallengeService: Sendable {
   private let store: TripsStore
 
   /// Creates the service over a store.
-  public init(_ store: TripsStore) { self.store = store }
+  package init(_ store: TripsStore) { self.store = store }
 
   /// Creates a challenge; no one takes part in it yet.
   ///
   /// See ``ChallengeServing``.
-  public func create(
+  package func create(
     name: String, measure: ChallengeMeasure, in trip: TripID, from: UniversalTime, until: UniversalTime,
     as user: UserID
   ) async throws -> Challenge {
@@ -38,7 +38,7 @@ public final class ChallengeService: Sendable {
   /// Returns the challenges of a trip in the order in which they were made.
   ///
   /// See ``ChallengeServing``.
-  public func list(of trip: TripID, as user: UserID) async throws -> [Challenge] {
+  package func list(of trip: TripID, as user: UserID) async throws -> [Challenge] {
     try await store.read { connection in
       _ = try connection.requireMember(user, of: trip)
       return try connection.challenges(of: trip, as: user)
@@ -48,7 +48,7 @@ public final class ChallengeService: Sendable {
   /// Returns a challenge.
   ///
   /// See ``ChallengeServing``.
-  public func get(_ challenge: ChallengeID, as user: UserID) async throws -> Challenge {
+  package func get(_ challenge: ChallengeID, as user: UserID) async throws -> Challenge {
     try await store.read { connection in
       let standing = try connection.requireMember(user, of: challenge)
       let found = try connection.challenges(of: standing.trip, as: user, only: challenge)
@@ -60,7 +60,7 @@ public final class ChallengeService: Sendable {
   /// Lets the acting user take part, which shows the score and the name to the trip; one who does already stays so.
   ///
   /// See ``ChallengeServing``.
-  public func join(_ challenge: ChallengeID, as user: UserID) async throws {
+  package func join(_ challenge: ChallengeID, as user: UserID) async throws {
     try await store.write { transaction in
       let connection = transaction.connection
       let standing = try transaction.lockedMember(user, of: challenge)
@@ -76,7 +76,7 @@ public final class ChallengeService: Sendable {
   /// Ends the acting user's part; the score is no longer shown.
   ///
   /// See ``ChallengeServing``.
-  public func leave(_ challenge: ChallengeID, as user: UserID) async throws {
+  package func leave(_ challenge: ChallengeID, as user: UserID) async throws {
     let removed = try await store.write { transaction in
       try transaction.connection.change(
         "DELETE FROM trips_challengers WHERE challenge = $1 AND person = $2", [.id(challenge), .id(user)])
@@ -88,7 +88,7 @@ public final class ChallengeService: Sendable {
   ///
   /// See ``ChallengeServing``.
   /// - Complexity: O(*n* log *n*) in the laps of the window; one query besides that of the permission.
-  public func ranking(of challenge: ChallengeID, as user: UserID) async throws -> [ChallengeRank] {
+  package func ranking(of challenge: ChallengeID, as user: UserID) async throws -> [ChallengeRank] {
     try await store.read { connection in
       _ = try connection.requireMember(user, of: challenge)
       return try connection.ranking(of: challenge, visibleTo: user)
@@ -98,7 +98,7 @@ public final class ChallengeService: Sendable {
   /// Removes a challenge.
   ///
   /// See ``ChallengeServing``.
-  public func remove(_ challenge: ChallengeID, as user: UserID) async throws {
+  package func remove(_ challenge: ChallengeID, as user: UserID) async throws {
     try await store.write { transaction in
       try transaction.lockedMember(user, of: challenge).requireHost()
       for statement in [

@@ -18,7 +18,7 @@ public struct EventDraft: Sendable, Hashable {
   /// The people to whom it is sent.
   public var audience: EventAudience
 
-  /// Creates values; ``EventService`` checks them.
+  /// Creates values; the service checks them.
   public init(
     name: String, note: String = "", place: MeetingPoint? = nil, start: UniversalTime, end: UniversalTime,
     seats: Int? = nil, audience: EventAudience
@@ -59,7 +59,7 @@ public struct EventPatch: Sendable, Hashable {
   /// Indicates that any number may come; ``seats`` is nil then.
   public var allowsAnyNumber: Bool
 
-  /// Creates changes; ``EventService`` checks them.
+  /// Creates changes; the service checks them.
   public init(
     name: String? = nil, note: String? = nil, place: MeetingPoint? = nil, start: UniversalTime? = nil,
     end: UniversalTime? = nil, seats: Int? = nil, allowsAnyNumber: Bool = false

@@ -12,7 +12,7 @@ public struct MeetingPoint: Sendable, Hashable {
   /// Indicates that a later map does not have the place any more; ignored in what a user gives.
   public var isGone: Bool
 
-  /// Creates a place; ``EventService`` checks it.
+  /// Creates a place; the service checks it.
   public init(source: SourceID, name: String, coordinate: Coordinate, isGone: Bool = false) {
     (self.source, self.name) = (source, name)
     (self.coordinate, self.isGone) = (coordinate, isGone)
