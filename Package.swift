@@ -163,7 +163,8 @@ let package = Package(
     .target(
       name: "SkiRoute",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
+        "SkiContract", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiReports",
       ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiTiles",
@@ -484,6 +485,9 @@ let package = Package(
       name: "ClientExample", dependencies: ["SkiGeo", "SkiSharing", "SkiTrips", "SkiClient"],
       path: "Tests/ClientExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
+      name: "MapClientExample", dependencies: ["SkiGeo", "SkiModel", "SkiContract", "SkiClient"],
+      path: "Tests/MapClientExample", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
       name: "TripServicesExample",
       dependencies: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite", "SkiTrips"],
       path: "Tests/TripServicesExample", packageAccess: false, swiftSettings: strict),
@@ -508,7 +512,7 @@ let package = Package(
         "SkiGraph",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
         "AppExample",
-        "ArticleExamples", "ClientExample", "TripServicesExample", "SkiCommand",
+        "ArticleExamples", "ClientExample", "MapClientExample", "TripServicesExample", "SkiCommand",
       ], exclude: ["Golden"], swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]

@@ -45,13 +45,12 @@ struct SkiRouteCommand: ParsableCommand {
         try run(command, within: (command as? any TimedCommand)?.time.limit() ?? WorkLimit())
       }
     } catch let error as SkiError {
-      Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
+      let worded = error.worded(OptionName.of)
+      Console.fail(SubcommandHint(arguments)?.added(to: worded) ?? worded)
       SkiSystem.exit(ExitStatus(error.code).rawValue)
     } catch let missing as NoAnswerError {
-      AnswerNotes.received(by: Console.note) {
-        AnswerNotes.add(TerminalText(missing.reason.message()))
-        NoAnswerError.noteSnap(missing.reason)
-      }
+      Console.note(TerminalText(missing.reason.message()))
+      AnswerNotes.received(by: Console.note(of:)) { NoAnswerError.noteSnap(missing.reason) }
       SkiSystem.exit(ExitStatus.noRoute.rawValue)
     } catch let status as ExitStatusError {
       SkiSystem.exit(status.status.rawValue)
@@ -69,7 +68,7 @@ struct SkiRouteCommand: ParsableCommand {
   private static func run(_ command: any ParsableCommand, within time: WorkLimit) throws {
     var (command, limit) = (command, time)
     if let gauge = MemoryGauge() { limit.isMemoryExhausted = { gauge.isExhausted() } }
-    try AnswerNotes.received(by: Console.note) {
+    try AnswerNotes.received(by: Console.note(of:)) {
       try WorkLimit.$current.withValue(limit) { try command.run() }
     }
   }

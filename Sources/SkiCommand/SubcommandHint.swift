@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiService
 

@@ -47,12 +47,16 @@ public struct SkiError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public var code: Code
-  /// The problem with the offending value, and a remedy.
-  public var message: String
+  /// The problem with the offending value, and a remedy. Keys of a question have their own names, as `maxDifficulty`.
+  public var message: String {
+    get { text.text }
+    set { text = KeyedText(newValue) }
+  }
   /// The location of the problem: a file with a line or byte, or the id of a feature; nil when there is none.
   public var subject: String?
   /// The wrapped error of another library as text; nil when there is none.
   public var underlying: String?
+  private var text: KeyedText
 
   /// Creates an error from its parts.
   /// - Parameters:
@@ -63,10 +67,20 @@ public struct SkiError: Error, Equatable, Sendable, CustomStringConvertible {
   public init(
     _ code: Code, _ message: String, subject: String? = nil, underlying: String? = nil
   ) {
-    self.code = code
-    self.message = message
-    self.subject = subject
-    self.underlying = underlying
+    self.init(code, keyed: KeyedText(message), subject: subject, underlying: underlying)
+  }
+
+  /// Creates an error about keys of a question.
+  package init(_ code: Code, keyed text: KeyedText, subject: String? = nil, underlying: String? = nil) {
+    (self.code, self.text, self.subject, self.underlying) = (code, text, subject, underlying)
+  }
+
+  /// Returns the error in the words of an app or a command for the keys of questions.
+  /// - Parameter word: Returns the word for the name of a key: `--max-difficulty` for `maxDifficulty`.
+  /// - Complexity: O(*n*) in the length.
+  public func worded(_ word: (String) -> String) -> SkiError {
+    SkiError(
+      code, keyed: KeyedText(text.worded(word)), subject: subject, underlying: underlying)
   }
 
   /// Refuses an argument that has no meaning.
@@ -74,6 +88,14 @@ public struct SkiError: Error, Equatable, Sendable, CustomStringConvertible {
   @inlinable
   package static func require(_ condition: Bool, _ message: @autoclosure () -> String) throws(SkiError) {
     guard condition else { throw SkiError(.invalidArgument, message()) }
+  }
+
+  /// Refuses a value of a question's key, or keys that contradict each other.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` where the condition doesn't hold.
+  package static func require(
+    _ condition: Bool, keyed text: @autoclosure () -> KeyedText
+  ) throws(SkiError) {
+    guard condition else { throw SkiError(.invalidArgument, keyed: text()) }
   }
 
   /// Refuses work that needs a system library which can't be loaded.
@@ -91,5 +113,50 @@ public struct SkiError: Error, Equatable, Sendable, CustomStringConvertible {
     text += message
     if let underlying { text += " (\(underlying))" }
     return text.terminalSafe()
+  }
+}
+
+/// A text that names keys of a question, for which a command, a server and an app have words of their own.
+package struct KeyedText: Sendable, Hashable, ExpressibleByStringInterpolation {
+  /// Texts and names of keys in turn; a text comes first.
+  private let parts: [String]
+
+  /// Creates a text that names no key.
+  package init(_ text: String) { parts = [text] }
+
+  package init(stringLiteral text: String) { parts = [text] }
+
+  package init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
+
+  /// The text with the names of the keys.
+  package var text: String { parts.count == 1 ? parts[0] : parts.joined() }
+
+  /// Returns the text with another word for each key. Complexity: O(*n*) in the length.
+  package func worded(_ word: (String) -> String) -> String {
+    parts.indices.map { $0.isMultiple(of: 2) ? parts[$0] : word(parts[$0]) }.joined()
+  }
+
+  /// The pieces of a literal.
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate var parts = [""]
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    package mutating func appendLiteral(_ literal: String) { parts[parts.count - 1] += literal }
+
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      parts[parts.count - 1] += value.description
+    }
+
+    /// Adds the name of a key.
+    package mutating func appendInterpolation(key: String) { parts += [key, ""] }
+
+    /// Adds the names of keys, with a separator between them.
+    package mutating func appendInterpolation(keys: [String], separator: String) {
+      for (index, key) in keys.enumerated() {
+        if index > 0 { appendLiteral(separator) }
+        appendInterpolation(key: key)
+      }
+    }
   }
 }

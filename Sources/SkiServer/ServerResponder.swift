@@ -270,7 +270,7 @@ package struct ServerResponder: HTTPResponder {
     let isGiven = core.trips != nil && request.headers.contains(.authorization)
     guard route.access.needsToken || route.access == .personal && isGiven else { return nil }
     guard let sharing = core.sharing else {
-      throw SkiError(.notFound, "the server shares no live positions; start it with --keys")
+      throw SkiError(.notFound, "the server shares no live positions")
     }
     guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer "),
       let principal = await sharing.authenticator.principal(of: String(field.dropFirst(7)))

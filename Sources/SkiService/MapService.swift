@@ -18,6 +18,8 @@ package final class MapService: Sendable {
   /// The routers used so far, the most recently used one last; a list since they are few.
   private let routers = Locked<[(key: RouterKey, router: MapRouter)]>([])
   private let routerLimit: Int
+  /// The lifts, runs, huts and stations of texts that were asked for; finding a name takes as long as a short route.
+  private let ends = Locked<[String: NamedEndpoint]>([:])
 
   /// The parts of a day in which questions can differ.
   private struct RouterKey: Equatable {
@@ -67,6 +69,26 @@ package final class MapService: Sendable {
       return fresh
     }
   }
+
+  /// Returns the endpoint of a text.
+  /// - Throws: The errors of ``NamedEndpoint/init(_:_:)``.
+  /// - Complexity: O(1) for names asked for before, else that of ``PlaceFinder/place(_:)``.
+  package func end(_ text: String) throws -> NamedEndpoint {
+    if let known = ends.withLock({ $0[text] }) { return known }
+    let end = try NamedEndpoint(text, finder)
+    if case .place = end.endpoint, text.utf8.count <= Self.keptNameBytes {
+      ends.withLock { ends in
+        if ends.count >= Self.keptNameCount { ends.removeAll(keepingCapacity: true) }
+        ends[text] = end
+      }
+    }
+    return end
+  }
+
+  /// The greatest length of a name that is kept.
+  private static let keptNameBytes = 100
+  /// The greatest number of names kept.
+  private static let keptNameCount = 1000
 
   /// Returns the name of the time zone of an endpoint: of its lift or run, or of the one nearest to a coordinate.
   /// - Returns: A name of the IANA database; nil where the map has none.

@@ -172,6 +172,7 @@ class AnswerTests(unittest.TestCase):
         recording, utf8 = self.recording(), "; charset=utf-8"
         cases = [
             ("/", None, None, "text/html" + utf8), ("/page/main.js", None, None, "text/javascript" + utf8),
+            ("/page/api.js", None, None, "text/javascript" + utf8),
             ("/page/icon.svg", None, None, "image/svg+xml" + utf8), ("/styles/winter-light.json", None, None, "application/json"),
             ("/openapi.json", None, None, "application/json"), ("/v1/route?from=Montsoleil&to=Aurore", None, None, "application/json"),
             ("/v1/nothing", None, None, "application/problem+json"),
@@ -382,6 +383,13 @@ class ExampleTests(unittest.TestCase):
                 done = subprocess.run([SERVER.parent / "ClientExample", server.url], capture_output=True, text=True, timeout=60)
         finally:
             store.close()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(f"It prints\n\n```\n{done.stdout}```\n", article)
+
+    def test_the_program_that_asks_for_routes_prints_what_its_article_says(self):
+        article = (ROOT / "Sources" / "SkiClient" / "SkiClient.docc" / "AskingForRoutes.md").read_text()
+        with Server() as server:
+            done = subprocess.run([SERVER.parent / "MapClientExample", server.url], capture_output=True, text=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn(f"It prints\n\n```\n{done.stdout}```\n", article)
 

@@ -1,3 +1,4 @@
+import Foundation
 import SkiContract
 import SkiFormats
 import SkiGeo
@@ -17,13 +18,22 @@ import Testing
     _: Answer.Type, _: Asked.Type, _ query: KeyValuePairs<String, String>, _ service: MapService,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Answer {
-    let question = try QuestionReader<Asked>.question(query: query.map { (name: $0.key, value: $0.value) })
+    let question = try Asked(query: query.map { (name: $0.key, value: $0.value) })
     let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_771_056_000))
     let written = try QuestionAnswer(question, over: service, under: conditions).json
     let tree = try JSONTree.read(Array(written.utf8), doubts: .refused)
     let answer = try Answer(DocumentReader(tree, of: "answer"))
     #expect(answer.line() == written, sourceLocation: sourceLocation)
+    if let codable = answer as? any CodableDocument {
+      #expect(try codedAgain(codable) == written, sourceLocation: sourceLocation)
+    }
     return answer
+  }
+
+  /// Returns the JSON of a document that `Codable` has written and read.
+  private func codedAgain<Document: CodableDocument>(_ document: Document) throws -> TerminalText? {
+    let read = try JSONDecoder().decode(Document.self, from: JSONEncoder().encode(document))
+    return (read as? any ContractDocument)?.line()
   }
 
   private func service() async throws -> MapService {

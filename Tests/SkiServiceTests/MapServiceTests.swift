@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -16,6 +17,19 @@ import Testing
     var schedule = Schedule()
     schedule.hours.liftsClose = DayTime(hour: hour)
     return schedule
+  }
+
+  @Test func `the endpoint of a text is the same each time, and errors are not kept`() async throws {
+    let service = try await service(limit: 1)
+    for _ in 0..<2 {
+      for text in ["Montsoleil", "lift:Aurore", "Aurore@top", " crête ", "46.07,-4.92"] {
+        let (kept, found) = (try service.end(text), try NamedEndpoint(text, service.finder))
+        #expect(kept.endpoint == found.endpoint && kept.label == found.label, "\(text)")
+      }
+      #expect { try service.end("Nowhere at all") } throws: { ($0 as? SkiError)?.code == .unknownPlace }
+    }
+    for number in 0..<2500 { _ = try service.end("Aurore" + String(repeating: " ", count: number)) }
+    #expect(try service.end("Aurore").label == NamedEndpoint("Aurore", service.finder).label)
   }
 
   @Test func `the least recently used router is dropped first`() async throws {
@@ -49,7 +63,7 @@ import Testing
 
   @Test func `an answer carries the notes that the command would write`() async throws {
     let service = try await service(limit: 3)
-    let question = try QuestionReader<LocateQuestion>.question(query: [("place", "-4.9243,46.0736")])
+    let question = try LocateQuestion(query: [("place", "-4.9243,46.0736")])
     let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000))
     let answer = try QuestionAnswer(question, over: service, under: conditions)
     #expect(answer.notes == ["did you mean 46.0736,-4.9243? Latitude comes first"])
@@ -58,14 +72,14 @@ import Testing
 
   @Test func `an answer without a document carries the reason and the notes`() async throws {
     let service = try await service(limit: 3)
-    let question = try QuestionReader<HomeQuestion>.question(
+    let question = try HomeQuestion(
       query: [("from", "46.06,-4.91"), ("home", "Montsoleil")])
     let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_800_000_000))
     let answer = try QuestionAnswer(question, over: service, under: conditions)
     #expect(answer.isNegative)
     #expect(answer.json.string.hasPrefix("{\"noAnswer\":{\"reason\":\"notNearAnything\""))
     #expect(answer.json.string.hasSuffix("}}\n"))
-    #expect(answer.notes == ["--snap 190 reaches that far"])
+    #expect(answer.notes == ["snap 190 reaches that far"])
   }
 
   @Test func `on a map without time zones times are universal, with a note`() throws {
@@ -83,12 +97,12 @@ import Testing
       let answer = try QuestionAnswer(question, over: service, under: conditions)
       #expect(answer.json.string.contains(clock), "\(answer.json)")
       #expect(answer.json.string.contains(zone == nil ? #""departure":"09:15""# : #""departure":"18:15""#))
-      #expect(answer.notes.filter { $0.contains("--zone") }.count == notes, "\(answer.notes)")
+      #expect(answer.notes.filter { $0.contains("give one with zone") }.count == notes, "\(answer.notes)")
     }
   }
 
   @Test func `a question out of range is refused before it is answered`() async throws {
-    let question = try QuestionReader<ReachQuestion>.question(query: [("from", "Crête"), ("minutes", "0")])
+    let question = try ReachQuestion(query: [("from", "Crête"), ("minutes", "0")])
     let service = try await service(limit: 1)
     #expect {
       try QuestionAnswer(

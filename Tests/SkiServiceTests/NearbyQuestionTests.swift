@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -13,7 +14,7 @@ import Testing
   }
 
   private func entries(_ query: [(String, String)], _ service: MapService) throws -> [[String: JSONTree]] {
-    let question = try QuestionReader<NearbyQuestion>.question(query: query.map { (name: $0.0, value: $0.1) })
+    let question = try NearbyQuestion(query: query.map { (name: $0.0, value: $0.1) })
     let conditions = DayConditions(now: UniversalTime(secondsSince1970: 0))
     let answer = try QuestionAnswer(question, over: service, under: conditions)
     let tree = try JSONTree.read(Array(answer.json.utf8), depthLimit: 16, doubts: .refused)

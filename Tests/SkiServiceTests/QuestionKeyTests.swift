@@ -1,6 +1,8 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiService
+import SkiTestSupport
 import Testing
 
 @Suite struct QuestionKeyTests {
@@ -16,14 +18,15 @@ import Testing
 
   /// Returns a random value of a key as JSON, and as the texts of a query.
   private func value(
-    _ type: QuestionKeyType, _ random: inout some RandomNumberGenerator
+    _ key: MemberDescription, _ random: inout some RandomNumberGenerator
   ) -> (JSONTree, [String]) {
-    switch type {
+    switch key.textForm {
     case .text:
+      if let word = words(key)?.randomElement(using: &random) { return (.string(word), [word]) }
       let text = "t\(Int.random(in: 0...99, using: &random))"
       return (.string(text), [text])
     case .number:
-      let text = "\(Double.random(in: 0...100, using: &random))"
+      let text = "\((Double.random(in: 0...100, using: &random) * 1000).rounded() / 1000)"
       return (.number(text), [text])
     case .integer:
       let text = "\(Int.random(in: 0...100, using: &random))"
@@ -31,13 +34,18 @@ import Testing
     case .flag:
       let value = Bool.random(using: &random)
       return (.bool(value), ["\(value)"])
-    case .texts:
+    case .list:
       let texts = (0...Int.random(in: 0...2, using: &random)).map { "t\($0)" }
       return (.array(texts.map(JSONTree.string)), texts)
-    case .words(let words):
-      let word = words.randomElement(using: &random) ?? ""
-      return (.string(word), [word])
     }
+  }
+
+  /// Returns the possible words of a key; nil for any.
+  private func words(_ key: MemberDescription) -> [String]? {
+    guard case .object(let members) = key.parameterSchema,
+      case .array(let words)? = members.first(where: { $0.name == "enum" })?.value
+    else { return nil }
+    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
   }
 
   private func compare<Question: MapQuestion>(
@@ -45,33 +53,42 @@ import Testing
   ) throws {
     var members: [String: JSONTree] = [:]
     var query: [(name: String, value: String)] = []
-    for key in Question.keys where key.isRequired || Bool.random(using: &random) {
-      let (json, texts) = value(key.type, &random)
+    for key in Question.descriptions where key.isRequired || Bool.random(using: &random) {
+      let (json, texts) = value(key, &random)
       members[key.name] = json
       query += texts.map { (key.name, $0) }
     }
     query.shuffle(using: &random)
     // Lists keep the order of their texts.
     query.sort { $0.name == $1.name && $0.value < $1.value }
-    let first = try QuestionReader<Question>.question(json: members)
-    let second = try QuestionReader<Question>.question(
-      query: query.sorted { ($0.name, $0.value) < ($1.name, $1.value) })
+    let first = try Question(json: members)
+    let second = try Question(query: query.sorted { ($0.name, $0.value) < ($1.name, $1.value) })
     #expect("\(first)" == "\(second)")
+    #expect(try "\(first)" == "\(Question(query: first.query))")
+    guard case .object(let written) = try JSONTree.read(first.jsonLine(), doubts: .refused) else {
+      Issue.record("a question is no object")
+      return
+    }
+    #expect(try "\(first)" == "\(Question(json: written))")
   }
 
-  @Test func `a query and an object of the same values give the same question`() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test func `a query and an object of the same values give the same question, which writes both again`()
+    throws
+  {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    print("questions from seed \(seed)")
     for _ in 0..<200 { try forEachKind { try compare($0, &random) } }
   }
 
-  private func names<Question: MapQuestion>(of _: Question.Type) -> [String] { Question.keys.map(\.name) }
+  private func names<Question: MapQuestion>(of _: Question.Type) -> [String] { Question.names }
 
   private func check<Question: MapQuestion>(_: Question.Type) {
-    for key in Question.keys {
+    for key in Question.descriptions {
       #expect(key.documentation.hasSuffix("."), "\(Question.name).\(key.name)")
       #expect(!key.name.contains("-"))
     }
-    #expect(Set(names(of: Question.self)).count == Question.keys.count)
+    #expect(Set(names(of: Question.self)).count == Question.names.count)
   }
 
   @Test func `every key of every question is documented and has a name of its own`() {
@@ -100,13 +117,13 @@ import Testing
     ]
     for (members, words) in cases {
       #expect {
-        try QuestionReader<RouteQuestion>.question(json: members)
+        try RouteQuestion(json: members)
       } throws: { ($0 as? SkiError)?.message.contains(words) == true }
     }
     for query in [
       [("from", "a"), ("from", "b"), ("to", "c")], [("from", "a"), ("to", "b"), ("board", "yes")],
     ] {
-      #expect { try QuestionReader<RouteQuestion>.question(query: query) } throws: {
+      #expect { try RouteQuestion(query: query) } throws: {
         ($0 as? SkiError)?.code == .invalidArgument
       }
     }
@@ -116,7 +133,7 @@ import Testing
   func `a number of a query that is none in JSON is refused`(text: String) {
     for key in ["snap", "minutes"] {
       #expect {
-        try QuestionReader<ReachQuestion>.question(query: [("from", "a"), (key, text)])
+        try ReachQuestion(query: [("from", "a"), (key, text)])
       } throws: { error in
         guard let error = error as? SkiError else { return false }
         return error.code == .invalidArgument && error.message.hasPrefix("key \(key) must be a ")
@@ -125,7 +142,7 @@ import Testing
   }
 
   @Test func `null is as good as missing`() throws {
-    let question = try QuestionReader<RouteQuestion>.question(
+    let question = try RouteQuestion(
       json: ["from": .string("a"), "to": .string("b"), "home": .null])
     #expect(question.home == nil)
   }

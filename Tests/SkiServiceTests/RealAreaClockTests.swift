@@ -1,4 +1,5 @@
 import Foundation
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph

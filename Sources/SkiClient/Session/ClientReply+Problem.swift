@@ -13,17 +13,19 @@ extension ClientReply {
 
   /// Returns the document of the body.
   /// - Throws: `SkiError` with code `.malformedData` for another body.
-  func document(_ noun: String) throws -> DocumentReader {
-    let tree: JSONTree
+  func document(_ noun: String) throws -> DocumentReader { try DocumentReader(tree(noun), of: noun) }
+
+  /// Returns the value of the body.
+  /// - Throws: `SkiError` with code `.malformedData` for another body.
+  func tree(_ noun: String) throws -> JSONTree {
     do {
-      tree = try JSONTree.read(body, doubts: .refused)
+      return try JSONTree.read(body, doubts: .refused)
     } catch {
       throw SkiError(
         .malformedData,
         "the server's \(noun) of \(body.count) bytes is no JSON at byte \(error.position); check the server's address"
       )
     }
-    return try DocumentReader(tree, of: noun)
   }
 
   /// The error of a reply without success.

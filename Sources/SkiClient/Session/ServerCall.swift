@@ -20,19 +20,25 @@ struct ServerCall: Sendable {
     ServerCall(method: "GET", target: target(parts, query), body: nil)
   }
 
+  /// Returns a request that changes nothing, with the parameters of a question.
+  static func get(_ part: String, query: [(name: String, value: String)]) -> ServerCall {
+    ServerCall(
+      method: "GET", target: target([part], query.map { (key: $0.name, value: $0.value) }), body: nil)
+  }
+
   /// Returns a request that adds something or has an effect.
   static func post(_ parts: String..., body: JSONValue = emptyBody) -> ServerCall {
-    ServerCall(method: "POST", target: target(parts, [:]), body: body)
+    ServerCall(method: "POST", target: target(parts, []), body: body)
   }
 
   /// Returns a request that may be repeated.
   static func put(_ parts: String..., body: JSONValue = emptyBody) -> ServerCall {
-    ServerCall(method: "PUT", target: target(parts, [:]), body: body)
+    ServerCall(method: "PUT", target: target(parts, []), body: body)
   }
 
   /// Returns a request that changes members.
   static func patch(_ parts: String..., body: JSONValue) -> ServerCall {
-    ServerCall(method: "PATCH", target: target(parts, [:]), body: body)
+    ServerCall(method: "PATCH", target: target(parts, []), body: body)
   }
 
   /// Returns a request that removes something.
@@ -41,7 +47,7 @@ struct ServerCall: Sendable {
   }
 
   /// Returns a target of the path's parts after `/v1` and a query.
-  static func target(_ parts: [String], _ query: KeyValuePairs<String, String?>) -> String {
+  static func target(_ parts: [String], _ query: some Sequence<(key: String, value: String?)>) -> String {
     let path = parts.map { "/" + encoded($0) }.joined()
     let pairs = query.compactMap { name, value in value.map { "\(encoded(name))=\(encoded($0))" } }
     return "/v1" + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))

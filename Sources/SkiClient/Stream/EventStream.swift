@@ -50,6 +50,7 @@ actor EventStream {
       } catch let error as SkiError where error.code.isPassing {
         close()
         guard !Task.isCancelled else { return nil }
+        ErrorReporter.report(error, in: "reading the stream of events")
         failures += 1
         let wait = options.wait(after: failures, asked: parser.retryMilliseconds)
         guard (try? await session.server.clock.sleep(wait)) != nil else { return nil }

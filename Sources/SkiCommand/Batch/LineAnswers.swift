@@ -77,7 +77,12 @@ struct LineAnswers: Sendable {
   }
 
   private func form(_ question: JSONTree) throws -> LineForm {
-    let name = question == .null ? Self.defaultQuestion : try String(question, key: "question")
+    let name: String
+    switch question {
+    case .null: name = Self.defaultQuestion
+    case .string(let text): name = text
+    default: throw SkiError(.invalidArgument, "key question must be a text, got \(question.kind)")
+    }
     if let form = forms[name] { return form }
     let known = forms.keys.sorted()
     let remedy =
@@ -88,7 +93,10 @@ struct LineAnswers: Sendable {
 
   /// Returns the limit of a line: its own time, at most that of every line.
   private func limit(_ own: JSONTree, _ isStopped: @escaping @Sendable () -> Bool) throws -> WorkLimit {
-    let wanted = own == .null ? 0 : try Double(own, key: "timeout")
+    let wanted = own == .null ? 0 : own.nearestDouble
+    guard let wanted, wanted.isFinite else {
+      throw SkiError(.invalidArgument, "key timeout must be a number, got \(own.kind)")
+    }
     try TimeOptions.check(wanted)
     let seconds = [wanted, timeoutSeconds].filter { $0 > 0 }.min()
     var limit = seconds.map { WorkLimit(timeout: .seconds($0)) } ?? WorkLimit()

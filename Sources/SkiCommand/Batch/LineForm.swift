@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiReports
 import SkiService
@@ -19,7 +20,7 @@ struct LineForm: Sendable {
   init<Asked: MapQuestion>(_: Asked.Type) {
     name = Asked.name
     answer = { members, service, conditions in
-      let question = try QuestionReader<Asked>.question(json: members, besides: Self.commonKeys)
+      let question = try Asked(json: members, besides: Self.commonKeys)
       try question.check()
       return try question.document(over: service, under: conditions).document.json()
     }

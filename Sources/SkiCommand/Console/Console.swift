@@ -41,6 +41,11 @@ enum Console {
     try? write(Array((text + "\n").string.utf8), to: STDERR_FILENO)
   }
 
+  /// Writes a note on an answer to standard error, with the options of the keys that it names.
+  static func note(of answer: KeyedText) {
+    note(TerminalText("skiroute: " + answer.worded(OptionName.of)))
+  }
+
   /// Writes a part of a progress line to standard error; failures are ignored.
   static func progress(_ text: TerminalText) {
     try? write(Array(text.string.utf8), to: STDERR_FILENO)
@@ -67,5 +72,22 @@ enum Console {
         }
       }
     }
+  }
+}
+
+/// The long option of a question's key.
+enum OptionName {
+  /// Returns the option: `--max-difficulty` for `maxDifficulty`.
+  static func of(_ key: String) -> String { "--" + long(key) }
+
+  /// Returns the option without hyphens before it.
+  static func long(_ key: String) -> String {
+    var name: [UInt8] = []
+    for letter in key.utf8 {
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+      if isCapital { name.append(UInt8(ascii: "-")) }
+      name.append(isCapital ? letter | 0x20 : letter)
+    }
+    return String(decoding: name, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFormats
 import SkiReports
 
 extension RouteCommand {
@@ -27,7 +28,7 @@ extension RouteCommand {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let option = String(parts[0])
-      if !lists.contains(option) {
+      if !command.isList(option) {
         if given.contains(parts[0]) { return nil }
         given.append(parts[0])
       }
@@ -36,13 +37,11 @@ extension RouteCommand {
         value.first != "-", command.set(option, to: value)
       else { return nil }
     }
-    guard places.count == 2 else { return nil }
-    (command.from, command.to) = (places[0], places[1])
-    return command
+    return command.asked.set(arguments: places) ? command : nil
   }
 
-  /// The options that may be given several times.
-  private static let lists = ["--avoid", "--closed", "--allow", "--via", "--prefer", "--shun", "--elevation"]
+  /// Returns whether an option may be given several times.
+  private func isList(_ option: String) -> Bool { asked.isList(option) || option == "--elevation" }
 
   /// Returns whether a first word names a command.
   private static func isSubcommand(_ word: String) -> Bool {
@@ -51,26 +50,24 @@ extension RouteCommand {
   }
 
   private mutating func setDefaults() {
-    (skier, hours, telling) = (.defaults(), .defaults(), .defaults())
-    (choices, pictures, time) = (.defaults(), .defaults(), .defaults())
-    (home, format) = (nil, .text)
+    (asked, source, day) = (.defaults(), .defaults(), .defaults())
+    (pictures, time) = (.defaults(), .defaults())
+    (format, profilePicture) = (.text, nil)
   }
 
-  private mutating func switchOn(_ flag: String) -> Bool {
-    skier.switchOn(flag) || telling.switchOn(flag) || choices.switchOn(flag) || pictures.switchOn(flag)
-  }
+  private mutating func switchOn(_ flag: String) -> Bool { asked.switchOn(flag) || pictures.switchOn(flag) }
 
   private mutating func set(_ option: String, to value: String) -> Bool {
-    if option == "--home" {
-      home = value
-      return true
+    switch option {
+    case "--format":
+      guard let word = RouteFormat(rawValue: value) else { return false }
+      format = word
+    case "--profile-picture":
+      profilePicture = OutputName(value)
+    default:
+      return asked.set(option, to: value) || source.set(option, to: value) || day.set(option, to: value)
+        || pictures.set(option, to: value) || time.set(option, to: value)
     }
-    if option == "--format" {
-      guard let format = RouteFormat(rawValue: value) else { return false }
-      self.format = format
-      return true
-    }
-    return skier.set(option, to: value) || hours.set(option, to: value) || choices.set(option, to: value)
-      || telling.set(option, to: value) || pictures.set(option, to: value) || time.set(option, to: value)
+    return true
   }
 }

@@ -4,15 +4,15 @@ package import SkiGeo
 /// A value of the contract: one declaration of its members gives its JSON, its reader and its schema.
 ///
 /// ```swift
-/// extension Place: ContractDocument {
-///   package static let title = "Place"
-///   package static let summary = "A place of the map."
+/// extension Refuge: ContractDocument {
+///   package static let title = "Refuge"
+///   package static let summary = "A hut of the map."
 ///
-///   package static func form(_ member: inout DocumentForm<Place>) throws(SkiError) -> Place {
-///     var place = member.start(Place())
-///     try member("name", .text, "The name.", &place.name)
-///     try member.optional("elevationMetres", .metres, "The elevation.", &place.elevationMetres)
-///     return place
+///   package static func form(_ member: inout DocumentForm<Refuge>) throws(SkiError) -> Refuge {
+///     var refuge = member.start(Refuge())
+///     try member("name", .text, "The name.", &refuge.name)
+///     try member.optional("elevationMetres", .metres, "The elevation.", &refuge.elevationMetres)
+///     return refuge
 ///   }
 /// }
 /// ```
@@ -50,6 +50,14 @@ extension ContractDocument {
     // The members give the value itself again.
     _ = try? Self.form(&form)
     swap(&form.json, &json)
+  }
+
+  /// The members that have a value, each as JSON, in order.
+  var members: [(name: String, bytes: [UInt8])] {
+    var form = DocumentForm(.writing(self))
+    form.collected = []
+    _ = try? Self.form(&form)
+    return form.collected ?? []
   }
 
   /// Returns the value as a line of JSON in UTF-8.
@@ -123,15 +131,20 @@ package struct MemberDescription: Sendable {
   package let schema: @Sendable (inout SchemaTable) -> JSONValue
   /// Returns a value.
   package let example: @Sendable () -> JSONValue
+  /// The form of values in the texts of a query.
+  package let textForm: DocumentReader.TextForm
 
   /// Creates a description of a member with values of a type.
   package init<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ presence: Presence
   ) {
     (self.name, self.documentation, self.presence) = (name, documentation, presence)
-    schema = type.schema
+    (schema, textForm) = (type.schema, type.textForm)
     example = { type.json(type.example()) }
   }
+
+  /// Indicates whether it is always there.
+  package var isRequired: Bool { if case .required = presence { true } else { false } }
 
   /// The member where its document may lack the part that it belongs to.
   fileprivate var ofOptionalPart: MemberDescription {
@@ -157,6 +170,14 @@ package struct DocumentForm<Document: Sendable> {
   /// Indicates whether members are written that the geometry of a GeoJSON feature has.
   fileprivate var hasGeometry = true
   fileprivate private(set) var descriptions: [MemberDescription] = []
+
+  /// The members that are written one by one; nil where they are written into one object.
+  fileprivate var collected: [(name: String, bytes: [UInt8])]?
+  /// The number of members that were found in the document that is read.
+  private(set) var readCount = 0
+
+  /// Creates the pass that reads a document.
+  init(reading reader: DocumentReader) { self.init(.reading(reader)) }
 
   fileprivate init(_ pass: Pass) { self.pass = pass }
 
@@ -222,18 +243,33 @@ package struct DocumentForm<Document: Sendable> {
     case .writing(let document):
       let found = value(document)
       if let found {
-        json.name(plain: name)
-        type.write(found, &json)
+        write(name, type, found)
       } else if case .nullable = presence {
         json.name(plain: name)
         json.string(nil)
       }
       return found
-    case .reading(let reader): return try type.read(reader, name)
+    case .reading(let reader): return try read(name, type, reader)
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, presence))
       return type.example()
     }
+  }
+
+  private mutating func write<Value>(_ name: String, _ type: MemberType<Value>, _ value: Value) {
+    json.name(plain: name)
+    type.write(value, &json)
+    guard collected != nil else { return }
+    var one = JSONWriter(capacity: 0)
+    type.write(value, &one)
+    collected?.append((name, one.bytes))
+  }
+
+  private mutating func read<Value>(
+    _ name: String, _ type: MemberType<Value>, _ reader: DocumentReader
+  ) throws(SkiError) -> Value? {
+    if reader.has(name) { readCount += 1 }
+    return try type.read(reader, name)
   }
 
   // MARK: Members in place
@@ -247,10 +283,8 @@ package struct DocumentForm<Document: Sendable> {
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
   ) throws(SkiError) {
     switch pass {
-    case .writing:
-      json.name(plain: name)
-      type.write(value, &json)
-    case .reading(let reader): value = try reader.require(name, type.read(reader, name))
+    case .writing: write(name, type, value)
+    case .reading(let reader): value = try reader.require(name, read(name, type, reader))
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, .required))
       value = type.example()
@@ -268,9 +302,10 @@ package struct DocumentForm<Document: Sendable> {
     switch pass {
     case .writing:
       if isLeftOut == true { return }
+      if let value { return write(name, type, value) }
       json.name(plain: name)
-      if let value { type.write(value, &json) } else { json.string(nil) }
-    case .reading(let reader): value = try type.read(reader, name)
+      json.string(nil)
+    case .reading(let reader): value = try read(name, type, reader)
     case .describing:
       let presence: MemberDescription.Presence = isLeftOut == nil ? .nullable : .nullableOrOmitted
       descriptions.append(MemberDescription(name, type, documentation, presence))
@@ -285,13 +320,24 @@ package struct DocumentForm<Document: Sendable> {
   ) throws(SkiError) {
     switch pass {
     case .writing:
-      guard let value else { return }
-      json.name(plain: name)
-      type.write(value, &json)
-    case .reading(let reader): value = try type.read(reader, name)
+      if let value { write(name, type, value) }
+    case .reading(let reader): value = try read(name, type, reader)
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, .omittable))
       value = type.example()
+    }
+  }
+
+  /// Visits a member that has a default where it is absent: the value of a blank document.
+  /// - Throws: `SkiError` with code `.invalidArgument` when it is of another form.
+  package mutating func preset<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
+  ) throws(SkiError) {
+    switch pass {
+    case .writing: write(name, type, value)
+    case .reading(let reader): value = try read(name, type, reader) ?? value
+    case .describing:
+      descriptions.append(MemberDescription(name, type, documentation, .defaulted(type.json(value))))
     }
   }
 
@@ -321,11 +367,9 @@ package struct DocumentForm<Document: Sendable> {
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: Value
   ) throws(SkiError) {
     switch pass {
-    case .writing:
-      json.name(plain: name)
-      type.write(value, &json)
+    case .writing: write(name, type, value)
     case .reading(let reader):
-      guard try type.read(reader, name) == value else { throw wrong(name, "\(value)") }
+      guard try read(name, type, reader) == value else { throw wrong(name, "\(value)") }
     case .describing:
       descriptions.append(MemberDescription(name, type.only(value), documentation, .required))
     }
@@ -370,9 +414,13 @@ package struct DocumentForm<Document: Sendable> {
     }
     form.hasGeometry = hasGeometry
     swap(&form.json, &json)
+    swap(&form.collected, &collected)
+    form.hasGeometry = hasGeometry
     defer {
       swap(&form.json, &json)
+      swap(&form.collected, &collected)
       descriptions += form.descriptions
+      readCount += form.readCount
     }
     return try Part.form(&form)
   }

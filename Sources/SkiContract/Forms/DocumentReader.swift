@@ -12,7 +12,42 @@ package struct DocumentReader: Sendable {
   package let isStrict: Bool
   /// Returns the moment of a clock in the time zone of times that are written without one; nil for Universal Time.
   package var timeOfClock: (@Sendable (UniversalTime) -> UniversalTime)?
-  private let members: [String: JSONTree]
+  private let members: Members
+  /// Returns the names of the keys that a question needs; nil for other documents.
+  private let needs: (@Sendable () -> [String])?
+
+  /// The members of an object, or the texts of a URL's query by name.
+  package enum Members: Sendable {
+    case json([String: JSONTree])
+    case texts([String: [String]])
+
+    var names: [String] {
+      switch self {
+      case .json(let members): Array(members.keys)
+      case .texts(let texts): Array(texts.keys)
+      }
+    }
+
+    var count: Int {
+      switch self {
+      case .json(let members): members.count
+      case .texts(let texts): texts.count
+      }
+    }
+
+    func has(_ name: String) -> Bool {
+      switch self {
+      case .json(let members): members[name] != nil
+      case .texts(let texts): texts[name] != nil
+      }
+    }
+  }
+
+  /// Creates a reader of a question's keys, unknown ones of which are left to the caller.
+  /// - Parameter needs: Returns the names of the keys that it needs.
+  init(_ keys: Members, of question: String, needs: @escaping @Sendable () -> [String]) {
+    (noun, isStrict, members, self.needs) = (question, true, keys, needs)
+  }
 
   /// Creates a reader that takes any members, for documents of a server, which may have new ones.
   /// - Throws: `SkiError` with code `.malformedData` when the value is no object.
@@ -20,7 +55,7 @@ package struct DocumentReader: Sendable {
     guard case .object(let members) = tree else {
       throw SkiError(.malformedData, "\(noun) is no object of JSON; send {…}")
     }
-    (self.noun, self.isStrict, self.members) = (noun, false, members)
+    (self.noun, self.isStrict, self.members, needs) = (noun, false, .json(members), nil)
   }
 
   /// Creates a reader that refuses members that are not listed.
@@ -31,12 +66,13 @@ package struct DocumentReader: Sendable {
       throw SkiError(
         .invalidArgument, "member \(unknown.shortened(toScalars: 40)) of \(noun) is unknown; \(known)")
     }
-    (self.noun, self.isStrict, self.members) = (noun, true, members)
+    (self.noun, self.isStrict, self.members, needs) = (noun, true, .json(members), nil)
   }
 
   /// Indicates whether a member is a time that is written without a zone.
   package var hasTimeWithoutZone: Bool {
-    members.values.contains { value in
+    guard case .json(let members) = members else { return false }
+    return members.values.contains { value in
       guard case .string(let text) = value else { return false }
       return Self.timeWithoutZone(text) != nil
     }
@@ -57,8 +93,45 @@ package struct DocumentReader: Sendable {
 
   /// Returns the value of a member; nil when it is absent or null.
   package func value(_ name: String) -> JSONTree? {
-    guard let value = members[name], value != .null else { return nil }
+    guard case .json(let members) = members, let value = members[name], value != .null else { return nil }
     return value
+  }
+
+  /// Indicates whether there is a member of a name, perhaps null.
+  func has(_ name: String) -> Bool { members.has(name) }
+
+  /// Returns the value of a member; nil when it is absent or null. The texts of a query become values of a form.
+  /// - Throws: `SkiError` with code `.invalidArgument` for several texts where one is possible.
+  func value(_ name: String, as form: TextForm) throws(SkiError) -> JSONTree? {
+    guard case .texts(let all) = members else { return value(name) }
+    guard let texts = all[name] else { return nil }
+    if form == .list { return .array(texts.map(JSONTree.string)) }
+    try SkiError.require(texts.count == 1, "key \(name) is given \(texts.count) times; give it once")
+    switch (form, texts[0]) {
+    case (.flag, "true"), (.flag, ""): return .bool(true)
+    case (.flag, "false"): return .bool(false)
+    case (.number, let text), (.integer, let text):
+      // As in JSON, so that nan, inf and hexadecimal digits are refused.
+      let json = try? JSONTree.read(Array(text.utf8), depthLimit: 0, doubts: .refused)
+      if case .number? = json { return json }
+      return .string(text)
+    case (_, let text): return .string(text)
+    }
+  }
+
+  /// The form of a value in the texts of a query.
+  package enum TextForm: Sendable {
+    case text, number, integer, flag, list
+
+    /// Creates the form of a type of JSON Schema that is no list and no object.
+    init(type: String) {
+      switch type {
+      case "boolean": self = .flag
+      case "number": self = .number
+      case "integer": self = .integer
+      default: self = .text
+      }
+    }
   }
 
   // MARK: Members that may be absent
@@ -126,13 +199,31 @@ package struct DocumentReader: Sendable {
   /// Returns the value of a member that must be there.
   /// - Throws: `SkiError` with code `.invalidArgument` that names the member, for nil.
   package func require<Value>(_ name: String, _ value: Value?) throws(SkiError) -> Value {
-    guard let value else { throw SkiError(.invalidArgument, "\(noun) lacks \(name); send it") }
-    return value
+    if let value { return value }
+    guard let needs else { throw SkiError(.invalidArgument, "\(noun) lacks \(name); send it") }
+    throw SkiError(
+      .invalidArgument, "key \(name) is missing; \(noun) needs \(needs().joined(separator: " and "))")
   }
 
   /// Returns the error for a member of another type or form, without its value.
   package func wrong(_ name: String, _ form: String) -> SkiError {
     SkiError(.invalidArgument, "\(name) of \(noun) must be \(form)")
+  }
+
+  /// Returns the error for a value of another type or form; the type of a question's key is named, too.
+  func wrong(_ name: String, _ form: String, got value: JSONTree) -> SkiError {
+    if needs == nil { return wrong(name, form) }
+    return SkiError(.invalidArgument, keyed: "key \(key: name) must be \(form), got \(value.kind)")
+  }
+
+  /// Returns the error for a value that is none of some words.
+  func wrong(_ name: String, of words: [String], got value: JSONTree) -> SkiError {
+    let known = words.joined(separator: ", ")
+    guard needs != nil else { return wrong(name, "one of \(known)") }
+    guard case .string(let text) = value else { return wrong(name, "a text", got: value) }
+    return SkiError(
+      .invalidArgument,
+      keyed: "\(key: name) \(text.shortened(toScalars: 80)) is unknown; write one of: \(known)")
   }
 }
 
@@ -140,5 +231,19 @@ extension JSONValue {
   /// A list of documents.
   package static func documents(_ documents: [some ContractDocument]) -> JSONValue {
     .array(documents.map(\.json))
+  }
+}
+
+extension JSONTree {
+  /// The type of the value in words.
+  package var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number(let text): text.utf8.count <= 24 ? "the number \(text)" : "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
   }
 }

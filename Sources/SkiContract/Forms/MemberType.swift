@@ -20,20 +20,25 @@ package struct MemberType<Value: Sendable>: Sendable {
   package let write: @Sendable (Value, inout JSONWriter) -> Void
   /// Returns the value of a member, which is not null.
   let parse: @Sendable (JSONTree, Source) throws(SkiError) -> Value
+  /// The form of values in the texts of a query.
+  let textForm: DocumentReader.TextForm
 
   /// Creates a type.
   /// - Parameters:
   ///   - schema: Returns the schema.
   ///   - example: A value.
+  ///   - textForm: The form of values in the texts of a query.
   ///   - write: Writes a value.
   ///   - parse: Returns the value of a member, which is not null.
   package init(
     schema: @escaping Schema,
     like example: @autoclosure @escaping @Sendable () -> Value,
+    text textForm: DocumentReader.TextForm = .text,
     write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
     parse: @escaping @Sendable (JSONTree, Source) throws(SkiError) -> Value
   ) {
     (self.schema, self.example, self.write, self.parse) = (schema, example, write, parse)
+    self.textForm = textForm
   }
 
   /// Creates a type of values that are no object and no list.
@@ -53,9 +58,11 @@ package struct MemberType<Value: Sendable>: Sendable {
       schema: { _ in
         .object(
           [JSONValue.Member("type", .string(type))] + others().map { JSONValue.Member($0.key, $0.value) })
-      }, like: example(), write: write,
+      }, like: example(),
+      text: DocumentReader.TextForm(type: type),
+      write: write,
       parse: { tree, source throws(SkiError) in
-        guard let value = make(tree) else { throw source.document.wrong(source.words, form()) }
+        guard let value = make(tree) else { throw source.document.wrong(source.words, form(), got: tree) }
         return value
       })
   }
@@ -94,7 +101,7 @@ package struct MemberType<Value: Sendable>: Sendable {
   /// Returns the value of a member; nil when it is absent or null.
   /// - Throws: `SkiError` with code `.invalidArgument` for another form.
   package func read(_ document: DocumentReader, _ name: String) throws(SkiError) -> Value? {
-    guard let value = document.value(name) else { return nil }
+    guard let value = try document.value(name, as: textForm) else { return nil }
     return try parse(value, Source(document: document, name: name))
   }
 
@@ -117,10 +124,12 @@ package struct MemberType<Value: Sendable>: Sendable {
   /// The type of lists of values.
   package var list: MemberType<[Value]> {
     MemberType<[Value]>(
-      schema: { .object(["type": .string("array"), "items": schema(&$0)]) }, like: [example()],
+      schema: { .object(["type": .string("array"), "items": schema(&$0)]) }, like: [example()], text: .list,
       write: { values, json in json.array { json in for value in values { write(value, &json) } } },
       parse: { tree, source throws(SkiError) in
-        guard case .array(let entries) = tree else { throw source.document.wrong(source.words, "a list") }
+        guard case .array(let entries) = tree else {
+          throw source.document.wrong(source.words, "a list", got: tree)
+        }
         var values: [Value] = []
         values.reserveCapacity(entries.count)
         var source = source
@@ -202,7 +211,36 @@ extension MemberType<String> {
   }
 }
 
+extension MemberType where Value: RawRepresentable<String> & CaseIterable {
+  /// One of the words of a type, which the schema lists in place.
+  static var choice: Self {
+    let words = word
+    return Self(
+      schema: { _ in
+        .object(["type": .string("string"), "enum": .array(Value.allCases.map { .string($0.rawValue) })])
+      }, like: words.example(), write: words.write, parse: words.parse)
+  }
+}
+
 extension MemberType<[String]> {
+  /// A list of texts; a text alone is a list of one.
+  static var textOrTexts: Self {
+    let list = texts
+    return Self(
+      schema: list.schema, like: [], text: .list, write: list.write,
+      parse: { tree, source throws(SkiError) in
+        switch tree {
+        case .string(let text): return [text]
+        case .array(let entries):
+          let texts = entries.compactMap(\.text)
+          if texts.count == entries.count { return texts }
+          let other = entries.first { $0.text == nil } ?? tree
+          throw source.document.wrong(source.words, "a list of texts", got: other)
+        default: throw source.document.wrong(source.words, "a list of texts", got: tree)
+        }
+      })
+  }
+
   /// A list of texts.
   package static var texts: Self { MemberType<String>.text.list }
 
@@ -220,8 +258,7 @@ extension MemberType where Value: RawRepresentable<String> & CaseIterable {
       write: { $1.string($0.rawValue) },
       parse: { tree, source throws(SkiError) in
         guard let word = tree.text.flatMap({ Value(rawValue: $0) }) else {
-          throw source.document.wrong(
-            source.words, "one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+          throw source.document.wrong(source.words, of: Value.allCases.map(\.rawValue), got: tree)
         }
         return word
       })

@@ -108,9 +108,7 @@ package struct SchemaTable: Sendable {
     }
     guard case .object(var members) = schema else { return schema }
     members.append(.init("description", .string(description.documentation)))
-    if case .defaulted(let value) = description.presence, direction == .request {
-      members.append(.init("default", value))
-    }
+    if direction == .request { members += description.defaultMember }
     if let example = description.example().simple { members.append(.init("examples", .array([example]))) }
     return .object(members)
   }
@@ -134,5 +132,22 @@ extension JSONValue {
     case .encoded(let text): text.hasPrefix("{") || text.hasPrefix("[") || text == "null" ? nil : self
     default: self
     }
+  }
+}
+
+extension MemberDescription {
+  /// The schema of the parameter of a URL's query, with the default.
+  package var parameterSchema: JSONValue {
+    var table = SchemaTable()
+    guard case .object(let members) = schema(&table) else { return schema(&table) }
+    return .object(members + defaultMember)
+  }
+
+  /// The member `default` of its schema; none without a default, and for an empty one.
+  fileprivate var defaultMember: [JSONValue.Member] {
+    guard case .defaulted(let value) = presence, value != .encoded("\"\""), value != .encoded("[]") else {
+      return []
+    }
+    return [.init("default", value)]
   }
 }

@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 
 /// The sorted index of the folded names of a map, with their features.

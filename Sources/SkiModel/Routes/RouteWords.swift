@@ -163,6 +163,24 @@ public enum NoAnswerReason: String, Hashable, Sendable, CaseIterable {
   case onlySnowCovered
 }
 
+/// A language of directions; the raw value is its ISO 639-1 code.
+public enum Language: String, Hashable, Sendable, CaseIterable {
+  /// English.
+  case english = "en"
+  /// French.
+  case french = "fr"
+  /// German.
+  case german = "de"
+}
+
+/// The distances in metres that a coordinate may lie from the network.
+package enum SnapLimit {
+  /// The limit when none is given.
+  package static let defaultMetres = 150.0
+  /// The greatest limit.
+  package static let greatestMetres = 5000.0
+}
+
 /// The kind of a lap; raw values are those of every output format.
 @nonexhaustive
 public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {

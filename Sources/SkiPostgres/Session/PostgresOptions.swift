@@ -1,4 +1,4 @@
-/// The settings of a ``PostgresDriver``.
+/// The settings of a database in PostgreSQL.
 public struct PostgresOptions: Sendable {
   /// The number of connections and of their threads, at least 1; one more is used for notices.
   public var connections = 8

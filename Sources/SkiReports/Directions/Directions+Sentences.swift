@@ -1,4 +1,5 @@
 public import SkiContract
+public import SkiModel
 public import SkiRouting
 
 /// The sentences and the facts of directions.

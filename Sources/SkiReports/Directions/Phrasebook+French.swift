@@ -1,3 +1,4 @@
+import SkiContract
 import SkiModel
 
 extension Phrasebook {

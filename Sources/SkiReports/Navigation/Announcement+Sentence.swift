@@ -1,3 +1,4 @@
+public import SkiModel
 public import SkiNavigation
 
 extension Announcement {

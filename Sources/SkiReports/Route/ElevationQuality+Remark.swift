@@ -1,5 +1,5 @@
 import SkiGraph
-import SkiModel
+package import SkiModel
 
 extension ElevationQuality {
   /// The phrase of the remark; nil where elevations are known.

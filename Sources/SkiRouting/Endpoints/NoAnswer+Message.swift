@@ -58,11 +58,11 @@ extension NoAnswer {
         "There is only a route off the marked runs (freeride, extreme, ski tour or hike), which must be allowed."
     case .onlySnowCovered where end != nil:
       return
-        "The \(end?.rawValue ?? "place") is near snow-covered tracks and paths only; allow walking there (--allow walk)."
+        "The \(end?.rawValue ?? "place") is near snow-covered tracks and paths only; allow walking there (allow walk)."
     case .onlySnowCovered:
       let length = snowCoveredMetres.map { "\(distance($0)) " } ?? ""
       return
-        "There is only a route that leads \(length)along snow-covered tracks and paths; allow walking there (--allow walk) to get it."
+        "There is only a route that leads \(length)along snow-covered tracks and paths; allow walking there (allow walk) to get it."
     }
   }
 
@@ -71,7 +71,7 @@ extension NoAnswer {
   private func walkSentence() -> String? {
     guard !reasons.contains(.onlySnowCovered), let snowCoveredMetres else { return nil }
     return
-      "There is one that leads \(distance(snowCoveredMetres)) along snow-covered tracks and paths (--allow walk)."
+      "There is one that leads \(distance(snowCoveredMetres)) along snow-covered tracks and paths (allow walk)."
   }
 
   /// The distance in metres up to which streets are suggested between two places: about an hour on foot.
@@ -80,7 +80,7 @@ extension NoAnswer {
   /// Returns the distance in a straight line, as the end of a sentence; empty where streets would be no way either.
   private func straightLine() -> String {
     guard let straightMetres, straightMetres <= Self.walkableMetres else { return "" }
-    return "; it is \(distance(straightMetres)) in a straight line; build with --streets to walk there"
+    return "; it is \(distance(straightMetres)) in a straight line; the map has no streets to walk along"
   }
 
   private func placeSentence() -> String {

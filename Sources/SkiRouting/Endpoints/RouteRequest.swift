@@ -1,5 +1,6 @@
 public import SkiGeo
 public import SkiGraph
+import SkiModel
 
 /// The start or destination of a route.
 public enum RouteEndpoint: Hashable, Sendable, Codable {
@@ -43,7 +44,7 @@ public struct RouteRequest: Hashable, Sendable, Codable {
   public var snapLimitMetres: Double
 
   /// The default of ``snapLimitMetres``, in metres.
-  public static let defaultSnapLimitMetres = 150.0
+  public static let defaultSnapLimitMetres = SnapLimit.defaultMetres
 
   /// Creates a request; the default is an intermediate skier who prefers skiing.
   /// - Parameters:

@@ -1,3 +1,4 @@
+import SkiContract
 package import SkiRouting
 import SkiService
 package import SkiTrips

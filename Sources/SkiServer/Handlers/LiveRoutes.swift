@@ -75,7 +75,7 @@ struct LiveRoutes: Sendable {
 
   private func parts(_ request: ServerRequest) throws -> (ServerCore.SharingParts, Principal) {
     guard let sharing = core.sharing, let principal = request.principal else {
-      throw SkiError(.notFound, "the server shares no live positions; start it with --keys")
+      throw SkiError(.notFound, "the server shares no live positions")
     }
     return (sharing, principal)
   }

@@ -35,70 +35,44 @@ struct QuestionRoutes: Sendable {
     let result = Route.Result(
       200, "The answer, or the reason why there is none", .json(Question.answer, .reply, title: ""))
     let cost = lane == .quick ? 1.0 : 10.0
-    let words = Set(Question.keys.map(\.name))
+    let keys = Question.descriptions
     let get = Route(
       Question.name, .get, path, summary, access: .personal, cost: cost,
-      parameters: Question.keys.map { key in
+      parameters: keys.map { key in
         .init(
-          key.name, in: .query, isRequired: key.isRequired,
-          ParameterWords.translated(key.documentation, keys: words), schema: Self.schema(of: key))
+          key.name, in: .query, isRequired: key.isRequired, key.documentation, schema: key.parameterSchema)
       }, results: [result], isCacheable: true
     ) { request in
-      let question = try QuestionReader<Question>.question(query: request.query)
-      return try await answer(question, lane, words, request)
+      try await answer(try Question(query: request.query), lane, request)
     }
     guard hasBody else { return [get] }
     let post = Route(
       Question.name + "ByBody", .post, path, summary, access: .personal, cost: cost,
-      body: .init(
-        ["application/json"],
-        schema: { table, _ in
-          table.reference(to: Self.schema(of: Question.self), title: "\(Question.title)Question")
-        }, "The keys of the question"),
+      body: .json(.document(Question.self), .request, title: ""),
       results: [result]
     ) { request in
       try request.requireNames(in: [])
       let members = try await request.members(core.limits, core.bodies)
-      return try await answer(try QuestionReader<Question>.question(json: members), lane, words, request)
+      return try await answer(try Question(json: members), lane, request)
     }
     return [get, post]
   }
 
-  /// Returns the schema of a key's values, with the default.
-  private static func schema<Question: MapQuestion>(of key: QuestionKey<Question>) -> JSONValue {
-    guard case .object(var members) = key.type.schema, !key.isRequired,
-      let value = key.json(of: Question())
-    else { return key.type.schema }
-    members.append(.init("default", value))
-    return .object(members)
-  }
-
-  private static func schema<Question: MapQuestion>(of _: Question.Type) -> JSONValue {
-    .object([
-      "type": .string("object"),
-      "required": .array(Question.keys.filter(\.isRequired).map { .string($0.name) }),
-      "properties": .object(Question.keys.map { .init($0.name, schema(of: $0)) }),
-      "additionalProperties": .bool(false),
-    ])
-  }
-
   private func answer<Question: MapQuestion>(
-    _ question: Question, _ lane: Lane, _ words: Set<String>, _ request: ServerRequest
+    _ question: Question, _ lane: Lane, _ request: ServerRequest
   ) async throws -> Response {
     let served = request.served
     let conditions = conditions(served)
     let chosen = lane == .quick ? core.quick : core.long
     let timeout = lane == .quick ? core.limits.quickTimeout : core.limits.longTimeout
-    let (bytes, tag, notes) = try await Self.inWords(words) {
-      try await chosen.run(timeout: timeout, isAbandoned: request.isAbandoned) {
-        let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
-        let bytes = Array(answer.json.utf8)
-        return (bytes, Self.tag(of: bytes, under: served), answer.notes)
-      }
+    let (bytes, tag, notes) = try await chosen.run(timeout: timeout, isAbandoned: request.isAbandoned) {
+      let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
+      let bytes = Array(answer.json.utf8)
+      return (bytes, Self.tag(of: bytes, under: served), answer.notes)
     }
     let response =
       request.isReading ? try Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
-    return response.noting(notes.map { ParameterWords.translated($0, keys: words) }).heeding(served)
+    return response.noting(notes).heeding(served)
   }
 
   /// Returns the entity tag of an answer: of the map, the states and the bytes.
@@ -106,19 +80,6 @@ struct QuestionRoutes: Sendable {
     var hash = FoldedHash()
     hash.add(bytes)
     return "\(served.tag)-\(String(hash.value, radix: 16))"
-  }
-
-  /// Calls a closure and puts the errors it throws into the words of requests.
-  private static func inWords<Result>(
-    _ words: Set<String>, _ body: () async throws -> Result
-  ) async throws -> Result {
-    do {
-      return try await body()
-    } catch let error as SkiError {
-      throw SkiError(
-        error.code, ParameterWords.translated(error.message, keys: words), subject: error.subject,
-        underlying: error.underlying)
-    }
   }
 
   /// Returns the clock and states under which questions are answered.

@@ -47,7 +47,7 @@ struct StreamRoute: Sendable {
 
   private func respond(_ request: ServerRequest) async throws -> Response {
     guard let sharing = core.sharing, let principal = request.principal else {
-      throw SkiError(.notFound, "the server has no stream; start it with --keys")
+      throw SkiError(.notFound, "the server has no stream")
     }
     try request.requireNames(in: ["trip"] + LiveRoutes.shownNames + chatParameters.map(\.name))
     let core = core

@@ -88,7 +88,7 @@ package struct CrossOrigin: Sendable {
     guard !usable.isEmpty, let allowed = allowed(isPublic: true, request) else {
       throw Problem(
         .forbidden, code: "notPermitted",
-        "scripts of this origin may not ask this; the operator of the server names origins by --origin")
+        "scripts of this origin may not ask this; the operator of the server can name the origin")
     }
     let methods = Set(usable.flatMap { $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue] })
     let own = usable.flatMap(\.parameters).filter { $0.place == .header }.map(\.name)

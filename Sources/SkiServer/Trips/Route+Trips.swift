@@ -44,7 +44,7 @@ extension Route {
         guard let services = core.trips else {
           throw SkiError(
             .notFound,
-            "the server has no trip services; start it with --store and a signing key in the file of keys")
+            "the server has no trip services")
         }
         try request.requireNames(in: known)
         return try await act(TripsCall(request, services, core, names: names))

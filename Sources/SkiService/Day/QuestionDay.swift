@@ -74,11 +74,12 @@ private struct ZoneRule {
     } else if let offset = conditions.report?.offset {
       (zone, fixed) = (nil, offset)
     } else {
-      let mapped = try service.zone(of: NamedEndpoint(start, service.finder).endpoint)
+      let mapped = try service.zone(of: service.end(start).endpoint)
       zone = mapped.flatMap { UTCOffset(zone: $0, at: conditions.now) == nil ? nil : $0 }
       fixed = .zero
       if zone == nil {
-        AnswerNotes.add("times are Universal Time, as the map has no time zone here; give one with --zone")
+        AnswerNotes.add(
+          "times are Universal Time, as the map has no time zone here; give one with \(key: "zone")")
       }
     }
   }

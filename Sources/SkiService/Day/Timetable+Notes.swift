@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 import SkiModel
 import SkiRouting
 
@@ -7,10 +8,10 @@ extension Timetable {
   func noteCoverage() {
     noteMapHours()
     if coverage.isOfAnotherDay {
-      AnswerNotes.add("skiroute: the status is of another day; its hours and usual waits do not count")
+      AnswerNotes.add("the status is of another day; its hours and usual waits do not count")
     }
     if coverage.staleCount > 0 {
-      AnswerNotes.add("skiroute: \(coverage.staleCount) states of the status are too old to count")
+      AnswerNotes.add("\(coverage.staleCount) states of the status are too old to count")
     }
     for key in coverage.unknown.prefix(5) {
       let name =
@@ -18,10 +19,10 @@ extension Timetable {
         case .id(let id): id.rawValue
         case .name(let name): name
         }
-      AnswerNotes.add("skiroute: the status names \(name), which is not in this ski area")
+      AnswerNotes.add("the status names \(name), which is not in this ski area")
     }
     if coverage.unknown.count > 5 {
-      AnswerNotes.add("skiroute: and \(coverage.unknown.count - 5) more that are not in this ski area")
+      AnswerNotes.add("and \(coverage.unknown.count - 5) more that are not in this ski area")
     }
   }
 
@@ -29,16 +30,16 @@ extension Timetable {
   private func noteMapHours() {
     if mapHours.unreadCount > 0 {
       AnswerNotes.add(
-        "skiroute: opening hours of \(mapHours.unreadCount) lifts and runs can't be read; they do not count")
+        "opening hours of \(mapHours.unreadCount) lifts and runs can't be read; they do not count")
     }
     if mapHours.withoutCalendarCount > 0 {
       AnswerNotes.add(
-        "skiroute: opening hours of \(mapHours.withoutCalendarCount) lifts and runs refer to holidays; name those with --holidays"
+        "opening hours of \(mapHours.withoutCalendarCount) lifts and runs refer to holidays, of which none are given"
       )
     }
     if mapHours.uncertainCount > 0 {
       AnswerNotes.add(
-        "skiroute: opening hours of \(mapHours.uncertainCount) lifts and runs depend on more than the clock")
+        "opening hours of \(mapHours.uncertainCount) lifts and runs depend on more than the clock")
     }
   }
 }

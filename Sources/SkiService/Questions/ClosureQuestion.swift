@@ -4,28 +4,10 @@ import SkiGraph
 import SkiReports
 import SkiRouting
 
-/// The effects of closing lifts or runs.
-package struct ClosureQuestion: MapQuestion {
-  /// The lifts and runs that close.
-  package var close: [String] = []
-  /// The place where one starts and to which one must return.
-  package var home = ""
-  /// The skier.
-  package var skier = SkierTerms()
-
-  package static let name = "whatif"
-  package static let answers: [ContractContent] = [.document(ClosureAnswer.self)]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("close", \.close, KeyText.close, isRequired: true),
-      QuestionKey("home", \.home, KeyText.startAndHome, isRequired: true),
-    ] + SkierTerms.keys.within(\.skier)
-
-  /// Creates a question without closures.
-  package init() {}
-
+extension ClosureQuestion: MapQuestion {
   package func check() throws {
-    try SkiError.require(!close.isEmpty, "what closes is missing; add --close with a lift or run")
+    try SkiError.require(
+      !close.isEmpty, keyed: "what closes is missing; add \(key: "close") with a lift or run")
     _ = try skier.profile()
   }
 

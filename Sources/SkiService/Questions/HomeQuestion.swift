@@ -4,29 +4,7 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-/// The latest departures home from a place, or from every place.
-package struct HomeQuestion: MapQuestion {
-  /// The place where one is; nil for every place.
-  package var from: String?
-  /// The place where one must be in the end.
-  package var home = ""
-  /// The skier.
-  package var skier = SkierTerms()
-  /// The clock.
-  package var hours = DayTerms()
-
-  package static let name = "home"
-  package static let answers: [ContractContent] = [.document(HomeAnswer.self)]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("from", \.from, KeyText.whereOneIs),
-      QuestionKey("home", \.home, KeyText.home, isRequired: true),
-    ]
-    + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
-
-  /// Creates a question without places.
-  package init() {}
-
+extension HomeQuestion: MapQuestion {
   package func check() throws { _ = try skier.profile() }
 
   package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument

@@ -5,26 +5,7 @@ package import SkiGraph
 import SkiNavigation
 import SkiReports
 
-/// The kind of map at a place, its ski area and the nearest feature.
-package struct LocateQuestion: MapQuestion {
-  /// The place: latitude,longitude.
-  package var place: String?
-  /// The accuracy of the position in metres, a radius that holds it with 68 %.
-  package var accuracy = Self.defaultAccuracyMetres
-
-  /// The accuracy when none is given, in metres.
-  package static let defaultAccuracyMetres = 10.0
-
-  package static let name = "locate"
-  package static let answers: [ContractContent] = [.document(LocateAnswer.self)]
-  package static let keys: [QuestionKey<Self>] = [
-    QuestionKey("place", \.place, KeyText.place, isRequired: true),
-    QuestionKey("accuracy", \.accuracy, KeyText.accuracy),
-  ]
-
-  /// Creates a question without a place.
-  package init() {}
-
+extension LocateQuestion: MapQuestion {
   package func check() throws { _ = try checkedCoordinate() }
 
   package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
@@ -55,7 +36,7 @@ package struct LocateQuestion: MapQuestion {
   /// Adds a note when a coordinate lies in the map with its numbers swapped.
   package static func noteSwapped(_ coordinate: Coordinate, _ map: SkiMap) {
     guard let swapped = map.swapped(coordinate) else { return }
-    AnswerNotes.add("skiroute: did you mean \(swapped.argumentText())? Latitude comes first")
+    AnswerNotes.add("did you mean \(swapped.argumentText())? Latitude comes first")
   }
 }
 

@@ -3,31 +3,13 @@ package import SkiFormats
 package import SkiReports
 
 /// A kind of question over a map, which the command and the server answer alike.
-package protocol MapQuestion: Sendable {
-  /// The name: that of the subcommand.
-  static var name: String { get }
-  /// The keys by which it is read.
-  static var keys: [QuestionKey<Self>] { get }
-  /// The contents of its answer, but for the reason why there is none.
-  static var answers: [ContractContent] { get }
-  /// Creates the question with the default of each key.
-  init()
+package protocol MapQuestion: Question {
   /// Refuses contradictions and values out of range, before any file is read.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
   func check() throws
   /// Returns the answer; notes go to ``AnswerNotes``.
   /// - Throws: ``NoAnswerError`` where there is none; ``SkiError`` by the question.
   func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
-}
-
-extension MapQuestion {
-  /// The name for schemas: `Route`.
-  package static var title: String { name.prefix(1).uppercased() + name.dropFirst() }
-
-  /// The content of the answer.
-  package static var answer: ContractContent {
-    .one(of: answers + [.document(MissingAnswer.self)], title: "\(title)Result")
-  }
 }
 
 /// The document of an answer.

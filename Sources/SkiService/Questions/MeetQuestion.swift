@@ -5,35 +5,7 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-/// The best meeting places of several persons.
-package struct MeetQuestion: MapQuestion {
-  /// The places where the persons are.
-  package var places: [String] = []
-  /// The names and limits of the persons, in the order of the places.
-  package var person: [String] = []
-  /// The places where they may meet; huts and lift stations when empty.
-  package var at: [String] = []
-  /// The place where all must get to afterwards; nil for where each came from.
-  package var home: String?
-  /// Indicates that no return is required.
-  package var oneWay = false
-  /// The skier: the limits of those without their own.
-  package var skier = SkierTerms()
-  /// The clock.
-  package var hours = DayTerms()
-
-  package static let name = "meet"
-  package static let answers: [ContractContent] = [.document(MeetAnswer.self)]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("places", \.places, KeyText.places, isRequired: true),
-      QuestionKey("person", \.person, KeyText.person), QuestionKey("at", \.at, KeyText.meetAt),
-      QuestionKey("home", \.home, KeyText.meetHome), QuestionKey("oneWay", \.oneWay, KeyText.oneWay),
-    ] + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
-
-  /// Creates a question without persons.
-  package init() {}
-
+extension MeetQuestion: MapQuestion {
   package func check() throws {
     _ = try checkedPersons()
     _ = try skier.profile()
@@ -52,7 +24,9 @@ package struct MeetQuestion: MapQuestion {
     try SkiError.require(
       person.count <= places.count,
       "persons are more than places (\(person.count) and \(places.count)); give a place for each")
-    try SkiError.require(home == nil || !oneWay, "--home and --one-way contradict each other; leave one out")
+    try SkiError.require(
+      home == nil || !oneWay,
+      keyed: "\(key: "home") and \(key: "oneWay") contradict each other; leave one out")
     return try person.map { try PersonTerms($0) }
   }
 

@@ -1,40 +1,10 @@
 package import SkiContract
 import SkiGeo
 import SkiGraph
-package import SkiNavigation
+import SkiNavigation
 import SkiRouting
 
-/// The lifts, runs and huts near a place, by the time it takes to reach them.
-package struct NearbyQuestion: MapQuestion {
-  /// The place.
-  package var place = ""
-  /// The kinds listed; empty for all.
-  package var kinds: [String] = []
-  /// The greatest time in minutes; nil for no limit.
-  package var minutes: Double?
-  /// The greatest straight-line distance in metres; nil for no limit.
-  package var metres: Double?
-  /// The measure of the order.
-  package var order = NearbyMeasure.minutes
-  /// The greatest number of items.
-  package var limit = 20
-  /// The skier.
-  package var skier = SkierTerms()
-
-  package static let name = "nearby"
-  package static let answers: [ContractContent] = [.document(NearbyAnswer.self)]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("place", \.place, KeyText.nearbyPlace, isRequired: true),
-      QuestionKey("kinds", \.kinds, KeyText.nearbyKinds),
-      QuestionKey("minutes", \.minutes, KeyText.nearbyMinutes),
-      QuestionKey("metres", \.metres, KeyText.nearbyMetres),
-      QuestionKey("order", \.order, KeyText.nearbyOrder), QuestionKey("limit", \.limit, KeyText.limit),
-    ] + SkierTerms.keys.within(\.skier)
-
-  /// Creates a question without a place.
-  package init() {}
-
+extension NearbyQuestion: MapQuestion {
   package func check() throws {
     try SkiError.require((1...200).contains(limit), "limit must be 1...200, got \(limit)")
     if let minutes {
@@ -94,10 +64,8 @@ package struct NearbyQuestion: MapQuestion {
         })
     }
     (options.greatestMinutes, options.greatestMetres) = (minutes, metres)
-    (options.measure, options.limit) = (order, limit)
+    (options.measure, options.limit) = (order == .minutes ? .minutes : .metres, limit)
     if minutes != nil { options.unreachable = .leftOut }
     return options
   }
 }
-
-extension NearbyMeasure: QuestionWord {}

@@ -1,5 +1,6 @@
 package import SkiContract
 import SkiFormats
+import SkiGeo
 import SkiModel
 import SkiReports
 package import SkiRouting
@@ -19,7 +20,7 @@ package struct NoAnswerError: Error {
   package static func noteSnap(_ reason: NoAnswer) {
     guard reason.reason == .notNearAnything, let metres = reason.nearestMetres else { return }
     let limit = ((metres / 10).rounded(.down) + 1) * 10
-    guard limit <= SkierTerms.greatestSnapMetres else { return }
-    AnswerNotes.add("skiroute: --snap \(Int(limit)) reaches that far")
+    guard limit <= SnapLimit.greatestMetres else { return }
+    AnswerNotes.add("\(key: "snap") \(Int(limit)) reaches that far")
   }
 }

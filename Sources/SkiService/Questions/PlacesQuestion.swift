@@ -5,23 +5,7 @@ import SkiGraph
 import SkiModel
 import SkiReports
 
-/// The places whose names match a text.
-package struct PlacesQuestion: MapQuestion {
-  /// A name or a part of one.
-  package var query = ""
-  /// The greatest number of places.
-  package var limit = 20
-
-  package static let name = "places"
-  package static let answers: [ContractContent] = [.array(of: PlaceEntry.self)]
-  package static let keys: [QuestionKey<Self>] = [
-    QuestionKey("query", \.query, KeyText.query, isRequired: true),
-    QuestionKey("limit", \.limit, KeyText.limit),
-  ]
-
-  /// Creates a question without a name.
-  package init() {}
-
+extension PlacesQuestion: MapQuestion {
   package func check() throws {
     try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
     try SkiError.require(

@@ -1,13 +1,11 @@
+package import SkiContract
 import SkiGeo
 package import SkiGraph
 package import SkiRouting
 
 /// An open map with the skier and the day of a question.
 package struct QuestionContext: Sendable {
-  /// The map.
-  package let map: SkiMap
-  /// The names of the map.
-  package let finder: PlaceFinder
+  private let service: MapService
   /// The router of the day.
   package let router: MapRouter
   /// The day.
@@ -20,14 +18,19 @@ package struct QuestionContext: Sendable {
   ///   ``MapService/router(_:closed:)``.
   package init(_ skier: SkierTerms, day: QuestionDay, over service: MapService) throws {
     profile = try skier.profile()
-    (self.day, map, finder) = (day, service.map, service.finder)
+    (self.day, self.service) = (day, service)
     router = try service.router(day.schedule, closed: skier.closed)
     snapLimitMetres = skier.snap
   }
 
+  /// The map.
+  package var map: SkiMap { service.map }
+  /// The names of the map.
+  package var finder: PlaceFinder { service.finder }
+
   /// Returns the endpoint of a text.
-  /// - Throws: The errors of ``NamedEndpoint/init(_:_:)``.
-  package func end(_ text: String) throws -> NamedEndpoint { try NamedEndpoint(text, finder) }
+  /// - Throws: The errors of ``MapService/end(_:)``.
+  package func end(_ text: String) throws -> NamedEndpoint { try service.end(text) }
 
   /// Calls a closure with a session in the common region of some endpoints, and the profile there.
   /// - Throws: ``NoAnswerError`` when the endpoints have no common region; the errors of the closure.

@@ -4,30 +4,7 @@ import SkiGraph
 import SkiReports
 import SkiRouting
 
-/// The features within reach in a number of minutes.
-package struct ReachQuestion: MapQuestion {
-  /// The start.
-  package var from = ""
-  /// The time limit in minutes.
-  package var minutes = 30
-  /// The place where one must be in the end.
-  package var home: String?
-  /// The skier.
-  package var skier = SkierTerms()
-  /// The clock.
-  package var hours = DayTerms()
-
-  package static let name = "reach"
-  package static let answers: [ContractContent] = [.document(ReachAnswer.self)]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("from", \.from, KeyText.from, isRequired: true),
-      QuestionKey("minutes", \.minutes, KeyText.minutes), QuestionKey("home", \.home, KeyText.home),
-    ] + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
-
-  /// Creates a question without a start.
-  package init() {}
-
+extension ReachQuestion: MapQuestion {
   package func check() throws {
     try SkiError.require((1...1440).contains(minutes), "minutes must be 1...1440, got \(minutes)")
     _ = try skier.profile()

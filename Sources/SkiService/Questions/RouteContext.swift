@@ -11,7 +11,7 @@ struct RouteContext {
   var day: QuestionDay
   /// Indicates whether the answer is time-dependent.
   var isTimed: Bool
-  var finder: PlaceFinder
+  var service: MapService
   var router: MapRouter
   var sources: [DataSource]
 

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -10,7 +11,7 @@ extension RouteQuestion {
   /// - Throws: ``NoAnswerError`` where there is none; the errors of the search.
   func severalRoutes(_ choice: ChoiceTerms.Choice, _ asked: RouteContext) throws -> QuestionDocument? {
     if choice == .fastest || choice == .preferred { return nil }
-    let stops = try choices.via.map { try NamedEndpoint($0, asked.finder) }
+    let stops = try choices.via.map(asked.service.end)
     try asked.noteCoverage(of: [asked.request.from] + stops.map(\.endpoint) + [asked.request.to])
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
     let (from, to) = (asked.start.label, asked.destination.label)
@@ -62,7 +63,7 @@ extension RouteQuestion {
 
   /// Returns the missing return from the destination: one home, or one to the start that the skier's limits forbid.
   func missingReturn(_ asked: RouteContext) throws -> MissingReturn? {
-    let home = try home.map { try NamedEndpoint($0, asked.finder).endpoint }
+    let home = try home.map { try asked.service.end($0).endpoint }
     var back = asked.request
     (back.from, back.to) = (asked.request.to, home ?? asked.request.from)
     return missingReturn(try asked.router.missingRoute(back).value ?? nil)
@@ -92,7 +93,7 @@ extension RouteQuestion {
       return try (answer.value ?? []).map { try NamedRelaxation($0, map: asked.router.map) }
     } catch let error as SkiError where error.code == .limitExceeded || error.code == .timedOut {
       AnswerNotes.add(
-        "skiroute: what would allow a route has too many combinations to search; choose nearer places")
+        "what would allow a route has too many combinations to search; choose nearer places")
       return []
     }
   }

@@ -5,37 +5,7 @@ import SkiModel
 package import SkiReports
 import SkiRouting
 
-/// A route from one place to another, alternatives, or a journey over several places.
-package struct RouteQuestion: MapQuestion {
-  /// The start: a name or a coordinate.
-  package var from = ""
-  /// The destination.
-  package var to = ""
-  /// The place where one must be in the end.
-  package var home: String?
-  /// The skier.
-  package var skier = SkierTerms()
-  /// The clock.
-  package var hours = DayTerms()
-  /// Directions and elevation profile.
-  package var directions = DirectionsTerms()
-  /// Alternatives, stops and preferences.
-  package var choices = ChoiceTerms()
-
-  package static let name = "route"
-  package static let answers: [ContractContent] = [
-    .document(RouteAnswer.self), .document(ChoicesAnswer.self), .document(JourneyAnswer.self),
-  ]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("from", \.from, KeyText.from, isRequired: true),
-      QuestionKey("to", \.to, KeyText.to, isRequired: true), QuestionKey("home", \.home, KeyText.homeWarning),
-    ] + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
-    + DirectionsTerms.keys.within(\.directions) + ChoiceTerms.keys.within(\.choices)
-
-  /// Creates a question without places.
-  package init() {}
-
+extension RouteQuestion: MapQuestion {
   package func check() throws { _ = try checkedChoice(drawsOneRoute: false) }
 
   /// Checks the question, and returns the kind of answer requested.
@@ -53,7 +23,7 @@ package struct RouteQuestion: MapQuestion {
       "pictures, profiles, directions and GPX show one route; leave them out, or request one route")
     try SkiError.require(
       choice == .fastest || home == nil,
-      "--home is for the fastest route only; request that route, or leave --home out")
+      keyed: "\(key: "home") is for the fastest route only; request that route, or leave \(key: "home") out")
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
     return choice
   }
@@ -91,14 +61,14 @@ package struct RouteQuestion: MapQuestion {
 
   private func asked(_ day: QuestionDay, over service: MapService, isTimed: Bool) throws -> RouteContext {
     let router = try service.router(day.schedule, closed: skier.closed)
-    let start = try NamedEndpoint(from, service.finder)
-    let destination = try NamedEndpoint(to, service.finder)
+    let start = try service.end(from)
+    let destination = try service.end(to)
     let request = RouteRequest(
       from: start.endpoint, to: destination.endpoint, profile: try skier.profile(),
       snapLimitMetres: skier.snap, objective: choices.fastest ? .fastest : .skiing)
     return RouteContext(
       request: request, start: start, destination: destination, day: day, isTimed: isTimed,
-      finder: service.finder, router: router, sources: service.map.sources)
+      service: service, router: router, sources: service.map.sources)
   }
 
   /// Returns the document of one route, or of the reason why there is none.
@@ -131,7 +101,7 @@ package struct RouteQuestion: MapQuestion {
 
   private func timedResult(_ asked: RouteContext, isPreferring: Bool) throws -> Answer<Route> {
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
-    let home = try home.map { try NamedEndpoint($0, asked.finder) }
+    let home = try home.map(asked.service.end)
     try asked.noteCoverage(of: [request.from, home?.endpoint, request.to].compactMap(\.self))
     return isPreferring
       ? try router.route(request, wishing: choices.wishes, departing: departure).map(asked.timed)

@@ -5,53 +5,7 @@ import SkiModel
 package import SkiReports
 package import SkiRouting
 
-/// A tour from home and back with as much skiing as a day allows.
-package struct TourQuestion: MapQuestion {
-  /// The place where the tour starts and ends.
-  package var home = ""
-  /// The place where it ends, if not at home.
-  package var end: String?
-  /// The start of the tour.
-  package var from: String?
-  /// The time of the return.
-  package var until: String?
-  /// The goal.
-  package var goal = Goal.metres
-  /// The runs that count; all when empty.
-  package var chosen: [String] = []
-  /// The lunch.
-  package var lunch = LunchTerms()
-  /// The skier.
-  package var skier = SkierTerms()
-  /// The clock.
-  package var hours = DayTerms()
-
-  /// The goal of a day's tour.
-  package enum Goal: String, QuestionWord {
-    case metres, distance, runs
-
-    var goal: TourGoal {
-      switch self {
-      case .metres: .metres
-      case .distance: .distance
-      case .runs: .differentRuns
-      }
-    }
-  }
-
-  package static let name = "day"
-  package static let answers: [ContractContent] = [.document(TourAnswer.self)]
-  package static let keys: [QuestionKey<Self>] =
-    [
-      QuestionKey("home", \.home, KeyText.tourHome, isRequired: true),
-      QuestionKey("end", \.end, KeyText.tourEnd), QuestionKey("from", \.from, KeyText.tourFrom),
-      QuestionKey("until", \.until, KeyText.tourUntil), QuestionKey("goal", \.goal, KeyText.goal),
-      QuestionKey("run", \.chosen, KeyText.tourRun),
-    ] + LunchTerms.keys.within(\.lunch) + SkierTerms.keys.within(\.skier) + DayTerms.keys.within(\.hours)
-
-  /// Creates a question without a place.
-  package init() {}
-
+extension TourQuestion: MapQuestion {
   /// A request with the places it names.
   package struct Asked: Sendable {
     package var request: TourRequest
@@ -86,7 +40,7 @@ package struct TourQuestion: MapQuestion {
         home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
         until: try until.map { try DayTime($0) } ?? context.day.closing ?? DayTime(hour: 16, minute: 30),
         profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
-      request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(context, in: region))
+      request.goal = chosen.isEmpty ? goal.measure : .runs(try runs(context, in: region))
       return Asked(request: request, region: region, context: context, home: start.label, lunch: place?.label)
     }
   }
@@ -108,6 +62,16 @@ package struct TourQuestion: MapQuestion {
         place.kind == .run && place.region == region,
         "run \(text) is not a run of this ski area; skiroute places lists its runs")
       return place.features
+    }
+  }
+}
+
+extension TourQuestion.Goal {
+  fileprivate var measure: TourGoal {
+    switch self {
+    case .metres: .metres
+    case .distance: .distance
+    case .runs: .differentRuns
     }
   }
 }

@@ -201,7 +201,8 @@ extension LivePipeline {
 
   /// Stores a beat; a traveller whom another server follows, or who ended sharing, is forgotten.
   private func storeBeat(_ row: LiveRow, of key: Key) async {
-    guard let outcome = try? await server.store(row) else { return }
+    let stored = await ErrorReporter.attempt("storing a position") { try await server.store(row) }
+    guard let outcome = stored else { return }
     switch outcome {
     case .stored(let cursor): travellers[key]?.cursor = cursor
     case .older, .notSharing:

@@ -77,12 +77,14 @@ extension SharingServer {
     await flushAudit(isLast: true)
     for feed in feeds.values { for listener in feed.listeners.values { listener.mailbox.close() } }
     feeds = [:]
-    try? await store.retire(id)
+    await ErrorReporter.attempt("giving up the lease") { try await store.retire(id) }
   }
 
   private func subscribe() async {
-    subscription = try? await store.listen { [weak self] change in
-      Task { await self?.note(change) }
+    subscription = await ErrorReporter.attempt("listening to the store") {
+      try await store.listen { [weak self] change in
+        Task { await self?.note(change) }
+      }
     }
   }
 
@@ -109,9 +111,9 @@ extension SharingServer {
     await flush()
     await flushAudit()
     let known = applied
-    try? await renew()
+    await ErrorReporter.attempt("renewing the lease") { try await renew() }
     // An end waits for the confirmation, which a renewal carries.
-    if applied != known { try? await renew() }
+    if applied != known { await ErrorReporter.attempt("renewing the lease") { try await renew() } }
     guard isDelivering else { return }
     deliveredAt = clock.monotonicMilliseconds()
     await readTrips()

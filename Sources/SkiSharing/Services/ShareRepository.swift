@@ -30,8 +30,8 @@ public final class ShareRepository: Sendable {
   ///   - user: The current user, who must be the owner.
   /// - Throws: ``SkiError`` with code `.notPermitted` for a grant of another owner, `.invalidArgument` for one past the
   ///   trip's end, the wrong way round or with a cell of another size, `.notFound` for an unknown trip or person,
-  ///   `.conflict` for an identifier that exists, `.limitExceeded` beyond ``Quota/grants``, `.rateLimited` beyond
-  ///   ``Quota/grantsADay``, `.unavailable` when the store can't be written now.
+  ///   `.conflict` for an identifier that exists, `.limitExceeded` beyond the quota of grants, `.rateLimited` beyond
+  ///   that of a day, `.unavailable` when the store can't be written now.
   public func grant(_ grant: ShareGrant, as user: UserID) async throws {
     guard grant.owner == user else {
       throw SkiError(.notPermitted, "user \(user) can't share the position of \(grant.owner); share your own")

@@ -4,7 +4,7 @@ public import SkiNavigation
 /// The services of live sharing in one process, around one map and one store.
 ///
 /// ```swift
-/// let environment = SkiEnvironment(map: try SkiMap(path: "area.skimap"), storage: .memory(), membership: trips)
+/// let environment = SkiEnvironment(map: try SkiMap.open(path: "area.skimap"), storage: .memory(), membership: trips)
 /// let running = Task { await environment.run() }
 /// try await environment.shares.grant(grant, as: anna)
 /// ```
@@ -70,7 +70,9 @@ public final class SkiEnvironment: Sendable {
       group.addTask { await self.repeat(every: 1000) { await self.pipeline.beat() } }
       group.addTask {
         await self.repeat(every: Self.sweepMilliseconds) {
-          try? await self.store.sweep(keepingAuditDays: self.auditDays)
+          await ErrorReporter.attempt("removing expired positions") {
+            try await self.store.sweep(keepingAuditDays: self.auditDays)
+          }
         }
       }
     }

@@ -1,7 +1,8 @@
 /// The new messages of chats, in the one order of each chat, from a service or from a server over HTTP.
 ///
 /// The sequence ends when its task is cancelled; it throws `SkiError` with code `.notFound` when its only chat may not be read
-/// any more. See ``ChatStream`` for what a listener may rely on.
+/// any more. No message is lost however slowly it is read, and a sequence can begin after the last positions that were received.
+/// A deletion that comes without a listener is seen in pages alone.
 ///
 /// One task may iterate.
 public struct ChatDeliveries: AsyncSequence, Sendable {

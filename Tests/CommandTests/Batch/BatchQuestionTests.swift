@@ -135,7 +135,10 @@ struct BatchQuestionTests {
       #expect([0, 1].contains(single.exitCode), "\(question.arguments): \(single)")
       var expected = "{\"id\":\(id),\"answer\":" + single.text.dropLast()
       if !single.standardError.isEmpty {
-        let notes = single.errorText.split(separator: "\n").map { $0.trimmingPrefix("skiroute: ") }
+        let notes = single.errorText.split(separator: "\n").map {
+          // The command names options, a line of a batch keys.
+          $0.trimmingPrefix("skiroute: ").replacing("--", with: "")
+        }
         expected += ",\"notes\":[" + notes.map { "\"\($0)\"" }.joined(separator: ",") + "]"
       }
       #expect(answer == expected + "}", "\(question.arguments)")

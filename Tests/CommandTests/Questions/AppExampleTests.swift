@@ -17,7 +17,8 @@ struct AppExampleTests {
     let folder = ScratchFolder()
     try FileManager.default.copyItem(
       atPath: SharedSample.files().map, toPath: folder.path + "/sample.skimap")
-    _ = try SampleTrack(through: ["Montsoleil", "Crête", "Montsoleil"]).write(to: folder)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Data", withDestinationPath: root.appending(path: "Data").path)
     let outcome = try CommandRunner.built("AppExample").run([], in: folder.path)
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(page.contains("```\n\(outcome.text)```"), "\(outcome.text)")

@@ -1,3 +1,4 @@
+import SkiContract
 import SkiGeo
 import SkiModel
 import SkiSharing
@@ -16,6 +17,64 @@ import Testing
     for check in ConformanceCheck.all {
       do { try await check.run(world) } catch { Issue.record("\(check): \(error)") }
     }
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `the map of a server answers each question without a user`() async throws {
+    let server = try await RunningServer()
+    let map = MapClient(at: ServerConnection(to: server.address))
+    let found = try await map.places(PlacesQuestion(query: "Berghaus"))
+    #expect(found.map(\.name) == ["Berghaus"] && found.first?.kind == .hut)
+    try await #expect(map.places(PlacesQuestion(query: "nothing of this name")).isEmpty)
+    var question = RouteQuestion(from: "Gipfelbahn", to: "Berghaus")
+    question.skier.maxDifficulty = "blue"
+    guard case .route(let route) = try await map.route(question) else {
+      Issue.record("no route")
+      return
+    }
+    #expect(route.route.missing == nil && route.steps.contains { $0.name == "Talabfahrt" })
+    question.skier.maxDifficulty = "green"
+    guard case .route(let refused) = try await map.route(question) else {
+      Issue.record("no reason")
+      return
+    }
+    #expect(refused.route.missing?.reason == .overCeiling && refused.steps.isEmpty)
+    question.choices.via = ["Berghaus"]
+    question.skier.maxDifficulty = nil
+    question.to = "Gipfelbahn"
+    guard case .journey(let journey) = try await map.route(question) else {
+      Issue.record("no journey")
+      return
+    }
+    #expect(journey.places == ["Gipfelbahn", "Berghaus", "Gipfelbahn"] && journey.legs.count == 2)
+    (question.choices.via, question.choices.alternatives) = ([], 2)
+    guard case .choices(let choices) = try await map.route(question) else {
+      Issue.record("no alternatives")
+      return
+    }
+    #expect(!choices.routes.isEmpty)
+    await expectError(.unknownPlace) {
+      _ = try await map.route(RouteQuestion(from: "Nowhere", to: "Berghaus"))
+    }
+    guard case .route(let outside) = try await map.route(RouteQuestion(from: "0,0", to: "Berghaus")) else {
+      Issue.record("no answer from the ocean")
+      return
+    }
+    #expect(outside.route.missing?.end == .start)
+    var away = HomeQuestion()
+    (away.from, away.home, away.hours.closing) = ("0,0", "Berghaus", "16:30")
+    guard case .missing(let reason) = try await map.home(away) else {
+      Issue.record("a way home from the ocean")
+      return
+    }
+    #expect(reason.missing.reason == .notNearAnything)
+    var home = HomeQuestion()
+    (home.home, home.hours.closing) = ("Berghaus", "16:30")
+    guard case .answer(let outlook) = try await map.home(home) else {
+      Issue.record("no way home")
+      return
+    }
+    #expect(!outlook.places.isEmpty)
     withExtendedLifetime(server) {}
   }
 

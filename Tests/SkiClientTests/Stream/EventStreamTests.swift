@@ -34,6 +34,19 @@ import Testing
       })
   }
 
+  @Test func `a connection that breaks is reported, and its end in the script is thrown`() async throws {
+    let reported = Locked<[String]>([])
+    ErrorReporter.receive { error, work in reported.withLock { $0.append("\(work): \(error.code)") } }
+    let world = try World(
+      Self.transport(chats: [[Self.chat("c1", last: 4)]], streams: [.events([Self.message(5)])]))
+    await expectError(.notFound) {
+      for try await _ in try await world.client.chats.deliveries(as: world.user) {}
+    }
+    ErrorReporter.receive(nil)
+    // Streams of other tests may break meanwhile.
+    #expect(reported.withLock { $0.contains("reading the stream of events: unavailable") })
+  }
+
   @Test func `chats go on after the last message, without a loss or a double`() async throws {
     let transport = Self.transport(
       chats: [[Self.chat("c1", last: 4)], [Self.chat("c1", last: 7), Self.chat("c2", last: 1)]],

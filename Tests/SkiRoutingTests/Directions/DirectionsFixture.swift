@@ -1,3 +1,4 @@
+import SkiModel
 import SkiReports
 import SkiRouting
 import SkiTestSupport

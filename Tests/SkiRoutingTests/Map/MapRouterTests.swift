@@ -78,7 +78,8 @@ struct MapRouterTests {
     let reason = try #require(answer.reason)
     #expect(reason.reason == .separateAreas && reason.lacksStreets)
     #expect(abs((reason.straightMetres ?? 0) - from.distanceMetres(to: to)) < 0.1)
-    #expect(reason.message().contains("it is 1.5 km in a straight line; build with --streets to walk there"))
+    #expect(
+      reason.message().contains("it is 1.5 km in a straight line; the map has no streets to walk along"))
   }
 
   @Test func `a coordinate within two regions is snapped to the nearer one`() throws {

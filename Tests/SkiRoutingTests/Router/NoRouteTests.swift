@@ -129,7 +129,7 @@ import Testing
     #expect(abs((reason.snowCoveredMetres ?? 0) - 500) < 1)
     #expect(
       reason.message()
-        == "There is only a route that leads 500 m along snow-covered tracks and paths; allow walking there (--allow walk) to get it."
+        == "There is only a route that leads 500 m along snow-covered tracks and paths; allow walking there (allow walk) to get it."
     )
     var walker = SkierProfile.anyGrade
     walker.allowsSnowCovered = true
@@ -174,7 +174,7 @@ import Testing
     #expect(reason.reasons == [.overCeiling] && reason.leastCeiling == .advanced)
     #expect(
       reason.message().hasSuffix(
-        "There is one that leads 500 m along snow-covered tracks and paths (--allow walk)."))
+        "There is one that leads 500 m along snow-covered tracks and paths (allow walk)."))
   }
 
   @Test func `a coordinate beside a snow-covered path alone is not called far from everything`() throws {
@@ -208,7 +208,7 @@ import Testing
     #expect(abs((reason.straightMetres ?? 0) - 1200) < 5 && reason.lacksStreets)
     #expect(
       reason.message()
-        == "There is no route at all: no runs or lifts on this map lead there; it is 1.2 km in a straight line; build with --streets to walk there."
+        == "There is no route at all: no runs or lifts on this map lead there; it is 1.2 km in a straight line; the map has no streets to walk along."
     )
     let streets = try DrawnWorld(
       drawing + "\nD", heights: heights, elements + [.walk("BD")])

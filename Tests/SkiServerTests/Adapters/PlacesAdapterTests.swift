@@ -1,3 +1,4 @@
+import SkiContract
 import SkiGeo
 import SkiGraph
 import SkiModel

@@ -1,3 +1,4 @@
+import Foundation
 import SkiContract
 import SkiFormats
 import SkiGeo
@@ -56,12 +57,21 @@ import Testing
       let read = try Document(DocumentReader(tree, of: "document"))
       #expect(read == value, "\(name), seed \(seed)")
       #expect(read.bytes == value.bytes, "\(name), seed \(seed)")
+      if let codable = value as? any CodableDocument {
+        #expect(try Self.codedAgain(codable) == value.bytes, "\(name) by Codable, seed \(seed)")
+      }
       let later = try Document(DocumentReader(tree.withUnknownMembers, of: "document"))
       #expect(later == value, "\(name) of a later server, seed \(seed)")
       let given = Set(try value.members.keys)
       members[name, default: []].formUnion(given)
       let always = Document.descriptions.filter(\.isAlways).map(\.name)
       #expect(given.isSuperset(of: always) && given.isSubset(of: Document.names), "\(name), seed \(seed)")
+    }
+
+    /// Returns the bytes of a document that `Codable` has written and read.
+    private static func codedAgain<Document: CodableDocument>(_ document: Document) throws -> [UInt8]? {
+      let read = try JSONDecoder().decode(Document.self, from: JSONEncoder().encode(document))
+      return (read as? any ContractDocument)?.bytes
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiService

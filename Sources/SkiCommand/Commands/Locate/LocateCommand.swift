@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph

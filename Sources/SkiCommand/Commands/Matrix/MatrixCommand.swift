@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -27,18 +28,20 @@ struct MatrixCommand: TimedCommand {
 
   @Option(help: "The file of the places to start from.") var from: String
   @Option(help: "The file of the destinations; else those of --from.") var to: String?
-  @OptionGroup var skier: SkierOptions
+  @OptionGroup var asked: DocumentOptions<SkierTerms>
+  @OptionGroup var source: MapOptions
   @Option(help: "csv or json.") var format: Format = .csv
   @OptionGroup var time: TimeOptions
 
   func run() throws {
-    let service = MapService(map: try MapSelection.open(skier.map))
-    let question = try QuestionContext(skier.terms, day: .unknown, over: service)
+    let skier = try asked.document()
+    let service = MapService(map: try MapSelection.open(source.map))
+    let question = try QuestionContext(skier, day: .unknown, over: service)
     let sources = try PlaceList(path: from, finder: question.finder)
     let destinations = try to.map { try PlaceList(path: $0, finder: question.finder) } ?? sources
     let matrix = try question.router.matrix(
       from: sources.ends.map(\.?.endpoint), to: destinations.ends.map(\.?.endpoint),
-      profile: skier.terms.profile(), snapLimitMetres: skier.snap)
+      profile: skier.profile(), snapLimitMetres: skier.snap)
     try write(matrix, sources, destinations, question.map)
     note(matrix.sourceReasons, sources)
     if to != nil { note(matrix.destinationReasons, destinations) }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import SkiContract
 import SkiService
 
 /// `skiroute meet`: finds the best meeting places of several persons.
-struct MeetCommand: QuestionCommand {
+struct MeetCommand: DayQuestionCommand {
   static let configuration = CommandConfiguration(
     commandName: "meet", abstract: "Finds where several people, each with their own limits, meet first.",
     discussion: """
@@ -16,25 +17,9 @@ struct MeetCommand: QuestionCommand {
         skiroute meet Montsoleil Crête --person "Anna max-difficulty=red" --one-way
       """)
 
-  @Argument(help: ArgumentHelp(KeyText.places)) var places: [String]
-  @Option(
-    help: ArgumentHelp(KeyText.person))
-  var person: [String] = []
-  @Option(help: ArgumentHelp(KeyText.meetAt)) var at: [String] = []
-  @Option(help: ArgumentHelp(KeyText.meetHome)) var home: String?
-  @Flag(help: ArgumentHelp(KeyText.oneWay)) var oneWay = false
-  @OptionGroup var skier: SkierOptions
-  @OptionGroup var hours: HoursOptions
+  @OptionGroup var asked: DocumentOptions<MeetQuestion>
+  @OptionGroup var source: MapOptions
+  @OptionGroup var day: DayFileOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
-
-  var question: MeetQuestion {
-    var question = MeetQuestion()
-    (question.places, question.person, question.at) = (places, person, at)
-    (question.home, question.oneWay) = (home, oneWay)
-    (question.skier, question.hours) = (skier.terms, hours.terms)
-    return question
-  }
-
-  func conditions() throws -> DayConditions { try hours.conditions() }
 }

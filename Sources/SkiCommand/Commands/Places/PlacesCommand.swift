@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiContract
 import SkiFormats
 import SkiGraph
 import SkiService
@@ -13,21 +14,19 @@ struct PlacesCommand: ParsableCommand {
         skiroute places grand --format json --limit 3
       """)
 
-  @Argument(help: ArgumentHelp(KeyText.query)) var query: String
-  @Option(help: "The map to search.") var map: String?
-  @Option(parsing: .unconditional, help: ArgumentHelp(KeyText.limit)) var limit = 20
+  @OptionGroup var asked: DocumentOptions<PlacesQuestion>
+  @OptionGroup var source: MapOptions
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() throws {
-    var question = PlacesQuestion()
-    (question.query, question.limit) = (query, limit)
+    let question = try asked.document()
     try question.check()
-    let service = MapService(map: try MapSelection.open(map))
-    let matches = try service.finder.matches(query, limit: limit)
+    let service = MapService(map: try MapSelection.open(source.map))
+    let matches = try service.finder.matches(question.query, limit: question.limit)
     let document = try PlacesDocument(matches, map: service.map)
     try Console.write(format == .json ? document.json() : document.text(colour: false))
     if matches.isEmpty {
-      Console.note("skiroute: no name matches \(query)")
+      Console.note("skiroute: no name matches \(question.query)")
       throw ExitStatusError(status: .noRoute)
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiContract
 import SkiFormats
 import SkiGeo
 import SkiGraph
@@ -21,29 +22,25 @@ struct RouteCommand: TimedCommand {
         skiroute Montsoleil Crête --depart 10:00 --closing 16:30 --directions
       """)
 
-  @Argument(help: ArgumentHelp(KeyText.from)) var from: String
-  @Argument(help: ArgumentHelp(KeyText.to)) var to: String
-  @OptionGroup var skier: SkierOptions
-  @OptionGroup var hours: HoursOptions
-  @Option(
-    help: ArgumentHelp(KeyText.homeWarning))
-  var home: String?
+  @OptionGroup var asked: DocumentOptions<RouteQuestion>
+  @OptionGroup var source: MapOptions
+  @OptionGroup var day: DayFileOptions
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
-  @OptionGroup var telling: DirectionsOptions
-  @OptionGroup var choices: ChoiceOptions
   @OptionGroup var pictures: PictureOptions
+  @Option(help: "Also draw the elevation profile of the route as a picture: an .svg, .png or .html file.")
+  var profilePicture: OutputName?
   @OptionGroup var time: TimeOptions
 
   func run() throws {
-    let question = question
-    try telling.check(format: format)
+    let question = try asked.document()
+    try checkFormat(question.directions)
     try question.checkedChoice(
-      drawsOneRoute: pictures.picture != nil || telling.profilePicture != nil || format == .gpx)
-    var files = try FilePlan.of(MapSelection.files(skier.map) + hours.files, elevation: pictures.elevation)
+      drawsOneRoute: pictures.picture != nil || profilePicture != nil || format == .gpx)
+    var files = try FilePlan.of(MapSelection.files(source.map) + day.files, elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
-    let heights = try telling.picture(&files)
-    let conditions = try conditions()
-    let service = MapService(map: try MapSelection.open(skier.map))
+    let heights = try profilePicture.map { try PictureFile($0, in: &files) }
+    let conditions = try conditions(of: question)
+    let service = MapService(map: try MapSelection.open(source.map))
     switch try question.answer(over: service, under: conditions) {
     case .several(let several):
       try format.write(several.document)
@@ -59,18 +56,23 @@ struct RouteCommand: TimedCommand {
   }
 
   /// Reads the conditions of the day where the clock counts.
-  private func conditions() throws -> DayConditions {
-    hours.isGiven || home != nil
-      ? try hours.conditions() : DayConditions(now: UniversalTime(secondsSince1970: 0))
+  private func conditions(of question: RouteQuestion) throws -> DayConditions {
+    let none = DayConditions(now: UniversalTime(secondsSince1970: 0))
+    guard day.status != nil || question.home != nil || question.hours.isGiven(under: none) else {
+      return none
+    }
+    return try day.conditions()
   }
 
-  /// The question of the arguments.
-  private var question: RouteQuestion {
-    var question = RouteQuestion()
-    (question.from, question.to, question.home) = (from, to, home)
-    (question.skier, question.hours) = (skier.terms, hours.terms)
-    (question.directions, question.choices) = (telling.terms, choices.terms)
-    return question
+  /// Checks that the format has what is asked for.
+  private func checkFormat(_ terms: DirectionsTerms) throws {
+    try terms.check()
+    guard format == .gpx,
+      let lonely = [("--directions", terms.directions), ("--profile", terms.profile)].first(where: \.1)
+    else { return }
+    throw SkiError(
+      .invalidArgument,
+      "option \(lonely.0) is for text, json and geojson, not for gpx; choose another format")
   }
 
   /// Draws the requested pictures.

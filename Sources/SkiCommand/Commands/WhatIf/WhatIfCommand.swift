@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiContract
 import SkiService
 
 /// `skiroute whatif`: reports the effects of closing lifts or runs.
@@ -12,17 +13,10 @@ struct WhatIfCommand: QuestionCommand {
         skiroute whatif --close "Vallon Noir" --home Crête --max-difficulty black
       """)
 
-  @Option(help: ArgumentHelp(KeyText.close)) var close: [String]
-  @Option(help: ArgumentHelp(KeyText.startAndHome)) var home: String
-  @OptionGroup var skier: SkierOptions
+  @OptionGroup var asked: DocumentOptions<ClosureQuestion>
+  @OptionGroup var source: MapOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
   @OptionGroup var time: TimeOptions
-
-  var question: ClosureQuestion {
-    var question = ClosureQuestion()
-    (question.close, question.home, question.skier) = (close, home, skier.terms)
-    return question
-  }
 
   func conditions() throws -> DayConditions { try DayFiles.conditions(status: nil, holidays: nil) }
 }

@@ -1,5 +1,3 @@
-import SkiGraph
-
 extension [String] {
   /// Returns the name that is fewest typing errors away, whatever the case: at most one in names of up to four letters,
   /// two in longer ones.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiContract
 import SkiFormats
 import SkiReports
 import SkiRouting
@@ -39,106 +40,23 @@ private func store<Value>(_ value: Value?, over target: inout Value) -> Bool {
   return value != nil
 }
 
-extension SkierOptions: PlainOptions {
-  mutating func setDefaults() {
-    (map, maxDifficulty, ability) = (nil, nil, Self.defaultAbility)
-    (board, night, avoid, closed, allow) = (false, false, [], [], [])
-    (ungraded, snap) = (Self.defaultUngraded, RouteRequest.defaultSnapLimitMetres)
-  }
-
-  mutating func switchOn(_ flag: String) -> Bool {
-    switch flag {
-    case "--board": board = true
-    case "--night": night = true
-    default: return false
-    }
-    return true
-  }
+extension MapOptions: PlainOptions {
+  mutating func setDefaults() { map = nil }
 
   mutating func set(_ option: String, to value: String) -> Bool {
-    switch option {
-    case "--map": map = value
-    case "--max-difficulty": maxDifficulty = value
-    case "--ability": ability = value
-    case "--avoid": avoid.append(value)
-    case "--closed": closed.append(value)
-    case "--ungraded": ungraded = value
-    case "--allow": allow.append(value)
-    case "--snap": return store(Double(value), over: &snap)
-    default: return false
-    }
-    return true
+    option == "--map" && store(value, in: &map)
   }
 }
 
-extension HoursOptions: PlainOptions {
-  mutating func setDefaults() {
-    (depart, opening, closing, status, date, zone, holidays) = (nil, nil, nil, nil, nil, nil, nil)
-  }
+extension DayFileOptions: PlainOptions {
+  mutating func setDefaults() { (status, holidays) = (nil, nil) }
 
   mutating func set(_ option: String, to value: String) -> Bool {
     switch option {
-    case "--depart": depart = value
-    case "--opening": opening = value
-    case "--closing": closing = value
-    case "--status": status = value
-    case "--date": date = value
-    case "--zone": zone = value
-    case "--holidays": holidays = value
-    default: return false
-    }
-    return true
-  }
-}
-
-extension DirectionsOptions: PlainOptions {
-  mutating func setDefaults() {
-    (directions, language, profile, profilePicture) = (false, nil, false, nil)
-  }
-
-  mutating func switchOn(_ flag: String) -> Bool {
-    switch flag {
-    case "--directions": directions = true
-    case "--profile": profile = true
-    default: return false
-    }
-    return true
-  }
-
-  mutating func set(_ option: String, to value: String) -> Bool {
-    switch option {
-    case "--language": store(Language(rawValue: value), in: &language)
-    case "--profile-picture": store(OutputName(value), in: &profilePicture)
+    case "--status": store(value, in: &status)
+    case "--holidays": store(value, in: &holidays)
     default: false
     }
-  }
-}
-
-extension ChoiceOptions: PlainOptions {
-  mutating func setDefaults() {
-    (via, pause, alternatives, fastest, pareto) = ([], 0, nil, false, false)
-    (prefer, shun) = ([], [])
-  }
-
-  mutating func switchOn(_ flag: String) -> Bool {
-    switch flag {
-    case "--fastest": fastest = true
-    case "--pareto": pareto = true
-    default: return false
-    }
-    return true
-  }
-
-  mutating func set(_ option: String, to value: String) -> Bool {
-    switch option {
-    case "--via": via.append(value)
-    case "--pause": return store(Int(value), over: &pause)
-    case "--alternatives": return store(Int(value), in: &alternatives)
-    case "--prefer": prefer.append(value)
-    case "--shun": shun.append(value)
-    default: return false
-    }
-    return true
   }
 }
 

@@ -1,9 +1,34 @@
+import ArgumentParser
 import Foundation
 import SkiFormats
 import SkiGeo
 import SkiImport
 import SkiModel
 import SkiService
+
+/// The option of the map.
+struct MapOptions: ParsableArguments {
+  @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
+}
+
+/// The options of the day's files: states and holidays.
+struct DayFileOptions: ParsableArguments {
+  @Option(help: "States of lifts and runs today: a JSON file, see Data/Formats/status.md.")
+  var status: String?
+  @Option(
+    help:
+      "Holidays that opening hours refer to: a file with one date in each line; see Data/Formats/status.md.")
+  var holidays: String?
+
+  /// The input files.
+  var files: [String] { [status, holidays].compactMap(\.self) }
+
+  /// Reads the files of the day.
+  /// - Throws: ``SkiError`` as ``StatusReader/read(_:path:)``, and the errors of reading the files.
+  func conditions() throws -> DayConditions {
+    try DayFiles.conditions(status: status, holidays: holidays)
+  }
+}
 
 /// The files of a day.
 enum DayFiles {

@@ -15,7 +15,7 @@ package enum KeyText {
   // MARK: Keys of the skier
 
   package static let maxDifficulty =
-    "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert; else the limit of --ability."
+    "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert; else the limit of the ability."
   package static let ability =
     "beginner (skis up to blue), intermediate (red), advanced (black) or expert (every grade): pace and limit."
   package static let board = "On a snowboard instead of skis."
@@ -62,7 +62,7 @@ package enum KeyText {
 
   package static let tourHome = "Where the tour starts and ends: a name or latitude,longitude."
   package static let tourEnd = "Where it ends, if not at home."
-  package static let tourFrom = "When it starts; 09:00 unless --depart says otherwise."
+  package static let tourFrom = "When it starts; else the departure, or 09:00."
   package static let tourUntil = "When one must be back; when lifts stop, or 16:30."
   package static let goal = "metres (downhill), distance (along the runs) or runs (different ones)."
   package static let tourRun =
