@@ -1,3 +1,4 @@
+import { map as describeMap } from "./api.js";
 import { followAddress, readAddress } from "./base/address.js";
 import { byId, delayed, make } from "./base/dom.js";
 import { makeStore } from "./base/store.js";
@@ -17,7 +18,7 @@ import { makeRoute } from "./panels/route.js";
 import { makeSearch } from "./panels/search.js";
 import { makeTabs } from "./panels/tabs.js";
 import { makeAccount } from "./service/account.js";
-import { makeService } from "./service/api.js";
+import { makeService } from "./service/client.js";
 import { makeGroup } from "./service/group.js";
 import { makeLive } from "./service/live.js";
 import { makeOffline } from "./service/offline.js";
@@ -44,7 +45,7 @@ async function start() {
     again();
   });
   const session = makeSession();
-  const account = makeAccount((name, document) => service.call("POST", name, document));
+  const account = makeAccount(() => service);
   const service = makeService({ token: () => account.token() || session.get().token, reached: offline.reached, account });
   const store = makeStore(readAddress(location.hash));
   const places = makePlaces();
@@ -54,7 +55,7 @@ async function start() {
       "The map's library is not installed. Run ", make("code", { text: "Tools/setup --page" }), " and start the server again."));
     throw new Error("MapLibre GL is missing");
   }
-  const about = await service.ask("map");
+  const about = await describeMap(service);
   document.title = about.areas.length === 1 ? `${about.areas[0].name} · SkiRoute` : "SkiRoute";
   const { look, view } = store.get();
   map = await makeMap(byId("map"), { bounds: about.bounds, theme: theme.theme(), look: look === "street" ? "street" : "mountain",

@@ -51,13 +51,16 @@ package final class SkiServer: Sendable {
 
   /// The routes of a server.
   package static func routes(core: ServerCore, page: PageFiles, address: PublicAddress) -> [Route] {
-    var routes =
+    let map =
       QuestionRoutes(core: core).routes + MapRoutes(core: core).routes
       + TileRoutes(core: core, address: address).routes
       + ArchiveRoute(core: core).routes
       + MatchRoute(core: core).routes + LiveRoutes(core: core).routes + StreamRoute(core: core).routes
-      + PageRoutes(page: page).routes
-    if core.trips != nil { routes += TripsRoutes(core: core).routes }
+    let trips = TripsRoutes(core: core).routes
+    // Modules of the page name operations of trips on a server without these, too, where they call none.
+    let files = PageFiles(merging: [page, PageFiles(operations: map + trips)])
+    var routes = map + PageRoutes(page: files).routes
+    if core.trips != nil { routes += trips }
     let description = OpenAPIRoute.route(of: routes)
     routes.append(description)
     return routes

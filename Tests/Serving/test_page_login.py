@@ -140,16 +140,18 @@ class PageLoginTests(page_case.BrowserCase):
         self.start()
         sent = self.page.run("""
             const { makeAccount } = await import('/page/service/account.js');
+            const { logInByTelegram, logInForDevelopment } = await import('/page/api.js');
             const sent = [];
-            const account = makeAccount(async (...words) => ({ user: 'u', access: 'a', accessExpires: '2100-01-01T00:00:00Z',
-              refresh: `r${sent.push(words)}` }));
-            await account.enter('development', { name: 'Ada' });
-            await account.enter('telegram', { id: '1' });
+            const account = makeAccount(() => ({ json: async (method, path, { body }) => ({ user: 'u', access: 'a',
+              accessExpires: '2100-01-01T00:00:00Z', refresh: `r${sent.push([method, path, body])}` }) }));
+            await account.enter(logInForDevelopment, { name: 'Ada' });
+            await account.enter(logInByTelegram, { id: '1' });
             await account.leave();
-            await account.enter('telegram', { id: '2' });
+            await account.enter(logInByTelegram, { id: '2' });
             return sent;""")
-        self.assertEqual(sent, [["login/development", {"name": "Ada"}], ["login/telegram", {"id": "1", "refresh": "r1"}],
-                                ["login/end", {"refresh": "r2"}], ["login/telegram", {"id": "2"}]])
+        self.assertEqual(sent, [["POST", f"/v1/login/{way}", body] for way, body in (
+            ("development", {"name": "Ada"}), ("telegram", {"id": "1", "refresh": "r1"}), ("end", {"refresh": "r2"}),
+            ("telegram", {"id": "2"}))])
 
     def test_a_link_leaves_the_session_of_who_is_logged_in(self):
         self.start()

@@ -1,6 +1,7 @@
+import { locate as askWhere } from "../api.js";
 import { coordinateText } from "../base/words.js";
 import { delayed } from "../base/dom.js";
-import { latest } from "../service/api.js";
+import { latest } from "../service/client.js";
 
 // The kind at a place must be this sure before the look changes, so that it doesn't flicker at the edge of an area.
 const LEAST_CONFIDENCE = 0.6;
@@ -21,7 +22,7 @@ export function makeLook({ map, store, service }, choice, said) {
     const wish = store.get().look;
     choice.value = wish;
     if (wish !== "auto") return paint(wish);
-    const found = await service.ask("locate", { place: coordinateText(map.map.getCenter()) }, signal);
+    const found = await askWhere(service, { place: coordinateText(map.map.getCenter()) }, signal);
     const isSure = found.confidence >= LEAST_CONFIDENCE;
     paint(isSure ? (found.kind === "street" ? "street" : "mountain") : map.look(), found.area?.name);
   });

@@ -1,3 +1,4 @@
+import { match } from "../api.js";
 import { byId, make } from "../base/dom.js";
 import { duration, factLine, metres, sign } from "../base/words.js";
 import { dayText } from "../base/zone.js";
@@ -22,7 +23,7 @@ export function makeDay({ store, service, map }, panel) {
     say(make("p", { class: "hint", text: `Matching ${file.name} …` }));
     const type = TYPES[file.name.split(".").at(-1).toLowerCase()] ?? "application/octet-stream";
     const ask = async (accept) => {
-      const answer = await service.send("/v1/match", { method: "POST", body: file, headers: { Accept: accept, "Content-Type": type } });
+      const answer = await match(service, {}, file, { headers: { Accept: accept, "Content-Type": type } });
       return answer.text();
     };
     try {

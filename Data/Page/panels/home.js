@@ -1,5 +1,6 @@
+import { home } from "../api.js";
 import { make } from "../base/dom.js";
-import { latest } from "../service/api.js";
+import { latest } from "../service/client.js";
 import { LIMITS, limits } from "./form.js";
 
 const ASKED = ["from", "home", ...LIMITS, "panel"];
@@ -15,7 +16,7 @@ export function makeHome({ store, service, map, places }, panel) {
     const state = store.get();
     if (!state.home) return say(make("p", { class: "hint", text: "Search where home is above, or click it on the map." }));
     const question = { from: state.from, home: state.home, ...limits(state) };
-    const answer = await service.ask("home", question, signal);
+    const answer = await home(service, question, signal);
     if (answer.noAnswer) return say(make("p", { class: "warning", role: "status", text: answer.noAnswer.message }));
     if (!/^-?[\d.]+,/.test(answer.to)) places.learn(state.home, answer.to, null);
     const back = answer.noWayBack?.missing?.message;

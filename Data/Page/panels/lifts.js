@@ -1,3 +1,4 @@
+import { lifts as askLifts } from "../api.js";
 import { byId, make } from "../base/dom.js";
 import { age, sign, state as stateWord } from "../base/words.js";
 
@@ -36,7 +37,7 @@ export function makeLifts({ store, service, map, clicks }, panel) {
   const load = async () => {
     if (store.get().panel !== "lifts" || document.hidden) return;
     try {
-      ({ lifts } = await service.ask("lifts"));
+      ({ lifts } = await askLifts(service));
       paint();
     } catch (problem) {
       panel.replaceChildren(make("p", { class: "problem", role: "alert", text: problem.message }));

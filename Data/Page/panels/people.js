@@ -1,3 +1,4 @@
+import { people as askPeople } from "../api.js";
 import { byId, make } from "../base/dom.js";
 import { age, coordinateText } from "../base/words.js";
 
@@ -6,7 +7,7 @@ const GONE_SECONDS = 1800;
 const TICK_MILLISECONDS = 5000;
 const AGAIN_MILLISECONDS = 15_000;
 // Who is asked for: the people around the middle of the map, and again around another middle when it went this far.
-const AROUND = { metres: "20000", most: "200" };
+const AROUND = { metres: 20_000, most: 200 };
 const AWAY_METRES = 8000;
 
 /**
@@ -96,7 +97,7 @@ export function makePeople({ service, map, session, group, account, live, isLive
     middle = map.map.getCenter();
     const around = { place: coordinateText(middle), ...AROUND };
     try {
-      const answer = await service.ask(`trips/${encodeURIComponent(followed)}/people`, around);
+      const answer = await askPeople(service, { trip: followed, ...around });
       if (own !== turn) return;
       for (const person of answer.people) take(person);
     } catch (problem) {

@@ -1,6 +1,7 @@
+import { places as askPlaces, reach } from "../api.js";
 import { make } from "../base/dom.js";
 import { sign } from "../base/words.js";
-import { latest } from "../service/api.js";
+import { latest } from "../service/client.js";
 import { LIMITS, limits } from "./form.js";
 
 const ASKED = ["from", "home", ...LIMITS, "minutes", "panel"];
@@ -21,7 +22,7 @@ export function makeReach({ store, service, map, places }, panel) {
       return say(make("p", { class: "hint", text: "Click on the map where you are, or search the start above." }));
     }
     const question = { from: state.from, home: state.home, minutes: state.minutes, ...limits(state) };
-    const answer = await service.ask("reach", question, signal);
+    const answer = await reach(service, question, signal);
     if (answer.noAnswer) {
       map.reach([]);
       return say(make("p", { class: "warning", role: "status", text: answer.noAnswer.message }));
@@ -48,7 +49,7 @@ function contents(answer, service, map) {
   const count = (word) => groups.get(word)?.length ?? 0;
   const back = answer.noWayBack?.missing?.message;
   const fly = async (feature) => {
-    const [found] = await service.ask("places", { query: feature.name ?? feature.ref, limit: "1" }).catch(() => []);
+    const [found] = await askPlaces(service, { query: feature.name ?? feature.ref, limit: 1 }).catch(() => []);
     if (found) map.fly([found.longitude, found.latitude]);
   };
   const list = (word, title) => groups.has(word) ? [make("h4", { text: title }), make("ul", { class: "rows" },

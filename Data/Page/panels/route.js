@@ -1,7 +1,8 @@
+import { route as askRoute } from "../api.js";
 import { make } from "../base/dom.js";
 import { duration, factLine, metres } from "../base/words.js";
 import { dayText, ownZone, zoneText } from "../base/zone.js";
-import { latest } from "../service/api.js";
+import { latest } from "../service/client.js";
 import { directionList } from "./directions.js";
 import { LIMITS, limits } from "./form.js";
 import { heightsPicture } from "./heights.js";
@@ -32,8 +33,8 @@ export function makeRoute(page, panel) {
         : "Click the start on the map, or search it above." }));
     }
     panel.setAttribute("aria-busy", "true");
-    const question = { from: state.from, to: state.to, home: state.home, ...limits(state), directions: "true", profile: "true" };
-    const answer = await service.ask("route", question, signal).finally(() => panel.removeAttribute("aria-busy"));
+    const question = { from: state.from, to: state.to, home: state.home, ...limits(state), directions: true, profile: true };
+    const answer = await askRoute(service, question, signal).finally(() => panel.removeAttribute("aria-busy"));
     const route = answer.route ?? answer.noAnswer;
     learnEnds(state, answer);
     if (!answer.steps?.length && route.reason) {

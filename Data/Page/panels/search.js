@@ -1,6 +1,7 @@
+import { places as askPlaces } from "../api.js";
 import { delayed, make } from "../base/dom.js";
 import { coordinateOf, kind, sign } from "../base/words.js";
-import { latest } from "../service/api.js";
+import { latest } from "../service/client.js";
 
 const MOST = 8;
 let count = 0;
@@ -47,7 +48,7 @@ export function makeSearch(input, { service, places }, chosen) {
     show(true);
   };
   const search = latest(async (signal, query) => {
-    const answer = await service.ask("places", { query, limit: String(MOST) }, signal);
+    const answer = await askPlaces(service, { query, limit: MOST }, signal);
     if (document.activeElement !== input) return;
     found = answer.map(suggestion);
     if (!found.length) return say("Nothing has this name");

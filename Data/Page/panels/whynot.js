@@ -1,3 +1,4 @@
+import { places } from "../api.js";
 import { make } from "../base/dom.js";
 import { CEILINGS, duration, metres, sign } from "../base/words.js";
 
@@ -45,7 +46,7 @@ function opening({ concessions, seconds }, { store, service, map }) {
   const choose = async () => {
     if (walk) map.show(walk, 16);
     else if (closed) {
-      const [found] = await service.ask("places", { query: closed.name, limit: "1" }).catch(() => []);
+      const [found] = await places(service, { query: closed.name, limit: 1 }).catch(() => []);
       if (found) map.fly([found.longitude, found.latitude]);
     }
     store.set(change);

@@ -1,12 +1,14 @@
+import { logOut, refresh as refreshTokens } from "../api.js";
+
 const KEY = "skiroute.refresh";
 // A token is renewed this long before it ends, so that no request is on its way with one that has ended.
 const EARLY_MILLISECONDS = 60_000;
 
 /**
  * Makes the memory of the user's tokens: the access token in memory alone, the refresh token in `sessionStorage` of the tab.
- * @param {function(string, Object): Promise<Object>} post sends a document to a route and returns that of the answer
+ * @param {function(): Object} service returns the client of the service
  */
-export function makeAccount(post) {
+export function makeAccount(service) {
   let [access, user, ends, renewing, isOver] = ["", "", 0, null, false];
   let refresh = sessionStorage.getItem(KEY) ?? "";
   const listeners = new Set();
@@ -29,7 +31,7 @@ export function makeAccount(post) {
   const turn = async () => {
     const used = refresh;
     try {
-      const tokens = await post("login/refresh", { refresh: used });
+      const tokens = await refreshTokens(service(), {}, { refresh: used });
       tabs?.postMessage({ used, tokens });
       if (refresh === used) keep(tokens); // not after a log-out meanwhile
     } catch (problem) {
@@ -64,14 +66,14 @@ export function makeAccount(post) {
       if (access === refused) await renew();
       return access !== "" && access !== refused;
     },
-    /** Logs in by a route: `development` with `{name}`. A session that there was before ends, if it is the same user's. */
-    async enter(route, body) { keep(await post(`login/${route}`, refresh ? { ...body, refresh } : body)); },
+    /** Logs in by an operation: `logInForDevelopment` with `{name}`. A session that there was before ends, if it is the same user's. */
+    async enter(operation, body) { keep(await operation(service(), {}, refresh ? { ...body, refresh } : body)); },
     /** Ends the session, here at once and at the server. */
     async leave() {
       const ended = refresh;
       isOver = false;
       forget();
-      if (ended) await post("login/end", { refresh: ended });
+      if (ended) await logOut(service(), {}, { refresh: ended });
     },
     /** Calls a function with the user at each log-in and log-out. */
     listen(listener) { listeners.add(listener); },

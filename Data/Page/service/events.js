@@ -29,20 +29,19 @@ export function makeEventReader(tell) {
 
 /**
  * Follows a stream of events until it is stopped; a broken connection is made again, where it ended.
- * @param {{send: function(string, Object): Promise<Response>}} service
- * @param {string} path
+ * @param {function({headers: Object, signal: AbortSignal}): Promise<Response>} ask asks for the stream
  * @param {function(string, any): void} tell called with the name and the document of each event
  * @param {function(Error): boolean} lost called when the connection ends; false gives up
  * @param {function(): void} [opened] called when a connection is there, also after it was lost
  * @returns {function(): void} stops it
  */
-export function followEvents(service, path, tell, lost, opened = () => {}) {
+export function followEvents(ask, tell, lost, opened = () => {}) {
   let [last, failures, stopped, timer] = [null, 0, false, 0];
   let connection = new AbortController();
   const connect = async () => {
     connection = new AbortController();
     const headers = { Accept: "text/event-stream", ...(last ? { "Last-Event-ID": last } : {}) };
-    const answer = await service.send(path, { headers, signal: connection.signal });
+    const answer = await ask({ headers, signal: connection.signal });
     opened();
     const take = makeEventReader(({ id, event, data }) => {
       last = id ?? last;

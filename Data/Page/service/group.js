@@ -1,3 +1,5 @@
+import { chooseTrip, me, members as askMembers, trips as askTrips } from "../api.js";
+
 // For an unknown person the server is asked for the members again, but not more often.
 const PAUSE_MILLISECONDS = 10_000;
 const NONE = { user: null, trips: [], own: null, members: [] };
@@ -22,12 +24,12 @@ export function makeGroup({ service, account }) {
   const refresh = async () => {
     const own = ++turn;
     if (!account.user()) return set(NONE);
-    const [user, { trips }] = await Promise.all([service.ask("me"), service.ask("trips")]);
+    const [user, { trips }] = await Promise.all([me(service), askTrips(service)]);
     const running = trips.filter((one) => !isOver(one.trip));
     let chosen = running.find((one) => one.isChosen) ?? running[0] ?? null;
     let members = [];
     try {
-      if (chosen) ({ members } = await service.ask(`trips/${encodeURIComponent(chosen.trip.id)}/members`));
+      if (chosen) ({ members } = await askMembers(service, { trip: chosen.trip.id }));
     } catch (problem) {
       if (problem.status !== 404) throw problem;
       chosen = null; // left or ended meanwhile
@@ -46,13 +48,11 @@ export function makeGroup({ service, account }) {
     get: () => held,
     /** Returns the chosen trip; null without. */
     trip: () => held.own?.trip ?? null,
-    /** Returns the path of the chosen trip with an end: `trips/ID/members`. */
-    path: (end = "") => `trips/${encodeURIComponent(held.own.trip.id)}${end}`,
     /** Returns whether the user is a host of the chosen trip. */
     isHost: () => held.own?.role === "host",
     /** Chooses a trip by its identifier. */
     async choose(trip) {
-      await service.call("PUT", "trips/chosen", { trip });
+      await chooseTrip(service, {}, { trip });
       await refresh();
     },
     /** Asks the server again. */

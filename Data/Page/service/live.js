@@ -1,3 +1,4 @@
+import { stream } from "../api.js";
 import { followEvents } from "./events.js";
 
 /**
@@ -24,8 +25,8 @@ export function makeLive({ service, account }) {
     /** Opens the stream with other parameters: the trip, and around which place people are asked for. */
     open(parameters) {
       close();
-      const words = new URLSearchParams({ ...parameters, ...(account.user() ? { chats: "all" } : {}) });
-      stop = followEvents(service, `/v1/stream?${words}`, report, lost, () => report("opened"));
+      const question = { ...parameters, ...(account.user() ? { chats: "all" } : {}) };
+      stop = followEvents((options) => stream(service, question, options), report, lost, () => report("opened"));
     },
     close,
     /** Returns whether there is a stream, or one is made again. */

@@ -1,3 +1,4 @@
+import { challenges as askChallenges, createChallenge, joinChallenge, leaveChallenge, lifts as askLifts, ranking as askRanking, removeChallenge } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, choice, expander, field, form, graveAction, hint, problemLine, repaint, submit } from "../base/forms.js";
 import { dayIn, universal } from "../base/zone.js";
@@ -15,9 +16,8 @@ export function makeChallenges(page, part) {
   const { store, service, group } = page;
   const list = make("div");
   const create = newChallenge(page, () => load());
-  const path = (one, end = "") => `challenges/${encodeURIComponent(one.id)}${end}`;
   const ranking = (one) => async (inside) => {
-    const { ranking: found } = await service.ask(path(one, "/ranking"));
+    const { ranking: found } = await askRanking(service, { challenge: one.id });
     const unit = one.measure === "descent" ? " m" : "";
     inside.replaceChildren(found.length ? make("ol", { class: "entries", "aria-label": "Ranking" }, ...found.map((each) =>
       make("li", { class: "entry" }, make("span", { text: `${each.rank}.` }), make("span", { class: "grow", text: each.name }),
@@ -28,17 +28,17 @@ export function makeChallenges(page, part) {
     make("p", { class: "facts", text: `${MEASURES[one.measure] ?? one.measure}${one.lifts?.length ? ` (${one.lifts.length})` : ""} · ${
       span({ zone: group.trip().zone, from: one.from, until: one.until })}` }),
     make("div", { class: "buttons" }, action(one.isJoined ? "Stop taking part" : "Take part", async () => {
-      await service.call(one.isJoined ? "DELETE" : "PUT", path(one, "/me"), one.isJoined ? undefined : {});
+      await (one.isJoined ? leaveChallenge : joinChallenge)(service, { challenge: one.id });
       await load();
     }, { key: `join-${one.id}` }),
     group.isHost() ? graveAction("Delete", "Sure? Press again", async () => {
-      await service.call("DELETE", path(one));
+      await removeChallenge(service, { challenge: one.id });
       await load();
     }, { key: `delete-${one.id}` }) : null), expander(`ranking-${one.id}`, "Ranking", ranking(one)));
   const load = async () => {
     const asked = group.trip()?.id;
     if (!asked) return;
-    const { challenges } = await service.ask(group.path("/challenges"));
+    const { challenges } = await askChallenges(service, { trip: asked });
     if (asked !== group.trip()?.id) return;
     create.hidden = !group.isHost();
     repaint(list, ...(challenges.length ? challenges.map(row) : [hint("There are no challenges on this trip.")]));
@@ -61,8 +61,8 @@ function newChallenge({ service, group }, made) {
     const { zone, from, until } = group.trip();
     // From the beginning of today, or of the trip.
     const today = universal(zone, dayIn(zone), "00:00");
-    const lifts = measure.value === "everyLift" ? (await service.ask("lifts")).lifts.map((lift) => lift.id) : null;
-    await service.call("POST", group.path("/challenges"), { name: name.value, measure: measure.value, ...(lifts ? { lifts } : {}),
+    const lifts = measure.value === "everyLift" ? (await askLifts(service)).lifts.map((lift) => lift.id) : null;
+    await createChallenge(service, { trip: group.trip().id }, { name: name.value, measure: measure.value, ...(lifts ? { lifts } : {}),
       from: Date.parse(today) > Date.parse(from) ? today : from, until });
     name.value = "";
     element.open = false;

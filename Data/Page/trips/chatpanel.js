@@ -1,3 +1,4 @@
+import { event as askEvent, friends as askFriends } from "../api.js";
 import { byId, gathered, make } from "../base/dom.js";
 import { action, attempt, hint, repaint } from "../base/forms.js";
 import { clockIn, dayIn, dayText, ownZone } from "../base/zone.js";
@@ -22,17 +23,17 @@ export function makeChatPanel(page, panel) {
   /** Asks for the name of an event, once. */
   const ask = (event) => {
     events.set(event, "Event");
-    service.ask(`events/${encodeURIComponent(event)}`).then(({ name }) => {
+    askEvent(service, { event }).then(({ name }) => {
       events.set(event, name);
       paint();
     }, () => {});
     return "Event";
   };
   /** Asks for the names of friends who are on no trip with the user, once. */
-  const askFriends = () => {
+  const learnFriends = () => {
     if (isAsked || !chats.all().some((chat) => chat.person && !group.knows(chat.person))) return;
     isAsked = true;
-    service.ask("friends").then(({ people }) => {
+    askFriends(service).then(({ people }) => {
       group.learn(people);
       paint();
     }, () => {});
@@ -85,7 +86,7 @@ export function makeChatPanel(page, panel) {
       heard.textContent = "";
       return list.replaceChildren(hint("Log in to chat, in the panel Trip."));
     }
-    askFriends();
+    learnFriends();
     const at = (chat) => Date.parse(chat.preview?.sent ?? 0);
     const shown = chats.all().toSorted((a, b) => at(b) - at(a));
     const isMissing = own && !shown.some((chat) => chat.subject === "trip" && chat.trip === own.trip.id);

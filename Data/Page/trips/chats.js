@@ -1,4 +1,6 @@
-const PAGE = "50";
+import { chats as askChats, deleteMessage, messages as askMessages, openChat, readChat, sendMessage } from "../api.js";
+
+const PAGE = 50;
 
 /** Returns a new identifier; pages that aren't served by https have no `randomUUID`. */
 const newID = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -12,7 +14,6 @@ export function makeChats({ service, group, live }) {
   const talks = new Map();
   const listeners = new Set();
   const report = (event = {}) => { for (const listener of listeners) listener(event); };
-  const path = (id, end = "") => `chats/${encodeURIComponent(id)}${end}`;
   const talk = (id) => {
     if (!talks.has(id)) talks.set(id, { messages: new Map(), pending: [], isWhole: false, isLoaded: false });
     return talks.get(id);
@@ -27,7 +28,7 @@ export function makeChats({ service, group, live }) {
   const load = async () => {
     const asked = group.get().user?.id;
     if (!asked) return;
-    const answer = await service.ask("chats");
+    const answer = await askChats(service);
     if (asked !== group.get().user?.id) return;
     chats = answer.chats;
     for (const id of talks.keys()) if (!chats.some((one) => one.id === id)) talks.delete(id);
@@ -41,17 +42,17 @@ export function makeChats({ service, group, live }) {
   /** Asks for the last messages of a chat again, when the store was restored from a copy and has others at the known positions. */
   const restore = async (id) => {
     talk(id).messages.clear();
-    const { messages } = await service.ask(path(id, "/messages"), { count: PAGE });
+    const { messages } = await askMessages(service, { chat: id, count: PAGE });
     take(id, messages);
-    talk(id).isWhole = messages.length < Number(PAGE);
+    talk(id).isWhole = messages.length < PAGE;
     report();
   };
   /** Asks for all messages after the last one that is known. */
   const follow = async (id) => {
     for (;;) {
       const last = Math.max(0, ...talk(id).messages.keys());
-      const sent = last ? { sent: String(Date.parse(talk(id).messages.get(last).sent)) } : {};
-      const answer = await service.ask(path(id, "/messages"), { after: String(last), ...sent, count: PAGE }).catch((problem) => {
+      const sent = last ? { sent: Date.parse(talk(id).messages.get(last).sent) } : {};
+      const answer = await askMessages(service, { chat: id, after: last, ...sent, count: PAGE }).catch((problem) => {
         if (problem.status === 409) return null;
         throw problem;
       });
@@ -103,7 +104,7 @@ export function makeChats({ service, group, live }) {
   const post = async (id, one) => {
     const own = talk(id);
     try {
-      take(id, [await service.call("POST", path(id, "/messages"), { id: one.id, kind: one.kind, body: one.body })]);
+      take(id, [await sendMessage(service, { chat: id }, { id: one.id, kind: one.kind, body: one.body })]);
       own.pending = own.pending.filter((each) => each.id !== one.id);
       const chat = chats.find((each) => each.id === id);
       const last = [...own.messages.values()].findLast((each) => each.id === one.id);
@@ -122,7 +123,7 @@ export function makeChats({ service, group, live }) {
     talk: (id) => ({ ...talk(id), messages: [...talk(id).messages.values()].toSorted((a, b) => a.position - b.position) }),
     /** Opens the chat of `{trip}`, `{event}` or `{person}`; its identifier. */
     async open(subject) {
-      const chat = await service.call("POST", "chats", subject);
+      const chat = await openChat(service, {}, subject);
       if (!chats.some((one) => one.id === chat.id)) chats = [...chats, chat];
       report();
       return chat.id;
@@ -131,9 +132,9 @@ export function makeChats({ service, group, live }) {
     async back(id) {
       const own = talk(id);
       const first = Math.min(...own.messages.keys());
-      const { messages } = await service.ask(path(id, "/messages"), { count: PAGE, ...(own.messages.size ? { before: String(first) } : {}) });
+      const { messages } = await askMessages(service, { chat: id, count: PAGE, ...(own.messages.size ? { before: first } : {}) });
       take(id, messages);
-      own.isWhole = messages.length < Number(PAGE) || messages.some((one) => one.position <= 1);
+      own.isWhole = messages.length < PAGE || messages.some((one) => one.position <= 1);
       own.isLoaded = true;
       report();
     },
@@ -157,7 +158,7 @@ export function makeChats({ service, group, live }) {
     },
     /** Deletes an own message. */
     async remove(id, position) {
-      await service.call("DELETE", path(id, `/messages/${position}`));
+      await deleteMessage(service, { chat: id, position });
       deleted({ chat: id, position });
     },
     /** Says that all messages up to the last that is known were read. */
@@ -168,7 +169,7 @@ export function makeChats({ service, group, live }) {
       const before = chat.readPosition;
       Object.assign(chat, { readPosition: last, unread: 0 });
       report();
-      await service.call("PUT", path(id, "/read"), { position: last }).catch((problem) => {
+      await readChat(service, { chat: id }, { position: last }).catch((problem) => {
         chat.readPosition = before;
         throw problem;
       });

@@ -1,3 +1,4 @@
+import { achievements as askAchievements, deleteDay, laps as askLaps, linkDayFile, retryDay, shareDay, unshareDay } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, expander, graveAction, hint } from "../base/forms.js";
 import { at } from "../base/root.js";
@@ -19,39 +20,38 @@ const FAULTS = { future: "ends in the future", speed: "its speed is impossible",
  */
 export function dayCard(day, page, again) {
   const { service, group } = page;
-  const path = (end = "") => `days/${encodeURIComponent(day.id)}${end}`;
   const zone = group.trip()?.zone ?? ownZone();
   const isOwn = day.owner === group.get().user?.id;
   const trip = group.trip();
   const isShared = trip && day.trips?.includes(trip.id);
 
-  const file = async (kind) => at((await service.call("POST", path("/links"), { kind })).link);
+  const file = async (kind) => at((await linkDayFile(service, { day: day.id }, { kind })).link);
   const download = action("Download GPX", async () => make("a", { href: await file("gpx"), download: "day.gpx" }).click(),
     { key: `gpx-${day.id}`, title: "The corrected recording" });
   const picture = expander(`picture-${day.id}`, "Picture", async (inside) =>
     inside.replaceChildren(make("img", { class: "thumbnail", src: await file("thumbnail"), alt: "The track of the day" })));
   const laps = expander(`laps-${day.id}`, `Laps (${day.laps})`, async (inside) => {
-    const { laps: found } = await service.ask(path("/laps"));
+    const { laps: found } = await askLaps(service, { day: day.id });
     const names = await page.featureNames(found.map((lap) => lap.source));
     inside.replaceChildren(make("ol", { class: "directions", "aria-label": "Laps" }, ...found.map((lap) =>
       make("li", { class: lap.kind === "lift" ? "way-lift" : null }, make("span", { class: "sign", "aria-hidden": "true", text: lap.kind === "lift" ? "⇡" : "↘" }),
         make("span", { class: lap.fault ? "old" : null }, ...lapText(lap, names.get(lap.source), zone))))));
   });
   const achievements = expander(`achievements-${day.id}`, "Achievements", async (inside) => {
-    const { achievements: found } = await service.ask(path("/achievements"));
+    const { achievements: found } = await askAchievements(service, { day: day.id });
     inside.replaceChildren(found.length ? make("ul", { class: "entries" }, ...found.map((one) =>
       make("li", { class: "entry", text: ACHIEVEMENTS[one.kind]?.(one.value) ?? one.kind }))) : hint("None this day."));
   });
   const share = trip ? action(isShared ? "Stop sharing" : "Share with the trip", async () => {
-    await service.call(isShared ? "DELETE" : "PUT", path(`/trips/${encodeURIComponent(trip.id)}`), isShared ? undefined : {});
+    await (isShared ? unshareDay : shareDay)(service, { day: day.id, trip: trip.id });
     await again();
   }, { key: `share-${day.id}` }) : null;
   const remove = graveAction("Delete", "Sure? Press again", async () => {
-    await service.call("DELETE", path());
+    await deleteDay(service, { day: day.id });
     await again();
   }, { key: `delete-${day.id}` });
   const retry = action("Try again", async () => {
-    await service.call("POST", path("/retry"), {});
+    await retryDay(service, { day: day.id });
     await again();
   }, { key: `retry-${day.id}` });
 

@@ -1,3 +1,4 @@
+import { days as askDays, tripDays } from "../api.js";
 import { make } from "../base/dom.js";
 import { attempt, field, hint, problemLine, repaint } from "../base/forms.js";
 import { makeChallenges } from "./challenges.js";
@@ -31,8 +32,8 @@ export function makeDays(page, panel) {
   };
   const load = async () => {
     const [asked, trip] = [group.get().user?.id, group.trip()];
-    const [{ days }, ofTrip] = await Promise.all([service.ask("days"),
-      trip ? service.ask(group.path("/days"), { count: "50" }).then((answer) => answer.days) : []]);
+    const [{ days }, ofTrip] = await Promise.all([askDays(service),
+      trip ? tripDays(service, { trip: trip.id, count: 50 }).then((answer) => answer.days) : []]);
     if (asked !== group.get().user?.id || trip?.id !== group.trip()?.id) return;
     if (JSON.stringify([days, ofTrip]) === JSON.stringify([own, shared]) && mine.children.length) return;
     [own, shared] = [days, ofTrip];

@@ -1,3 +1,4 @@
+import { answerEvent, cancelEvent, changeEvent, guests as askGuests, leaveBy as askLeaveBy, suggestForEvent } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, expander, graveAction, hint } from "../base/forms.js";
 import { clockIn } from "../base/zone.js";
@@ -15,32 +16,32 @@ const SAID = { yes: "is coming", maybe: "may come", no: "is not coming" };
 export function eventCard(event, page, changed) {
   const { service, group, map } = page;
   const { zone } = group.trip();
-  const path = (end = "") => `events/${encodeURIComponent(event.id)}${end}`;
+  const which = { event: event.id };
   const said = make("p", { class: "facts", role: "status" });
   const clock = (time) => clockIn(zone, Date.parse(time));
 
-  const answer = ([word, text]) => action(text, async () => changed(await service.call("PUT", path("/rsvp"), { answer: word })),
+  const answer = ([word, text]) => action(text, async () => changed(await answerEvent(service, which, { answer: word })),
     { key: `${word}-${event.id}`, "aria-pressed": String(event.answer === word), "data-answer": word });
   const place = () => event.place ? make("p", {}, make("button", { type: "button", class: "link", "data-key": `place-${event.id}`,
     text: event.place.name, onclick: () => map.fly([event.place.longitude, event.place.latitude], 15) }),
   event.place.isGone ? make("small", { text: " is not on the map any more" }) : null) : null;
   const guests = async (inside) => {
-    const { guests: found } = await service.ask(path("/guests"));
+    const { guests: found } = await askGuests(service, which);
     group.learn(found);
     inside.replaceChildren(found.length ? make("ul", { class: "entries" }, ...found.map((one) => make("li", { class: "entry" },
       make("span", { class: "grow", text: one.name }), make("small", { text: SAID[one.answer] ?? "has not answered" })))) : hint("No guests yet."));
   };
   const leave = action("When must I leave?", async () => {
-    const { leaveBy } = await service.ask(path("/leave"));
+    const { leaveBy } = await askLeaveBy(service, which);
     said.textContent = leaveBy ? `Leave by ${clock(leaveBy)} to be there in time.`
       : "It is not known when you must leave: share your position with the trip first.";
   }, { key: `leave-${event.id}` });
   const suggest = action("Suggest a place", async () => {
-    const found = await service.call("POST", path("/suggest"), {});
+    const found = await suggestForEvent(service, which);
     said.textContent = suggestionText(found, group);
     if (!found.place) return;
     const { source, name, latitude, longitude } = found.place;
-    said.after(action(`Meet at ${name}`, async () => changed(await service.call("PATCH", path(), { place: { source, name, latitude, longitude } }))));
+    said.after(action(`Meet at ${name}`, async () => changed(await changeEvent(service, which, { place: { source, name, latitude, longitude } }))));
   }, { key: `suggest-${event.id}` });
   const taken = event.seats ? `${event.taken} of ${event.seats} seats taken` : event.taken ? `${event.taken} coming` : null;
 
@@ -54,7 +55,7 @@ export function eventCard(event, page, changed) {
     event.cancelled ? null : make("div", { class: "buttons" }, event.place ? leave : null, event.mayChange ? suggest : null,
       action("Chat", () => page.talk({ event: event.id }), { key: `chat-${event.id}`, "aria-label": `Chat of ${event.name}` }),
       event.mayChange ? graveAction("Cancel the event", "Cancel it for all? Press again", async () => {
-        await service.call("DELETE", path());
+        await cancelEvent(service, which);
         changed(null);
       }, { key: `cancel-${event.id}` }) : null),
     said, expander(`guests-${event.id}`, "Guests", guests));

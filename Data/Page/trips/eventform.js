@@ -1,3 +1,4 @@
+import { createEvent, suggestMeeting } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, choice, field, form, repaint, submit } from "../base/forms.js";
 import { clockIn, universal } from "../base/zone.js";
@@ -28,7 +29,7 @@ export function eventForm(page, day, made) {
   const suggest = action("Suggest a place", async () => {
     if (!start.value) throw new Error("Set the start first: the place is one that all can reach by then.");
     const all = group.get().members.map((one) => one.user);
-    const answer = await service.call("POST", group.path("/suggest"), { people: audience.value === "people" ? chosen() : all, time: begin() });
+    const answer = await suggestMeeting(service, { trip: group.trip().id }, { people: audience.value === "people" ? chosen() : all, time: begin() });
     if (answer.place) place.set(answer.place);
     said.textContent = suggestionText(answer, group);
   });
@@ -37,7 +38,7 @@ export function eventForm(page, day, made) {
     // An end before the start is on the day after.
     const [from, same] = [begin(), universal(zone, day(), end.value)];
     const until = same > from ? same : new Date(Date.parse(same) + 86_400_000).toISOString().replace(".000", "");
-    const event = await service.call("POST", group.path("/events"), { name: name.value, note: note.value, place: place.get(), start: from,
+    const event = await createEvent(service, { trip: group.trip().id }, { name: name.value, note: note.value, place: place.get(), start: from,
       end: until, seats: seats.value ? Number(seats.value) : null, audience: audience.value,
       ...(audience.value === "people" ? { people: chosen() } : {}) });
     for (const one of [name, note, seats]) one.value = "";

@@ -1,7 +1,8 @@
+import { events as askEvents } from "../api.js";
 import { make } from "../base/dom.js";
 import { field, hint, problemLine, repaint } from "../base/forms.js";
 import { dayAfter, dayIn, dayText, zoneText } from "../base/zone.js";
-import { latest } from "../service/api.js";
+import { latest } from "../service/client.js";
 import { eventCard } from "./eventcard.js";
 import { eventForm } from "./eventform.js";
 
@@ -37,7 +38,7 @@ export function makeEvents(page, panel) {
     repaint(list, ...events.toSorted((a, b) => a.start.localeCompare(b.start)).map((event) => eventCard(event, page, changed)));
   };
   const ask = latest(async (signal) => {
-    const answer = await service.ask(group.path("/events"), { day: input.value }, signal);
+    const answer = await askEvents(service, { trip: group.trip().id, day: input.value }, signal);
     if (!trip) return;
     const isSame = isKnown && JSON.stringify(answer.events) === JSON.stringify(events);
     [events, isKnown] = [answer.events, true];

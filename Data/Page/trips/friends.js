@@ -1,3 +1,4 @@
+import { askFriend, block, blocks as askBlocks, companions as askCompanions, consentToFriend, friends as askFriends, removeFriend, unblock } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, expander, graveAction, hint, repaint } from "../base/forms.js";
 import { standing } from "./members.js";
@@ -13,28 +14,27 @@ const [FEW, MOST] = [12, 60];
  */
 export function makeFriends(page, part) {
   const { service, group } = page;
-  const path = (one) => `friends/${encodeURIComponent(one.user)}`;
   const filter = make("input", { type: "search", "aria-label": "Filter people", placeholder: "Name" });
   const list = make("div");
   let people = [];
 
   const load = async () => {
     const [asked, trip] = [group.get().user?.id, group.trip()];
-    const [{ people: friends }, companions] = await Promise.all([service.ask("friends"),
-      trip ? service.ask(group.path("/companions")).then((answer) => answer.people) : []]);
+    const [{ people: friends }, companions] = await Promise.all([askFriends(service),
+      trip ? askCompanions(service, { trip: trip.id }).then((answer) => answer.people) : []]);
     if (asked !== group.get().user?.id) return;
     group.learn([...friends, ...companions]);
     const known = new Set(companions.map((one) => one.user));
     people = [...companions, ...friends.filter((one) => !known.has(one.user))].filter((one) => one.user !== group.get().user?.id);
     paint();
   };
-  const asking = (one, text, method, isFirst) => action(text, async () => {
-    await service.call(method, path(one), method === "DELETE" ? undefined : {});
+  const asking = (one, text, operation, isFirst) => action(text, async () => {
+    await operation(service, { user: one.user });
     await load();
   }, { key: isFirst ? `friend-${one.user}` : null, "aria-label": `${text}: ${one.name}` });
   const ways = (one) => ({
-    none: [asking(one, "Ask as a friend", "POST", true)], asked: [asking(one, "Withdraw", "DELETE", true)],
-    asking: [asking(one, "Accept", "PUT", true), asking(one, "Refuse", "DELETE")], friend: [asking(one, "Remove friend", "DELETE", true)],
+    none: [asking(one, "Ask as a friend", askFriend, true)], asked: [asking(one, "Withdraw", removeFriend, true)],
+    asking: [asking(one, "Accept", consentToFriend, true), asking(one, "Refuse", removeFriend)], friend: [asking(one, "Remove friend", removeFriend, true)],
   }[one.state] ?? []);
   const link = ({ label, address }) => /^https:\/\//.test(address)
     ? make("a", { href: address, rel: "noopener noreferrer", target: "_blank", text: label }) : null;
@@ -43,7 +43,7 @@ export function makeFriends(page, part) {
     ...(one.links ?? []).flatMap((each) => [" ", link(each)])),
   make("span", { class: "buttons" }, ...ways(one), action("Message", () => page.talk({ person: one.user }), { "aria-label": `Message to ${one.name}` }),
     graveAction("Block", "Sure? Press again", async () => {
-      await service.call("PUT", `blocks/${encodeURIComponent(one.user)}`, {});
+      await block(service, { user: one.user });
       await load();
     }, { "aria-label": null, title: `Block ${one.name}` })));
   const paint = () => {
@@ -56,9 +56,9 @@ export function makeFriends(page, part) {
       found.length > shown.length ? hint(`${found.length - shown.length} more; filter by name.`) : null);
   };
   const blocks = async (inside) => {
-    const { people: blocked } = await service.ask("blocks");
+    const { people: blocked } = await askBlocks(service);
     const entry = (one) => make("li", { class: "entry" }, make("span", { class: "grow", text: one.name }), action("Unblock", async () => {
-      await service.call("DELETE", `blocks/${encodeURIComponent(one.user)}`);
+      await unblock(service, { user: one.user });
       await blocks(inside);
     }));
     inside.replaceChildren(blocked.length ? make("ul", { class: "entries" }, ...blocked.map(entry)) : hint("You block no one."));

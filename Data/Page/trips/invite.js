@@ -1,3 +1,4 @@
+import { invitations as askInvitations, invite, revokeInvitation } from "../api.js";
 import { joinAddress } from "../base/address.js";
 import { make } from "../base/dom.js";
 import { action, choice, field, form, graveAction, hint, submit } from "../base/forms.js";
@@ -32,11 +33,11 @@ export async function inviting({ service, group }, part) {
     link.focus();
   };
   const list = async () => {
-    const { invitations } = await service.ask(group.path("/invitations"));
+    const { invitations } = await askInvitations(service, { trip: trip.id });
     const row = (one) => make("li", { class: "entry" }, make("span", { class: "grow",
       text: `${one.role}, ${one.usesLeft} ${one.usesLeft === 1 ? "use" : "uses"} left, until ${momentText(trip.zone, one.expires)}` }),
     graveAction("Revoke", "Sure? Press again", async () => {
-      await service.call("DELETE", `invitations/${encodeURIComponent(one.id)}`);
+      await revokeInvitation(service, { invitation: one.id });
       await list();
     }));
     open.replaceChildren(...(invitations.length ? [make("h4", { text: "Open invitations" }),
@@ -44,7 +45,7 @@ export async function inviting({ service, group }, part) {
   };
   part.replaceChildren(form({ id: "invite" }, async () => {
     const end = Math.min(Date.now() + Number(days.value) * DAY_MILLISECONDS, Date.parse(trip.until));
-    const { secret } = await service.call("POST", group.path("/invitations"),
+    const { secret } = await invite(service, { trip: trip.id },
       { role: role.value, uses: Number(uses.value), expires: timeText(end) });
     show(secret);
     await list();

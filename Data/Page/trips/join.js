@@ -1,3 +1,4 @@
+import { join, previewInvitation } from "../api.js";
 import { joinSecret } from "../base/address.js";
 import { make } from "../base/dom.js";
 import { action, hint, problemLine } from "../base/forms.js";
@@ -30,7 +31,7 @@ export function makeJoin(page, part) {
     make("h3", { text: `Invitation to ${trip.name}` }), make("p", { class: "facts", text: `${span(trip)} · as ${role}` }),
     isMember ? hint("You are on this trip already.") : null,
     make("div", { class: "buttons" }, isMember ? null : action("Join the trip", async () => {
-      const joined = await service.call("POST", "invitations/join", { secret });
+      const joined = await join(service, {}, { secret });
       close();
       await group.choose(joined.id);
       document.querySelector("#trip-name")?.focus();
@@ -46,7 +47,7 @@ export function makeJoin(page, part) {
     if (shown === secret) return;
     shown = secret;
     try {
-      part.replaceChildren(...offer(await service.call("POST", "invitations/preview", { secret })));
+      part.replaceChildren(...offer(await previewInvitation(service, {}, { secret })));
       part.querySelector("button").focus();
     } catch (problem) {
       part.replaceChildren(problemLine(problem.message), make("div", { class: "buttons" }, action("Close", async () => close())));

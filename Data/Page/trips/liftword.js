@@ -1,3 +1,4 @@
+import { sayLiftState, withdrawLiftState } from "../api.js";
 import { make } from "../base/dom.js";
 import { action } from "../base/forms.js";
 
@@ -10,18 +11,18 @@ const WORDS = [["open", "Open"], ["hold", "On hold"], ["closed", "Closed"]];
  */
 export const liftWord = ({ service, group, again, map }) => ({ about }, close) => {
   if (about?.kind !== "lift" || !about.source || !group.isHost() || !group.trip().areas.length) return [];
-  const path = `lifts/${encodeURIComponent(about.source)}/status`;
+  const lift = about.source;
   const done = () => {
     close();
     map.map.getCanvas().focus();
     again();
   };
   const say = ([state, text]) => action(text, async () => {
-    await service.call("PUT", path, { trip: group.trip().id, state });
+    await sayLiftState(service, { lift }, { trip: group.trip().id, state });
     done();
   }, { "data-state": state });
   const withdraw = action("Take my word back", async () => {
-    await service.call("DELETE", `${path}?trip=${encodeURIComponent(group.trip().id)}`);
+    await withdrawLiftState(service, { lift, trip: group.trip().id });
     done();
   });
   return [make("fieldset", { class: "word" }, make("legend", { text: "As a host, tell your trip that it is" }),

@@ -1,3 +1,4 @@
+import { endSession, logInByTelegram, logInForDevelopment, logins, sessions as askSessions } from "../api.js";
 import { joinAddress, writeAddress } from "../base/address.js";
 import { make } from "../base/dom.js";
 import { action, expander, field, form, hint, problemLine, submit } from "../base/forms.js";
@@ -15,7 +16,7 @@ export function makeLogin(page, part) {
   let failure = page.returned?.problem ?? "";
   const name = make("input", { id: "login-name", required: true, maxlength: 40, autocomplete: "username" });
   const development = form({ id: "login" }, async () => {
-    await account.enter("development", { name: name.value.trim() });
+    await account.enter(logInForDevelopment, { name: name.value.trim() });
     name.value = "";
   }, field("Your name", name), make("div", { class: "buttons" }, submit("Log in")),
   hint("This log-in is for development; the server offers it on its own machine alone."));
@@ -37,13 +38,13 @@ export function makeLogin(page, part) {
 
   /** Lists the sessions of the user, each of which but this one has a button that ends it. */
   const sessions = async (inside) => {
-    const { sessions: all } = await service.ask("me/sessions");
+    const { sessions: all } = await askSessions(service);
     const moment = (time) => momentText(ownZone(), time);
     const entry = (one) => make("li", { class: "entry" }, make("span", { class: "grow" },
       make("strong", { text: one.isAsking ? "Here" : `Since ${moment(one.begun)}` }), make("small", { text: ` ${[one.isAsking
         ? `since ${moment(one.begun)}` : null, `last used ${moment(one.used)}`, `ends ${moment(one.expires)}`].filter(Boolean).join(" · ")}` })),
     one.isAsking ? null : action("Log out there", async () => {
-      await service.call("DELETE", `me/sessions/${encodeURIComponent(one.id)}`);
+      await endSession(service, { session: one.id });
       await sessions(inside);
     }, { "aria-label": `Log out there: since ${moment(one.begun)}` }));
     inside.replaceChildren(make("ul", { class: "entries", id: "sessions" }, ...all.map(entry)),
@@ -72,7 +73,7 @@ export function makeLogin(page, part) {
     if (part.contains(development)) return;
     part.replaceChildren(make("h3", { text: "Log in" }));
     try {
-      const offered = await service.ask("login");
+      const offered = await logins(service);
       if (!account.isKnown()) part.replaceChildren(make("h3", { text: "Log in" }), ...ways(offered));
     } catch (problem) {
       part.replaceChildren(problemLine(problem.message), action("Try again", again));
@@ -93,7 +94,7 @@ export function makeLogin(page, part) {
     if (!page.returned?.fields || account.isKnown()) return again();
     part.replaceChildren(make("p", { class: "hint", role: "status", text: "Logging in …" }));
     try {
-      await account.enter("telegram", page.returned.fields);
+      await account.enter(logInByTelegram, page.returned.fields);
     } catch (problem) {
       failure = problem.message;
       await paint();

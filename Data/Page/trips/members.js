@@ -1,3 +1,4 @@
+import { changeMember, removeMember } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, graveAction } from "../base/forms.js";
 
@@ -15,13 +16,13 @@ export const standing = ({ role, isNamedAsHost }) => [role, isNamedAsHost ? "has
  */
 export function memberList({ service, group }, part) {
   const { user, members } = group.get();
-  const path = (one) => group.path(`/members/${encodeURIComponent(one.user)}`);
+  const which = (one) => ({ trip: group.trip().id, user: one.user });
   const change = (one, role) => action(role === "host" ? "Make host" : "Make traveller", async () => {
-    await service.call("PATCH", path(one), { role });
+    await changeMember(service, which(one), { role });
     await group.refresh();
   }, { key: `role-${one.user}`, "aria-label": `Make ${one.name} ${role}` });
   const remove = (one) => graveAction("Remove", "Sure? Press again", async () => {
-    await service.call("DELETE", path(one));
+    await removeMember(service, which(one));
     await group.refresh();
   }, { key: `remove-${one.user}`, "aria-label": `Remove ${one.name}` });
   const row = (one) => make("li", { class: "entry" }, make("span", { class: "grow" }, make("span", { text: one.name }),

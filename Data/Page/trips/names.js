@@ -1,3 +1,4 @@
+import { places } from "../api.js";
 import { sign } from "../base/words.js";
 
 // So many names are asked for at once at most: those of a long day.
@@ -11,7 +12,7 @@ const MOST = 60;
 export function makeFeatureNames({ service }) {
   const names = new Map();
   const learn = async (id) => {
-    const [found] = await service.ask("places", { query: id, limit: "1" });
+    const [found] = await places(service, { query: id, limit: 1 });
     if (found?.id === id) names.set(id, sign(found));
   };
   return async (ids) => {

@@ -1,3 +1,4 @@
+import { grant as makeGrant, grants as askGrants, removeLocation, reportLocation, revoke } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, choice, field, form, hint, repaint, submit } from "../base/forms.js";
 import { momentText, timeText } from "../base/zone.js";
@@ -28,7 +29,7 @@ export function makeShare({ service, group }, part) {
   const until = choice([["1", "1 hour"], ["4", "4 hours"], ["12", "12 hours"], ["", "The whole trip"]], { id: "share-until" });
   const start = form({ id: "share" }, async () => {
     const end = Math.min(until.value ? Date.now() + Number(until.value) * HOUR_MILLISECONDS : Infinity, Date.parse(trip.until));
-    await service.call("POST", "grants", { trip: trip.id, audience: "trip", precision: precision.value, until: timeText(end) });
+    await makeGrant(service, {}, { trip: trip.id, audience: "trip", precision: precision.value, until: timeText(end) });
     send();
     await load();
   }, make("div", { class: "pair" }, field("Show me", precision), field("For", until)),
@@ -38,7 +39,7 @@ export function makeShare({ service, group }, part) {
     const fix = { latitude: coords.latitude, longitude: coords.longitude, accuracyMetres: coords.accuracy,
       time: new Date(Math.min(timestamp, Date.now())).toISOString() };
     try {
-      const { outcomes: [{ outcome, reason }] } = await service.call("POST", `trips/${encodeURIComponent(own)}/me/location`, { fixes: [fix] });
+      const { outcomes: [{ outcome, reason }] } = await reportLocation(service, { trip: own }, { fixes: [fix] });
       if (watch === null || trip?.id !== own) return;
       // A device that stands still may tell the time at which it came there, which is before one that was removed.
       if (["notSharing", "older"].includes(outcome) && tries > 1) {
@@ -71,14 +72,14 @@ export function makeShare({ service, group }, part) {
   };
   const stop = async () => {
     rest();
-    await Promise.all(grants.map((grant) => service.call("DELETE", `grants/${encodeURIComponent(grant.id)}`)));
-    await service.call("DELETE", `trips/${encodeURIComponent(trip.id)}/me/location`);
+    await Promise.all(grants.map((grant) => revoke(service, { grant: grant.id })));
+    await removeLocation(service, { trip: trip.id });
     say("You share nothing any more.");
     await load();
   };
   const load = async () => {
     const own = trip?.id;
-    const answer = await service.ask("grants");
+    const answer = await askGrants(service);
     if (own !== trip?.id) return;
     grants = answer.grants.filter((grant) => grant.trip === own);
     paint();

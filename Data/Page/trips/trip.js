@@ -1,3 +1,4 @@
+import { changeTrip, createTrip, endTrip, leaveTrip } from "../api.js";
 import { make } from "../base/dom.js";
 import { action, choice, expander, field, form, graveAction, hint, repaint, submit } from "../base/forms.js";
 import { dayAfter, dayIn, dayText, ownZone, universal, zoneText } from "../base/zone.js";
@@ -39,17 +40,17 @@ export function makeTrip(page, part) {
     group.isHost() && named(page.areas).length ? expander("areas", `Ski areas (${trip.areas.length})`, async (inside) => {
       const areas = areaChoice(page.areas, trip.areas, "trip-areas");
       inside.replaceChildren(form({ id: "change-areas" }, async () => {
-        await service.call("PATCH", group.path(), { areas: chosenAreas(areas) });
+        await changeTrip(service, { trip: trip.id }, { areas: chosenAreas(areas) });
         await group.refresh();
       }, field("Hosts say of the lifts there whether they run", areas), make("div", { class: "buttons" }, submit("Change"))));
     }) : null,
     make("div", { class: "buttons" },
       graveAction("Leave the trip", "Leave? Press again", async () => {
-        await service.call("DELETE", group.path("/members/me"));
+        await leaveTrip(service, { trip: trip.id });
         await group.refresh();
       }, { id: "leave-trip", key: "leave" }),
       group.isHost() ? graveAction("End the trip", "End it for all? Press again", async () => {
-        await service.call("POST", group.path("/end"), {});
+        await endTrip(service, { trip: trip.id });
         await group.refresh();
       }, { id: "end-trip", key: "end" }) : null),
   ];
@@ -120,7 +121,7 @@ function newTrip({ service, group, areas: all }) {
   areas.addEventListener("change", takeZone);
   takeZone();
   const element = make("details", {}, make("summary", { text: "New trip" }), form({ id: "new-trip" }, async () => {
-    const trip = await service.call("POST", "trips", { name: name.value, zone: zone.value, areas: chosenAreas(areas),
+    const trip = await createTrip(service, {}, { name: name.value, zone: zone.value, areas: chosenAreas(areas),
       from: universal(zone.value, from.value, "00:00"), until: universal(zone.value, dayAfter(until.value), "00:00") });
     await group.choose(trip.id);
     name.value = "";

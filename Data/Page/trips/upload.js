@@ -1,3 +1,5 @@
+import { permitUpload, recordedDay } from "../api.js";
+
 const MOST_BYTES = 16 * 2 ** 20;
 const POLL_MILLISECONDS = 1500;
 const POLLS = 120;
@@ -19,12 +21,12 @@ export async function uploadDay(service, file, say) {
   if (file.size > MOST_BYTES) throw new Error(`${file.name} has more than 16 MiB; send a shorter recording.`);
   say(`Reading ${file.name} …`);
   const bytes = await file.arrayBuffer();
-  const { day, upload } = await service.call("POST", "days", { bytes: bytes.byteLength, sha256: await digest(bytes) });
+  const { day, upload } = await permitUpload(service, {}, { bytes: bytes.byteLength, sha256: await digest(bytes) });
   say(`Sending ${file.name} …`);
-  await service.send(upload, { method: "PUT", body: bytes, headers: { "Content-Type": "application/octet-stream" } });
+  await service.send("PUT", upload, { body: bytes, headers: { "Content-Type": "application/octet-stream" } });
   say("Matching the day to the map …");
   for (let left = POLLS; ; left--) {
-    const found = await service.ask(`days/${encodeURIComponent(day)}`);
+    const found = await recordedDay(service, { day });
     if (found.state !== "waiting" || left === 0) return found;
     await new Promise((done) => setTimeout(done, POLL_MILLISECONDS));
   }

@@ -10,6 +10,11 @@ package struct PageFiles: Sendable {
     let bytes: [UInt8]
     let contentType: String
     let tag: String
+
+    init(_ bytes: [UInt8], contentType: String) {
+      (self.bytes, self.contentType) = (bytes, contentType)
+      tag = String(FNVHash(bytes).value, radix: 16)
+    }
   }
 
   /// The files by the path under which they are served.
@@ -56,8 +61,7 @@ package struct PageFiles: Sendable {
             "the page has more than \(Self.limitBytes) bytes or \(Self.fileLimit) files; name Data/Page",
             subject: folder)
         }
-        let hash = FNVHash(bytes)
-        files["\(prefix)/\(name)"] = File(bytes: bytes, contentType: type, tag: String(hash.value, radix: 16))
+        files["\(prefix)/\(name)"] = File(bytes, contentType: type)
       }
       guard depth < 2 else { return }
       for entry in listing where entry.isFolder {
@@ -68,7 +72,17 @@ package struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// Creates the files of several folders.
+  /// Creates the module of the operations of routes, the one file of the page that is in no folder.
+  init(operations routes: [Route]) {
+    let module = File(
+      Array(PageOperations.text(of: routes).utf8), contentType: "text/javascript; charset=utf-8")
+    files = [Self.operations: module]
+  }
+
+  /// The path of the module of operations.
+  static let operations = "/page/api.js"
+
+  /// Creates the files of several pages; of two for a path, that of the later page is served.
   package init(merging pages: [PageFiles]) {
     files = pages.reduce(into: [:]) { $0.merge($1.files) { $1 } }
   }

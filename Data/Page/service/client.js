@@ -20,15 +20,16 @@ const PATIENCE_MILLISECONDS = 25_000;
 export function makeService({ token, reached, account }) {
   // Log-ins, signed uploads and links go without a token.
   const isOwn = (path) => path.startsWith("/v1/") && !/^\/v1\/(login|uploads|files)\b/.test(path);
-  const send = async (path, options = {}, isAgain = false) => {
+  const send = async (method, path, { query = {}, ...options } = {}, isAgain = false) => {
     const headers = new Headers(options.headers);
     // Without a renewal, what needs no token is answered all the same, and the rest is refused.
     if (isOwn(path)) await account.fresh().catch(() => {});
     const used = isOwn(path) ? token() : "";
     if (used) headers.set("Authorization", `Bearer ${used}`);
+    const words = new URLSearchParams(Object.entries(query).filter(([, value]) => (value ?? "") !== ""));
     let answer;
     try {
-      answer = await fetch(at(path), { ...options, headers, credentials: "omit" });
+      answer = await fetch(`${at(path)}${words.size ? `?${words}` : ""}`, { ...options, method, headers, credentials: "omit" });
     } catch (error) {
       if (error.name === "AbortError" || error.name === "TimeoutError") throw error;
       reached(false);
@@ -39,15 +40,15 @@ export function makeService({ token, reached, account }) {
     if (answer.status === 401 && used && !isAgain) {
       // A session that has ended meanwhile leaves what needs no token.
       const isRenewed = await account.again(used).catch(() => !token());
-      if (isRenewed) return send(path, options, true);
+      if (isRenewed) return send(method, path, { query, ...options }, true);
     }
     throw new Problem(await answer.json().catch(() => ({})), answer.status);
   };
-  const json = async (path, options = {}) => {
+  const json = async (method, path, { query, body, signal } = {}) => {
     const clock = AbortSignal.timeout(PATIENCE_MILLISECONDS);
-    const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock;
+    const document = body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
     try {
-      const answer = await send(path, { ...options, signal });
+      const answer = await send(method, path, { query, ...document, signal: signal ? AbortSignal.any([signal, clock]) : clock });
       return answer.status === 204 ? null : await answer.json();
     } catch (error) {
       if (error.name !== "TimeoutError") throw error;
@@ -55,26 +56,15 @@ export function makeService({ token, reached, account }) {
     }
   };
   return {
-    /** Sends a request; its answer, or a `Problem`. */
+    /**
+     * Sends a request; its answer, or a `Problem`. The functions of the server's operations, `/page/api.js`, call it and `json`.
+     * @param {string} method
+     * @param {string} path of the server, such as `/v1/map`
+     * @param {{query: Object, body: BodyInit, headers: Object, signal: AbortSignal}} [options] of `query`, empty values are left out
+     */
     send,
-    /**
-     * Asks a question; its document, or a `Problem`.
-     * @param {string} name such as `route`
-     * @param {Object<string, string>} parameters; empty ones are left out
-     * @param {AbortSignal} [signal]
-     */
-    ask(name, parameters = {}, signal) {
-      const words = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "" && value !== null));
-      return json(`/v1/${name}${words.size ? `?${words}` : ""}`, { signal });
-    },
-    /** Sends a body and returns the document of the answer. */
-    post: (path, body, headers) => json(path, { method: "POST", body, headers }),
-    /**
-     * Sends a document to a route, such as `trips`; that of the answer, null without one.
-     * @param {"POST"|"PUT"|"PATCH"|"DELETE"} method
-     */
-    call: (method, name, document) => json(`/v1/${name}`, { method,
-      ...(document ? { body: JSON.stringify(document), headers: { "Content-Type": "application/json" } } : {}) }),
+    /** Sends a request whose body, if there is one, is a document; that of the answer, null without one, or a `Problem`. */
+    json,
   };
 }
 
