@@ -6,7 +6,7 @@
 /// `.limitExceeded` or `.cancelled`, except for results that state their progress (`Tour`), which are the best so far.
 ///
 /// ```swift
-/// let result = try WorkLimit(timeout: .seconds(2)).run { try session.paretoChoices(request, departing: departure) }
+/// let result = try WorkLimit(timeout: .seconds(2)).run { try router.route(request, departing: departure) }
 /// ```
 public struct WorkLimit: Sendable {
   /// The limit of the current task; outside ``run(_:)`` one without a deadline.

@@ -44,7 +44,7 @@ do {
   print("locate: \(here.kind) map, \(here.area?.name ?? "no ski area")")
 
   // Match a recorded day.
-  let recording = try TrackReader.read(path: "day.gpx")
+  let recording = try TrackReader.read(path: "Data/Sample/day.gpx")
   print("match: \(try TrackMatcher(map: map).day(of: recording).day.laps.count) laps")
 
   // Navigate: say what is announced along the route.

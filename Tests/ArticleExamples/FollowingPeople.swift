@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiNavigation
 import SkiReports
 import SkiRouting
@@ -13,7 +14,7 @@ func followingPeople() async throws {
   let first = try router.route(
     RouteRequest(from: .place(try finder.place("Montsoleil")), to: destination))
   guard let route = first.value else { return }
-  let recording = try TrackReader.read(path: "day.gpx")
+  let recording = try TrackReader.read(path: "Data/Sample/day.gpx")
 
   let reducer = NavigationReducer()
   var state = NavigationState()

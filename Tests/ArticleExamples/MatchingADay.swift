@@ -6,7 +6,7 @@ import SkiTracks
 
 func matchingADay() throws {
   let map = try SkiMap.open(path: "sample.skimap")
-  let log = try DayLog.read(path: "day.gpx", map: map)
+  let log = try DayLog.read(path: "Data/Sample/day.gpx", map: map)
   for matched in log.days {
     for lap in matched.day.laps {
       print(lap.kind, lap.name ?? "", lap.durationSeconds, lap.descentMetres ?? 0, lap.confidence)
@@ -14,7 +14,7 @@ func matchingADay() throws {
   }
   print("refused:", log.refusedCounts.words)
 
-  let recording = try TrackReader.read(path: "day.gpx")
+  let recording = try TrackReader.read(path: "Data/Sample/day.gpx")
   let matched = try TrackMatcher(map: map).day(of: recording)
 
   let lastLap = matched.day.laps.last

@@ -4,6 +4,7 @@
 import json
 import pathlib
 import re
+import shutil
 import sys
 import tempfile
 import unittest
@@ -12,7 +13,7 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "Tools"))
 
-from documenting import pages, symbols  # noqa: E402
+from documenting import pages, snippets, symbols  # noqa: E402
 
 
 class DocumentTests(unittest.TestCase):
@@ -91,6 +92,44 @@ class TextTests(unittest.TestCase):
         self.assertEqual(sum(text.count("TextLimit(\"") for text in sources), sum(len(self.DECLARED.findall(text)) for text in sources))
         rows = self.ROW.findall((ROOT / "Data" / "Formats" / "trips.md").read_text(encoding="utf-8"))
         self.assertEqual(sorted(rows), sorted(declared))
+
+
+class SnippetTests(unittest.TestCase):
+    SOURCE = """
+/// Adds.
+///
+/// ```swift
+/// let sum = 1 + 2
+/// print(total)
+/// ```
+@inlinable
+public func add() {}
+
+  /// ```swift
+  /// add(2)
+  /// ```
+  func more() {}
+"""
+
+    def test_blocks_have_their_lines_and_the_access_of_what_they_document(self):
+        found = snippets.of(pathlib.Path("a.swift"), self.SOURCE.splitlines())
+        self.assertEqual([(one.line, one.code, one.is_public) for one in found],
+                         [(5, ["let sum = 1 + 2", "print(total)"], True), (12, ["add(2)"], False)])
+
+    @unittest.skipUnless(shutil.which("swiftc"), "swiftc is not on the path")
+    def test_code_that_is_none_is_found_at_its_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            built = folder / ".build" / "x86" / "release"
+            built.mkdir(parents=True)
+            source = folder / "a.swift"
+            found = snippets.of(source, self.SOURCE.splitlines())[:1]
+            given = folder / "given.swift"
+            given.write_text("")
+            self.assertEqual(snippets.check(found, True, built, folder, folder, given),
+                             ["a.swift:6: cannot find 'total' in scope"])
+            given.write_text("let total = 3\n")
+            self.assertEqual(snippets.check(found, True, built, folder, folder, given), [])
 
 
 if __name__ == "__main__":

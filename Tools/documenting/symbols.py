@@ -10,15 +10,18 @@ _LINK = re.compile(r"``([A-Za-z]\w*)((?:/[^`]*)?)``")
 def extract(tool, module, built, sources, folder):
     """Writes the symbol graphs of a module into a folder. Throws CalledProcessError where the module can't be read."""
     folder.mkdir(parents=True)
+    subprocess.run(
+        [tool, "-module-name", module, *includes(built, sources), "-target", _target(), "-minimum-access-level", "public",
+         "-emit-extension-block-symbols", "-skip-inherited-docs", "-output-dir", folder],
+        check=True, capture_output=True, text=True)
+
+
+def includes(built, sources):
+    """The arguments by which compilers and tools find the built modules, and those of C."""
     # Those of dependencies lie in their checkouts, beside the folder of the platform.
     maps = [*sources.glob("*/module.modulemap"), *built.glob("*.build/module.modulemap"),
             *built.parents[1].glob("checkouts/*/Sources/*/module.modulemap")]
-    includes = [built / "Modules", *sorted(path.parent for path in maps)]
-    arguments = [argument for path in includes for argument in ("-I", path)]
-    subprocess.run(
-        [tool, "-module-name", module, *arguments, "-target", _target(), "-minimum-access-level", "public",
-         "-emit-extension-block-symbols", "-skip-inherited-docs", "-output-dir", folder],
-        check=True, capture_output=True, text=True)
+    return [argument for path in [built / "Modules", *sorted(path.parent for path in maps)] for argument in ("-I", path)]
 
 
 def _target():

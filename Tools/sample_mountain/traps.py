@@ -173,6 +173,7 @@ Change the generator, never the files. All of it is our own making: CC0 1.0, "{a
 | `osm/` | the same mountain as raw OSM tags, with `@id` and `@nodes`, 2D; the streets of the town |
 | `elevation/terrarium/` | elevations as Terrarium PNG, zooms 10 to 13, to a sixteenth of a metre; 0 is the sea around |
 | `elevation/SOURCE.json` | the source of the elevations and its terms, as [source.md](../Formats/source.md) says |
+| `day.gpx` | a day that an invented skier recorded on it: fixes of 3 s with errors of 2.5 m |
 | `traps.json` | the list below for programs, and pairs of places with a route between them, or none |
 
 A feature has the same number in both forms: `sources` of the OpenSkiMap form names the OSM way. Two things no real

@@ -3,7 +3,7 @@
 import json
 import shutil
 
-from . import forms, network, odd, png, spots, terrain, town, traps, ways
+from . import day, forms, network, odd, png, spots, terrain, town, traps, ways
 
 
 def everything(folder):
@@ -20,6 +20,8 @@ def everything(folder):
     osm["runs"] += odd.runs(osm["runs"][twice], "osm")
     files = {f"osm/{kind}.geojson": forms.collection(features) for kind, features in osm.items()}
     files.update(_map_form(ground, run_ways, lift_ways, points, twice))
+    runs, lifts = (json.loads(files[f"openskimap/{kind}.geojson"])["features"] for kind in ("runs", "lifts"))
+    files["day.gpx"] = day.gpx(runs, lifts, lambda longitude, latitude: ground.height(*terrain.to_metres(longitude, latitude)))
     book = traps.book(net, run_ways, lift_ways, points)
     files["traps.json"] = (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
     files["README.md"] = traps.readme(book).encode()
