@@ -282,7 +282,7 @@ class Week:
         test.assertGreater(day.descent_metres, 100)
         test.assertGreater(day.until, day.from_)
         kinds = {one.kind for one in self.got(laps, self.ben, self.day).laps}
-        test.assertEqual(kinds, {to.DayLapKind.LIFT, to.DayLapKind.RUN})
+        test.assertEqual(kinds, {to.LapKind.LIFT, to.LapKind.RUN})
         first = [one.kind for one in self.got(achievements, self.ben, self.day).achievements]
         test.assertIn(to.DayAchievementKind.FIRSTDAY, first)
         link = self.got(link_day_file, self.ben, self.day, body=to.LinkDayFileRequest(to.DayFileKind.RECORDING)).link

@@ -3,7 +3,7 @@
 // node generated_week.js URL RECORDING; prints the number of parts as JSON. `client` is the generated folder beside this file.
 
 import {
-  Configuration, DayAchievementKind, DayFileKind, DayLapKind, DayState, DefaultApi, EventAnswer, EventAudienceKind, EventDraft,
+  Configuration, DayAchievementKind, DayFileKind, LapKind, DayState, DefaultApi, EventAnswer, EventAudienceKind, EventDraft,
   EventProgress, FavouriteKind, Fix, FixOutcomeOutcomeEnum, FixRejection, FriendState, ChallengeDraftMeasureEnum, ChatContentKind,
   ChatSubjectEnum, GrantDraftAudienceEnum, LiftEntry, LiftStateSource, LinkAudience, NoticeKind, OperatingState, PersonFreshnessEnum,
   PersonPrecisionEnum, Problem, ProblemFromJSON, ResponseError, SessionTokens, SkierWordsAbilityEnum, TripRole,
@@ -268,7 +268,7 @@ class Week {
     same([matched.state, matched.failure, matched.owner], [DayState.Matched, null, this.ben.id], "the day");
     check(matched.descentMetres > 100 && matched.from instanceof Date, "the day's metres");
     const { laps } = await this.ben.api.laps({ day });
-    same(new Set(laps.map((one) => one.kind)).size, Object.keys(DayLapKind).length, "the kinds of laps");
+    same(new Set(laps.map((one) => one.kind)).size, Object.keys(LapKind).length, "the kinds of laps");
     const { achievements } = await this.ben.api.achievements({ day });
     check(achievements.some((one) => one.kind === DayAchievementKind.FirstDay), "the achievements");
     const { link } = await this.ben.api.linkDayFile({ day, linkDayFileRequest: { kind: DayFileKind.Recording } });
