@@ -66,16 +66,20 @@ extension AnswerClock: ContractDocument {
 }
 
 extension MemberType<String> {
-  static var ceiling: Self { text(like: "red") }
-  static var attribution: Self { text(like: "© OpenStreetMap contributors") }
-  static var zoneName: Self { text(like: "Europe/Zurich") }
-  static var placeName: Self { text(like: "Aurore") }
+  static var ceiling: Self { Self(write: { $1.string($0) }, as: .text(like: "red")) }
+  static var attribution: Self {
+    Self(write: { $1.string($0) }, as: .text(like: "© OpenStreetMap contributors"))
+  }
+
+  static var zoneName: Self { Self(write: { $1.string($0) }, as: .text(like: "Europe/Zurich")) }
+  static var placeName: Self { Self(write: { $1.string($0) }, as: .text(like: "Aurore")) }
 }
 
 extension MemberType<UTCOffset> {
   static var offset: Self {
     Self(
-      text: "an offset from UTC as +01:00", like: .zero, write: { $0.text }, make: { try UTCOffset($0) })
+      write: { $1.string($0.text) },
+      as: MemberForm(text: "an offset from UTC as +01:00", like: .zero, make: { try UTCOffset($0) }))
   }
 }
 

@@ -404,11 +404,18 @@ extension MemberType<Range<Int>> {
   /// A range of positions: from, and up to but without.
   fileprivate static var range: MemberType<Range<Int>> {
     MemberType(
-      numbers: 2, places: 0, like: 0..<2, write: { [Double($0.lowerBound), Double($0.upperBound)] },
-      make: { bounds in
-        guard let from = Int(exactly: bounds[0]), let end = Int(exactly: bounds[1]) else { return 0..<0 }
-        return from..<max(from, end)
-      })
+      write: { range, json in
+        json.array { json in
+          json.integer(range.lowerBound)
+          json.integer(range.upperBound)
+        }
+      },
+      as: MemberForm(
+        numbers: 2, like: 0..<2,
+        make: { bounds in
+          guard let from = Int(exactly: bounds[0]), let end = Int(exactly: bounds[1]) else { return 0..<0 }
+          return from..<max(from, end)
+        }))
   }
 }
 
@@ -492,22 +499,23 @@ extension MemberType<AnswerProfile.Spot> {
   /// A pair of metres from the start and the elevation, null where it is unknown.
   fileprivate static var spot: Self {
     Self(
-      "array",
-      [
-        "items": .object(["type": .array([.string("number"), .string("null")])]), "minItems": .integer(2),
-        "maxItems": .integer(2),
-      ], form: "a pair of metres and elevation", like: .init(metres: 120, elevationMetres: 2100.5),
       write: { spot, json in
         json.array { json in
           json.decimal(spot.metres, places: 1)
           if let metres = spot.elevationMetres { json.decimal(metres, places: 1) } else { json.string(nil) }
         }
       },
-      make: { tree in
-        guard case .array(let pair) = tree, pair.count == 2, let metres = pair[0].nearestDouble else {
-          return nil
-        }
-        return .init(metres: metres, elevationMetres: pair[1].nearestDouble)
-      })
+      as: MemberForm(
+        "array",
+        [
+          "items": .object(["type": .array([.string("number"), .string("null")])]), "minItems": .integer(2),
+          "maxItems": .integer(2),
+        ], form: "a pair of metres and elevation", like: .init(metres: 120, elevationMetres: 2100.5),
+        make: { tree in
+          guard case .array(let pair) = tree, pair.count == 2, let metres = pair[0].nearestDouble else {
+            return nil
+          }
+          return .init(metres: metres, elevationMetres: pair[1].nearestDouble)
+        }))
   }
 }

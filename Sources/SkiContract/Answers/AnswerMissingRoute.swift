@@ -209,7 +209,7 @@ extension AnswerOpening.Concession: ContractDocument {
     try member.optional(
       "colour", .word, "The colour of a harder run.", unless: one.difficulty == nil, &one.colour)
     var points = one.points.isEmpty ? nil : one.points
-    try member.given("coordinates", MemberType<GraphPoint>.position.list, "The ends of a walk.", &points)
+    try member.given("coordinates", .positions, "The ends of a walk.", &points)
     one.points = points ?? []
     return one
   }

@@ -77,7 +77,7 @@ extension AnswerStep: ContractDocument {
     try step.visitLift(&member)
     try step.visitMeasures(&member)
     try member.geometry(
-      "coordinates", MemberType<GraphPoint>.position.list, "The line of the step.", &step.points)
+      "coordinates", .positions, "The line of the step.", &step.points)
     return step
   }
 
@@ -140,18 +140,20 @@ extension DocumentForm {
 extension MemberType<Bool> {
   /// The words `down` and `up`.
   fileprivate static var isDown: Self {
-    let words = JSONValue.object([
-      "type": .string("string"), "enum": .array([.string("down"), .string("up")]),
-    ])
-    return Self(
-      schema: { $0.reference(to: words, title: "LiftDirection") }, like: false,
+    Self(
       write: { $1.string($0 ? "down" : "up") },
-      parse: { tree, source throws(SkiError) in
-        switch tree {
-        case .string("down"): return true
-        case .string("up"): return false
-        default: throw source.document.wrong(source.words, "down or up")
-        }
-      })
+      as: MemberForm(
+        schema: { $0.reference(to: directionSchema, title: "LiftDirection") }, like: false,
+        parse: { tree, source throws(SkiError) in
+          switch tree {
+          case .string("down"): return true
+          case .string("up"): return false
+          default: throw source.document.wrong(source.words, "down or up")
+          }
+        }))
+  }
+
+  private static var directionSchema: JSONValue {
+    .object(["type": .string("string"), "enum": .array([.string("down"), .string("up")])])
   }
 }

@@ -506,8 +506,12 @@ extension DayAnswer.Totals: ContractDocument {
 
 extension MemberType<Double> {
   /// A duration in seconds, to a tenth.
-  fileprivate static var tenths: Self { number(places: 1, like: 420.5) }
+  fileprivate static var tenths: Self {
+    Self(write: { $1.decimal($0, places: 1) }, as: .number(like: 420.5))
+  }
 
   /// A speed in metres per second.
-  fileprivate static var speed: Self { number(places: 2, like: 14.25) }
+  fileprivate static var speed: Self {
+    Self(write: { $1.decimal($0, places: 2) }, as: .number(like: 14.25))
+  }
 }

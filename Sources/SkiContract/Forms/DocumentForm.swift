@@ -44,7 +44,7 @@ extension ContractDocument {
   /// Writes the members of the value into an object of JSON. Complexity: O(size).
   /// - Parameter hasGeometry: Indicates whether the members are written that GeoJSON has elsewhere.
   package func writeMembers(to json: inout JSONWriter, hasGeometry: Bool = true) {
-    var form = DocumentForm(.writing(self))
+    var form = DocumentForm(writing: self)
     form.hasGeometry = hasGeometry
     swap(&form.json, &json)
     // The members give the value itself again.
@@ -54,7 +54,7 @@ extension ContractDocument {
 
   /// The members that have a value, each as JSON, in order.
   var members: [(name: String, bytes: [UInt8])] {
-    var form = DocumentForm(.writing(self))
+    var form = DocumentForm(writing: self)
     form.collected = []
     _ = try? Self.form(&form)
     return form.collected ?? []
@@ -82,7 +82,7 @@ extension ContractDocument {
   package init(_ document: DocumentReader) throws(SkiError) {
     var document = document
     Self.prepare(&document)
-    var form = DocumentForm<Self>(.reading(document))
+    var form = DocumentForm<Self>(reading: document)
     self = try Self.form(&form)
   }
 
@@ -139,8 +139,9 @@ package struct MemberDescription: Sendable {
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ presence: Presence
   ) {
     (self.name, self.documentation, self.presence) = (name, documentation, presence)
-    (schema, textForm) = (type.schema, type.textForm)
-    example = { type.json(type.example()) }
+    let form = type.form
+    (schema, textForm) = (form.schema, form.textForm)
+    example = { type.json(form.example()) }
   }
 
   /// Indicates whether it is always there.
@@ -157,15 +158,16 @@ package struct MemberDescription: Sendable {
   }
 }
 
+/// What is done with the members of a document.
+enum DocumentPass: Sendable { case writing, reading, describing }
+
 /// One pass over the members of a document, in order: it writes them as JSON, reads them, or describes them.
 package struct DocumentForm<Document: Sendable> {
-  fileprivate enum Pass {
-    case writing(Document)
-    case reading(DocumentReader)
-    case describing
-  }
-
-  private let pass: Pass
+  fileprivate let pass: DocumentPass
+  /// The document that is written, until ``start(_:)`` takes it.
+  private var document: Document?
+  /// The document that is read.
+  private let reader: DocumentReader?
   fileprivate var json = JSONWriter(capacity: 0)
   /// Indicates whether members are written that the geometry of a GeoJSON feature has.
   fileprivate var hasGeometry = true
@@ -177,9 +179,14 @@ package struct DocumentForm<Document: Sendable> {
   private(set) var readCount = 0
 
   /// Creates the pass that reads a document.
-  init(reading reader: DocumentReader) { self.init(.reading(reader)) }
+  init(reading reader: DocumentReader) { (pass, self.reader) = (.reading, reader) }
 
-  fileprivate init(_ pass: Pass) { self.pass = pass }
+  fileprivate init(writing document: Document) { (pass, self.document, reader) = (.writing, document, nil) }
+
+  /// Creates the pass that reads or describes what another one does.
+  fileprivate init(_ pass: DocumentPass, _ reader: DocumentReader? = nil) {
+    (self.pass, self.reader) = (pass, reader)
+  }
 
   // MARK: Members that are returned
 
@@ -194,7 +201,7 @@ package struct DocumentForm<Document: Sendable> {
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value
   ) throws(SkiError) -> Value {
     let found = try visit(name, type, documentation, .required, value)
-    guard case .reading(let reader) = pass else { return found ?? type.example() }
+    guard let reader else { return found ?? type.example() }
     return try reader.require(name, found)
   }
 
@@ -213,7 +220,7 @@ package struct DocumentForm<Document: Sendable> {
     _ name: String, _ type: MemberType<Value>, _ documentation: String,
     unless isLeftOut: (Document) -> Bool, _ value: (Document) -> Value?
   ) throws(SkiError) -> Value? {
-    if case .writing(let document) = pass, isLeftOut(document) { return value(document) }
+    if let document, isLeftOut(document) { return value(document) }
     return try visit(name, type, documentation, isDescribing ? .nullableOrOmitted : .nullable, value)
   }
 
@@ -240,8 +247,8 @@ package struct DocumentForm<Document: Sendable> {
     _ presence: MemberDescription.Presence, _ value: (Document) -> Value?
   ) throws(SkiError) -> Value? {
     switch pass {
-    case .writing(let document):
-      let found = value(document)
+    case .writing:
+      let found = value(writtenDocument)
       if let found {
         write(name, type, found)
       } else if case .nullable = presence {
@@ -249,11 +256,18 @@ package struct DocumentForm<Document: Sendable> {
         json.string(nil)
       }
       return found
-    case .reading(let reader): return try read(name, type, reader)
+    case .reading: return try read(name, type)
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, presence))
       return type.example()
     }
+  }
+
+  private var writtenDocument: Document {
+    guard let document else {
+      preconditionFailure("a member is visited by value after the document was taken")
+    }
+    return document
   }
 
   private mutating func write<Value>(_ name: String, _ type: MemberType<Value>, _ value: Value) {
@@ -265,17 +279,20 @@ package struct DocumentForm<Document: Sendable> {
     collected?.append((name, one.bytes))
   }
 
-  private mutating func read<Value>(
-    _ name: String, _ type: MemberType<Value>, _ reader: DocumentReader
-  ) throws(SkiError) -> Value? {
-    if reader.has(name) { readCount += 1 }
+  private mutating func read<Value>(_ name: String, _ type: MemberType<Value>) throws(SkiError) -> Value? {
+    guard let reader, reader.has(name) else { return nil }
+    readCount += 1
     return try type.read(reader, name)
   }
 
   // MARK: Members in place
 
-  /// Returns the document that is written; in other passes the given one, whose members are then set.
-  package func start(_ blank: Document) -> Document { written ?? blank }
+  /// Returns the document that is written, which the form then no longer has; in other passes the given one, whose members
+  /// are then set.
+  package mutating func start(_ blank: @autoclosure () -> Document) -> Document {
+    guard pass == .writing else { return blank() }
+    return document.take() ?? blank()
+  }
 
   /// Visits a member that must be there.
   /// - Throws: `SkiError` with code `.invalidArgument` when it is absent or of another form.
@@ -284,7 +301,7 @@ package struct DocumentForm<Document: Sendable> {
   ) throws(SkiError) {
     switch pass {
     case .writing: write(name, type, value)
-    case .reading(let reader): value = try reader.require(name, read(name, type, reader))
+    case .reading: value = try require(name, read(name, type))
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, .required))
       value = type.example()
@@ -305,7 +322,7 @@ package struct DocumentForm<Document: Sendable> {
       if let value { return write(name, type, value) }
       json.name(plain: name)
       json.string(nil)
-    case .reading(let reader): value = try read(name, type, reader)
+    case .reading: value = try read(name, type)
     case .describing:
       let presence: MemberDescription.Presence = isLeftOut == nil ? .nullable : .nullableOrOmitted
       descriptions.append(MemberDescription(name, type, documentation, presence))
@@ -321,7 +338,7 @@ package struct DocumentForm<Document: Sendable> {
     switch pass {
     case .writing:
       if let value { write(name, type, value) }
-    case .reading(let reader): value = try read(name, type, reader)
+    case .reading: value = try read(name, type)
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, .omittable))
       value = type.example()
@@ -335,7 +352,7 @@ package struct DocumentForm<Document: Sendable> {
   ) throws(SkiError) {
     switch pass {
     case .writing: write(name, type, value)
-    case .reading(let reader): value = try read(name, type, reader) ?? value
+    case .reading: value = try read(name, type) ?? value
     case .describing:
       descriptions.append(MemberDescription(name, type, documentation, .defaulted(type.json(value))))
     }
@@ -346,7 +363,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func geometry<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
   ) throws(SkiError) {
-    if case .writing = pass, !hasGeometry { return }
+    if pass == .writing, !hasGeometry { return }
     try self(name, type, documentation, &value)
   }
 
@@ -355,7 +372,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func outlines<Part: ContractDocument>(
     _ name: String, _ documentation: String, _ parts: inout [Part]
   ) throws(SkiError) {
-    guard case .writing = pass else { return try self(name, .documents(), documentation, &parts) }
+    guard pass == .writing else { return try self(name, .documents(), documentation, &parts) }
     json.name(plain: name)
     json.array { json in
       for part in parts { json.object { part.writeMembers(to: &$0, hasGeometry: hasGeometry) } }
@@ -368,8 +385,7 @@ package struct DocumentForm<Document: Sendable> {
   ) throws(SkiError) {
     switch pass {
     case .writing: write(name, type, value)
-    case .reading(let reader):
-      guard try read(name, type, reader) == value else { throw wrong(name, "\(value)") }
+    case .reading: guard try read(name, type) == value else { throw wrong(name, "\(value)") }
     case .describing:
       descriptions.append(MemberDescription(name, type.only(value), documentation, .required))
     }
@@ -386,7 +402,7 @@ package struct DocumentForm<Document: Sendable> {
   /// Visits the members of a part, which belong to this document's object.
   /// - Throws: As the part.
   package mutating func part<Part: ContractDocument>(_ value: inout Part) throws(SkiError) {
-    value = try visit(isWriting ? value : nil)
+    value = try visit(pass == .writing ? value : nil)
   }
 
   /// Visits the members of a part, which belong to this document's object, all or none of them.
@@ -395,7 +411,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func part<Part: ContractDocument>(by name: String, _ value: inout Part?) throws(SkiError) {
     switch pass {
     case .writing: if let part = value { value = try visit(part) }
-    case .reading(let reader): value = reader.value(name) == nil ? nil : try visit(nil)
+    case .reading: value = reader?.value(name) == nil ? nil : try visit(nil)
     case .describing:
       let first = descriptions.count
       value = try visit(nil)
@@ -405,17 +421,15 @@ package struct DocumentForm<Document: Sendable> {
 
   private mutating func visit<Part: ContractDocument>(_ value: Part?) throws(SkiError) -> Part {
     var form: DocumentForm<Part>
-    switch pass {
-    case .writing:
+    if pass == .writing {
       guard let value else { preconditionFailure("a part that is written has no value") }
-      form = DocumentForm<Part>(.writing(value))
-    case .reading(let reader): form = DocumentForm<Part>(.reading(reader))
-    case .describing: form = DocumentForm<Part>(.describing)
+      form = DocumentForm<Part>(writing: value)
+    } else {
+      form = DocumentForm<Part>(pass, reader)
     }
     form.hasGeometry = hasGeometry
     swap(&form.json, &json)
     swap(&form.collected, &collected)
-    form.hasGeometry = hasGeometry
     defer {
       swap(&form.json, &json)
       swap(&form.collected, &collected)
@@ -428,19 +442,18 @@ package struct DocumentForm<Document: Sendable> {
   // MARK: The pass
 
   /// Indicates that examples are made into a value, which need not fit together.
-  package var isDescribing: Bool { if case .describing = pass { true } else { false } }
+  package var isDescribing: Bool { pass == .describing }
 
-  /// The document that is written; nil in other passes.
-  package var written: Document? { if case .writing(let document) = pass { document } else { nil } }
-
-  private var isWriting: Bool { if case .writing = pass { true } else { false } }
+  /// The document that is written; nil in other passes, and after ``start(_:)``.
+  package var written: Document? { document }
 
   /// The name of the document that is read, for messages.
-  package var noun: String { if case .reading(let reader) = pass { reader.noun } else { "document" } }
+  package var noun: String { reader?.noun ?? "document" }
 
   /// Returns a value that must be there, by the values of other members.
   /// - Throws: `SkiError` with code `.invalidArgument` that names the member, for nil.
   package func require<Value>(_ name: String, _ value: Value?) throws(SkiError) -> Value {
+    if let reader { return try reader.require(name, value) }
     guard let value else { throw SkiError(.invalidArgument, "\(noun) lacks \(name); send it") }
     return value
   }

@@ -151,10 +151,12 @@ extension MemberType<EventPosition> {
   /// A position in the itinerary.
   package static var eventPosition: Self {
     Self(
-      text: "a position in the itinerary",
-      like: EventPosition(
-        start: UniversalTime(secondsSince1970: 1_768_638_600), event: MemberType<EventID>.id.example()),
-      write: { $0.text }, make: { try EventPosition($0) })
+      write: { $1.string($0.text) },
+      as: MemberForm(
+        text: "a position in the itinerary",
+        like: EventPosition(
+          start: UniversalTime(secondsSince1970: 1_768_638_600), event: MemberType<EventID>.id.example()),
+        make: { try EventPosition($0) }))
   }
 }
 

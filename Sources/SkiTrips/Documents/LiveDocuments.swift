@@ -44,10 +44,10 @@ extension MemberType<UInt64> {
   /// A whole number from 0 up to 2⁶⁴ − 1.
   fileprivate static var sequence: MemberType<UInt64> {
     MemberType(
-      "integer", ["format": .string("int64"), "minimum": .integer(0)], form: "a whole number from 0 up",
-      like: 7,
       write: { $1.value(.encoded(String($0))) },
-      make: { if case .number(let text) = $0 { UInt64(text) } else { nil } })
+      as: MemberForm(
+        "integer", ["format": .string("int64"), "minimum": .integer(0)], form: "a whole number from 0 up",
+        like: 7, make: { if case .number(let text) = $0 { UInt64(text) } else { nil } }))
   }
 }
 
@@ -105,14 +105,16 @@ extension UpdateOutcome: ContractDocument {
 extension MemberType<LocationCursor> {
   fileprivate static var cursor: Self {
     Self(
-      text: "a place in the changes of a trip",
-      like: LocationCursor(trip: MemberType<TripID>.id.example(), number: 12), write: { $0.description },
-      make: { text in
-        guard let cursor = LocationCursor(text) else {
-          throw SkiError(.invalidArgument, "cursor of another form")
-        }
-        return cursor
-      })
+      write: { $1.string($0.description) },
+      as: MemberForm(
+        text: "a place in the changes of a trip",
+        like: LocationCursor(trip: MemberType<TripID>.id.example(), number: 12),
+        make: { text in
+          guard let cursor = LocationCursor(text) else {
+            throw SkiError(.invalidArgument, "cursor of another form")
+          }
+          return cursor
+        }))
   }
 }
 
@@ -349,13 +351,15 @@ extension OwnGrant.Audience {
 extension MemberType<SharePrecision> {
   fileprivate static var precision: Self {
     Self(
-      text: "exact, grid:METRES, area or hidden", like: .grid(metres: 500), write: { $0.description },
-      make: { text in
-        guard let precision = SharePrecision(text) else {
-          throw SkiError(.invalidArgument, "precision of another form")
-        }
-        return precision
-      })
+      write: { $1.string($0.description) },
+      as: MemberForm(
+        text: "exact, grid:METRES, area or hidden", like: .grid(metres: 500),
+        make: { text in
+          guard let precision = SharePrecision(text) else {
+            throw SkiError(.invalidArgument, "precision of another form")
+          }
+          return precision
+        }))
   }
 }
 

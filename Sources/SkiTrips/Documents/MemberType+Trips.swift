@@ -17,15 +17,18 @@ extension MemberType<TimeZoneName> {
   /// A time zone of the IANA database.
   package static var zone: Self {
     Self(
-      text: "a time zone as Europe/Zurich", like: TimeZoneName(stored: "Europe/Zurich"),
-      write: { $0.rawValue }, make: { try TimeZoneName($0) })
+      write: { $1.string($0.rawValue) },
+      as: MemberForm(
+        text: "a time zone as Europe/Zurich", like: TimeZoneName(stored: "Europe/Zurich"),
+        make: { try TimeZoneName($0) }))
   }
 
   /// A time zone that this system's database need not have.
   package static var storedZone: Self {
     Self(
-      text: "a text", like: TimeZoneName(stored: "Europe/Zurich"), write: { $0.rawValue },
-      make: { TimeZoneName(stored: $0) })
+      write: { $1.string($0.rawValue) },
+      as: MemberForm(
+        text: "a text", like: TimeZoneName(stored: "Europe/Zurich"), make: { TimeZoneName(stored: $0) }))
   }
 }
 
@@ -33,9 +36,11 @@ extension MemberType where Value: SharingIdentifier {
   /// An identifier.
   package static var id: Self {
     Self(
-      text: "an identifier of 1 to 128 bytes without control characters",
-      ["minLength": .integer(1), "maxLength": .integer(128)], like: Value.example, write: { $0.rawValue },
-      make: { try Value($0) })
+      write: { $1.string($0.rawValue) },
+      as: MemberForm(
+        text: "an identifier of 1 to 128 bytes without control characters",
+        ["minLength": .integer(1), "maxLength": .integer(128)], like: Value.example,
+        make: { try Value($0) }))
   }
 }
 
@@ -55,12 +60,14 @@ extension MemberType<[JSONValue]> {
   /// A list of objects of the store, whose members are those of its tables; they are written alone.
   package static var records: MemberType<[JSONValue]> {
     MemberType(
-      schema: { _ in
-        .object([
-          "type": .string("array"),
-          "items": .object(["type": .string("object"), "additionalProperties": .bool(true)]),
-        ])
-      }, like: [], write: { $1.value(.array($0)) }, parse: { _, _ in [] })
+      write: { $1.value(.array($0)) },
+      as: MemberForm(
+        schema: { _ in
+          .object([
+            "type": .string("array"),
+            "items": .object(["type": .string("object"), "additionalProperties": .bool(true)]),
+          ])
+        }, like: [], parse: { _, _ in [] }))
   }
 }
 

@@ -70,9 +70,11 @@ extension MemberType<NoticePosition> {
   /// A position in a list of notices.
   package static var noticePosition: Self {
     Self(
-      text: "a position of a notice",
-      like: NoticePosition(milliseconds: 1_768_638_600_000, notice: MemberType<NoticeID>.id.example()),
-      write: { $0.description }, make: { try NoticePosition($0) })
+      write: { $1.string($0.description) },
+      as: MemberForm(
+        text: "a position of a notice",
+        like: NoticePosition(milliseconds: 1_768_638_600_000, notice: MemberType<NoticeID>.id.example()),
+        make: { try NoticePosition($0) }))
   }
 }
 

@@ -172,8 +172,10 @@ extension MemberType<RefreshToken> {
   /// A refresh token.
   package static var refreshToken: Self {
     Self(
-      text: "a refresh token", like: RefreshToken(String(repeating: "0f", count: 32)), write: { $0.text },
-      make: { RefreshToken($0) })
+      write: { $1.string($0.text) },
+      as: MemberForm(
+        text: "a refresh token", like: RefreshToken(String(repeating: "0f", count: 32)),
+        make: { RefreshToken($0) }))
   }
 }
 
@@ -232,13 +234,6 @@ extension MemberType<LoginOffer.Telegram> {
   /// True, false, or an object with the number of a bot.
   package static var telegram: MemberType<LoginOffer.Telegram> {
     MemberType(
-      schema: { _ in
-        let bot = JSONValue.object([
-          "title": .string("TelegramBot"), "type": .string("object"), "required": .array([.string("bot")]),
-          "properties": .object(["bot": .object(["type": .string("integer"), "format": .string("int64")])]),
-        ])
-        return .object(["oneOf": .array([.object(["type": .string("boolean")]), bot])])
-      }, like: .bot(4242),
       write: { offer, json in
         switch offer {
         case .none: json.bool(false)
@@ -246,12 +241,20 @@ extension MemberType<LoginOffer.Telegram> {
         case .bot(let number?): json.object { $0.member("bot", number) }
         }
       },
-      parse: { tree, source throws(SkiError) in
-        switch tree {
-        case .bool(let isOffered): return isOffered ? .bot(nil) : .none
-        case .object: return .bot(try DocumentReader(tree, of: source.name).integer("bot"))
-        default: throw source.document.wrong(source.name, "true, false or an object")
-        }
-      })
+      as: MemberForm(
+        schema: { _ in
+          let bot = JSONValue.object([
+            "title": .string("TelegramBot"), "type": .string("object"), "required": .array([.string("bot")]),
+            "properties": .object(["bot": .object(["type": .string("integer"), "format": .string("int64")])]),
+          ])
+          return .object(["oneOf": .array([.object(["type": .string("boolean")]), bot])])
+        }, like: .bot(4242),
+        parse: { tree, source throws(SkiError) in
+          switch tree {
+          case .bool(let isOffered): return isOffered ? .bot(nil) : .none
+          case .object: return .bot(try DocumentReader(tree, of: source.name).integer("bot"))
+          default: throw source.document.wrong(source.name, "true, false or an object")
+          }
+        }))
   }
 }

@@ -154,7 +154,8 @@ extension MemberType<LinkSecret> {
   /// The secret of a link.
   package static var linkSecret: Self {
     Self(
-      text: "the secret of a link", like: LinkSecret(), write: { $0.text }, make: { try LinkSecret($0) })
+      write: { $1.string($0.text) },
+      as: MemberForm(text: "the secret of a link", like: LinkSecret(), make: { try LinkSecret($0) }))
   }
 }
 
