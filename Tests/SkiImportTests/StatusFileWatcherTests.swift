@@ -31,6 +31,18 @@ import Testing
     #expect(Self.minutes(second) == 14 && second.readAt == next)
   }
 
+  @Test func `snapshots follow the changes of a file`() async throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/status.json"
+    let watched = StatusFileWatcher(path: path)
+    var snapshots = watched.snapshots(everySeconds: 0.01) { Self.later }.makeAsyncIterator()
+    #expect(try await snapshots.next()?.failure?.code == .missingInput)
+    try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await snapshots.next().flatMap(Self.minutes) == 3)
+    try Self.text(minutes: 14).write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await snapshots.next().flatMap(Self.minutes) == 14)
+  }
+
   @Test func `a truncated or removed file is a failure and leaves the last reading in place`() throws {
     let folder = ScratchFolder()
     let path = folder.path + "/status.json"

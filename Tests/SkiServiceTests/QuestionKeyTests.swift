@@ -22,7 +22,7 @@ import Testing
   ) -> (JSONTree, [String]) {
     switch key.textForm {
     case .text:
-      if let word = words(key)?.randomElement(using: &random) { return (.string(word), [word]) }
+      if let word = key.words?.randomElement(using: &random) { return (.string(word), [word]) }
       let text = "t\(Int.random(in: 0...99, using: &random))"
       return (.string(text), [text])
     case .number:
@@ -38,14 +38,6 @@ import Testing
       let texts = (0...Int.random(in: 0...2, using: &random)).map { "t\($0)" }
       return (.array(texts.map(JSONTree.string)), texts)
     }
-  }
-
-  /// Returns the possible words of a key; nil for any.
-  private func words(_ key: MemberDescription) -> [String]? {
-    guard case .object(let members) = key.parameterSchema,
-      case .array(let words)? = members.first(where: { $0.name == "enum" })?.value
-    else { return nil }
-    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
   }
 
   private func compare<Question: MapQuestion>(

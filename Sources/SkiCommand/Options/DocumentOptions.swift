@@ -37,8 +37,8 @@ extension SkierTerms: OptionDocument {
 /// The parser finds them in the mirror of the value, and gives their values to the decoder.
 struct DocumentOptions<Document: OptionDocument>: ParsableArguments, CustomReflectable {
   private var members: [String: JSONTree] = [:]
-  /// The members; empty but for arguments that are read without the parser.
-  private var plainMembers: [MemberDescription] = []
+  /// The members by option; empty but for arguments that are read without the parser.
+  private var plainMembers: [String: MemberDescription] = [:]
 
   init() {}
 
@@ -65,15 +65,14 @@ struct DocumentOptions<Document: OptionDocument>: ParsableArguments, CustomRefle
 extension DocumentOptions: PlainOptions {
   mutating func setDefaults() {
     members = [:]
-    plainMembers = Document.descriptions
+    plainMembers = Dictionary(
+      uniqueKeysWithValues: Document.descriptions.map { (OptionName.of($0.name), $0) })
   }
 
   func isList(_ option: String) -> Bool { member(option)?.textForm == .list }
 
   /// Returns the member of an option; nil for another option.
-  private func member(_ option: String) -> MemberDescription? {
-    plainMembers.first { OptionName.of($0.name) == option }
-  }
+  private func member(_ option: String) -> MemberDescription? { plainMembers[option] }
 
   /// Sets the arguments. Returns false for another number of them.
   mutating func set(arguments: [String]) -> Bool {
@@ -207,14 +206,5 @@ extension MemberDescription {
     case .string(let text), .number(let text): return text
     default: return nil
     }
-  }
-
-  /// The possible words; nil for any.
-  fileprivate var words: [String]? {
-    var table = SchemaTable()
-    guard case .object(let members) = schema(&table),
-      case .array(let words)? = members.first(where: { $0.name == "enum" })?.value
-    else { return nil }
-    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
   }
 }

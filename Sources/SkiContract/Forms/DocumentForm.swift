@@ -45,19 +45,19 @@ extension ContractDocument {
   /// - Parameter hasGeometry: Indicates whether the members are written that GeoJSON has elsewhere.
   package func writeMembers(to json: inout JSONWriter, hasGeometry: Bool = true) {
     var form = DocumentForm(writing: self)
-    form.hasGeometry = hasGeometry
-    swap(&form.json, &json)
+    form.visitor.hasGeometry = hasGeometry
+    swap(&form.visitor.json, &json)
     // The members give the value itself again.
     _ = try? Self.form(&form)
-    swap(&form.json, &json)
+    swap(&form.visitor.json, &json)
   }
 
   /// The members that have a value, each as JSON, in order.
   var members: [(name: String, bytes: [UInt8])] {
     var form = DocumentForm(writing: self)
-    form.collected = []
+    form.visitor.collected = []
     _ = try? Self.form(&form)
-    return form.collected ?? []
+    return form.visitor.collected ?? []
   }
 
   /// Returns the value as a line of JSON in UTF-8.
@@ -99,9 +99,9 @@ extension ContractDocument {
   }
 
   private static var described: (members: [MemberDescription], example: Self?) {
-    var form = DocumentForm<Self>(.describing)
+    var form = DocumentForm<Self>(visitor: MemberVisitor(.describing))
     let example = try? Self.form(&form)
-    return (form.descriptions, example)
+    return (form.visitor.descriptions, example)
   }
 }
 
@@ -158,35 +158,158 @@ package struct MemberDescription: Sendable {
   }
 }
 
-/// What is done with the members of a document.
-enum DocumentPass: Sendable { case writing, reading, describing }
+/// What is done with the members of a document, and what comes of it: one visitor passes through a document and its parts.
+private struct MemberVisitor {
+  enum Pass { case writing, reading, describing }
+
+  let pass: Pass
+  /// The document that is read.
+  let reader: DocumentReader?
+  var json = JSONWriter(capacity: 0)
+  /// Indicates whether members are written that the geometry of a GeoJSON feature has.
+  var hasGeometry = true
+  var descriptions: [MemberDescription] = []
+  /// The members that are written one by one; nil where they are written into one object.
+  var collected: [(name: String, bytes: [UInt8])]?
+  /// The number of members that were found in the document that is read.
+  var readCount = 0
+
+  init(_ pass: Pass, _ reader: DocumentReader? = nil) { (self.pass, self.reader) = (pass, reader) }
+
+  mutating func write<Value>(_ name: String, _ type: MemberType<Value>, _ value: Value) {
+    json.name(plain: name)
+    type.write(value, &json)
+    guard collected != nil else { return }
+    var one = JSONWriter(capacity: 0)
+    type.write(value, &one)
+    collected?.append((name, one.bytes))
+  }
+
+  mutating func writeNull(_ name: String) {
+    json.name(plain: name)
+    json.string(nil)
+  }
+
+  mutating func read<Value>(_ name: String, _ type: MemberType<Value>) throws(SkiError) -> Value? {
+    guard let reader, reader.has(name) else { return nil }
+    readCount += 1
+    return try type.read(reader, name)
+  }
+
+  mutating func describe<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String,
+    _ presence: MemberDescription.Presence
+  ) {
+    descriptions.append(MemberDescription(name, type, documentation, presence))
+  }
+
+  func require<Value>(_ name: String, _ value: Value?) throws(SkiError) -> Value {
+    if let reader { return try reader.require(name, value) }
+    guard let value else { throw SkiError(.invalidArgument, "document lacks \(name); send it") }
+    return value
+  }
+
+  func wrong(_ name: String, _ form: String) -> SkiError {
+    SkiError(.invalidArgument, "\(name) of \(reader?.noun ?? "document") must be \(form)")
+  }
+
+  // MARK: Members in place
+
+  mutating func required<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
+  ) throws(SkiError) {
+    switch pass {
+    case .writing: write(name, type, value)
+    case .reading: value = try require(name, read(name, type))
+    case .describing:
+      describe(name, type, documentation, .required)
+      value = type.example()
+    }
+  }
+
+  mutating func optional<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, isLeftOut: Bool?,
+    _ value: inout Value?
+  ) throws(SkiError) {
+    switch pass {
+    case .writing:
+      if isLeftOut == true { return }
+      if let value { write(name, type, value) } else { writeNull(name) }
+    case .reading: value = try read(name, type)
+    case .describing:
+      describe(name, type, documentation, isLeftOut == nil ? .nullable : .nullableOrOmitted)
+      value = type.example()
+    }
+  }
+
+  mutating func given<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value?
+  ) throws(SkiError) {
+    switch pass {
+    case .writing: if let value { write(name, type, value) }
+    case .reading: value = try read(name, type)
+    case .describing:
+      describe(name, type, documentation, .omittable)
+      value = type.example()
+    }
+  }
+
+  mutating func preset<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
+  ) throws(SkiError) {
+    switch pass {
+    case .writing: write(name, type, value)
+    case .reading: value = try read(name, type) ?? value
+    case .describing: describe(name, type, documentation, .defaulted(type.json(value)))
+    }
+  }
+
+  mutating func constant<Value: Equatable>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: Value
+  ) throws(SkiError) {
+    switch pass {
+    case .writing: write(name, type, value)
+    case .reading: guard try read(name, type) == value else { throw wrong(name, "\(value)") }
+    case .describing: describe(name, type.only(value), documentation, .required)
+    }
+  }
+
+  // MARK: Members that are returned
+
+  /// Visits a member whose value, where the document is written, is given.
+  mutating func member<Value>(
+    _ name: String, _ type: MemberType<Value>, _ documentation: String,
+    _ presence: @autoclosure () -> MemberDescription.Presence, isNullWritten: Bool, _ value: Value?
+  ) throws(SkiError) -> Value? {
+    switch pass {
+    case .writing:
+      if let value { write(name, type, value) } else if isNullWritten { writeNull(name) }
+      return value
+    case .reading: return try read(name, type)
+    case .describing:
+      describe(name, type, documentation, presence())
+      return type.example()
+    }
+  }
+}
 
 /// One pass over the members of a document, in order: it writes them as JSON, reads them, or describes them.
 package struct DocumentForm<Document: Sendable> {
-  fileprivate let pass: DocumentPass
+  fileprivate var visitor: MemberVisitor
   /// The document that is written, until ``start(_:)`` takes it.
   private var document: Document?
-  /// The document that is read.
-  private let reader: DocumentReader?
-  fileprivate var json = JSONWriter(capacity: 0)
-  /// Indicates whether members are written that the geometry of a GeoJSON feature has.
-  fileprivate var hasGeometry = true
-  fileprivate private(set) var descriptions: [MemberDescription] = []
-
-  /// The members that are written one by one; nil where they are written into one object.
-  fileprivate var collected: [(name: String, bytes: [UInt8])]?
-  /// The number of members that were found in the document that is read.
-  private(set) var readCount = 0
 
   /// Creates the pass that reads a document.
-  init(reading reader: DocumentReader) { (pass, self.reader) = (.reading, reader) }
+  init(reading reader: DocumentReader) { visitor = MemberVisitor(.reading, reader) }
 
-  fileprivate init(writing document: Document) { (pass, self.document, reader) = (.writing, document, nil) }
-
-  /// Creates the pass that reads or describes what another one does.
-  fileprivate init(_ pass: DocumentPass, _ reader: DocumentReader? = nil) {
-    (self.pass, self.reader) = (pass, reader)
+  fileprivate init(writing document: Document) {
+    (visitor, self.document) = (MemberVisitor(.writing), document)
   }
+
+  fileprivate init(visitor: MemberVisitor) { self.visitor = visitor }
+
+  /// The number of members that were found in the document that is read.
+  var readCount: Int { visitor.readCount }
 
   // MARK: Members that are returned
 
@@ -200,9 +323,9 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func callAsFunction<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value
   ) throws(SkiError) -> Value {
-    let found = try visit(name, type, documentation, .required, value)
-    guard let reader else { return found ?? type.example() }
-    return try reader.require(name, found)
+    let found = try visitor.member(
+      name, type, documentation, .required, isNullWritten: false, document.map(value))
+    return try visitor.require(name, found)
   }
 
   /// Visits a member that is null without a value.
@@ -210,7 +333,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func optional<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value?
   ) throws(SkiError) -> Value? {
-    try visit(name, type, documentation, .nullable, value)
+    try visitor.member(name, type, documentation, .nullable, isNullWritten: true, document.flatMap(value))
   }
 
   /// Visits a member that is null without a value, and left out of some documents.
@@ -221,7 +344,8 @@ package struct DocumentForm<Document: Sendable> {
     unless isLeftOut: (Document) -> Bool, _ value: (Document) -> Value?
   ) throws(SkiError) -> Value? {
     if let document, isLeftOut(document) { return value(document) }
-    return try visit(name, type, documentation, isDescribing ? .nullableOrOmitted : .nullable, value)
+    return try visitor.member(
+      name, type, documentation, .nullableOrOmitted, isNullWritten: true, document.flatMap(value))
   }
 
   /// Visits a member that is left out without a value.
@@ -229,7 +353,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func given<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: (Document) -> Value?
   ) throws(SkiError) -> Value? {
-    try visit(name, type, documentation, .omittable, value)
+    try visitor.member(name, type, documentation, .omittable, isNullWritten: false, document.flatMap(value))
   }
 
   /// Visits a member that has a default where it is absent.
@@ -238,74 +362,23 @@ package struct DocumentForm<Document: Sendable> {
     _ name: String, _ type: MemberType<Value>, _ documentation: String, default standard: Value,
     _ value: (Document) -> Value
   ) throws(SkiError) -> Value {
-    try visit(
-      name, type, documentation, .defaulted(isDescribing ? type.json(standard) : .null), value) ?? standard
-  }
-
-  private mutating func visit<Value>(
-    _ name: String, _ type: MemberType<Value>, _ documentation: String,
-    _ presence: MemberDescription.Presence, _ value: (Document) -> Value?
-  ) throws(SkiError) -> Value? {
-    switch pass {
-    case .writing:
-      let found = value(writtenDocument)
-      if let found {
-        write(name, type, found)
-      } else if case .nullable = presence {
-        json.name(plain: name)
-        json.string(nil)
-      }
-      return found
-    case .reading: return try read(name, type)
-    case .describing:
-      descriptions.append(MemberDescription(name, type, documentation, presence))
-      return type.example()
-    }
-  }
-
-  private var writtenDocument: Document {
-    guard let document else {
-      preconditionFailure("a member is visited by value after the document was taken")
-    }
-    return document
-  }
-
-  private mutating func write<Value>(_ name: String, _ type: MemberType<Value>, _ value: Value) {
-    json.name(plain: name)
-    type.write(value, &json)
-    guard collected != nil else { return }
-    var one = JSONWriter(capacity: 0)
-    type.write(value, &one)
-    collected?.append((name, one.bytes))
-  }
-
-  private mutating func read<Value>(_ name: String, _ type: MemberType<Value>) throws(SkiError) -> Value? {
-    guard let reader, reader.has(name) else { return nil }
-    readCount += 1
-    return try type.read(reader, name)
+    try visitor.member(
+      name, type, documentation, .defaulted(type.json(standard)), isNullWritten: false, document.map(value))
+      ?? standard
   }
 
   // MARK: Members in place
 
   /// Returns the document that is written, which the form then no longer has; in other passes the given one, whose members
   /// are then set.
-  package mutating func start(_ blank: @autoclosure () -> Document) -> Document {
-    guard pass == .writing else { return blank() }
-    return document.take() ?? blank()
-  }
+  package mutating func start(_ blank: @autoclosure () -> Document) -> Document { document.take() ?? blank() }
 
   /// Visits a member that must be there.
   /// - Throws: `SkiError` with code `.invalidArgument` when it is absent or of another form.
   package mutating func callAsFunction<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
   ) throws(SkiError) {
-    switch pass {
-    case .writing: write(name, type, value)
-    case .reading: value = try require(name, read(name, type))
-    case .describing:
-      descriptions.append(MemberDescription(name, type, documentation, .required))
-      value = type.example()
-    }
+    try visitor.required(name, type, documentation, &value)
   }
 
   /// Visits a member that is null without a value.
@@ -316,18 +389,7 @@ package struct DocumentForm<Document: Sendable> {
     _ name: String, _ type: MemberType<Value>, _ documentation: String, unless isLeftOut: Bool? = nil,
     _ value: inout Value?
   ) throws(SkiError) {
-    switch pass {
-    case .writing:
-      if isLeftOut == true { return }
-      if let value { return write(name, type, value) }
-      json.name(plain: name)
-      json.string(nil)
-    case .reading: value = try read(name, type)
-    case .describing:
-      let presence: MemberDescription.Presence = isLeftOut == nil ? .nullable : .nullableOrOmitted
-      descriptions.append(MemberDescription(name, type, documentation, presence))
-      value = type.example()
-    }
+    try visitor.optional(name, type, documentation, isLeftOut: isLeftOut, &value)
   }
 
   /// Visits a member that is left out without a value.
@@ -335,14 +397,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func given<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value?
   ) throws(SkiError) {
-    switch pass {
-    case .writing:
-      if let value { write(name, type, value) }
-    case .reading: value = try read(name, type)
-    case .describing:
-      descriptions.append(MemberDescription(name, type, documentation, .omittable))
-      value = type.example()
-    }
+    try visitor.given(name, type, documentation, &value)
   }
 
   /// Visits a member that has a default where it is absent: the value of a blank document.
@@ -350,12 +405,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func preset<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
   ) throws(SkiError) {
-    switch pass {
-    case .writing: write(name, type, value)
-    case .reading: value = try read(name, type) ?? value
-    case .describing:
-      descriptions.append(MemberDescription(name, type, documentation, .defaulted(type.json(value))))
-    }
+    try visitor.preset(name, type, documentation, &value)
   }
 
   /// Visits a member that must be there, but for properties of GeoJSON, whose geometry it is.
@@ -363,8 +413,8 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func geometry<Value>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: inout Value
   ) throws(SkiError) {
-    if pass == .writing, !hasGeometry { return }
-    try self(name, type, documentation, &value)
+    if visitor.pass == .writing, !visitor.hasGeometry { return }
+    try visitor.required(name, type, documentation, &value)
   }
 
   /// Visits a list of documents, which leave out their geometry where this one does.
@@ -372,9 +422,10 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func outlines<Part: ContractDocument>(
     _ name: String, _ documentation: String, _ parts: inout [Part]
   ) throws(SkiError) {
-    guard pass == .writing else { return try self(name, .documents(), documentation, &parts) }
-    json.name(plain: name)
-    json.array { json in
+    guard visitor.pass == .writing else { return try self(name, .documents(), documentation, &parts) }
+    let hasGeometry = visitor.hasGeometry
+    visitor.json.name(plain: name)
+    visitor.json.array { json in
       for part in parts { json.object { part.writeMembers(to: &$0, hasGeometry: hasGeometry) } }
     }
   }
@@ -383,12 +434,7 @@ package struct DocumentForm<Document: Sendable> {
   package mutating func constant<Value: Equatable>(
     _ name: String, _ type: MemberType<Value>, _ documentation: String, _ value: Value
   ) throws(SkiError) {
-    switch pass {
-    case .writing: write(name, type, value)
-    case .reading: guard try read(name, type) == value else { throw wrong(name, "\(value)") }
-    case .describing:
-      descriptions.append(MemberDescription(name, type.only(value), documentation, .required))
-    }
+    try visitor.constant(name, type, documentation, value)
   }
 
   // MARK: Parts
@@ -396,70 +442,58 @@ package struct DocumentForm<Document: Sendable> {
   /// Visits the members of a part, which belong to this document's object.
   /// - Throws: As the part.
   package mutating func part<Part: ContractDocument>(_ value: (Document) -> Part) throws(SkiError) -> Part {
-    try visit(written.map(value))
+    try visit(document.map(value))
   }
 
   /// Visits the members of a part, which belong to this document's object.
   /// - Throws: As the part.
   package mutating func part<Part: ContractDocument>(_ value: inout Part) throws(SkiError) {
-    value = try visit(pass == .writing ? value : nil)
+    value = try visit(visitor.pass == .writing ? value : nil)
   }
 
   /// Visits the members of a part, which belong to this document's object, all or none of them.
   /// - Parameter name: A member of the part that is never null.
   /// - Throws: As the part.
   package mutating func part<Part: ContractDocument>(by name: String, _ value: inout Part?) throws(SkiError) {
-    switch pass {
+    switch visitor.pass {
     case .writing: if let part = value { value = try visit(part) }
-    case .reading: value = reader?.value(name) == nil ? nil : try visit(nil)
+    case .reading: value = visitor.reader?.value(name) == nil ? nil : try visit(nil)
     case .describing:
-      let first = descriptions.count
+      let first = visitor.descriptions.count
       value = try visit(nil)
-      for index in first..<descriptions.count { descriptions[index] = descriptions[index].ofOptionalPart }
+      for index in first..<visitor.descriptions.count {
+        visitor.descriptions[index] = visitor.descriptions[index].ofOptionalPart
+      }
     }
   }
 
+  /// Visits the members of a part by the visitor of this document.
   private mutating func visit<Part: ContractDocument>(_ value: Part?) throws(SkiError) -> Part {
-    var form: DocumentForm<Part>
-    if pass == .writing {
-      guard let value else { preconditionFailure("a part that is written has no value") }
-      form = DocumentForm<Part>(writing: value)
-    } else {
-      form = DocumentForm<Part>(pass, reader)
-    }
-    form.hasGeometry = hasGeometry
-    swap(&form.json, &json)
-    swap(&form.collected, &collected)
-    defer {
-      swap(&form.json, &json)
-      swap(&form.collected, &collected)
-      descriptions += form.descriptions
-      readCount += form.readCount
-    }
+    var form =
+      value.map { DocumentForm<Part>(writing: $0) }
+      ?? DocumentForm<Part>(visitor: MemberVisitor(visitor.pass, visitor.reader))
+    swap(&form.visitor, &visitor)
+    defer { swap(&form.visitor, &visitor) }
     return try Part.form(&form)
   }
 
   // MARK: The pass
 
   /// Indicates that examples are made into a value, which need not fit together.
-  package var isDescribing: Bool { pass == .describing }
+  package var isDescribing: Bool { visitor.pass == .describing }
 
   /// The document that is written; nil in other passes, and after ``start(_:)``.
   package var written: Document? { document }
 
   /// The name of the document that is read, for messages.
-  package var noun: String { reader?.noun ?? "document" }
+  package var noun: String { visitor.reader?.noun ?? "document" }
 
   /// Returns a value that must be there, by the values of other members.
   /// - Throws: `SkiError` with code `.invalidArgument` that names the member, for nil.
   package func require<Value>(_ name: String, _ value: Value?) throws(SkiError) -> Value {
-    if let reader { return try reader.require(name, value) }
-    guard let value else { throw SkiError(.invalidArgument, "\(noun) lacks \(name); send it") }
-    return value
+    try visitor.require(name, value)
   }
 
   /// Returns the error for a member of another form than the values of others allow.
-  package func wrong(_ name: String, _ form: String) -> SkiError {
-    SkiError(.invalidArgument, "\(name) of \(noun) must be \(form)")
-  }
+  package func wrong(_ name: String, _ form: String) -> SkiError { visitor.wrong(name, form) }
 }

@@ -143,6 +143,14 @@ extension MemberDescription {
     return .object(members + defaultMember)
   }
 
+  /// The possible words; nil for any.
+  package var words: [String]? {
+    guard case .object(let members) = parameterSchema,
+      case .array(let words)? = members.first(where: { $0.name == "enum" })?.value
+    else { return nil }
+    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
+  }
+
   /// The member `default` of its schema; none without a default, and for an empty one.
   fileprivate var defaultMember: [JSONValue.Member] {
     guard case .defaulted(let value) = presence, value != .encoded("\"\""), value != .encoded("[]") else {

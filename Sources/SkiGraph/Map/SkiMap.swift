@@ -1,4 +1,5 @@
-package import SkiGeo
+import SkiFormats
+public import SkiGeo
 public import SkiModel
 
 /// An open `.skimap` file: regions of the network without links between them, and an index of their names.
@@ -50,6 +51,37 @@ public final class SkiMap: Sendable {
     try named(path) {
       try SkiMap(
         source: MapSource(path: path, intoMemory: intoMemory), path: path, cacheLimitBytes: cacheLimitBytes)
+    }
+  }
+
+  /// The maps that a file has had since the first: the present one, then each that replaces it.
+  ///
+  /// While a file that was replaced can't be opened, as during a copy, it is tried again at the next check. An iteration ends when
+  /// its task is cancelled; its first step throws the errors of ``open(path:intoMemory:cacheLimitBytes:)``.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - seconds: The time between two checks of the file, 0.01 to 86,400.
+  ///   - intoMemory: Indicates whether each map is read as a whole.
+  ///   - cacheLimitBytes: The greatest number of bytes of cached regions of each map.
+  public static func versions(
+    path: String, everySeconds seconds: Double = 10, intoMemory: Bool = false,
+    cacheLimitBytes: Int = defaultCacheLimitBytes
+  ) -> PolledValues<SkiMap> {
+    PolledValues(everySeconds: seconds) {
+      let last = Locked<FileStamp?>(nil)
+      return {
+        let known = last.withLock { $0 }
+        do {
+          let stamp = try RandomAccessFile(path, what: "a map").stamp
+          if stamp == known { return nil }
+          let map = try SkiMap.open(path: path, intoMemory: intoMemory, cacheLimitBytes: cacheLimitBytes)
+          last.withLock { $0 = stamp }
+          return map
+        } catch {
+          if known == nil { throw error }
+          return nil
+        }
+      }
     }
   }
 

@@ -61,6 +61,18 @@ public final class StatusFileWatcher: Sendable {
     }
   }
 
+  /// The snapshots of the file, each when it differs from the one before; the first at once.
+  ///
+  /// An iteration ends when its task is cancelled.
+  /// - Parameters:
+  ///   - seconds: The time between two checks of the file, 0.01 to 86,400.
+  ///   - clock: Returns the current time.
+  public func snapshots(
+    everySeconds seconds: Double = 10, clock: @escaping @Sendable () -> UniversalTime
+  ) -> PolledValues<Snapshot> {
+    PolledValues(everySeconds: seconds, of: { [self] in snapshot(now: clock()) })
+  }
+
   /// Reads a status file once.
   /// - Parameters:
   ///   - path: The path of the file.

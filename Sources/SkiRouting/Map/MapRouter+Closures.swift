@@ -16,6 +16,11 @@ extension MapRouter {
   /// The present closures with their version.
   public var closures: ClosureState { closureStore.state }
 
+  /// The present closures, then the newest after each change; a slow consumer receives the newest only.
+  ///
+  /// An iteration ends when its task is cancelled or the router is released.
+  public var closureStates: LatestValues<ClosureState> { closureStore.states }
+
   /// The places closed at present besides those of the schedule.
   public var closed: [Place] { closures.places }
 

@@ -62,26 +62,19 @@ package struct LeaveByAdvisor: Sendable {
   package static func latest(
     _ request: RouteRequest, _ router: MapRouter, by deadline: DayTime
   ) throws -> DayTime? {
-    let answer = try router.region(
-      of: [request.from, request.to], profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-    guard let region = answer.value else { return nil }
-    var question = request
-    question.profile = router.profile(request.profile, in: region)
-    return try router.withDay(in: region) { session -> DayTime? in
-      func isInTime(_ departure: Int) throws -> Bool {
-        let route = try session.route(question, departing: DayTime(milliseconds: departure)).value
-        return route?.arrival.map { $0 <= deadline } ?? false
-      }
-      var (early, late) = (
-        max(0, deadline.milliseconds - greatestTravelMilliseconds), deadline.milliseconds
-      )
-      if try isInTime(late) { return deadline }
-      guard try isInTime(early) else { return nil }
-      while late - early > precisionMilliseconds {
-        let middle = (early + late) / 2
-        if try isInTime(middle) { early = middle } else { late = middle }
-      }
-      return DayTime(milliseconds: early)
+    // All attempts see one version of the closures.
+    let router = try router.at(router.closures)
+    func isInTime(_ departure: Int) throws -> Bool {
+      let route = try router.route(request, departing: DayTime(milliseconds: departure)).value
+      return route?.arrival.map { $0 <= deadline } ?? false
     }
+    var (early, late) = (max(0, deadline.milliseconds - greatestTravelMilliseconds), deadline.milliseconds)
+    if try isInTime(late) { return deadline }
+    guard try isInTime(early) else { return nil }
+    while late - early > precisionMilliseconds {
+      let middle = (early + late) / 2
+      if try isInTime(middle) { early = middle } else { late = middle }
+    }
+    return DayTime(milliseconds: early)
   }
 }

@@ -1,11 +1,18 @@
 import SkiFormats
 import SkiGeo
+import SkiGraph
 import SkiModel
 import SkiRouting
 
+extension MapRouter {
+  /// Notes the parts of the schedule that do not apply in a region.
+  /// - Throws: As ``router(for:)``.
+  func noteCoverage(in region: RegionIndex) throws { try withDay(in: region) { $0.timetable.noteCoverage() } }
+}
+
 extension Timetable {
   /// Notes the parts of a status that do not apply.
-  func noteCoverage() {
+  fileprivate func noteCoverage() {
     noteMapHours()
     if coverage.isOfAnotherDay {
       AnswerNotes.add("the status is of another day; its hours and usual waits do not count")

@@ -19,16 +19,15 @@ extension ClosureQuestion: MapQuestion {
   private func document(_ question: QuestionContext) throws -> ClosureDocument {
     let home = try question.end(home)
     let closing = try close.map(question.finder.place)
-    return try question.withSession(for: [home]) { session, profile in
-      let features = closing.features(in: session.router.graph.region)
-      try SkiError.require(
-        !features.isEmpty, "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
-      let effect = try QuestionContext.value(
-        session.session.effect(
-          ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap))
-      return try ClosureDocument(
-        effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label,
-        ceiling: profile.effectiveCeiling, map: question.map)
-    }
+    let region = try question.region(of: [home])
+    try SkiError.require(
+      closing.contains { $0.region == region },
+      "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
+    let effect = try QuestionContext.value(
+      question.router.effect(
+        ofClosing: closing, home: home.endpoint, profile: question.profile, snapLimitMetres: skier.snap))
+    return try ClosureDocument(
+      effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label,
+      ceiling: question.profile.effectiveCeiling, map: question.map)
   }
 }

@@ -18,27 +18,25 @@ extension HomeQuestion: MapQuestion {
   private func document(_ question: QuestionContext) throws -> HomeDocument {
     let home = try question.end(home)
     let start = try from.map(question.end)
-    return try question.withSession(for: [start, home].compactMap(\.self)) { session, profile in
-      if let start { return try answer(from: start, home, session, profile, question) }
-      return try HomeDocument(
-        QuestionContext.value(
-          session.latestDepartures(to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
-            .map(session.homePlaces)),
-        home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
-        ceiling: profile.effectiveCeiling, map: question.map)
-    }
+    let region = try question.region(of: [start, home].compactMap(\.self))
+    if let start { return try answer(from: start, home, question.map.graph(region), question) }
+    return try HomeDocument(
+      QuestionContext.value(
+        question.router.latestDepartures(
+          to: home.endpoint, profile: question.profile, snapLimitMetres: skier.snap)),
+      home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
+      ceiling: question.profile.effectiveCeiling, map: question.map)
   }
 
   /// Returns the document for one place.
   private func answer(
-    from start: NamedEndpoint, _ home: NamedEndpoint, _ session: DaySession, _ profile: SkierProfile,
-    _ question: QuestionContext
+    from start: NamedEndpoint, _ home: NamedEndpoint, _ graph: RoutingGraph, _ question: QuestionContext
   ) throws -> HomeDocument {
-    let request = RouteRequest(
-      from: start.endpoint, to: home.endpoint, profile: profile, snapLimitMetres: skier.snap,
-      objective: .fastest)
-    let graph = session.router.graph
-    let departure = try session.home(request, departing: question.day.departure).value
+    let (router, profile) = (question.router, question.profile)
+    let departure = try router.home(
+      from: start.endpoint, to: home.endpoint, profile: profile, departing: question.day.departure,
+      snapLimitMetres: skier.snap
+    ).value
     let point = departure?.lastRoute.steps.first?.points.first
     var document = HomeDocument(
       home: home.label, closing: question.day.closing, hours: question.day.schedule.hours,
@@ -51,9 +49,10 @@ extension HomeQuestion: MapQuestion {
       ceiling: profile.effectiveCeiling.signed(in: graph.usualConvention()),
       heights: graph.elevationQuality(), sources: question.map.sources)
     if departure == nil {
-      let missing = try session.missingRoute(
-        from: start.endpoint, backTo: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
-      document.missingReturn = missing.map { MissingReturn($0, isHome: true) }
+      let missing = try router.missingRoute(
+        RouteRequest(
+          from: start.endpoint, to: home.endpoint, profile: profile, snapLimitMetres: skier.snap))
+      document.missingReturn = missing.value?.map { MissingReturn($0, isHome: true) }
     }
     return document
   }

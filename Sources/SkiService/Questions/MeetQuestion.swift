@@ -35,19 +35,17 @@ extension MeetQuestion: MapQuestion {
     let meetingEnds = try at.map(context.end)
     let home = try home.map(context.end)
     let shared = meetingEnds + [home].compactMap(\.self)
-    return try context.withSession(for: ends + shared) { session, profile in
-      let people = try ends.enumerated().map { index, end in
-        try (index < words.count ? words[index] : PersonTerms()).person(
-          at: end, profile, departure: context.day.departure, skier)
-      }
-      let request = MeetRequest(
-        people: people, places: meetingEnds.map(\.endpoint),
-        back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
-      let meeting = try QuestionContext.value(session.meet(request).map { try session.offering($0, request) })
-      let document = try MeetDocument(
-        meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: context.map)
-      return QuestionDocument(
-        document, isNegative: meeting.places.isEmpty, clock: context.day.clock)
+    _ = try context.region(of: ends + shared)
+    let people = try ends.enumerated().map { index, end in
+      try (index < words.count ? words[index] : PersonTerms()).person(
+        at: end, context.profile, departure: context.day.departure, skier)
     }
+    let request = MeetRequest(
+      people: people, places: meetingEnds.map(\.endpoint),
+      back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
+    let meeting = try QuestionContext.value(context.router.meet(request))
+    let document = try MeetDocument(
+      meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: context.map)
+    return QuestionDocument(document, isNegative: meeting.places.isEmpty, clock: context.day.clock)
   }
 }

@@ -22,16 +22,16 @@ extension NearbyQuestion: MapQuestion {
     let question = try QuestionContext(skier, day: .unknown, over: service)
     let start = try question.end(place)
     let options = try options()
-    return try question.withSession(for: [start]) { session, profile in
-      let router = session.router
-      let point = try self.point(start, question, profile)
-      let finder = NearbyFinder(router: router, profile: profile, options: options)
-      finder.move(to: NearbyPosition(place: nil, coordinate: point.coordinate))
-      _ = try finder.refresh()
-      return QuestionDocument(
-        NearbyDocument(finder.list, from: start.label, point, graph: router.graph, question.map),
-        isNegative: finder.list.entries.isEmpty)
-    }
+    let region = try question.region(of: [start])
+    let profile = question.router.profile(question.profile, in: region)
+    let router = try question.router.router(for: region)
+    let point = try self.point(start, question, profile)
+    let finder = NearbyFinder(router: router, profile: profile, options: options)
+    finder.move(to: NearbyPosition(place: nil, coordinate: point.coordinate))
+    _ = try finder.refresh()
+    return QuestionDocument(
+      NearbyDocument(finder.list, from: start.label, point, graph: router.graph, question.map),
+      isNegative: finder.list.entries.isEmpty)
   }
 
   /// Returns the place with its elevation: for a coordinate, that of the network near it.

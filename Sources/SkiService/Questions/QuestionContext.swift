@@ -10,7 +10,8 @@ package struct QuestionContext: Sendable {
   package let router: MapRouter
   /// The day.
   package let day: QuestionDay
-  private let profile: SkierProfile
+  /// The skier.
+  package let profile: SkierProfile
   private let snapLimitMetres: Double
 
   /// Creates the context of a question over an open map.
@@ -32,17 +33,14 @@ package struct QuestionContext: Sendable {
   /// - Throws: The errors of ``MapService/end(_:)``.
   package func end(_ text: String) throws -> NamedEndpoint { try service.end(text) }
 
-  /// Calls a closure with a session in the common region of some endpoints, and the profile there.
-  /// - Throws: ``NoAnswerError`` when the endpoints have no common region; the errors of the closure.
-  package func withSession<Value>(
-    for ends: [NamedEndpoint], _ body: (DaySession, SkierProfile) throws -> Value
-  ) throws -> Value {
+  /// Returns the common region of some endpoints, and notes the parts of the schedule that do not apply there.
+  /// - Throws: ``NoAnswerError`` when the endpoints have no common region; the errors of
+  ///   ``MapRouter/region(of:profile:snapLimitMetres:)``.
+  package func region(of ends: [NamedEndpoint]) throws -> RegionIndex {
     let region = try Self.value(
       router.region(of: ends.map(\.endpoint), profile: profile, snapLimitMetres: snapLimitMetres))
-    return try router.withDay(in: region) { session in
-      session.timetable.noteCoverage()
-      return try body(session, router.profile(profile, in: region))
-    }
+    try router.noteCoverage(in: region)
+    return region
   }
 
   /// Returns the value of an answer.

@@ -19,16 +19,12 @@ extension ReachQuestion: MapQuestion {
   private func document(_ question: QuestionContext) throws -> ReachDocument {
     let start = try question.end(from)
     let home = try home.map(question.end)
-    return try question.withSession(for: [start, home].compactMap(\.self)) { session, profile in
-      let departures = try home.flatMap {
-        try session.latestDepartures(to: $0.endpoint, profile: profile, snapLimitMetres: skier.snap).value
-      }
-      let request = ReachRequest(
-        from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
-        profile: profile, back: start.endpoint, snapLimitMetres: skier.snap)
-      let reach = try QuestionContext.value(session.reach(request, home: departures))
-      return try ReachDocument(
-        reach, request: request, from: start.label, home: home?.label, map: question.map)
-    }
+    _ = try question.region(of: [start, home].compactMap(\.self))
+    let request = ReachRequest(
+      from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
+      profile: question.profile, back: start.endpoint, snapLimitMetres: skier.snap)
+    let reach = try QuestionContext.value(question.router.reach(request, home: home?.endpoint))
+    return try ReachDocument(
+      reach, request: request, from: start.label, home: home?.label, map: question.map)
   }
 }

@@ -37,7 +37,7 @@ struct RouteContext {
   func noteCoverage(of places: [RouteEndpoint]) throws {
     let region = try router.region(
       of: places, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-    if case .answer(let region) = region { try router.withDay(in: region) { $0.timetable.noteCoverage() } }
+    if case .answer(let region) = region { try router.noteCoverage(in: region) }
   }
 
   /// Returns a route without clock times unless hours are given.

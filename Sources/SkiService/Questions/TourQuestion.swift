@@ -1,6 +1,6 @@
 package import SkiContract
 import SkiGeo
-package import SkiGraph
+import SkiGraph
 import SkiModel
 package import SkiReports
 package import SkiRouting
@@ -9,7 +9,6 @@ extension TourQuestion: MapQuestion {
   /// A request with the places it names.
   package struct Asked: Sendable {
     package var request: TourRequest
-    package let region: RegionIndex
     package let context: QuestionContext
     let home: String
     let lunch: String?
@@ -20,10 +19,7 @@ extension TourQuestion: MapQuestion {
   package func document(over service: MapService, under conditions: DayConditions) throws -> QuestionDocument
   {
     let asked = try asked(over: service, under: conditions)
-    let answer = try asked.context.router.withDay(in: asked.region) {
-      try $0.tour(asked.request) { _ in true }
-    }
-    return QuestionDocument(try document(answer, asked))
+    return QuestionDocument(try document(asked.context.router.tour(asked.request), asked))
   }
 
   /// Returns the request of the question.
@@ -34,15 +30,13 @@ extension TourQuestion: MapQuestion {
     let start = try context.end(home)
     let end = try end.map(context.end)
     let place = try lunch.place.map(context.end)
-    return try context.withSession(for: [start, end, place].compactMap(\.self)) { session, profile in
-      let region = session.router.graph.region
-      var request = TourRequest(
-        home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
-        until: try until.map { try DayTime($0) } ?? context.day.closing ?? DayTime(hour: 16, minute: 30),
-        profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
-      request.goal = chosen.isEmpty ? goal.measure : .runs(try runs(context, in: region))
-      return Asked(request: request, region: region, context: context, home: start.label, lunch: place?.label)
-    }
+    let region = try context.region(of: [start, end, place].compactMap(\.self))
+    var request = TourRequest(
+      home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
+      until: try until.map { try DayTime($0) } ?? context.day.closing ?? DayTime(hour: 16, minute: 30),
+      profile: context.profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
+    request.goal = chosen.isEmpty ? goal.measure : .runs(try runs(context, in: region))
+    return Asked(request: request, context: context, home: start.label, lunch: place?.label)
   }
 
   /// Returns the document of a tour.

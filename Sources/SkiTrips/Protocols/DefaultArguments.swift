@@ -11,6 +11,37 @@ extension TripServing {
   }
 }
 
+extension TripServing {
+  /// The trips of a user, when they change; see ``list(as:)``.
+  ///
+  /// - Parameters:
+  ///   - user: The user.
+  ///   - seconds: The time between two requests, 0.01 to 86,400.
+  public func updates(as user: UserID, everySeconds seconds: Double = 60) -> PolledValues<[OwnTrip]> {
+    PolledValues(everySeconds: seconds, of: { try await self.list(as: user) })
+  }
+}
+
+extension FriendServing {
+  /// The friends of a user, when they change; see ``friends(as:)``.
+  /// - Parameters:
+  ///   - user: The user.
+  ///   - seconds: The time between two requests, 0.01 to 86,400.
+  public func updates(as user: UserID, everySeconds seconds: Double = 60) -> PolledValues<[Companion]> {
+    PolledValues(everySeconds: seconds, of: { try await self.friends(as: user) })
+  }
+}
+
+extension FavouritesServing {
+  /// The favourites of a user, when they change; see ``list(as:)``.
+  /// - Parameters:
+  ///   - user: The user.
+  ///   - seconds: The time between two requests, 0.01 to 86,400.
+  public func updates(as user: UserID, everySeconds seconds: Double = 60) -> PolledValues<[Favourite]> {
+    PolledValues(everySeconds: seconds, of: { try await self.list(as: user) })
+  }
+}
+
 extension EventServing {
   /// Returns the first 50 events of a trip; see ``page(of:after:count:as:)``.
   /// - Throws: `SkiError`, as that.

@@ -47,6 +47,26 @@ struct ReplacedMapTests {
     return (try SkiMap.open(path: path, intoMemory: intoMemory), path, bytes)
   }
 
+  @Test func `the versions of a file are its map, then each that replaces it, past files that are no map`()
+    async throws
+  {
+    let path = folder.write(try Self.contents(seed: 40).encoded(), to: "versions.skimap")
+    var versions = SkiMap.versions(path: path, everySeconds: 0.01).makeAsyncIterator()
+    let first = try await versions.next()
+    let next = Task { [folder] in
+      _ = folder.write([1, 2, 3], to: "versions.skimap")
+      try await Task.sleep(for: .milliseconds(50))
+      _ = folder.write(try Self.contents(seed: 60).encoded(), to: "versions.skimap")
+    }
+    let second = try await versions.next()
+    try await next.value
+    let expected = try SkiMap.open(path: path)
+    #expect(first?.id != second?.id && second?.id == expected.id)
+    await #expect(throws: SkiError.self) {
+      for try await _ in SkiMap.versions(path: folder.path + "/missing.skimap") {}
+    }
+  }
+
   @Test(arguments: Change.allCases)
   func `a map overwritten after opening is refused on first use and the error names the cause`(change: Change)
     throws

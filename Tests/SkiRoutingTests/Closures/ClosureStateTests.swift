@@ -48,6 +48,20 @@ import Testing
     #expect(router.closed == [run])
   }
 
+  @Test func `the sequence of closures has the present ones, then the newest after each change`() async throws
+  {
+    let lift = try place("BT")
+    let router = MapRouter(map: map)
+    var states = router.closureStates.makeAsyncIterator()
+    #expect(await states.next()?.version == 0)
+    try router.close([])
+    try router.close([lift])
+    #expect(await states.next()?.places == [lift], "a change of nothing makes no value")
+    try router.reopen([lift])
+    try router.close([lift])
+    #expect(await states.next()?.version == 3)
+  }
+
   @Test func `a place of several features is closed until the last of them is reopened`() throws {
     let (lift, run) = (try place("BT"), try place("TB"))
     var both = lift

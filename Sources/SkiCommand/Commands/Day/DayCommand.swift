@@ -30,11 +30,9 @@ struct DayCommand: DayQuestionCommand {
     let request = try question.asked(
       over: MapService(map: try MapSelection.open(source.map)), under: conditions)
     let answer = try Interruption.cancelling { progress in
-      try request.context.router.withDay(in: request.region) { session in
-        try session.tour(request.request) {
-          progress.show(Self.stage($0), $0.prepared)
-          return !Task.isCancelled
-        }
+      try request.context.router.tour(request.request) {
+        progress.show(Self.stage($0), $0.prepared)
+        return !Task.isCancelled
       }
     }
     try format.write(question.document(answer, request))
