@@ -16,6 +16,7 @@ from previewing import screenshot
 PROGRAM = next(filter(None, map(shutil.which, screenshot.PROGRAMS)), None)
 LIBRARY = pathlib.Path(__file__).resolve().parent.parent.parent / "Data" / "Page" / "library" / "maplibre-gl.js"
 MISSING = None if PROGRAM and LIBRARY.is_file() else "Chromium or MapLibre GL isn't there; Tools/setup --browser --page installs them"
+PRESSES = 5  # attempts of one press
 PATIENCE = 30  # seconds until a state of the page must have come
 
 
@@ -143,15 +144,22 @@ class Page(screenshot.Tools):
     def press(self, selector):
         """Clicks the middle of an element, which must be the uppermost thing there."""
         self.until(f"document.querySelector({json.dumps(selector)})")
-        last, found = None, self._middle(selector)
-        # Waits until the element keeps its place: a click comes later than it is aimed. Timers of hidden pages are too slow.
-        while found != last:
-            time.sleep(0.03)
-            last, found = found, self._middle(selector)
-        x, y, is_hit = found
-        if not is_hit:
-            raise AssertionError(f"{selector} is covered, or out of sight")
-        self.click(x, y)
+        for _ in range(PRESSES):
+            last, found = None, self._middle(selector)
+            # Waits until the element keeps its place: a click comes later than it is aimed. Timers of hidden pages are too slow.
+            while found != last:
+                time.sleep(0.03)
+                last, found = found, self._middle(selector)
+            x, y, is_hit = found
+            if not is_hit:
+                raise AssertionError(f"{selector} is covered, or out of sight")
+            self.run("window.isPressAwaited = true; addEventListener('click', (event) => { window.isPressAwaited &&="
+                     f"!event.target.closest({json.dumps(selector)}); }}, {{ capture: true, once: true }})")
+            self.click(x, y)
+            # On a busy machine a page may put another element in the place between press and release: their ancestor is clicked.
+            if not self.run("return window.isPressAwaited === true"):
+                return
+        raise AssertionError(f"{selector} takes no click")
 
     def _middle(self, selector):
         """The middle of an element, and whether it is the uppermost thing there."""

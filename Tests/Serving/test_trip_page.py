@@ -201,6 +201,7 @@ class TripPageTests(page_case.BrowserCase):
         for text in ("one", "two"):
             self.ada.write("#message", text)
             self.ada.press("#write [type=submit]")
+            self.ada.until(f"[...document.querySelectorAll('.messages .own:not(.waiting) p')].some((one) => one.innerText === '{text}')")
         self.bea.until("document.querySelector('#tab-chat').innerText === 'Chat (2)'")
         self.assertIn("two", self.bea.text("#chats .preview"))
         self.bea.press("#chats .rows button")
