@@ -158,7 +158,7 @@ package struct MemberDescription: Sendable {
   }
 }
 
-/// What is done with the members of a document, and what comes of it: one visitor passes through a document and its parts.
+/// A pass over members with what comes of it: one visitor passes through a document and its parts.
 private struct MemberVisitor {
   enum Pass { case writing, reading, describing }
 

@@ -1,7 +1,7 @@
 package import SkiFormats
 package import SkiGeo
 
-/// How the values of a type are read and described.
+/// The way in which the values of a type are read and described.
 package struct MemberForm<Value: Sendable>: Sendable {
   /// The schemas of a type, in words of JSON Schema.
   package typealias Schema = @Sendable (inout SchemaTable) -> JSONValue

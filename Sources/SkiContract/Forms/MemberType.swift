@@ -22,7 +22,7 @@ package struct MemberType<Value: Sendable>: Sendable {
     (self.write, makeForm) = (write, form)
   }
 
-  /// How values are read and described.
+  /// The way in which values are read and described.
   package var form: MemberForm<Value> { makeForm() }
 
   /// Returns a value.
