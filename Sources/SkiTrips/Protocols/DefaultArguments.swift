@@ -9,11 +9,8 @@ extension TripServing {
   {
     try await invite(to: trip, as: .traveller, uses: uses, expires: expires, by: user)
   }
-}
 
-extension TripServing {
   /// The trips of a user, when they change; see ``list(as:)``.
-  ///
   /// - Parameters:
   ///   - user: The user.
   ///   - seconds: The time between two requests, 0.01 to 86,400.
