@@ -193,7 +193,7 @@ private struct MemberVisitor {
   mutating func read<Value>(_ name: String, _ type: MemberType<Value>) throws(SkiError) -> Value? {
     guard let reader, reader.has(name) else { return nil }
     readCount += 1
-    return try type.read(reader, name)
+    return try type.form.read(reader, name)
   }
 
   mutating func describe<Value>(
