@@ -19,6 +19,16 @@ let sharing = TargetDependencyCondition.when(traits: ["All", "Server", "Sharing"
 let sqlite = TargetDependencyCondition.when(traits: ["All", "Server", "SQLite"])
 let postgres = TargetDependencyCondition.when(traits: ["All", "Postgres"])
 
+/// Creates a target of the package's code, whose folder has a page that says what it does.
+func code(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: ["README.md"], swiftSettings: strict)
+}
+
+/// Creates a target of C, whose folder has such a page, too.
+func kernels(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: ["README.md"])
+}
+
 let package = Package(
   name: "SkiRoute",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -26,25 +36,20 @@ let package = Package(
     .executable(name: "skiroute", targets: ["SkiCommand"]),
     .executable(name: "skiroute-server", targets: ["skiroute-server"]),
     .library(name: "SkiRoute", targets: ["SkiRoute"]),
-    .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
+    .library(name: "SkiRouting", targets: ["SkiBase", "SkiGraph", "SkiRouting"]),
     .library(
-      name: "SkiLocation",
-      targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
-    .library(name: "SkiReports", targets: ["SkiGeo", "SkiModel", "SkiFormats", "SkiContract", "SkiReports"]),
-    .library(name: "SkiTerrain", targets: ["SkiGeo", "SkiGraph", "SkiTerrain", "SkiRelief"]),
-    .library(name: "SkiTiles", targets: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles"]),
-    .library(name: "SkiImport", targets: ["SkiGeo", "SkiModel", "SkiImport"]),
-    .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
+      name: "SkiNavigation", targets: ["SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
+    .library(name: "SkiAnswers", targets: ["SkiBase", "SkiGraph", "SkiAPI", "SkiAnswers"]),
+    .library(name: "SkiTerrain", targets: ["SkiBase", "SkiGraph", "SkiTerrain"]),
+    .library(name: "SkiTiles", targets: ["SkiBase", "SkiGraph", "SkiTerrain", "SkiTiles"]),
+    .library(name: "SkiBuild", targets: ["SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild"]),
     .library(name: "SkiSimulation", targets: ["SkiSimulation"]),
+    .library(name: "SkiClient", targets: ["SkiBase", "SkiGraph", "SkiAPI", "SkiClient"]),
     .library(
-      name: "SkiSharing",
-      targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing"]),
-    .library(name: "SkiSQLite", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite"]),
-    .library(name: "SkiPostgres", targets: ["SkiGeo", "SkiSharing", "SkiStore", "SkiPostgres"]),
-    .library(
-      name: "SkiClient",
-      targets: ["SkiGeo", "SkiModel", "SkiContract", "SkiTracks", "SkiSharing", "SkiTrips", "SkiClient"]),
-    .library(name: "SkiTrips", targets: ["SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiTrips"]),
+      name: "SkiPeople",
+      targets: ["SkiBase", "SkiGraph", "SkiAPI", "SkiTracks", "SkiNavigation", "SkiPeople"]),
+    .library(name: "SkiSQLite", targets: ["SkiBase", "SkiSQLite"]),
+    .library(name: "SkiPostgres", targets: ["SkiBase", "SkiPostgres"]),
   ],
   // One trait is on by default: SwiftPM passes several to the compiler in another order each time, and builds everything again.
   traits: [
@@ -52,9 +57,7 @@ let package = Package(
     .trait(name: "All", description: "All of the others."),
     .trait(name: "Command", description: "The skiroute command."),
     .trait(name: "Server", description: "The server and its program skiroute-server."),
-    .trait(
-      name: "Sharing",
-      description: "Live sharing, trip services and their client: SkiSharing, SkiTrips, SkiClient."),
+    .trait(name: "Sharing", description: "The server's side of live sharing and trip services: SkiPeople."),
     .trait(name: "SQLite", description: "Stores in files of SQLite: SkiSQLite."),
     .trait(
       name: "Postgres", description: "Stores in PostgreSQL, for which libpq must be installed: SkiPostgres."),
@@ -74,156 +77,88 @@ let package = Package(
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
+    // MARK: Libraries of the system
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     // Loaded on first use, not linked: routing needs none of them, and they bring fifty more. Tests link what they use besides.
-    .target(name: "CLibraryLoader", exclude: ["README.md"]),
-    .target(name: "CGEOS", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CPROJ", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CTIFF", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CZip", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CSQLite", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CCurl", dependencies: ["CLibraryLoader"], exclude: ["README.md"]),
-    .target(name: "CProcessor", exclude: ["README.md"]),
-    .target(name: "CTerrain", dependencies: ["CProcessor"], exclude: ["README.md"]),
-    .target(name: "CHierarchy", dependencies: ["CProcessor"], exclude: ["README.md"]),
-    .target(name: "CSegments", dependencies: ["CProcessor"], exclude: ["README.md"]),
-    .target(name: "CCoverage", dependencies: ["CProcessor"], exclude: ["README.md"]),
-    .target(name: "CBuildCommit", exclude: ["README.md"]),
-    .target(name: "SkiSystem", exclude: ["README.md"], swiftSettings: strict),
-    .target(name: "SkiGeo", dependencies: ["SkiSystem"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiFormats", dependencies: ["SkiSystem", "SkiGeo"], exclude: ["README.md"], swiftSettings: strict
-    ),
-    .target(
-      name: "SkiProjection", dependencies: ["SkiSystem", "SkiGeo", "CPROJ"], exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiModel", dependencies: ["SkiGeo", "SkiFormats"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiContract", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiTerrain",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip",
-        "CTerrain",
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiRelief",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "CPNG", "CTIFF", "CDeflate",
-        "CTerrain",
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiImport", dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel"],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiGraph", dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "CSegments"],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiBuild",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS",
-      ],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiRouting",
-      dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "CHierarchy", "CCoverage"],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiTracks",
-      dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting"],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiNavigation",
-      dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks"],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiSimulation",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-      ],
-      exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiReports",
-      dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
-        "SkiNavigation",
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiRoute",
-      dependencies: [
-        "SkiContract", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-        "SkiReports",
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiTiles",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate",
-        "CSQLite",
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiStore", dependencies: ["SkiGeo", "SkiSharing"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiSharing",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-        .product(
-          name: "Crypto", package: "swift-crypto", condition: sharing),
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiSQLite",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiStore",
-        .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
-      ],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiPostgres", dependencies: ["SkiSystem", "SkiGeo", "SkiStore", "CPQ"], exclude: ["README.md"],
-      swiftSettings: strict),
-    .target(
-      name: "SkiTrips",
-      dependencies: [
-        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
-        "SkiSharing", "SkiStore",
-        .product(
-          name: "Crypto", package: "swift-crypto", condition: sharing),
-      ], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiFeeds",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiSharing", "SkiStore", "CCurl"],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiClient",
-      dependencies: [
-        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiTracks", "SkiSharing", "SkiTrips",
-      ],
-      exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "SkiService",
-      dependencies: [
-        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
-        "SkiNavigation",
-        "SkiReports",
-      ], exclude: ["README.md"], swiftSettings: strict),
+    kernels("CLibraryLoader"),
+    kernels("CGEOS", ["CLibraryLoader"]),
+    kernels("CPROJ", ["CLibraryLoader"]),
+    kernels("CTIFF", ["CLibraryLoader"]),
+    kernels("CZip", ["CLibraryLoader"]),
+    kernels("CSQLite", ["CLibraryLoader"]),
+    kernels("CCurl", ["CLibraryLoader"]),
+
+    // MARK: Kernels
+    kernels("CProcessor"),
+    kernels("CTerrain", ["CProcessor"]),
+    kernels("CHierarchy", ["CProcessor"]),
+    kernels("CSegments", ["CProcessor"]),
+    kernels("CCoverage", ["CProcessor"]),
+    kernels("CBuildCommit"),
+
+    // MARK: Base
+    // The C library of each system under one name; it re-exports it, so that it can't be a part of what apps import.
+    code("SkiSystem", []),
+    // Coordinates, time, errors; files, JSON and other formats; the interface of SQL drivers.
+    code("SkiBase", ["SkiSystem"]),
+    // Runs, lifts, difficulty, opening hours and states; the frozen graph, its file and its indexes.
+    code("SkiGraph", ["SkiSystem", "SkiBase", "CSegments"]),
+    // Elevations of files and maps, projections, derived rasters, contours, the sun on slopes.
+    code(
+      "SkiTerrain",
+      ["SkiSystem", "SkiBase", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain", "CPROJ"]),
+    // Files of ski data and elevations to a graph: read, orient, node, snap, connect.
+    code("SkiBuild", ["SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "CGEOS"]),
+
+    // MARK: Engine
+    // Costs, hours, searches, routes, questions about a day.
+    code("SkiRouting", ["SkiSystem", "SkiBase", "SkiGraph", "CHierarchy", "CCoverage"]),
+    // Recorded tracks: formats, fixes, map matching, days.
+    code("SkiTracks", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting"]),
+    // Choice of the map, guidance along a route, who is near, live matching.
+    code("SkiNavigation", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "SkiTracks"]),
+    // Drawn mountains and simulated skiers, for tests and benchmarks.
+    code("SkiSimulation", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
+    // Archives of vector and raster tiles.
+    code("SkiTiles", ["SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "CDeflate", "CSQLite"]),
+
+    // MARK: Interface
+    // Questions, answers, values and protocols of the trip services, each with one form of JSON: what a phone takes.
+    code("SkiAPI", ["SkiSystem", "SkiBase", "SkiGraph"]),
+    // Questions answered by the engine; texts, documents, surveys, differences, charts, pictures.
+    code(
+      "SkiAnswers",
+      ["SkiSystem", "SkiBase", "SkiGraph", "SkiAPI", "SkiRouting", "SkiTracks", "SkiNavigation"]),
+    // What most apps import, re-exported.
+    code(
+      "SkiRoute",
+      ["SkiBase", "SkiGraph", "SkiAPI", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiAnswers"]),
+
+    // MARK: People
+    // The client of a server, for apps.
+    code("SkiClient", ["SkiBase", "SkiGraph", "SkiAPI"]),
+    // The server's side of live sharing, trips and feeds, over an SQL database.
+    code(
+      "SkiPeople",
+      [
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiAPI", "SkiRouting", "SkiTracks", "SkiNavigation", "CCurl",
+        .product(name: "Crypto", package: "swift-crypto", condition: sharing),
+      ]),
+    // Databases: an SQLite file by GRDB, PostgreSQL by libpq.
+    code(
+      "SkiSQLite",
+      ["SkiSystem", "SkiBase", .product(name: "GRDB", package: "GRDB.swift", condition: sqlite)]),
+    code("SkiPostgres", ["SkiSystem", "SkiBase", "CPQ"]),
+
+    // MARK: Programs
     .target(
       name: "SkiServer",
       dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph",
-        "SkiRouting",
-        "SkiTracks",
-        "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiSharing", "SkiStore", "SkiTrips",
-        "SkiFeeds",
+        "SkiAPI", "SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiAnswers", "SkiTiles", "SkiPeople",
         .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
         .product(name: "JWTKit", package: "jwt-kit", condition: server),
@@ -232,287 +167,216 @@ let package = Package(
         .product(name: "Metrics", package: "swift-metrics", condition: server),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
-        .product(
-          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: server),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: server),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
       ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "skiroute-server",
       dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiService", "SkiServer", "SkiSharing",
-        "SkiStore", "SkiSQLite",
-        .target(name: "SkiPostgres", condition: postgres), "SkiTrips", "SkiFeeds",
-        "CAllocator",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: server),
+        "SkiAPI", "SkiSystem", "SkiBase", "SkiAnswers", "SkiServer", "SkiPeople", "SkiSQLite",
+        .target(name: "SkiPostgres", condition: postgres), "CAllocator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
         .product(name: "Metrics", package: "swift-metrics", condition: server),
-        .product(
-          name: "ServiceLifecycle", package: "swift-service-lifecycle",
-          condition: server),
-        .product(
-          name: "UnixSignals", package: "swift-service-lifecycle",
-          condition: server),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
       ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "SkiCommand",
       dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief",
-        "SkiImport", "SkiGraph",
-        "SkiBuild",
-        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "CAllocator",
-        "CBuildCommit",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser",
-          condition: command),
+        "SkiAPI", "SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiAnswers", "SkiTiles", "CAllocator", "CBuildCommit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], exclude: ["README.md"],
       swiftSettings: strict),
+
+    // MARK: Tests
     .target(
       name: "SkiTestSupport",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
-        "SkiTracks",
-        "SkiSimulation", "SkiReports", "CPNG", "CTIFF",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiSimulation", "SkiAnswers", "CPNG", "CTIFF",
       ], path: "Tests/SkiTestSupport", swiftSettings: strict, linkerSettings: [.linkedLibrary("tiff")]),
     .testTarget(
       name: "SkiBuildTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport",
+        "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiAnswers", "SkiTestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiClientTests",
       dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiTracks", "SkiSharing",
-        "SkiStore",
-        "SkiTrips",
-        "SkiClient",
-        "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
+        "SkiAPI", "SkiSystem", "SkiBase", "SkiGraph", "SkiPeople", "SkiClient", "SkiStoreTestSupport",
+        "SkiTripsTestSupport", "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .testTarget(
-      name: "SkiFeedsTests",
+      name: "SharingTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiSharing", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiFeeds",
-        "SkiStoreTestSupport", "SkiTestSupport",
-      ], swiftSettings: unoptimised),
-    .testTarget(
-      name: "SkiFormatsTests", dependencies: ["SkiSystem", "SkiGeo", "SkiFormats", "SkiTestSupport"],
-      swiftSettings: unoptimised
-    ),
-    .testTarget(
-      name: "SkiGeoTests", dependencies: ["SkiSystem", "SkiGeo", "SkiProjection", "SkiTestSupport"],
-      swiftSettings: unoptimised),
-    .testTarget(
-      name: "SkiGraphTests",
-      dependencies: [
-        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport", "CSegments",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiAPI", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiPeople", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "SkiImportTests",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiTestSupport"],
-      swiftSettings: unoptimised
-    ),
-    .testTarget(
-      name: "SkiModelTests",
-      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
-      swiftSettings: unoptimised),
-    .testTarget(
-      name: "SkiNavigationTests",
+      name: "StoreTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-        "SkiReports",
+        "SkiBase", "SkiAPI", "SkiPeople", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
+      ], swiftSettings: unoptimised),
+    .testTarget(
+      name: "TripsTests",
+      dependencies: [
+        "SkiBase", "SkiGraph", "SkiAPI", "SkiBuild", "SkiTracks", "SkiPeople", "SkiSQLite", "SkiPostgres",
+        "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
+        .product(name: "Crypto", package: "swift-crypto", condition: sharing),
+      ], swiftSettings: unoptimised),
+    .testTarget(
+      name: "FeedsTests",
+      dependencies: [
+        "SkiBase", "SkiGraph", "SkiAPI", "SkiPeople", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport",
         "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .testTarget(
-      name: "SkiReliefTests",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiGraph",
-        "SkiBuild",
-        "SkiReports", "SkiTiles", "SkiTestSupport",
-      ], swiftSettings: strict),
+      name: "SkiBaseTests", dependencies: ["SkiSystem", "SkiBase", "SkiTestSupport"],
+      swiftSettings: unoptimised),
     .testTarget(
-      name: "SkiReportsTests",
+      name: "SkiGraphTests",
+      dependencies: ["SkiBase", "SkiGraph", "SkiAnswers", "SkiTestSupport", "CSegments", "SkiRouting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiNavigationTests",
       dependencies: [
-        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting",
-        "SkiTracks", "SkiReports",
-        "SkiTiles", "SkiTestSupport",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiAnswers",
+        "SkiTestSupport",
       ], swiftSettings: unoptimised),
+    .testTarget(
+      name: "SkiTerrainTests",
+      dependencies: [
+        "SkiSystem", "SkiBase", "SkiTerrain", "SkiGraph", "SkiBuild", "SkiAnswers", "SkiTiles",
+        "SkiTestSupport", "CTIFF", "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
+      ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
+    .testTarget(
+      name: "SkiAnswersTests",
+      dependencies: [
+        "SkiAPI", "SkiBase", "SkiGraph", "SkiTerrain", "SkiRouting", "SkiTracks", "SkiAnswers", "SkiTiles",
+        "SkiTestSupport",
+      ],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "SkiRoutingTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport", "CHierarchy", "CCoverage",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiBuild", "SkiRouting", "SkiAnswers", "SkiTestSupport",
+        "CHierarchy", "CCoverage",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiServerTests",
       dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks",
-        "SkiNavigation",
-        "SkiTerrain", "SkiService", "SkiTiles", "SkiServer", "SkiSharing", "SkiStore", "SkiSQLite",
-        "SkiPostgres", "SkiTrips", "SkiFeeds",
+        "SkiAPI", "SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiTerrain", "SkiAnswers", "SkiTiles", "SkiServer", "SkiPeople", "SkiSQLite", "SkiPostgres",
         "SkiStoreTestSupport", "SkiTestSupport",
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
-        .product(
-          name: "HTTPTypes", package: "swift-http-types", condition: server),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
-        .product(
-          name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: server),
         .product(name: "JWTKit", package: "jwt-kit", condition: server),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: server),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: server),
         .product(name: "Metrics", package: "swift-metrics", condition: server),
       ], swiftSettings: unoptimised),
     .testTarget(
-      name: "SkiServiceTests",
-      dependencies: [
-        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiService",
-        "SkiTestSupport",
-      ],
-      swiftSettings: unoptimised),
-    .testTarget(
-      name: "SkiSharingTests",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation",
-        "SkiStore",
-        "SkiSharing", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
-      ], swiftSettings: strict),
-    .testTarget(
       name: "SkiSimulationTests",
-      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
+      dependencies: ["SkiBase", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       swiftSettings: unoptimised),
     .target(
       name: "SkiStoreTestSupport",
-      dependencies: ["SkiSystem", "SkiGeo", "SkiSharing", "SkiStore", "SkiTestSupport"],
+      dependencies: ["SkiSystem", "SkiBase", "SkiAPI", "SkiPeople", "SkiTestSupport"],
       path: "Tests/SkiStoreTestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "SkiStoreTests",
-      dependencies: [
-        "SkiGeo", "SkiStore", "SkiSQLite", "SkiPostgres", "SkiStoreTestSupport", "SkiTestSupport",
-      ],
-      swiftSettings: unoptimised),
-    .testTarget(
-      name: "SkiTerrainTests",
-      dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiGraph", "SkiTerrain", "SkiRelief",
-        "SkiTestSupport",
-        "CTIFF",
-        "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
-      ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
-    .testTarget(
       name: "SkiTestSupportTests",
-      dependencies: ["SkiFormats", "SkiModel", "SkiBuild", "SkiReports", "SkiTestSupport"],
+      dependencies: ["SkiBase", "SkiGraph", "SkiBuild", "SkiAnswers", "SkiTestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "SkiTilesTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief",
-        "SkiGraph",
-        "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
+        "SkiSystem", "SkiBase", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
       ], swiftSettings: strict, linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SkiTracksTests",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
         "SkiTestSupport",
       ], swiftSettings: unoptimised),
     .target(
       name: "SkiTripsTestSupport",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiSharing", "SkiTrips",
-        .product(
-          name: "Crypto", package: "swift-crypto", condition: sharing),
+        "SkiBase", "SkiGraph", "SkiAPI", "SkiPeople",
+        .product(name: "Crypto", package: "swift-crypto", condition: sharing),
       ], path: "Tests/SkiTripsTestSupport", swiftSettings: unoptimised),
-    .testTarget(
-      name: "SkiTripsTests",
-      dependencies: [
-        "SkiContract", "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiTracks", "SkiSharing",
-        "SkiStore",
-        "SkiSQLite", "SkiPostgres", "SkiTrips",
-        "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTestSupport",
-        .product(
-          name: "Crypto", package: "swift-crypto", condition: sharing),
-      ], swiftSettings: unoptimised),
     .executableTarget(
       name: "skiroute-benchmarks",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph",
-        "SkiRouting",
-        "SkiTracks", "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiSimulation", "SkiAnswers", "SkiTiles",
       ], path: "Tools/Benchmarks", exclude: ["baseline.json", "instructions.json"], swiftSettings: strict),
     .executableTarget(
       name: "CheckRoutes", dependencies: ["SkiGraph", "SkiTestSupport"], path: "Tools/CheckRoutes",
       swiftSettings: strict),
     .executableTarget(
       name: "MeasureDays",
-      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
+      dependencies: ["SkiBase", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       path: "Tools/MeasureDays", swiftSettings: strict),
     .executableTarget(
       name: "FaultServer",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore",
-        "SkiSQLite",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiAPI", "SkiPeople", "SkiSQLite",
         "SkiPostgres",
       ], path: "Tools/FaultServer", swiftSettings: strict),
     .executableTarget(
       name: "MeasureSharing",
       dependencies: [
-        "SkiSystem", "SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiSharing", "SkiStore",
-        "SkiSQLite",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiTracks", "SkiNavigation", "SkiAPI", "SkiPeople", "SkiSQLite",
         "SkiPostgres",
       ], path: "Tools/MeasureSharing", swiftSettings: strict),
     .executableTarget(
       name: "AppExample",
-      dependencies: [
-        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
-      ],
+      dependencies: ["SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiAnswers"],
       path: "Tests/AppExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiRoute"],
       path: "Tests/ReadmeExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "TripExample",
-      dependencies: ["SkiGeo", "SkiGraph", "SkiRouting", "SkiTracks", "SkiSharing"],
+      dependencies: ["SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiAPI", "SkiPeople"],
       path: "Tests/TripExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
-      name: "ClientExample", dependencies: ["SkiGeo", "SkiSharing", "SkiTrips", "SkiClient"],
+      name: "ClientExample", dependencies: ["SkiBase", "SkiAPI", "SkiClient"],
       path: "Tests/ClientExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
-      name: "MapClientExample", dependencies: ["SkiGeo", "SkiModel", "SkiContract", "SkiClient"],
+      name: "MapClientExample", dependencies: ["SkiBase", "SkiGraph", "SkiAPI", "SkiClient"],
       path: "Tests/MapClientExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "TripServicesExample",
-      dependencies: ["SkiGeo", "SkiSharing", "SkiStore", "SkiSQLite", "SkiTrips"],
+      dependencies: ["SkiBase", "SkiAPI", "SkiPeople", "SkiSQLite"],
       path: "Tests/TripServicesExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "ArticleExamples",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
-        "SkiNavigation", "SkiReports", "SkiTiles",
+        "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "SkiAnswers", "SkiTiles",
       ],
       path: "Tests/ArticleExamples", packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
-        "SkiTestSupport", "ReadmeExample", "TripExample", "SkiCommand",
+        "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiAnswers", "SkiTestSupport",
+        "ReadmeExample", "TripExample", "SkiCommand",
       ], swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiContract", "SkiSystem", "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain",
-        "SkiRelief",
-        "SkiGraph",
-        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiService", "SkiTiles", "SkiTestSupport",
-        "AppExample",
-        "ArticleExamples", "ClientExample", "MapClientExample", "TripServicesExample", "SkiCommand",
+        "SkiAPI", "SkiSystem", "SkiBase", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiAnswers", "SkiTiles", "SkiTestSupport", "AppExample", "ArticleExamples",
+        "ClientExample", "MapClientExample", "TripServicesExample", "SkiCommand",
       ], exclude: ["Golden"], swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]
@@ -527,18 +391,18 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   (package.products, package.dependencies) = ([], [])
   let others: Set = [
-    "SkiTiles", "SkiSharing", "SkiServer", "SkiFeeds", "SkiStore", "SkiSQLite", "SkiPostgres", "CPQ",
-    "SkiStoreTestSupport", "SkiTripsTestSupport", "SkiTrips", "SkiClient",
+    "SkiTiles", "SkiPeople", "SkiServer", "SkiSQLite", "SkiPostgres", "CPQ", "SkiStoreTestSupport",
+    "SkiTripsTestSupport", "SkiClient",
   ]
   package.targets.removeAll { $0.type == .test || $0.type == .executable || others.contains($0.name) }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
     .target(
-      name: "FuzzSupport", dependencies: ["CFuzzer", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/Support",
+      name: "FuzzSupport", dependencies: ["CFuzzer", "SkiBase", "SkiTerrain"], path: "Tests/Fuzz/Support",
       swiftSettings: strict),
     .target(
-      name: "FuzzTrackSupport", dependencies: ["FuzzSupport", "SkiGeo", "SkiTracks"],
+      name: "FuzzTrackSupport", dependencies: ["FuzzSupport", "SkiBase", "SkiTracks"],
       path: "Tests/Fuzz/TrackSupport", swiftSettings: strict),
     .executableTarget(
       name: "FuzzGPX", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/GPX",
@@ -568,38 +432,38 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzPacked", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/Packed",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzJournal", dependencies: ["FuzzSupport", "SkiGeo", "SkiNavigation"],
+      name: "FuzzJournal", dependencies: ["FuzzSupport", "SkiBase", "SkiNavigation"],
       path: "Tests/Fuzz/Journal", swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiImport"],
+      name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiBase", "SkiGraph", "SkiBuild"],
       path: "Tests/Fuzz/GeoJSON", swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzHours", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel"], path: "Tests/Fuzz/Hours",
+      name: "FuzzHours", dependencies: ["FuzzSupport", "SkiBase", "SkiGraph"], path: "Tests/Fuzz/Hours",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzPNG", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/PNG",
+      name: "FuzzPNG", dependencies: ["FuzzSupport", "SkiBase", "SkiTerrain"], path: "Tests/Fuzz/PNG",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
+      name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiBase", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiGeo", "SkiFormats", "SkiTerrain"],
+      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiBase", "SkiTerrain"],
       path: "Tests/Fuzz/PMTiles",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzTIFF", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/TIFF",
+      name: "FuzzTIFF", dependencies: ["FuzzSupport", "SkiBase", "SkiTerrain"], path: "Tests/Fuzz/TIFF",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzGrids", dependencies: ["FuzzSupport", "SkiGeo", "SkiProjection", "SkiTerrain"],
+      name: "FuzzGrids", dependencies: ["FuzzSupport", "SkiBase", "SkiTerrain"],
       path: "Tests/Fuzz/Grids", swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzSkiMap",
       dependencies: [
-        "FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiReports", "SkiTestSupport",
+        "FuzzSupport", "SkiBase", "SkiGraph", "SkiRouting", "SkiAnswers", "SkiTestSupport",
       ],
       path: "Tests/Fuzz/SkiMap", swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzSeeds", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiGraph", "SkiBuild"],
+      name: "FuzzSeeds", dependencies: ["SkiBase", "SkiGraph", "SkiBuild"],
       path: "Tests/Fuzz/Seeds", swiftSettings: fuzz),
   ]
 }

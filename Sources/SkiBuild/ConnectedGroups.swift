@@ -1,6 +1,6 @@
 import Foundation
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The groups of features, connected in parallel and passed on in order.

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 extension GraphBuild {
   /// Builds one group, and a second time with lifts turned where the first shows that they lead down.

@@ -1,6 +1,5 @@
-import SkiFormats
+import SkiBase
 public import SkiGraph
-public import SkiModel
 public import SkiTerrain
 
 extension GraphBuild {

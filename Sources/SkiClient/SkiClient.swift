@@ -1,4 +1,4 @@
-public import SkiTrips
+public import SkiAPI
 
 /// The trip services of a server, for an app: the same protocols as the services over a store.
 ///

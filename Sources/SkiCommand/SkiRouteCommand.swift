@@ -1,8 +1,7 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiRouting
-import SkiService
 import SkiSystem
 
 /// The `skiroute` command: it parses arguments, reads files and writes answers; all algorithms are in the libraries.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
-import SkiService
+import SkiAnswers
+import SkiBase
 
 /// The subcommand that a word of the command line was meant for, where the word is none but spelled like one.
 struct SubcommandHint {

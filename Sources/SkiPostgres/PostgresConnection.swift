@@ -1,4 +1,4 @@
-import SkiStore
+import SkiBase
 
 /// A transaction on a connection to PostgreSQL.
 final class PostgresConnection: SQLConnection {

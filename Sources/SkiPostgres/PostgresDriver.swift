@@ -1,5 +1,4 @@
-import SkiGeo
-public import SkiStore
+public import SkiBase
 
 /// A store in a PostgreSQL database, for any number of servers.
 ///

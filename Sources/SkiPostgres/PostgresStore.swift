@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiStore
+import SkiBase
 
 /// The parts of a driver that its transactions share.
 struct PostgresStore: Sendable {

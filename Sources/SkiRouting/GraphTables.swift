@@ -1,7 +1,5 @@
-package import SkiFormats
-import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiModel
 
 /// The graphs of a map as two tables of text, for comparison with other routers on the same graph.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SkiStore
+import SkiBase
 
 /// A transaction on an SQLite connection.
 final class SQLiteConnection: SQLConnection {

@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
-import SkiGeo
-public import SkiStore
+public import SkiBase
 
 /// A store in one SQLite file, for one server process; or in memory, for tests.
 ///

@@ -4,10 +4,10 @@ import Logging
 import Metrics
 import NIOCore
 import NIOHTTP1
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiSharing
-import SkiTrips
+import SkiPeople
 
 /// The responder of all requests: finds the route, checks the client and its credential, and answers.
 ///

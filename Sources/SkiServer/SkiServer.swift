@@ -4,8 +4,9 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import Synchronization
 
 /// The server: its routes over HTTP, a port for operators, and the tasks that keep map, states and positions.

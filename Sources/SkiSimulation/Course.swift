@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiSystem
 
 /// The polyline along consecutive edges, with elevations and distances from its start.

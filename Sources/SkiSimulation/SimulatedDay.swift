@@ -1,6 +1,5 @@
-package import SkiGraph
-import SkiModel
-public import SkiTracks
+public import SkiGraph
+package import SkiTracks
 
 /// A simulated day: the fixes of a phone with the ground truth of each.
 ///

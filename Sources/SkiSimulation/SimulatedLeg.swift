@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A leg of a simulated skier, from one node to another or at one.
 enum SimulatedLeg: Sendable {

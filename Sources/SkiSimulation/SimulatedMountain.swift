@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
-import SkiModel
 public import SkiRouting
 
 /// A region prepared for simulation: its circuits of lifts and runs, and the costs of its edges.

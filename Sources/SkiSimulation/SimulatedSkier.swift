@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+import SkiBase
+package import SkiGraph
 package import SkiTracks
 
 /// A simulated skier on a real mountain, which generates fixes with their ground truth.

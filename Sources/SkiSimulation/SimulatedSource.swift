@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+public import SkiGraph
 public import SkiTracks
 
 /// A source of a simulated skier's fixes, in real time or at another rate of a given clock.

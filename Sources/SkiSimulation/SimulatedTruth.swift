@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-package import SkiModel
 package import SkiTracks
 
 /// The ground truth of a simulated fix.

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiRouting
 
 /// The behaviour of a simulated skier; the defaults are an ordinary day of an intermediate skier.

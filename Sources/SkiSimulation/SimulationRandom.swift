@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A random number generator with the distributions of the simulation, equal for the same seed on every machine.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Synthetic elevations for nodes of a map without: lifts rise, runs descend.
 ///

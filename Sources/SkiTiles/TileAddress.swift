@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 import SkiSystem
 
 /// The address of a Web Mercator map tile: zoom, column from 180° W eastwards, row from 85.05° N southwards.

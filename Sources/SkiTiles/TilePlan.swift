@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The addresses of the tiles to make, or an estimate of their number when they exceed a limit.
 package enum TilePlan: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// A source that makes each tile of a tile set from its address alone, for archives and for single requests.
 ///

@@ -1,8 +1,7 @@
 import ArgumentParser
-import SkiGeo
-import SkiSharing
-import SkiStore
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The options of all commands for the operator of a store.
 struct OperatorOptions: ParsableArguments {

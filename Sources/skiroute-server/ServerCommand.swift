@@ -3,12 +3,11 @@ import Foundation
 import Logging
 import Metrics
 import ServiceLifecycle
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
+import SkiPeople
 import SkiServer
-import SkiService
-import SkiSharing
-import SkiStore
 import UnixSignals
 
 /// `skiroute-server`: serves the answers over one map, live positions, tiles and the web map over HTTP.

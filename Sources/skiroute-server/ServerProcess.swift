@@ -3,9 +3,9 @@ import CAllocator
 import Foundation
 import Logging
 import ServiceLifecycle
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiServer
-import SkiService
 import SkiSystem
 import UnixSignals
 

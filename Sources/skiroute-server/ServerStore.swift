@@ -1,6 +1,6 @@
-import SkiGeo
+import SkiBase
+import SkiPeople
 import SkiSQLite
-import SkiStore
 import SkiSystem
 
 #if All || Postgres

@@ -1,8 +1,7 @@
 import FoundationEssentials
-import SkiGeo
+import SkiBase
+import SkiBuild
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiRouting
 import SkiTestSupport
 import Testing

@@ -1,9 +1,7 @@
 import FoundationEssentials
+import SkiBase
 import SkiBuild
-import SkiGeo
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiRouting
 import SkiTerrain
 import SkiTestSupport

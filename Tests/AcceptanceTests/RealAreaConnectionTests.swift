@@ -1,10 +1,8 @@
 import Foundation
+import SkiAnswers
+import SkiBase
 import SkiBuild
-import SkiGeo
 import SkiGraph
-import SkiImport
-import SkiModel
-import SkiReports
 import SkiTerrain
 import SkiTestSupport
 import Testing

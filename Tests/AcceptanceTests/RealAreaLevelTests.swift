@@ -1,8 +1,7 @@
 import Foundation
-import SkiGeo
+import SkiBase
+import SkiBuild
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiTestSupport
 import Testing
 

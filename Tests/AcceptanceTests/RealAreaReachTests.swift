@@ -1,7 +1,7 @@
 import Foundation
+import SkiBase
 import SkiBuild
-import SkiGeo
-import SkiModel
+import SkiGraph
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 import Testing
 

@@ -1,11 +1,8 @@
 import FoundationEssentials
+import SkiAnswers
+import SkiBase
 import SkiBuild
-import SkiFormats
-import SkiGeo
 import SkiGraph
-import SkiImport
-import SkiModel
-import SkiReports
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import SkiGeo
+import SkiBase
 import SkiRouting
 import SkiTerrain
 import SkiTestSupport

@@ -1,8 +1,6 @@
 import FoundationEssentials
 import SkiBuild
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiTestSupport
 import Testing
 

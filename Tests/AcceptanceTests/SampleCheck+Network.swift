@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Expectations of junctions and directions.
 extension SampleCheck {

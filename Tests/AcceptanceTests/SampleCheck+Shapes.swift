@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 
 /// Expectations of areas: crossings, outlines of lines, holes.

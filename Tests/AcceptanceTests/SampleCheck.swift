@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 
 /// A check that lists the expectations of a trap which a built mountain does not meet.

@@ -1,7 +1,6 @@
 import FoundationEssentials
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTerrain
 import SkiTestSupport
 

@@ -1,8 +1,7 @@
 import FoundationEssentials
+import SkiBase
 import SkiBuild
-import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiRouting
 import SkiTerrain
 import SkiTestSupport

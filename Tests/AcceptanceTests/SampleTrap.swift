@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 
 /// The content of `traps.json`: the traps of the sample mountain, and the routes that exist on it or not.

@@ -1,7 +1,5 @@
 import SkiBuild
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiTerrain
 
 func buildingAMap() async throws {

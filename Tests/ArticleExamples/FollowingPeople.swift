@@ -1,8 +1,7 @@
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiNavigation
-import SkiReports
 import SkiRouting
 import SkiTracks
 

@@ -1,7 +1,6 @@
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiTracks
 
 func matchingADay() throws {

@@ -168,7 +168,7 @@ class CheckTests(Case):
             self.write(f"Sources/Upper/Deep/Er/File{number}.swift", "")
         self.assertEqual(self.problems(), [])
         self.write("Sources/Upper/Deep/Er/More.swift", "")
-        self.assertOne(self.problems(), "Upper/Deep/Er: 16 files")
+        self.assertOne(self.problems(), f"Upper/Deep/Er: {folders.FILE_LIMIT + 1} files")
 
     def test_a_target_without_a_page_is_a_problem(self):
         (self.sources / "Upper/README.md").unlink()

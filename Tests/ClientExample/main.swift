@@ -1,8 +1,7 @@
 import Foundation
+import SkiAPI
+import SkiBase
 import SkiClient
-import SkiGeo
-import SkiSharing
-import SkiTrips
 
 // A server that was started with --development-login; apps of a company log in by Telegram or OpenID Connect.
 let server = ServerConnection(to: try ServerAddress(CommandLine.arguments.last ?? "http://127.0.0.1:8080"))

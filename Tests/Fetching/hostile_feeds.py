@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A server of lift news that misbehaves, for the tests of SkiFeeds: each path is one behaviour. It ends with the process that began it.
+"""A server of lift news that misbehaves, for the tests of SkiPeople: each path is one behaviour. It ends with the process that began it.
 
   Tests/Fetching/hostile_feeds.py    writes two ports to standard output: that of the server, and one without a listener
 

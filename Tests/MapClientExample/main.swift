@@ -1,7 +1,7 @@
+import SkiAPI
+import SkiBase
 import SkiClient
-import SkiContract
-import SkiGeo
-import SkiModel
+import SkiGraph
 
 // The questions over a server's map; an app that asks for routes alone needs no engine and no log-in.
 let server = ServerConnection(to: try ServerAddress(CommandLine.arguments.last ?? "http://127.0.0.1:8080"))

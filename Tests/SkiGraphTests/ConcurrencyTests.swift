@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 import SkiTestSupport
 import Testing

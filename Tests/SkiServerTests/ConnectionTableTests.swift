@@ -2,8 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTestSupport
 import Testing
 

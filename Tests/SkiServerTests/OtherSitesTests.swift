@@ -1,9 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiFormats
-import SkiGeo
-import SkiService
+import SkiAnswers
+import SkiBase
 import SkiTerrain
 import SkiTestSupport
 import Testing

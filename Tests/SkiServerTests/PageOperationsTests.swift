@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiGeo
+import SkiBase
 import Testing
 
 @testable import SkiServer

@@ -1,7 +1,7 @@
 import CoreMetrics
 import HTTPTypes
 import Metrics
-import SkiGeo
+import SkiBase
 import SkiServer
 import Testing
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import SkiGeo
+import SkiBase
 import Testing
 
 @testable import SkiServer

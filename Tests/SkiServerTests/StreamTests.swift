@@ -3,16 +3,14 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiStore
+import SkiBase
+import SkiGraph
 import SkiTracks
 import Testing
 
+@testable import SkiAPI
+@testable import SkiPeople
 @testable import SkiServer
-@testable import SkiTrips
 
 /// The messages of chats on the stream of events.
 @Suite struct StreamTests {

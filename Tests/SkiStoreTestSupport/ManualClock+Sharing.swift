@@ -1,5 +1,6 @@
-package import SkiGeo
-package import SkiSharing
+package import SkiAPI
+package import SkiBase
+import SkiPeople
 package import SkiTestSupport
 
 extension ManualClock {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A named pipe that this process holds open, as the input of a child process that waits for its end.

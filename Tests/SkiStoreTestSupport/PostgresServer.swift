@@ -1,6 +1,6 @@
 import Foundation
-import SkiGeo
-import SkiStore
+import SkiBase
+import SkiPeople
 
 /// A PostgreSQL server of its own, in a temporary folder on a free port of the loopback interface.
 ///

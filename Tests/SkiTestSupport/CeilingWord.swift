@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 package import SkiRouting
 
 extension SkierProfile {

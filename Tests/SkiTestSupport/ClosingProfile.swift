@@ -1,5 +1,4 @@
 package import SkiGraph
-package import SkiModel
 package import SkiRouting
 
 extension SkierProfile {

@@ -1,5 +1,5 @@
 package import Foundation
-import SkiGeo
+import SkiBase
 
 /// Runs the built `skiroute` (or another program) and returns its output, for tests of the whole command.
 ///

@@ -1,9 +1,8 @@
 import Foundation
-import SkiGeo
-import SkiGraph
-import SkiModel
+import SkiBase
+package import SkiGraph
 package import SkiSimulation
-package import SkiTracks
+import SkiTracks
 
 /// A day with the lift rides that happened.
 package struct DatedRides: Sendable {

@@ -1,7 +1,6 @@
-import SkiGeo
+import SkiAnswers
+import SkiBase
 package import SkiGraph
-import SkiModel
-import SkiReports
 package import SkiRouting
 
 /// Checks of properties that all directions have on any map: sums, order, and the presence of named features.

@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+import SkiBase
+package import SkiGraph
 package import SkiTracks
 
 /// A matched track on a drawn world, composed of spelled edges with a fix each second.

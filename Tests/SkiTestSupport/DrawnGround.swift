@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 import SkiSystem
 package import SkiTerrain
 

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-package import SkiModel
 
 /// A mountain of one lift, one run around it and a hut, in one ski area.
 package struct DrawnMountain: Sendable {

@@ -1,5 +1,5 @@
 import CPNG
-package import SkiGeo
+package import SkiBase
 import SkiSystem
 package import SkiTerrain
 

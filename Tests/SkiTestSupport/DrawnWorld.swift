@@ -1,7 +1,6 @@
-package import SkiGeo
+import SkiAnswers
+package import SkiBase
 package import SkiGraph
-package import SkiModel
-import SkiReports
 package import SkiRouting
 
 /// A mountain drawn in letters: each letter is a node, other characters are ignored; features are spelled by letters.

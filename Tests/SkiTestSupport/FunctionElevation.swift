@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 import SkiTerrain
 
 /// Ground given by a formula, for tests that need heights without files.

@@ -1,4 +1,4 @@
-package import SkiModel
+package import SkiGraph
 
 /// The counts of runs by mapped and estimated grade, novice to expert.
 package struct GradeTable: Sendable, CustomStringConvertible {

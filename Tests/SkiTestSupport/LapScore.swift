@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 package import SkiTracks
 
 /// A lift ride known to have happened.

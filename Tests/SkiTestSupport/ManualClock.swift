@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A clock that stops until a test advances it.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Parses a `.skimap` by Data/Formats/skimap.md alone, and corrects the checksums of an altered one.

@@ -1,8 +1,6 @@
 package import Foundation
 import SkiBuild
 package import SkiGraph
-import SkiImport
-package import SkiModel
 package import SkiTerrain
 
 /// Imports files and builds graphs in memory.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
 
 /// The reason for a fix on the wrong lift or run: the first that applies, in this order.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 
 extension RoutingGraphBuilder {
   /// Returns the same network some degrees farther east, with the same lengths and gradients.

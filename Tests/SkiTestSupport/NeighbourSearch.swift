@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTracks
 
 /// Proximity queries on a graph, in both directions of every link, for the tolerances and error causes of scoring.

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiModel
 package import SkiRouting
 
 extension SeededGenerator {

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiModel
 
 /// A random network that keeps every rule of the builder, drawn around a place.
 package struct RandomMap {

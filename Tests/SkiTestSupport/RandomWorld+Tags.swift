@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiGraph
-package import SkiModel
+import SkiBase
+package import SkiGraph
 
 extension RandomWorld {
   /// Returns the random world of a seed with tags: some runs and lifts are closed to skiers, and some have opening

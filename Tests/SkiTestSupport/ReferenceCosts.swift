@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-package import SkiModel
 import SkiRouting
 
 /// The cost and the admission of a link, implemented independently from the rules on plain values.

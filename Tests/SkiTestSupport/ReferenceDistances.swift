@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
 
 extension ReferenceRouting {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 package import SkiRouting
 
 /// The slow reference router that every fast one must equal: its own costs and rules, arcs between two virtual ends,

@@ -1,7 +1,6 @@
+import SkiBase
 import SkiBuild
-import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiSimulation
 import SkiTracks
 

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 package import SkiTracks
 
 /// The distances of the fixes of run laps from the run matched and from the nearest mapped run; counts add up over days.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Random numbers that are the same for the same seed on every machine.
 ///

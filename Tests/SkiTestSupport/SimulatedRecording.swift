@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// A recording of drawn days as GPX: from home to the lift, two laps, and back home, with a fix every two seconds.
 package struct SimulatedRecording {

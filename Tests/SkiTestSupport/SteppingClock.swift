@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A clock that advances by one second at each reading, to count the checks of a work limit.
 package final class SteppingClock: Clock {

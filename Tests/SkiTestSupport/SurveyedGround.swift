@@ -1,6 +1,6 @@
 import Foundation
-package import SkiGeo
-package import SkiModel
+package import SkiBase
+package import SkiGraph
 import SkiTerrain
 
 /// Ground known at scattered places: the points of a survey, or the vertices of runs and lifts that carry heights.

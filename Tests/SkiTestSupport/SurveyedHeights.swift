@@ -1,5 +1,5 @@
 import Foundation
-package import SkiGeo
+package import SkiBase
 
 /// The independent heights along runs that some real areas include: points of the 10 m national model, by OSM way.
 package struct SurveyedHeights: Sendable {

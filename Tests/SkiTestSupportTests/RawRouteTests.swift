@@ -1,7 +1,7 @@
 import Foundation
-import SkiFormats
-import SkiModel
-import SkiReports
+import SkiAnswers
+import SkiBase
+import SkiGraph
 import SkiTestSupport
 import Testing
 

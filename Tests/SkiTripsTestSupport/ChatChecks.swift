@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// `ChatServing`: chats, messages and live deliveries, each method with a success and each failure.
 extension ConformanceCheck {

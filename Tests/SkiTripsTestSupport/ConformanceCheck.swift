@@ -1,6 +1,6 @@
-import SkiGeo
+import SkiBase
 
-/// A fact that holds for every implementation of the protocols of SkiTrips.
+/// A fact that holds for every implementation of the protocols of SkiPeople.
 package struct ConformanceCheck: Sendable, CustomStringConvertible {
   /// The fact in words.
   package let description: String

@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// `TripServing`: invitations, each method with a success and each failure.
 extension ConformanceCheck {

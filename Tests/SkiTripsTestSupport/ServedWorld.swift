@@ -1,7 +1,7 @@
-package import SkiGeo
-import SkiModel
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The services of one server or store as a suite uses them, by their protocols alone.
 package struct ServedWorld: Sendable {

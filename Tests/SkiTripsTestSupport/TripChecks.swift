@@ -1,7 +1,7 @@
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// `TripServing`: trips and members, each method with a success and each failure.
 extension ConformanceCheck {

@@ -1,7 +1,7 @@
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// `UserServing`: the acting user, each method with a success and each failure.
 extension ConformanceCheck {

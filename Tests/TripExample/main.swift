@@ -1,7 +1,8 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
+import SkiPeople
 import SkiRouting
-import SkiSharing
 import SkiTracks
 
 /// The app's own trips; a real app asks its database.

@@ -1,8 +1,7 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiSQLite
-import SkiSharing
-import SkiStore
-import SkiTrips
 
 /// Tokens that this process alone knows; a server signs them by a key.
 struct OwnTokens: AccessTokenSigner {

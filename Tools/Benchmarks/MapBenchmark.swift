@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// Times what a program does with a map: opening it, first answers, routes near and far, names, snapping.

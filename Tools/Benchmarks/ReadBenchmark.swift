@@ -1,6 +1,6 @@
 import Foundation
-import SkiImport
-import SkiModel
+import SkiBuild
+import SkiGraph
 
 /// Times the reader alone: bytes to features, kept or not.
 struct ReadBenchmark {

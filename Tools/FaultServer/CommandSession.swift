@@ -1,6 +1,8 @@
 import Foundation
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiTracks
 
 /// Performs commands, each in a task of its own, as requests of a network would be.

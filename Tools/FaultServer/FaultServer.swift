@@ -1,7 +1,8 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
 import SkiNavigation
-import SkiSharing
+import SkiPeople
 
 /// A server of live sharing whose users are commands on standard input, one JSON object a line.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// Standard output as whole lines of JSON; a line is in the pipe when the call returns.

@@ -1,5 +1,7 @@
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// A command on standard input.
 struct Command: Decodable {

@@ -1,8 +1,9 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiPostgres
 import SkiSQLite
-import SkiSharing
-import SkiStore
 
 /// The arguments of the server: pairs of a name and a value.
 struct ServerSettings {

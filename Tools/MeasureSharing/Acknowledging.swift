@@ -1,8 +1,8 @@
 import Foundation
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiSharing
-import SkiStore
+import SkiPeople
 import SkiTracks
 
 /// Prints what the store holds, then each position that is acknowledged as stored, until the process is killed.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The time of day in milliseconds since 1970; the same for all processes of a machine.

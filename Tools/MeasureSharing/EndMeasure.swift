@@ -1,5 +1,7 @@
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiSystem
 
 /// Measures the time until an end is acknowledged: of all sharing and of one grant, in turn.

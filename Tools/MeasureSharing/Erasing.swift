@@ -1,8 +1,8 @@
 import Foundation
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiSharing
-import SkiStore
+import SkiPeople
 
 /// Shares, shows and erases one person among others; waits for a line before the erasure, and prints the receipt.
 enum Erasing {

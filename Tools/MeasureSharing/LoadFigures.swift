@@ -1,6 +1,8 @@
 import Foundation
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The figures of one process within the measured window.
 struct LoadFigures: Sendable, Encodable {

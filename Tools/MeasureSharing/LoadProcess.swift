@@ -1,8 +1,8 @@
 import Foundation
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiSharing
-import SkiStore
+import SkiPeople
 import SkiSystem
 import SkiTracks
 

@@ -1,6 +1,7 @@
-import SkiGeo
-import SkiSharing
-import SkiStore
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The trips of a measurement, of equal size: travellers, hosts, and one person whose sharing ends again and again.
 struct LoadTrips: TripMembership {

@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 
 /// Measures live sharing in one server process; see `Tools/measure-sharing`, which starts several and a database.
 @main

@@ -1,7 +1,8 @@
 import Foundation
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiSharing
+import SkiPeople
 import SkiTracks
 
 /// Measures updates of positions and questions for those within a distance, in process, without a store.

@@ -1,8 +1,9 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiPostgres
 import SkiSQLite
-import SkiSharing
-import SkiStore
 
 /// The settings of a process: `--name value`.
 struct Settings: Sendable {

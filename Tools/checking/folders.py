@@ -10,7 +10,7 @@ import re
 
 from . import swift
 
-FILE_LIMIT = 15
+FILE_LIMIT = 30
 PAGE = "README.md"
 _TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 _NAME = re.compile(r"\b[A-Z]\w+")

@@ -16,9 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 NO_TOOL = 69
 # The modules with public declarations.
 MODULES = (
-    "SkiGeo", "SkiFormats", "SkiModel", "SkiContract", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
-    "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiSimulation", "SkiSharing", "SkiStore", "SkiTrips", "SkiSQLite",
-    "SkiPostgres", "SkiClient",
+    "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiAPI", "SkiAnswers", "SkiTiles",
+    "SkiSimulation", "SkiPeople", "SkiSQLite", "SkiPostgres", "SkiClient",
 )
 
 

@@ -1,23 +1,18 @@
 // Values and functions that the snippets of documentation comments take as given.
 
 import Foundation
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiBuild
 import SkiClient
-import SkiContract
-import SkiFormats
-import SkiGeo
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiNavigation
-import SkiReports
+import SkiPeople
 import SkiRouting
-import SkiSharing
-import SkiStore
 import SkiTerrain
 import SkiTiles
 import SkiTracks
-import SkiTrips
 
 var map: SkiMap { fatalError() }
 var lastSeason: SkiMap { fatalError() }

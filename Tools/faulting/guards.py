@@ -17,7 +17,7 @@ let guardOut: Int = getenv("SHARING_GUARD").flatMap { Int(String(cString: $0)) }
 
 @dataclasses.dataclass(frozen=True)
 class Guard:
-    """A place in a file of SkiSharing, and the code that stands there when the guard may be taken out; `N` is its number."""
+    """A place in a file of SkiPeople, and the code that stands there when the guard may be taken out; `N` is its number."""
 
     name: str
     file: str
@@ -36,11 +36,11 @@ GUARDS = (
           "$0.applied < version && ", "guardOut != N && $0.applied < version && "),
     Guard("an end waits for batches on their way", "Server/ViewerMailbox.swift",
           "guard let outstanding = state.outstanding, monotonic", "guard guardOut != N, let outstanding = state.outstanding, monotonic"),
-    Guard("an earlier fix does not replace a later one", "Store/MemoryStore+State.swift",
+    Guard("an earlier fix does not replace a later one", "SharingStore/MemoryStore+State.swift",
           "if let known = trips[row.trip]?.rows[row.user], known", "if guardOut != N, let known = trips[row.trip]?.rows[row.user], known"),
-    Guard("a block refuses", "Access/Access.swift",
+    Guard("a block refuses", "Redaction/Access.swift",
           "if grant.precision == .hidden { return nil }", "if grant.precision == .hidden && guardOut != N { return nil }"),
-    Guard("a grid shows a cell", "Access/Redaction.swift",
+    Guard("a grid shows a cell", "Redaction/Redaction.swift",
           "    case .grid(let metres):\n",
           "    case .grid(let metres):\n      if guardOut == N {\n        return shown(\n"
           "          .exact(position.exact), of: row.user, at: row.order.observedMilliseconds, access, now,\n"
@@ -61,9 +61,9 @@ GUARDS = (
     Guard("viewers are updated when grants change", "Server/SharingServer.swift",
           "      feeds[trip]?.replaceRows(rows)\n      refresh(trip, .all)\n",
           "      feeds[trip]?.replaceRows(rows)\n      if guardOut != N { refresh(trip, .all) }\n"),
-    Guard("grants for hosts show to hosts", "Access/Access.swift",
+    Guard("grants for hosts show to hosts", "Redaction/Access.swift",
           "roster.hosts.contains(user)\n", "roster.hosts.contains(user) || guardOut == N\n"),
-    Guard("grants for people show to those people", "Access/Access.swift",
+    Guard("grants for people show to those people", "Redaction/Access.swift",
           "people.contains(user) && roster", "(people.contains(user) || guardOut == N) && roster"),
     Guard("a trip is read again without a notice", "Server/SharingServer.swift",
           ">= options.rereadMilliseconds", ">= (guardOut == N ? .max : options.rereadMilliseconds)"),
@@ -80,7 +80,7 @@ class Laboratory:
         self._copy(root)
         for number, guard in enumerate(GUARDS, 1):
             self._alter(number, guard)
-        (self.package / "Sources" / "SkiSharing" / "Values" / "GuardOut.swift").write_text(SWITCH)
+        (self.package / "Sources" / "SkiPeople" / "Redaction" / "GuardOut.swift").write_text(SWITCH)
         self._build()
 
     def _copy(self, root):
@@ -93,14 +93,14 @@ class Laboratory:
             (self.package / "Data").symlink_to(root / "Data")
 
     def _alter(self, number, guard):
-        path = self.package / "Sources" / "SkiSharing" / guard.file
+        path = self.package / "Sources" / "SkiPeople" / guard.file
         text = path.read_text()
         if text.count(guard.code) != 1:
             raise SystemExit(f"faults: {guard.file} has {text.count(guard.code)} × {guard.code.strip()!r}; mend guards.py")
         path.write_text(text.replace(guard.code, re.sub(r"\bN\b", str(number), guard.altered)))
 
     def _build(self):
-        environment = {**os.environ, "SKIROUTE_TESTS": "SkiSharingTests"}
+        environment = {**os.environ, "SKIROUTE_TESTS": "SharingTests"}
         made = subprocess.run(["swift", "build", "-c", "release", "--build-tests", "-Xswiftc", "-enable-testing"], cwd=self.package,
                               env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if made.returncode:
@@ -108,7 +108,7 @@ class Laboratory:
 
     def run(self, number, histories):
         """Runs histories in memory without a guard; returns the first fault, none when no history notices."""
-        environment = {**os.environ, "SKIROUTE_TESTS": "SkiSharingTests", "SHARING_GUARD": str(number),
+        environment = {**os.environ, "SKIROUTE_TESTS": "SharingTests", "SHARING_GUARD": str(number),
                        "SKIROUTE_HISTORIES": str(histories), "SKIROUTE_HISTORY_STORE": "memory"}
         done = subprocess.run(["swift", "test", "--skip-build", "-c", "release", "-Xswiftc", "-enable-testing", "--filter",
                                "FaultHistoryTests"], cwd=self.package, env=environment, stdout=subprocess.PIPE,

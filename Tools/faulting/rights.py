@@ -1,6 +1,6 @@
 """Takes out the checks of the trip services one by one, and asks all cells of the table of rights until one is answered otherwise.
 
-Each call of a check in SkiTrips is one place, found by its name; conditions within statements are listed here. All are compiled into one
+Each call of a check in SkiPeople is one place, found by its name; conditions within statements are listed here. All are compiled into one
 copy of the package, and an environment variable says which one is out.
 """
 
@@ -18,9 +18,9 @@ CHECKS = ("requireHost", "requireMember", "lockAsMember", "requireOpenHost", "re
 CALL = re.compile(r"\b(" + "|".join(CHECKS) + r")\(")
 SWITCH = """// Written by Tools/faults --rights.
 import Glibc
-import SkiGeo
-import SkiSharing
-import SkiStore
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The check that is out; 0 for none.
 let checkOut: Int = getenv("TRIPS_CHECK").flatMap { Int(String(cString: $0)) } ?? 0
@@ -92,7 +92,7 @@ extension SQLConnection {
 
 @dataclasses.dataclass(frozen=True)
 class Condition:
-    """A condition in a file of SkiTrips, and the code that stands there when it may be taken out; `N` is its number."""
+    """A condition in a file of SkiPeople, and the code that stands there when it may be taken out; `N` is its number."""
 
     name: str
     file: str
@@ -102,14 +102,14 @@ class Condition:
 
 OUT = '\\(checkOut == N ? "1 = 1 OR " : "")'
 CONDITIONS = (
-    Condition("an event is for its audience", "Events/Store/EventCondition.swift",
+    Condition("an event is for its audience", "Events/EventCondition.swift",
               "AND (\\(event).audience = 'trip' OR", f"AND ({OUT}\\(event).audience = 'trip' OR"),
-    Condition("an event is not for those who block its author", "Events/Store/EventCondition.swift",
+    Condition("an event is not for those who block its author", "Events/EventCondition.swift",
               'AND \\(BlockCondition.none(between: person, and: "\\(event).author"))',
               f'AND ({OUT}\\(BlockCondition.none(between: person, and: "\\(event).author")))'),
-    Condition("an event is changed by its author", "Events/Store/EventCondition.swift",
+    Condition("an event is changed by its author", "Events/EventCondition.swift",
               '"(e.author = m.person OR', f'"({OUT}e.author = m.person OR'),
-    Condition("an event for all is changed by hosts", "Events/Store/EventCondition.swift",
+    Condition("an event for all is changed by hosts", "Events/EventCondition.swift",
               "AND m.role = 'host'", f"AND ({OUT}m.role = 'host')"),
     Condition("an event is not changed by others", "Events/EventService.swift",
               "guard found.mayChange else {", "guard found.mayChange || checkOut == N else {"),
@@ -123,15 +123,15 @@ CONDITIONS = (
     Condition("the way to an event is reported by those who come", "Events/EventService+Progress.swift",
               "guard found.author == user || found.answer == .yes else {",
               "guard found.author == user || found.answer == .yes || checkOut == N else {"),
-    Condition("the chat of an event is for those who know of it", "Chat/Store/ChatAccess.swift",
+    Condition("the chat of an event is for those who know of it", "Chat/ChatAccess.swift",
               "try self.event(event, seenBy: user) != nil", "try self.event(event, seenBy: user) != nil || checkOut == N"),
-    Condition("the chat of two is theirs", "Chat/Store/ChatAccess.swift",
+    Condition("the chat of two is theirs", "Chat/ChatAccess.swift",
               "pair.contains(user)", "(pair.contains(user) || checkOut == N)"),
-    Condition("the chat of two ends with a block", "Chat/Store/ChatAccess.swift",
+    Condition("the chat of two ends with a block", "Chat/ChatAccess.swift",
               "isPairOpen(chat) :", "(checkOut == N || isPairOpen(chat)) :"),
-    Condition("the chat of a trip is its members'", "Chat/Store/ChatAccess.swift",
+    Condition("the chat of a trip is its members'", "Chat/ChatAccess.swift",
               ": standing != nil\n", ": standing != nil || checkOut == N\n"),
-    Condition("messages are deleted by their author or a host", "Chat/Store/TripsTransaction+Chat.swift",
+    Condition("messages are deleted by their author or a host", "Chat/TripsTransaction+Chat.swift",
               "guard message.author == user || access.isHost else {",
               "guard message.author == user || access.isHost || checkOut == N else {"),
     Condition("friends consent to a request of the other", "Friends/TripsTransaction+Friends.swift",
@@ -166,7 +166,7 @@ class Laboratory:
 
     def __init__(self, root, folder):
         self.package = pathlib.Path(folder).resolve() / "package"
-        self.trips = self.package / "Sources" / "SkiTrips"
+        self.trips = self.package / "Sources" / "SkiPeople"
         self.names = []
         self._copy(root)
         for condition in CONDITIONS:

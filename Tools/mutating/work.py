@@ -12,7 +12,7 @@ import time
 from . import schema, sites
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BELOW = {"SkiRouting": ["SkiGraph"], "SkiGraph": ["SkiModel", "SkiFormats"]}  # what is built before a target
+BELOW = {"SkiRouting": ["SkiGraph"], "SkiGraph": ["SkiBase"]}  # what is built before a target
 ERROR = re.compile(r"Sources/([\w+/.-]+\.swift):(\d+):\d+: error:")
 
 

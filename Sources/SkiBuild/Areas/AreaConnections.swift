@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The connections between the entries of an area by lines and connectors in and around it.
 struct AreaConnections {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The stage that adds paths across mapped areas between their entries.

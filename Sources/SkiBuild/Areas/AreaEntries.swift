@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension AreaCrosser {
   /// The distance in metres within which a site may have been merged into another.

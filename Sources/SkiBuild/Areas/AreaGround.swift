@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 import SkiTerrain
 
 extension AreaCrosser {

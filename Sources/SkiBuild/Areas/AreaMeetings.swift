@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 extension AreaCrosser {
   /// The length in metres of the common border for each common entry.

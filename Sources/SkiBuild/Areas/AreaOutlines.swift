@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 import SkiSystem
 
 /// The detection of areas that only outline mapped lines.

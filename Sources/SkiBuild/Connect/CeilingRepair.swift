@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The repair of the ways from the top of each lift to its bottom, for each ceiling of the region.
 ///

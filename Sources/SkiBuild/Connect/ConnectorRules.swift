@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The directions that a connector must serve, seen from its first site.
 struct ConnectorNeed: OptionSet, Sendable {

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The directed links of a group in flat arrays, each with the rank of the grade that a ceiling must admit.
 ///

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTerrain
 
 /// The grades of the links of a group that are compared with a skier's ceiling.

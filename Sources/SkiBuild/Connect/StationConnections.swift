@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 extension ConnectorStage {
   /// The greatest number of runs, and of other stations, that a station is connected with.

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The walks between lift stations, and the unmapped walks from stations to runs and other stations.
 ///

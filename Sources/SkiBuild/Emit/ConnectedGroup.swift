@@ -1,5 +1,5 @@
-import SkiModel
-import SkiProjection
+import SkiGraph
+import SkiTerrain
 
 /// The results of connecting a network besides the network itself.
 struct Connections {

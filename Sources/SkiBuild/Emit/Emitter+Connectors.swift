@@ -1,7 +1,6 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiProjection
+import SkiTerrain
 
 extension Emitter {
   mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {

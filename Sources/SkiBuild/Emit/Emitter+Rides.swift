@@ -1,7 +1,6 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiProjection
+import SkiTerrain
 
 extension Emitter {
   /// Writes a link for each ride between two stations of a lift.

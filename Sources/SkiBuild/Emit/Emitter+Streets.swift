@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension Emitter {
   /// Writes the streets that are kept and the connectors to them.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The writer of one connected group to a graph builder: nodes, links, features, areas.
 struct Emitter {

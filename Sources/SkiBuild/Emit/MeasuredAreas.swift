@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The measured ski areas of a group, and the area of each feature.
 struct MeasuredAreas {

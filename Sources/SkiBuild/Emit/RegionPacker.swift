@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The packing of connected groups into regions of a map, in order, until each region is full.
 struct RegionPacker {

@@ -1,5 +1,5 @@
 import CGEOS
-import SkiGeo
+import SkiBase
 
 /// A reentrant GEOS context with its last error, shared by all geometries of a group.
 ///

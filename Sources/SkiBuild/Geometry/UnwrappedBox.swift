@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The smallest box around places near each other, possibly across the antimeridian.
 ///

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The search for parts of runs whose direction nothing tells, on a connected network.
 ///

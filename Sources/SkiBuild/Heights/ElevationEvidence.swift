@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The known and usual values from which unknown elevations of a group are inferred.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The signs that elevations are wrong as a whole, gathered while a map is built: another unit, another place, steps

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A line of the network or a lift, with knots at which elevations are unknowns.
 struct ElevationLine: Sendable {

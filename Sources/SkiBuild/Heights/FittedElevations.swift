@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The inferred elevations of features without their own, fitted to all known and usual values around them.
 ///

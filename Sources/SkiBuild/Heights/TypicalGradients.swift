@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The usual gradients of runs and lifts, from which unknown elevations are inferred.
 ///

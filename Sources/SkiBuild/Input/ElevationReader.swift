@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiTerrain
 
 /// The unsmoothed elevations of one line: those of its vertices, or of the elevation source.

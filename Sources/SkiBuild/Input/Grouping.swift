@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiSystem
 
 /// The features near enough to each other to be connected, far from all others.

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 extension ImportReport {
   /// Reports access restrictions, and conditions and opening hours that can't be evaluated, of a run or lift, which stays

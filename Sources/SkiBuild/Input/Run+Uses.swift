@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 extension Run {
   /// The convention of its colours: the tagged one, else that of its location.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The features of the input that become part of the graph, in an order independent of the input's.
 struct Selection: Sendable {

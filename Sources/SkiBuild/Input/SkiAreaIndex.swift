@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiSystem
 
 /// An index of the mapped ski areas by ID and by place.

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 import SkiTerrain
 
 /// The estimation of a run's difficulty from its gradients.

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The detection of detachable chairlifts that no tag marks.
 ///

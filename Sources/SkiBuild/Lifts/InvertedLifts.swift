@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The one-way lifts that lead down by what skiers can do on skis: from the boarding end to the alighting end, and not
 /// back.

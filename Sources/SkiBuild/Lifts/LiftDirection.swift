@@ -1,6 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The stage that determines the direction of a group's lifts.

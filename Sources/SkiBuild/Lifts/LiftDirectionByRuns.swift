@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The inference of a lift's direction from the runs around its ends, where elevations are unknown.
 ///

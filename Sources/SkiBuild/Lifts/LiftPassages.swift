@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The joining of sections of one lift that are mapped as lifts of their own.
 ///

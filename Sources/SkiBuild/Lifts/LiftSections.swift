@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The parts of one lift, joined to lines that are ridden from end to end.

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// A lift's line near a spot.
 private struct LiftNearSpot {

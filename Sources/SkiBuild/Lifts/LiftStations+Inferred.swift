@@ -1,6 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiSystem
 
 /// A mid-station that no source names, with the evidence for it.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The outcome of adding a station to a lift.
 enum StationOutcome {

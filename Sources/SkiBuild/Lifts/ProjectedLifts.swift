@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiProjection
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The projected lifts of a group, one for each section that is ridden separately.

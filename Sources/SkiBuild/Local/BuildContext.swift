@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 import SkiTerrain
 
 /// The constants of a group's build: projection, tolerances, and tools of the stages.

@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiModel
-import SkiProjection
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The estimation of grades of ungraded runs from their terrain.

@@ -1,6 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTerrain
 
 /// The reporting of contradictions between tags, drawn lines and terrain.

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// A run of a group during the build.
 struct LocalRun {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The projected runs of a group: lines with lengths, elevations and direction, and areas.
 struct ProjectedRuns: BuildStage {

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The direction of a run, with a finding about it.
 struct RunOrientation: Sendable, Hashable {

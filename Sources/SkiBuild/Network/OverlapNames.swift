@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The naming of runs after others that they overlap.
 struct OverlapNames: BuildStage {

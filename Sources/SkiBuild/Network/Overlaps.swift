@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 extension Network {
   /// Returns the parts of graded runs that overlap a harder run, and cuts the lines there.

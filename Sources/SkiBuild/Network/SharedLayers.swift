@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The layers at each vertex that several lines share, and the connections between them.
 ///

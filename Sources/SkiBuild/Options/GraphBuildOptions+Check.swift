@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension GraphBuildOptions {
   /// Refuses options that no build can work with, when a build starts.

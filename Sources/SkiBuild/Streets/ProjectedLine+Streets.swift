@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension ProjectedLine {
   /// Returns the vertices at the given places, which the line passes in their order.

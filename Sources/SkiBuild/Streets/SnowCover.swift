@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The decision about the tracks and paths that count as snow-covered: those farther than 200 m from the streets that
 /// cars use.

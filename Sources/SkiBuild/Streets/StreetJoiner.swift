@@ -1,7 +1,6 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiProjection
+import SkiTerrain
 
 /// A straight connector on foot between a station, a run's end or a hut and a street.
 struct StreetConnector: Sendable {

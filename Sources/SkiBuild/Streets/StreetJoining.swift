@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The state of connecting streets with a group: the graph, and the sites of its nodes.
 struct StreetJoining {

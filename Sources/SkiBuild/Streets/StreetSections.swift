@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A part of a street that is kept, with its nodes.
 struct StreetSection {

@@ -1,5 +1,5 @@
 import Dispatch
-import SkiGeo
+import SkiBase
 import Synchronization
 
 /// The parallel execution of work whose results are consumed in order, with a bounded number in progress.

@@ -1,5 +1,4 @@
-import SkiFormats
-package import SkiGeo
+package import SkiBase
 import SkiTerrain
 
 /// The time zones of the Earth by coordinate, as quadtrees over squares of 4°.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Reads the unpacked bytes of a table of time zones; Data/Formats/zones.md describes the format.
 ///

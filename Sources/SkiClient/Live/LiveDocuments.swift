@@ -1,6 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
 
 /// The parameters by which people are chosen.
 struct LocationQuery: Sendable {

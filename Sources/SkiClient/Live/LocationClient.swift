@@ -1,13 +1,10 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-public import SkiSharing
-public import SkiTracks
-public import SkiTrips
+public import SkiAPI
+import SkiBase
+public import SkiGraph
 
 /// Live sharing of positions at a server: one's own, and those of others who allow it.
 ///
-/// With `LocationManagerService` of SkiSharing fixes that could not be sent are sent later; its `send` is
+/// With `LocationManagerService` of SkiPeople fixes that could not be sent are sent later; its `send` is
 /// ``report(_:in:as:)``.
 public struct LocationClient: Sendable {
   private let source: any SessionSource

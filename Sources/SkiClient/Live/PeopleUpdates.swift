@@ -1,8 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-public import SkiSharing
-public import SkiTrips
+public import SkiAPI
+import SkiBase
 
 /// Changes of the positions that the user may see, which belong together.
 public struct PeopleUpdate: Sendable, Hashable {

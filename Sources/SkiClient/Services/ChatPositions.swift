@@ -1,8 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
 
 /// The last positions of chats that a listener has received.
 final class ChatPositions: Sendable {

@@ -1,9 +1,6 @@
-import SkiContract
-import SkiFormats
-package import SkiGeo
-import SkiModel
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiGraph
 
 /// The challenges of trips at a server; see `ChallengeServing`.
 package struct ClientChallenges: ChallengeServing {

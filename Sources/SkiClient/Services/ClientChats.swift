@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
-public import SkiSharing
-public import SkiTrips
+public import SkiAPI
+import SkiBase
 
 /// The chats of the acting user at a server; see `ChatServing`.
 public struct ClientChats: ChatServing {

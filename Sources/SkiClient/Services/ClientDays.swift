@@ -1,8 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-public import SkiSharing
-public import SkiTrips
+public import SkiAPI
+import SkiBase
 
 /// The recorded days of the acting user at a server; see `DayServing`.
 public struct ClientDays: DayServing {

@@ -1,8 +1,5 @@
-import SkiContract
-import SkiFormats
-public import SkiGeo
-public import SkiSharing
-public import SkiTrips
+public import SkiAPI
+public import SkiBase
 
 /// The itinerary of trips at a server; see `EventServing`.
 public struct ClientEvents: EventServing {

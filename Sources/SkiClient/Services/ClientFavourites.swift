@@ -1,8 +1,6 @@
-import SkiContract
-import SkiFormats
-package import SkiModel
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
+package import SkiGraph
 
 /// The favourites of the acting user at a server; see `FavouritesServing`.
 package struct ClientFavourites: FavouritesServing {
@@ -19,7 +17,7 @@ package struct ClientFavourites: FavouritesServing {
   /// Marks a favourite; see `FavouritesServing`.
   package func add(_ source: SourceID, kind: FavouriteKind, as user: UserID) async throws {
     // An empty text is no part of a path.
-    let id = try FavouritesRepository.sourceLimit.checked(source.rawValue)
+    let id = try Favourite.sourceLimit.checked(source.rawValue)
     let body = JSONValue.object(["kind": .string(kind.rawValue)])
     try await self.source.act(.put("favourites", id, body: body), as: user)
   }

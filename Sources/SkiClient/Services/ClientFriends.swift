@@ -1,7 +1,5 @@
-import SkiContract
-import SkiGeo
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
 
 /// The people around the acting user at a server; see `FriendServing`.
 package struct ClientFriends: FriendServing {

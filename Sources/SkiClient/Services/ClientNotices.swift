@@ -1,7 +1,5 @@
-import SkiContract
-import SkiFormats
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
 
 /// The notices of the acting user at a server; see `NoticeServing`.
 package struct ClientNotices: NoticeServing {

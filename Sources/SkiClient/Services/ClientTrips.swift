@@ -1,9 +1,6 @@
-import SkiContract
-import SkiFormats
-package import SkiGeo
-package import SkiModel
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+package import SkiBase
+package import SkiGraph
 
 /// The trips of the acting user at a server; see `TripServing`.
 package struct ClientTrips: TripServing {

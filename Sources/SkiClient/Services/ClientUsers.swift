@@ -1,6 +1,4 @@
-import SkiContract
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
 
 /// The acting user at a server; see `UserServing`.
 package struct ClientUsers: UserServing {

@@ -1,6 +1,5 @@
-public import SkiContract
-import SkiFormats
-import SkiGeo
+public import SkiAPI
+import SkiBase
 
 /// The questions over the map of a server, answered without an engine in the app.
 ///

@@ -1,7 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiTrips
+import SkiAPI
+import SkiBase
 
 extension ClientReply {
   /// Returns the reply when its status is one of success.

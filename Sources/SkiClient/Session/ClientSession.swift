@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
-public import SkiSharing
-public import SkiTrips
+public import SkiAPI
+import SkiBase
 
 /// The session of one user at a server: the tokens, and their renewal.
 ///

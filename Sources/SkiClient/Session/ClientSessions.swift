@@ -1,8 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
 
 /// The sessions of users at a server.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 
 /// The base address of a server, such as `https://ski.example`.
 ///

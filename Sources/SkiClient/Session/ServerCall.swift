@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 
 /// A request to a route of the server: method, path, query and body.
 struct ServerCall: Sendable {

@@ -1,8 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-public import SkiSharing
-import SkiTrips
+public import SkiAPI
+import SkiBase
 
 /// A server with the transport by which it is reached; without a user.
 public struct ServerConnection: Sendable {

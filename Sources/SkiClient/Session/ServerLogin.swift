@@ -1,7 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-public import SkiTrips
+public import SkiAPI
+import SkiBase
 
 /// The logins of a server; each begins a session.
 ///

@@ -1,7 +1,5 @@
-import SkiContract
-import SkiFormats
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
 
 /// Requests as users, with their results.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-public import SkiSharing
+public import SkiAPI
+import SkiBase
 
 /// The sessions by which services act as users.
 package protocol SessionSource: Sendable {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A parser of server-sent events, which takes bytes in pieces of any size.
 ///

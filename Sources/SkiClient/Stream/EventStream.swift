@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
 
 /// The events of the server's stream for one user, across connections.
 ///

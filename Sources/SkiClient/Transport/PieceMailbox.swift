@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The reply of one transfer on its way from a delegate to the task that reads it; bounded.
 final class PieceMailbox: Sendable {

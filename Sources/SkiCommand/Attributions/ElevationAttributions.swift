@@ -1,7 +1,7 @@
 import Foundation
-import SkiGeo
-import SkiImport
-import SkiModel
+import SkiBase
+import SkiBuild
+import SkiGraph
 
 /// The attributions of elevation, including sources without a note.
 enum ElevationAttributions {

@@ -1,7 +1,7 @@
 import Foundation
-import SkiGeo
-import SkiImport
-import SkiModel
+import SkiBase
+import SkiBuild
+import SkiGraph
 
 /// The reader of `SOURCE.json` files beside input files.
 enum SourceNotes {

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The output of a batch: standard output line by line, or a file that replaces its target once it is complete.

@@ -1,7 +1,6 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiService
+import SkiAPI
+import SkiAnswers
+import SkiBase
 
 /// The answers to the lines of a batch, each one line of JSON.
 struct LineAnswers: Sendable {

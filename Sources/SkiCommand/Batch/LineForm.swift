@@ -1,7 +1,6 @@
-import SkiContract
-import SkiFormats
-import SkiReports
-import SkiService
+import SkiAPI
+import SkiAnswers
+import SkiBase
 
 /// The form of lines with one kind of question: the way from its members to its answer.
 struct LineForm: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import SkiGeo
+import SkiBase
 import Synchronization
 
 /// The answer to a line, with its line feed.

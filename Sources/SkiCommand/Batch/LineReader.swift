@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A reader of lines from a descriptor, in bounded memory.

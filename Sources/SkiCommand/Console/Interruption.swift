@@ -1,5 +1,5 @@
 import Dispatch
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The handling of Ctrl-C and SIGTERM: the task is cancelled, and its incomplete output is removed.

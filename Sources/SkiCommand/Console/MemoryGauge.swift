@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A check of the free address space, so that work ends with an error instead of a failed allocation.

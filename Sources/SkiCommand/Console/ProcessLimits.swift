@@ -1,5 +1,5 @@
 import CAllocator
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The minimum resource limits of the process; all but that on threads are checked before any file is opened.

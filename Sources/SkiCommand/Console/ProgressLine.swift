@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A progress line on the terminal; silent elsewhere and within the first second.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A parser of lines with a latitude and a longitude from a stream, in bounded memory.
 ///

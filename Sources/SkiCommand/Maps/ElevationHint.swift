@@ -1,7 +1,6 @@
 import Foundation
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The line that tells how to get elevations for a map built without them.
 ///

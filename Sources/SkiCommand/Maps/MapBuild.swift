@@ -1,10 +1,7 @@
 import Foundation
+import SkiBase
 import SkiBuild
-import SkiFormats
-import SkiGeo
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiTerrain
 
 /// The build of a map from files: reading, building, writing.

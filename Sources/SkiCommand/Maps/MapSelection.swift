@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
 import SkiSystem
 

@@ -1,5 +1,4 @@
-import SkiReports
-import SkiService
+import SkiAnswers
 
 /// A command that answers a question over a map.
 protocol QuestionCommand: TimedCommand {

@@ -1,5 +1,5 @@
-import SkiFormats
-import SkiModel
+import SkiBase
+import SkiGraph
 
 extension ImportReport {
   /// Returns the three most frequent codes of features left out, with counts: `12 × geometryMissing, 3 ×

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SkiReports
+import SkiAnswers
 
 /// The formats of a route; see Data/Formats/route.md.
 enum RouteFormat: String, ExpressibleByArgument, CaseIterable {

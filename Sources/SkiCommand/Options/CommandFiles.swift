@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import SkiFormats
-import SkiImport
+import SkiBase
+import SkiBuild
 import SkiTerrain
 
 extension OutputName: ExpressibleByArgument {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
-import SkiFormats
-import SkiGeo
-import SkiImport
-import SkiModel
-import SkiService
+import SkiAnswers
+import SkiBase
+import SkiBuild
+import SkiGraph
 
 /// The option of the map.
 struct MapOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
 
 /// A document of the contract that a command reads from its arguments and options.
 protocol OptionDocument: ContractDocument {

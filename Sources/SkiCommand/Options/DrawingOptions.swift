@@ -1,9 +1,8 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
+import SkiBuild
 import SkiGraph
-import SkiImport
-import SkiReports
 
 /// The options of pictures in `skiroute check`.
 struct DrawingOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 public import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiBase
 public import SkiTerrain
 
 /// The options for elevation files that don't state their encoding or unit.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SkiRelief
+import SkiTerrain
 import SkiTiles
 
 /// The option that allows large outputs.

@@ -1,6 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiReports
+import SkiAnswers
+import SkiBase
 
 /// A picture to be written: SVG, PNG, or an HTML page, by its extension.
 struct PictureFile: Sendable {

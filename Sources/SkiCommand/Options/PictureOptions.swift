@@ -1,9 +1,8 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiRelief
-import SkiReports
+import SkiTerrain
 
 /// The options of commands that also draw their answer.
 struct PictureOptions: ParsableArguments {

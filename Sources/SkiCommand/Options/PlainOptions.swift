@@ -1,7 +1,7 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
-import SkiReports
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiRouting
 import SkiTerrain
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SkiGeo
+import SkiBase
 
 /// The option of the time limit.
 struct TimeOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import SkiFormats
-import SkiReports
+import SkiAnswers
+import SkiBase
 
 extension RouteCommand {
   /// Reads plain arguments of a route without the argument parser, which takes longer than most routes.

@@ -1,5 +1,4 @@
-package import SkiGeo
-package import SkiModel
+package import SkiBase
 
 /// A link of a builder, encoded as a ``GraphLink``.
 package struct BuilderLink: Hashable, Sendable {

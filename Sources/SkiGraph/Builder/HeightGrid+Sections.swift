@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension HeightGrid {
   /// Writes the sections of the grid.

@@ -1,5 +1,4 @@
-import SkiGeo
-public import SkiModel
+import SkiBase
 
 /// The contents of a map in memory: regions, sources and the import report.
 ///

@@ -1,6 +1,4 @@
-import SkiFormats
-import SkiGeo
-package import SkiModel
+import SkiBase
 
 /// A writer of `.skimap` files region by region, with one region and the names of all in memory.
 ///

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 extension RoutingGraphBuilder {
   /// Checks that the contents can be encoded: indices in range, complete shapes, links that end at their nodes.

@@ -1,5 +1,4 @@
-package import SkiGeo
-import SkiModel
+package import SkiBase
 
 extension RoutingGraphBuilder {
   /// Encodes the contents into an immutable graph.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// A mutable collection of nodes, links and features in any order, encoded into a ``RoutingGraph`` of one region.
 ///

@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 
 /// An output for the bytes of a map, written in order except for its header, which is written last.
 protocol ByteSink: AnyObject {

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 /// An optional text of a feature as stored in a `.skimap`: 16 bytes, little-endian.
 struct FeatureText: BitwiseCopyable, Sendable {

@@ -1,5 +1,5 @@
 import CSegments
-import SkiGeo
+import SkiBase
 
 /// The typed views of the sections of one region of a map, checked when opened.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The height grid as stored in a region: its lattice, its tiles in order, and their codes.
 ///

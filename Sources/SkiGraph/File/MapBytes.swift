@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The immutable bytes of a map in memory.

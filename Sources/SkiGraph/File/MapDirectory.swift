@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The header and the directory of a `.skimap`: the kinds, offsets and checksums of its parts; see
 /// Data/Formats/skimap.md.

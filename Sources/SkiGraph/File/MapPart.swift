@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The content of a part of a `.skimap`; see Data/Formats/skimap.md.
 ///

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The source of the bytes of a map: memory, or an open file read by part.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The outlines of run areas as stored in a region: rings sorted by feature, and their corners.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The texts of one part of a map as stored: concatenated UTF-8, with their offsets.
 ///

@@ -1,5 +1,3 @@
-package import SkiModel
-
 extension RoutingGraph {
   /// Returns the availability of elevations of all runs and lifts of the region; nil when there are none.
   package func elevationQuality() -> ElevationQuality? {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// A ring of the outline of a run mapped as an area, as graphs store it.
 package struct GraphRing: Hashable, Sendable {

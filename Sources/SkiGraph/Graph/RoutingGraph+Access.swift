@@ -1,5 +1,3 @@
-package import SkiModel
-
 extension RoutingGraph {
   /// Returns the runs and lifts closed to skiers by access tags, in order, with the reason; see
   /// ``AccessTags/restriction()``.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension RoutingGraph {
   /// Checks the whole graph against the rules of the format.

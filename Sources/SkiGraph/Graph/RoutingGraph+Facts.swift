@@ -1,5 +1,4 @@
-package import SkiGeo
-package import SkiModel
+package import SkiBase
 
 extension RoutingGraph {
   /// Returns whether a node is a cabin that passes a station between two sections of a lift.
@@ -56,7 +55,7 @@ extension RoutingGraph {
     return code == 0 ? nil : StreetKind(code: code - 1)
   }
 
-  /// Returns the code of a feature's kind of lift; that of ``/SkiModel/LiftKind/gondola`` for other features.
+  /// Returns the code of a feature's kind of lift; that of ``/SkiGraph/LiftKind/gondola`` for other features.
   package func liftKindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].liftKind }
 
   /// Returns the code of a street's kind plus 1; 0 when it is unknown.

@@ -1,5 +1,4 @@
-package import SkiGeo
-package import SkiModel
+package import SkiBase
 
 extension RoutingGraph {
   /// Returns a feature with all its attributes.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension RoutingGraph {
   /// Returns the nearest positions on runs, streets and lift stations, nearest first.

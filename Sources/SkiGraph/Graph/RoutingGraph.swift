@@ -1,5 +1,4 @@
-package import SkiGeo
-import SkiModel
+package import SkiBase
 
 /// The immutable graph of one region of a map: nodes, directed edges and their links, over one block of bytes.
 ///

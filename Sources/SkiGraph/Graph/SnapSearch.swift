@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A search for the positions on runs, streets and lift stations nearest to a coordinate.
 struct SnapSearch {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// The height grid of a region: the elevations of its ground and 2 km around, by tiles.
 ///

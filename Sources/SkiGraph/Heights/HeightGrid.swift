@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The elevations of a region and its surroundings as encoded into a map: tiles of one lattice, in whole steps.
 ///

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension SkiMap {
   /// Returns the regions whose bounding box comes within a distance of a coordinate, in map order.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension SkiMap {
   /// Returns a coordinate with latitude and longitude exchanged, where only that lies in the box of a region.

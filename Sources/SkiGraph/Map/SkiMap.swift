@@ -1,6 +1,4 @@
-import SkiFormats
-public import SkiGeo
-public import SkiModel
+public import SkiBase
 
 /// An open `.skimap` file: regions of the network without links between them, and an index of their names.
 ///

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 /// A collection of the names and ids of all regions, sorted for the map.
 struct NameCollector {

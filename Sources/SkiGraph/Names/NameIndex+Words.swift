@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The search of names by their words.
 extension NameIndex {

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The sorted index of the folded names of a map, with their features.
 package struct NameIndex {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The typed views of the names and ids of a map, checked on first use.
 ///

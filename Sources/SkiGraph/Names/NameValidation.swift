@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+
 /// The checks of the names and ids of a map: valid references to features, and sorted order.
 /// - Complexity: O(*n*) in names and their bytes.
 struct NameValidation {

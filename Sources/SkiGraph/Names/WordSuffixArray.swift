@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A word of names, as stored in a `.skimap`: 8 bytes, little-endian.
 struct WordKey: BitwiseCopyable, Sendable {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 import SkiSystem
 
 /// The longest chain of consecutive parts of one run or lift, from the direction they are drawn.

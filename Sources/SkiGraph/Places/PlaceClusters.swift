@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 /// The clustering of features of one kind and name into places: runs, stations and huts within 500 m, lifts with a
 /// shared station.

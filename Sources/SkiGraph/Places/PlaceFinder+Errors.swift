@@ -1,6 +1,4 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
 
 extension PlaceFinder {
   /// The maximum number of candidates in an error message.

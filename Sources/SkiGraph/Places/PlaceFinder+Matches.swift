@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension PlaceFinder {
   /// Returns the places whose names match a text, best first.

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 /// A search for lifts, runs, stations, huts and streets by name.
 ///

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 /// The attributes that distinguish places of one name: the kind of a lift or the grade of a run, the ski area, the
 /// elevation.

@@ -1,5 +1,3 @@
-import SkiModel
-
 /// The queries for numbers with a word for the kind before them: `run 66`, `Lift 12`, `piste n° 4`.
 extension PlaceQuery {
   /// The words for runs and lifts, folded.

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 /// The parsed text of a place: `lift:Name@top`.
 struct PlaceQuery {

@@ -1,5 +1,3 @@
-import SkiModel
-
 /// The order of places whose names match equally: in the network first, then by kind (lifts, stations, runs, huts), by
 /// length of the name, and in map order.
 ///

@@ -1,5 +1,3 @@
-package import SkiModel
-
 extension RoutingGraph {
   /// Returns the places of some kinds, features of one name clustered: within 500 m, lifts only with a shared station.
   ///

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// Returns the position of a coordinate along a Hilbert curve over the whole Earth, which keeps near coordinates
 /// together.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A bounding box in 1e-7 degrees, as the spatial index stores it.
 package struct TreeBox: BitwiseCopyable, Sendable, Hashable {

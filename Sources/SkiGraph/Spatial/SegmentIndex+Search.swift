@@ -1,5 +1,5 @@
 import CSegments
-import SkiGeo
+import SkiBase
 
 /// A visitor of the segments within a distance, which may decrease during the search.
 protocol SegmentVisitor {

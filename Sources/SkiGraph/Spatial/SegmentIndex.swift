@@ -1,5 +1,5 @@
 import CSegments
-import SkiGeo
+import SkiBase
 
 /// An R-tree over segments whose blocks hold sixteen children side by side, for searches nearest first.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The leaves of the spatial index, in storage order once sorted.
 struct TreeItems {

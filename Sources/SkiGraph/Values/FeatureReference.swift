@@ -1,5 +1,3 @@
-public import SkiModel
-
 /// A position on a feature: the feature's source id and the distance along its line.
 ///
 /// It stays valid for other versions of the map, unless the line was redrawn in the source.

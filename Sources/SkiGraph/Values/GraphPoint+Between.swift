@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension GraphPoint {
   /// Returns the point at a ratio between two points, its elevation interpolated when both are known.

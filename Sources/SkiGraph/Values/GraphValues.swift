@@ -1,5 +1,4 @@
-package import SkiGeo
-package import SkiModel
+package import SkiBase
 
 /// The origin of a link: a source feature, or the reason a connector was added.
 @nonexhaustive

@@ -1,5 +1,4 @@
-public import SkiGeo
-public import SkiModel
+public import SkiBase
 
 /// A lift, run, station, hut or street that can be the start or the destination of a route.
 ///

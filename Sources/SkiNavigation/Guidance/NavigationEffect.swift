@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiRouting
 
 /// An action for the app, returned by a ``NavigationReducer``.

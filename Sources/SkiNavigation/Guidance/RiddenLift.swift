@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiModel
 import SkiRouting
 public import SkiTracks
 

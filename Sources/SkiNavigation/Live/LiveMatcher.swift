@@ -1,6 +1,6 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiTracks
+import SkiTracks
 
 /// Matches the fixes of many travellers to the map: fixes in, positions out.
 ///

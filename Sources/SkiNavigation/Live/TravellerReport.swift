@@ -1,4 +1,5 @@
-public import SkiTracks
+public import SkiGraph
+import SkiTracks
 
 /// A fix of a traveller, as received.
 public struct TravellerReport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The base elevation around each position of a tile: the lowest elevation of any run, lift or street near it.
 struct BaseElevations {

@@ -1,5 +1,4 @@
 public import SkiGraph
-public import SkiModel
 public import SkiTracks
 
 /// The name of a measured ski area, valid for the map it was found on.

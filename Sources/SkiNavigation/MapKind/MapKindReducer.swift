@@ -1,5 +1,6 @@
-import SkiGeo
-public import SkiTracks
+import SkiBase
+public import SkiGraph
+import SkiTracks
 
 /// Chooses the kind of map for one traveller fix by fix, with hysteresis: a pure state machine.
 ///

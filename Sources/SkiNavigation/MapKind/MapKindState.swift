@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// The state of a ``MapKindReducer`` for one traveller; replay starts with `MapKindState()`.
 public struct MapKindState: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The segments of a tile and its surroundings in a grid of buckets, for nearest-neighbour queries of about a
 /// microsecond.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Returns the positions of a longest strictly increasing subsequence.
 ///

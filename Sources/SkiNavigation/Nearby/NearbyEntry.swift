@@ -1,5 +1,4 @@
 public import SkiGraph
-import SkiModel
 
 /// The identifier of an item in a list of nearby items, stable between updates.
 @nonexhaustive

@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 import SkiGraph
-import SkiModel
 public import SkiRouting
 import SkiTracks
 

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiTracks
 
 /// The position of the traveller or of another person.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A sorted list of all items that may be listed, with updates of single items.
 struct NearbyRanking {

@@ -1,6 +1,5 @@
 import CPQ
-import SkiGeo
-import SkiStore
+import SkiBase
 
 /// The thread that receives notices, on a connection of its own.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A pipe by which a thread that waits for a socket is woken.

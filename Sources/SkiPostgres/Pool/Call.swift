@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A call that waits for a connection, or runs on one.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Calls in the order in which they came, taken by workers, by their deadline, or by cancellation.
 ///

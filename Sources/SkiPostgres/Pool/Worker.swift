@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A thread's connection, which is made when it is needed and made again after it was lost.
 ///

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiStore
+import SkiBase
 
 /// Threads with a connection each, and the calls that wait for them.
 ///

@@ -1,5 +1,5 @@
 import CPQ
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The parameters of a connection: a URL or a list of keywords as libpq reads them, our settings around it.

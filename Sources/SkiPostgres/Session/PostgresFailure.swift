@@ -1,6 +1,5 @@
 import CPQ
-import SkiGeo
-import SkiStore
+import SkiBase
 
 /// The errors of PostgreSQL and libpq as `SkiError`.
 enum PostgresFailure {

@@ -1,5 +1,5 @@
 import CPQ
-import SkiStore
+import SkiBase
 
 /// The values of a statement as libpq takes them: texts, but bytes as they are.
 struct PostgresParameters {

@@ -1,6 +1,5 @@
 import CPQ
-import SkiGeo
-import SkiStore
+import SkiBase
 
 /// A result of libpq, in text format; owned.
 struct PostgresResult: ~Copyable {

@@ -1,6 +1,5 @@
 import CPQ
-import SkiGeo
-import SkiStore
+import SkiBase
 import SkiSystem
 
 /// A connection to PostgreSQL, used by one thread at a time, which it blocks.

@@ -1,4 +1,4 @@
-import SkiStore
+import SkiBase
 
 /// A kind of transaction.
 enum PostgresTransaction {

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns up to a number of alternative routes, the best by the objective of the request first.

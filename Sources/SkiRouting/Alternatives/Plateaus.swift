@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The paths over plateaus: sections common to the shortest path trees from the start and to the destination.
 ///

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 public import SkiGraph
-import SkiModel
 
 /// The effect of closing some lifts and runs on the routes from and to a place.
 ///

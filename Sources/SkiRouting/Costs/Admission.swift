@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The decision about the links that a profile may use, with the violated limits of the others.
 ///

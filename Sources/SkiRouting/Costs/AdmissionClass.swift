@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The attributes of a link that decide its admission, closures apart, packed into 23 bits.
 ///
@@ -11,7 +10,7 @@ import SkiModel
 /// | 8 · 9 · 10 | difficulty estimated, not on lifts · opt-in · itinerary |
 /// | 11 · 12 | does not operate · barred |
 /// | 13–16 | code of the kind of lift, on lifts |
-/// | 17 · 18 · 19 · 20 | gladed · moguls · ungroomed · lit, on runs, in the order of ``/SkiModel/TerrainKind`` |
+/// | 17 · 18 · 19 · 20 | gladed · moguls · ungroomed · lit, on runs, in the order of ``/SkiGraph/TerrainKind`` |
 /// | 21 · 22 | snow-covered, of a long · of a short passage |
 struct AdmissionClass: Hashable, Sendable {
   let bits: UInt32
@@ -36,7 +35,7 @@ struct AdmissionClass: Hashable, Sendable {
   /// Indicates whether the run is lit at night.
   var isLit: Bool { terrain & 8 != 0 }
   /// Indicates whether the run is harder than its grade: gladed, with moguls or ungroomed, as
-  /// ``/SkiModel/RunTerrain/isHarderThanGraded``.
+  /// ``/SkiGraph/RunTerrain/isHarderThanGraded``.
   var isHarderThanGraded: Bool { terrain & 7 != 0 }
 
   private enum Flag {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The costs of all edges for one pace and objective, whatever a profile admits, shared by all profiles of that pace.

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 extension CostModel {
   /// Returns the horizontal distance along an edge that is pushed, walked or climbed rather than slid down, in whole

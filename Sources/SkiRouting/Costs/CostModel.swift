@@ -1,5 +1,4 @@
 package import SkiGraph
-import SkiModel
 
 /// The cost model of a graph for one skier, in whole milliseconds, weighted or not.
 ///

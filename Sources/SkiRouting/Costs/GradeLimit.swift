@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The difference between the grades of links and the ceiling of one profile.
 ///

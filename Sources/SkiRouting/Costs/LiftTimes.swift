@@ -1,5 +1,4 @@
 package import SkiGraph
-import SkiModel
 
 /// The speeds of lifts, and the times of boarding and waiting.
 ///

@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiGraph
-package import SkiModel
+import SkiBase
+package import SkiGraph
 import SkiSystem
 
 /// The slowness of travel on snow and on foot by gradient.

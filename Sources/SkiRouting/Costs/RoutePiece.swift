@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A part of one edge, or a walk off the network, with its exact cost.

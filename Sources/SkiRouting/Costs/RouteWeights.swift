@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The quantity that a route minimises.
 @nonexhaustive

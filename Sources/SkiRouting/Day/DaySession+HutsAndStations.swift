@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the operating huts and stations of the graph with their positions on the network.

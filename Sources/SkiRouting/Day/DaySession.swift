@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A session that answers time-dependent questions about one day on one graph, with hours, waits and states.
 ///

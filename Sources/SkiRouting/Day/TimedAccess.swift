@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The entries to the network or the exits from it, for time-dependent searches.
 struct TimedAccess {

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The two ends of a time-dependent request for a search over several criteria.
 struct TimedEnds {

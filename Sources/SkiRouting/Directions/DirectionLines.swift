@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The merging of the lines of ``TextLines`` for spoken directions: consecutive walks, runs of one number, and short
 /// runs.

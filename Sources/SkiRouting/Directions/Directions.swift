@@ -3,7 +3,7 @@ package import SkiGraph
 /// The turn-by-turn directions for a route: lifts with their exits, runs, forks with the side to keep to, and
 /// landmarks.
 ///
-/// `sentences(in:)` of SkiReports formats them in several languages, and `answers(in:)` makes plain values of their facts. Missing data
+/// `sentences(in:)` of SkiAnswers formats them in several languages, and `answers(in:)` makes plain values of their facts. Missing data
 /// leads to fewer details.
 /// ```swift
 /// let directions = try router.directions(route, destination: "Crête")

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension LiftRide {
   /// Creates the facts of a step on a lift, without its stations.

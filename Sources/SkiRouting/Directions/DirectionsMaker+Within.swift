@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 extension DirectionsMaker {
   /// The distance from the ends of a run within which forks are covered by the turn there, in metres.

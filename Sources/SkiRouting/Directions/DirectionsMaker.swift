@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A builder of the directions of a route, line by line.
 package struct DirectionsMaker {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 import SkiGraph
 
 /// An instruction of the directions of a route.

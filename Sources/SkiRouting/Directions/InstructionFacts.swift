@@ -1,5 +1,5 @@
-package import SkiGeo
-package import SkiModel
+package import SkiBase
+package import SkiGraph
 
 /// The facts of a lift ride.
 package struct LiftRide: Signposted, Hashable, Sendable {

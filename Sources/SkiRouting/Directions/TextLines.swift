@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// A line of a route description: the steps that a skier perceives as one.
 package struct TextLine: Hashable, Sendable {

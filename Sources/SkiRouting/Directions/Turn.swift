@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The direction of a turn, by the angle between two bearings.
 ///

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A resolver that snaps the ends of a request to the network.
 struct EndResolver {

@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension NoAnswer {
   /// Returns English sentences for a skier, one for each of ``reasons``; names are as mapped and may need escaping.

@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiModel
 
 /// A named lift or run near a place outside the network, as a suggestion.
 public struct NearbyFeature: Hashable, Sendable {

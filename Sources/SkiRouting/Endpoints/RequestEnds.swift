@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Both ends of a request at coordinates, on the network of one region.

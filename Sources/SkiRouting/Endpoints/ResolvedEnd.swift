@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// An end of a request on the network: one or more positions, each with the walk to it.
 ///

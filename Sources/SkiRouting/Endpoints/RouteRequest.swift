@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-import SkiModel
 
 /// The start or destination of a route.
 public enum RouteEndpoint: Hashable, Sendable, Codable {

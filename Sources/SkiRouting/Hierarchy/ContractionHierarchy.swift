@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The topology of a customizable contraction hierarchy: the chordal supergraph of a graph by an elimination order.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The elimination tree of a graph by an order, numbered in preorder, with the arcs that elimination fills in.

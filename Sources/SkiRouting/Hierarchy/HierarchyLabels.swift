@@ -1,5 +1,5 @@
 import CHierarchy
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 
 /// The labels of the nodes of a customised hierarchy, by which the time between two nodes is found in a fraction of a

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 import SkiGraph
 
 /// The costs of the arcs of a ``ContractionHierarchy`` for one cost function.

@@ -1,5 +1,5 @@
 import CHierarchy
-import SkiGeo
+import SkiBase
 
 /// The cells of a hierarchy by which ``HierarchyLabels`` are laid out: subtrees of the elimination tree chosen so that
 /// the labels take least memory, and between them and the roots the *core*.

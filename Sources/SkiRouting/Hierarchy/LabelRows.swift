@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The costs of the upward arcs of a hierarchy made exact: each is the time between its ends by any path.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 extension DaySession {
   /// Returns the reason why there is no time-dependent route: it is too late, or there is none at any time.

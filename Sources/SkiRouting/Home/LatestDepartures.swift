@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiModel
 
 /// The latest departure from every node that still reaches one destination before lifts and runs close.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-public import SkiModel
+import SkiBase
+public import SkiGraph
 
 /// The reason why no route leads from one place to another within a skier's limits, at any time of the day.
 ///

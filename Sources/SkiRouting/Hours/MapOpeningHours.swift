@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The opening hours and conditional tags of a map on one day.
 struct MapOpeningHours {

@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// The default hours of lifts and runs.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension RouteSearch {
   /// Returns the path that arrives first on the day; times are milliseconds since midnight.

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The time-dependent costs of the edges of a graph for one profile: the cost after entry, and the rule for entering.
 ///

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-package import SkiModel
 
 /// The hours, waits and states of the lifts and runs of one graph on one day.
 ///

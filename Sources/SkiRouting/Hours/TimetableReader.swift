@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-package import SkiModel
 
 /// A converter of the entries of a status report to rules.
 struct TimetableReader {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The wait at a lift by time of arrival, piecewise linear between knots and constant beyond them.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The lower bounds of the rest of a path from each node to the end, for each criterion separately.

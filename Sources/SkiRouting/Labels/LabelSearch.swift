@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A node where a multicriteria search may start or end, with the costs between it and the end itself.

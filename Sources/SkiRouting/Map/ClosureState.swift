@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
 
 /// The closed places of a map at one version, an immutable value.

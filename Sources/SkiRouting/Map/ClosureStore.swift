@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The present closures of a router, replaced as a whole.
 ///

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
 
 /// The closures of a router, which change while questions are asked.

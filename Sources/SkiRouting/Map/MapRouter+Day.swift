@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
 
 /// The questions about a day on the mountain: the route home, reach, meetings, tours and closures.

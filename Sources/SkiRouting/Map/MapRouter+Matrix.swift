@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension MapRouter {
   /// Returns the times of the fastest routes from each source to each destination, whatever the schedule.

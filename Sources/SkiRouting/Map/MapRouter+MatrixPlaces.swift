@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The positions of the ends of a matrix, found once for its region and its search.
 extension MapRouter {

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 import SkiGraph
 
 /// The questions about routes from one place to another.

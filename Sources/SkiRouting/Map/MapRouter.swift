@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
-import SkiModel
 
 /// A router for a whole map on one day, the entry point of an app for routes, stops, alternatives, isochrones,
 /// meetings, tours and closures.

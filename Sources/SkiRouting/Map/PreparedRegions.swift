@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The prepared regions of a map, up to a number of bytes, shared by the routers of all days.

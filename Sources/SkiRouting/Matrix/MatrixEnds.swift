@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The ends of a matrix on one side in one region, with their entries or exits for a profile.
 struct MatrixEnds: Sendable {

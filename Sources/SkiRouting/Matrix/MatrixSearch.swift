@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The times between all sources and destinations of a matrix that lie in one region.
 struct MatrixSearch: Sendable {

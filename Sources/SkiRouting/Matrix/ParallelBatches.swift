@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The batches of some numbered pieces of work, done by several threads.
 enum ParallelBatches {

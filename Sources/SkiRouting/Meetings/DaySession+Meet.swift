@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the places where a group of people can meet, or the reason why one of them is not on the network.

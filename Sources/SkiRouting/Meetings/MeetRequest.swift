@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
 
 /// A request for meeting places of a group of people, each with their own limits.

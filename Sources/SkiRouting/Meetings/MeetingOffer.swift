@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A meeting place that is best by some criterion, with everyone's route.

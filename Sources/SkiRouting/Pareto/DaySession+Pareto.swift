@@ -1,5 +1,5 @@
-package import SkiGeo
-import SkiModel
+package import SkiBase
+import SkiGraph
 
 extension DaySession {
   /// Returns the exact Pareto set of routes over time, hardest grade, distance pushed and lifts boarded, by arrival.

@@ -1,5 +1,4 @@
-import SkiGraph
-public import SkiModel
+public import SkiGraph
 
 /// The costs of a route in four criteria; less is better in each.
 public struct RouteCriteria: Hashable, Sendable {

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the route of least perceived time under preferences, or the reason why there is none.

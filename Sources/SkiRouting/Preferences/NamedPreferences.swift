@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 
 /// The preferences of a skier as words.
 ///

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The perceived costs of edges and pieces on one day.
 ///

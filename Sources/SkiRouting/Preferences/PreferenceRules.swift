@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The rules of a bicriteria search by arrival and extra cost, with the scalar objective made of both.
 ///

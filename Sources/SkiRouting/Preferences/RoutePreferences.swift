@@ -1,5 +1,4 @@
 package import SkiGraph
-package import SkiModel
 
 /// The preferences of a skier as factors of perceived time, from 0.1 to 10.
 ///

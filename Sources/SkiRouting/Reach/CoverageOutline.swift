@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// The outline of a raster as polygons with holes: closed rings, outer ones counterclockwise, holes clockwise (RFC
 /// 7946).

@@ -1,5 +1,5 @@
 import CCoverage
-package import SkiGeo
+package import SkiBase
 import SkiSystem
 
 /// A raster of the ground within some distance of lines, filled where the centre of a cell is near enough.

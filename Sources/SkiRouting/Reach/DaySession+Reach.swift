@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the part of the network within reach in some time, or the reason why the start is not on the network.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A finder of what is within reach but has no way back within the skier's limits, at any time.
 struct DeadEndFinder {

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
 
 /// A request for the part of the network within reach from a place in some time.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension DaySession {
   /// Returns every minimal set of relaxed limits that would allow a route; see ``RouteSession/relaxations(_:)``.

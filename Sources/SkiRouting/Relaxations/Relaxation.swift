@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiModel
 
 /// A limit that would have to be relaxed to allow a route.
 public enum RelaxedLimit: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// A converter of the paths of the search to relaxations with routes.
 struct RelaxationBuilder {

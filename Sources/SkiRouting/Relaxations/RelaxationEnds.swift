@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The ends of a search for relaxations.
 struct RelaxationEnds {

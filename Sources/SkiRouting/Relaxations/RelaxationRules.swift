@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The rules of the search for relaxations: the length beyond the limits is the first criterion, and of labels with one

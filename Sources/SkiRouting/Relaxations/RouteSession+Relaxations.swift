@@ -1,5 +1,5 @@
-package import SkiGeo
-import SkiModel
+package import SkiBase
+import SkiGraph
 
 extension RouteSession {
   /// Returns every minimal set of relaxed limits that would allow a route, the exact Pareto set.

@@ -1,5 +1,4 @@
 package import SkiGraph
-import SkiModel
 
 /// A finder of the pieces of a route that are climbed on foot, by known or inferred elevations.
 ///

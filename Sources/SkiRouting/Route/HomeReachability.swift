@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 import SkiGraph
 
 /// The reachability of home from the places along a route.

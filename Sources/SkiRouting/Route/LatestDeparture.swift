@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// The latest departure from a place that still reaches a destination in time.
 @nonexhaustive

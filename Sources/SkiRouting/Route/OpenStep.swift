@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The attributes of a step while its edges are added, but for its points.
 struct OpenStep {

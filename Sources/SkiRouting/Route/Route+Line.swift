@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 import SkiGraph
 
 extension Route {

@@ -1,5 +1,5 @@
-import SkiGeo
-public import SkiModel
+import SkiBase
+public import SkiGraph
 
 extension StreetKind {
   /// Indicates whether the street is usually not cleared of snow: a path, track or bridleway.

@@ -1,6 +1,5 @@
-public import SkiGeo
-package import SkiGraph
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// A route from one place to another, as a sequence of steps.
 ///

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A builder of steps from the pieces of a path: consecutive edges of one feature in one direction are one step, and
 /// climbs on foot are steps of their own.

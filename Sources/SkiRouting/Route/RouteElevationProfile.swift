@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiGraph
-package import SkiModel
+import SkiBase
+package import SkiGraph
 
 /// The elevation profile of a route.
 ///

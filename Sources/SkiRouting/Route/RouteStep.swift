@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiModel
 
 /// A step of a route: a lift ridden, a run skied, pushed along or climbed, a connector slid down or walked, a street or
 /// an unmapped line walked.

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The named runs or lifts before and after an unnamed run of a route.
 package struct RunLink: Hashable, Sendable, Codable {

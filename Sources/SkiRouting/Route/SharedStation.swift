@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The search for the station shared by two sections of a lift.
 enum SharedStation {

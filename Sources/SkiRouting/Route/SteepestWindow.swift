@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The steepest 25 m along a line.
 ///

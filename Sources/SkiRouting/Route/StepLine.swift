@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The points of the step being built, with their horizontal distances from its start and their elevations in metres.

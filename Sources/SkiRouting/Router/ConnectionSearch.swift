@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A search for any path between two sets of nodes within the limits of a profile, from both sides in turn.

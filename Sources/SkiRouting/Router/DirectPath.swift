@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// A path along one link from one position on it to another, which touches no node and so is not found by the search.
 struct DirectPath {

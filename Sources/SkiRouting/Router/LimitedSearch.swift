@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 
 /// The limits of one question on a graph: the admitted classes of edges, and the closed edges.

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-package import SkiModel
 
 /// The entries from a place to the network, or the exits to it, for one profile: nodes with the time between them and
 /// the place.

@@ -1,6 +1,5 @@
-public import SkiGeo
-import SkiGraph
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// The position on the network nearest to a coordinate.
 public struct NetworkPoint: Hashable, Sendable {

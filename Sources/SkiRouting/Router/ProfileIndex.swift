@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The costs of a known profile with the hierarchy customised for them, and from the second question on with labels.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Searches with the costs of a profile, which are restricted where they are read.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A limit of a profile that may prevent a route.
 private enum Limit: CaseIterable {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A session that answers requests one after another, with reused memory and cached costs of the last profile.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
 
 /// A router for one graph, a region of a map, shared by any number of tasks.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A graph with additional short walks between nodes that are near each other.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
 
 /// The graph in compressed sparse row form for searches: outgoing edges of each node, head of each edge, and positions

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 
 /// The least time from a place to every node of a graph, 4 bytes per node.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 
 /// The algorithm of a search, A* or Dijkstra's; both return a path of least cost.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The main loop of all searches: Dijkstra's without a bound, A* with one.

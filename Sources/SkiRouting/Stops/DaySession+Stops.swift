@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension DaySession {
   /// Returns a journey over stops in their order, each leg the best by the objective of the request, departing after the

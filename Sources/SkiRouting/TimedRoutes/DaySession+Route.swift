@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the best time-dependent route, by arrival or by weighted cost, or the reason why there is none.

@@ -1,6 +1,5 @@
-public import SkiGeo
-package import SkiGraph
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// The latest departure from a place that still gets home, with the last route.
 public struct HomeDeparture: Hashable, Sendable {

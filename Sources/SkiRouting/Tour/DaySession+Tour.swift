@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension DaySession {
   /// Returns the best tour found from home and back within hours, with an upper bound for all others, or the reason why

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
 
 /// A tour from home and back within hours, with an upper bound for all others, valid for its graph.

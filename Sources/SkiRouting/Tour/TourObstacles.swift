@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
-import SkiModel
 
 /// The reason why no tour within a skier's limits can include a run, at any time of the day.
 public struct TourObstacle: Sendable, Hashable {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The scores of the arcs of a tour's network in centimetres, negative for walking and climbing.
 ///

@@ -1,6 +1,5 @@
 import GRDB
-import SkiGeo
-import SkiStore
+import SkiBase
 
 /// The errors of SQLite and GRDB as `SkiError`.
 enum SQLiteFailure {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// An exclusive lock on a file, which ends with the process at the latest.

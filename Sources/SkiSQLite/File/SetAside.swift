@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// Renames the files of a store that can't be used.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The file of a store: found or created, locked, and checked.

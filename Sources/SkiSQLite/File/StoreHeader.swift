@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The kind of a file, by the header of SQLite's format: its first 16 bytes, and the application's number at byte 68.

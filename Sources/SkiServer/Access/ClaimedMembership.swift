@@ -1,5 +1,6 @@
-package import SkiGeo
-package import SkiSharing
+package import SkiAPI
+package import SkiBase
+import SkiPeople
 
 /// Memberships of trips as tokens claim them: a trip has the members whose tokens this process has seen.
 ///

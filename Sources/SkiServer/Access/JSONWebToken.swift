@@ -1,5 +1,5 @@
 import JWTKit
-import SkiFormats
+import SkiBase
 
 /// A JSON Web Token in its parts; nothing of it is believed before ``isSigned(by:)``.
 ///

@@ -1,6 +1,5 @@
 import JWTKit
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The keys by which tokens are verified, with the issuer and the audience that tokens must name.
 ///

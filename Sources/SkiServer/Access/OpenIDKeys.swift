@@ -1,8 +1,6 @@
-package import SkiFeeds
-import SkiFormats
-import SkiGeo
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
+package import SkiPeople
 
 /// The verification of `id_token`s by the key set of their issuer: RS256, ES256 or EdDSA, as the key is.
 ///

@@ -1,6 +1,6 @@
-package import SkiGeo
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiPeople
 
 /// An authenticated user, with the trips that the credential names.
 package struct Principal: Sendable, Hashable {

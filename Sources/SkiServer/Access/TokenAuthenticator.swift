@@ -1,7 +1,6 @@
-import SkiFormats
-package import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+package import SkiBase
+import SkiPeople
 
 /// An authenticator of JSON Web Tokens by a watched file of keys.
 ///

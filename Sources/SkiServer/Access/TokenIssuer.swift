@@ -1,8 +1,7 @@
 import JWTKit
-import SkiFormats
-import SkiGeo
-import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The signer of access tokens by the signing key of a file of keys, which ``TokenAuthenticator`` recognises.
 package struct TokenIssuer: AccessTokenSigner {

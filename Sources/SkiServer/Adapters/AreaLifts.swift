@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-package import SkiModel
 
 /// The lifts of the ski areas of a map, by ids in the source. A value; `Sendable`.
 ///

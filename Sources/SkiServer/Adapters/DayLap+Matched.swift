@@ -1,7 +1,8 @@
-import SkiGeo
-import SkiModel
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiTracks
-import SkiTrips
 
 extension DayLap {
   /// Creates the lap of a matched one; nil for one that was recorded by less than half, or that the source does not name.

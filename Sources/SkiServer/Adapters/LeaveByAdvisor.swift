@@ -1,9 +1,8 @@
-package import SkiFeeds
-package import SkiGeo
+package import SkiAPI
+import SkiAnswers
+package import SkiBase
+package import SkiPeople
 package import SkiRouting
-import SkiService
-package import SkiSharing
-package import SkiTrips
 
 /// The time at which a person must leave to be at a place in time, from their own last position and by their own limits.
 package struct LeaveByAdvisor: Sendable {

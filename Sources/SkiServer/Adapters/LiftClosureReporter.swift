@@ -1,6 +1,6 @@
-package import SkiModel
-import SkiSharing
-package import SkiTrips
+import SkiAPI
+package import SkiGraph
+package import SkiPeople
 
 /// The notices of closed lifts to the members of the trips that are on now in their ski areas.
 package struct LiftClosureReporter: Sendable {

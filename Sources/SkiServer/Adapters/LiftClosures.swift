@@ -1,8 +1,7 @@
-import SkiFeeds
-import SkiGeo
-package import SkiModel
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+import SkiBase
+package import SkiGraph
+package import SkiPeople
 
 /// A lift that closed, and the trips to whose ski areas it belongs.
 package struct LiftClosure: Sendable, Hashable {

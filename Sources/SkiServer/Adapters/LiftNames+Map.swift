@@ -1,7 +1,6 @@
-package import SkiFeeds
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
+package import SkiPeople
 
 extension LiftNames {
   /// Creates the list of the lifts and runs of a map.

@@ -1,9 +1,8 @@
-package import SkiFeeds
-package import SkiGeo
+package import SkiAPI
+import SkiAnswers
+package import SkiBase
+package import SkiPeople
 import SkiRouting
-import SkiService
-package import SkiSharing
-package import SkiTrips
 
 /// The search for meeting places on the served map, from what people share with the one who asks.
 ///

@@ -1,5 +1,5 @@
-package import SkiFeeds
-package import SkiSharing
+package import SkiAPI
+package import SkiPeople
 
 /// The served map with a lane of threads: searches of the adapters run there, never in the shared pool.
 package struct MapWork: Sendable {

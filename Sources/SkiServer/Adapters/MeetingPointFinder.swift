@@ -1,8 +1,8 @@
-import SkiGeo
+package import SkiAPI
+import SkiAnswers
+import SkiBase
 package import SkiGraph
-import SkiModel
-import SkiReports
-package import SkiTrips
+import SkiPeople
 
 /// The search for meeting points of events on a renewed map: by the id in the source, else by the difference between both maps.
 ///

@@ -1,10 +1,9 @@
-package import SkiGeo
+package import SkiAPI
+import SkiAnswers
+package import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
+import SkiPeople
 package import SkiRouting
-package import SkiSharing
-package import SkiTrips
 
 /// The search for a place at which people meet, over the routers of one day.
 package struct MeetingSearch {

@@ -1,10 +1,10 @@
-import SkiGeo
-import SkiModel
+package import SkiAPI
+import SkiAnswers
+import SkiBase
+import SkiGraph
 import SkiNavigation
+package import SkiPeople
 import SkiRouting
-import SkiService
-package import SkiSharing
-package import SkiTrips
 
 /// The people near a member of a trip by the member's preferences, among those who share their position with them.
 ///

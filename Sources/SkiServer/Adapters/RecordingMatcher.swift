@@ -1,11 +1,9 @@
-import SkiFormats
-import SkiGeo
+package import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
-import SkiService
+package import SkiPeople
 import SkiTracks
-package import SkiTrips
 
 /// The matching of uploaded recordings to the served map, for `DayMatcher`.
 package struct RecordingMatcher: Sendable {

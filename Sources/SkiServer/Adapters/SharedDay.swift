@@ -1,8 +1,9 @@
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiNavigation
-import SkiReports
+import SkiPeople
 import SkiTracks
-import SkiTrips
 
 /// The part of a recorded day that others may see.
 enum SharedDay {

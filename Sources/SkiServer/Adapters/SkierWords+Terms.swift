@@ -1,7 +1,7 @@
-import SkiContract
+package import SkiAPI
+import SkiAnswers
+import SkiPeople
 package import SkiRouting
-import SkiService
-package import SkiTrips
 
 extension SkierWords {
   /// Returns the profile of the words, as questions make it.

@@ -1,7 +1,8 @@
-package import SkiGeo
+package import SkiAPI
+import SkiAnswers
+package import SkiBase
+import SkiPeople
 package import SkiRouting
-import SkiService
-package import SkiTrips
 
 /// The day on which people travel: its schedule by the served states, and its clock in the zone of the trip.
 package struct TravelDay: Sendable {

@@ -1,10 +1,8 @@
 import Logging
-import SkiFeeds
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiPeople
 
 /// The functions that connect the trip services of a server with its map and states, on threads of their own.
 ///

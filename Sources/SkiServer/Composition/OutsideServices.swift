@@ -1,8 +1,7 @@
 import Logging
-import SkiFeeds
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The services of others that a configuration names: logins, channels and feeds.
 struct OutsideServices: Sendable {

@@ -1,11 +1,9 @@
 package import CoreMetrics
 package import Logging
-import SkiFeeds
-import SkiGeo
-import SkiModel
-package import SkiSharing
-package import SkiStore
-import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The one place where the services of a server with a store are put together.
 ///

@@ -1,10 +1,7 @@
-import SkiContract
-import SkiFeeds
-import SkiFormats
-import SkiGeo
-import SkiModel
-package import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiGraph
+package import SkiPeople
 
 /// The operator's choices for the trip services, from a file of JSON; see Data/Formats/server.md.
 ///

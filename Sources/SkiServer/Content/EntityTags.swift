@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import SkiService
+import SkiAnswers
 
 /// The encodings in which a text is sent, each with an entity tag of its own.
 enum TextEncoding: String, CaseIterable, Sendable {

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiFormats
-import SkiGeo
-import SkiService
-import SkiSharing
+import SkiAPI
+import SkiAnswers
+import SkiBase
+import SkiPeople
 
 /// The responses of handlers.
 extension Response {

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiGeo
-import SkiService
+import SkiAnswers
+import SkiBase
 import SkiSystem
 import SkiTiles
 

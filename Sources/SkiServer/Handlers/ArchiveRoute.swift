@@ -1,8 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The route of whole archives, of which clients read single ranges.
 ///

@@ -1,7 +1,6 @@
 import CoreMetrics
 package import Hummingbird
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The routes of the port for operators: liveness, readiness and metrics.

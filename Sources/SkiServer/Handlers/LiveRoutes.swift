@@ -1,12 +1,10 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiService
-import SkiSharing
+import SkiAPI
+import SkiAnswers
+import SkiBase
+import SkiPeople
 import SkiTracks
-import SkiTrips
 
 /// The routes of live sharing, all with a token.
 struct LiveRoutes: Sendable {

@@ -1,11 +1,8 @@
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiPeople
 
 /// The routes that describe the map and the lifts.
 struct MapRoutes: Sendable {

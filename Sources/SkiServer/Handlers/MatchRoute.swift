@@ -1,11 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
-import SkiService
 import SkiTracks
 
 /// The route that matches a recorded day to the map.

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The description of the routes, made of their table.
 ///

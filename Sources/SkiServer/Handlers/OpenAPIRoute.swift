@@ -1,5 +1,5 @@
 import Hummingbird
-import SkiGeo
+import SkiBase
 
 /// The route of the description of all routes.
 enum OpenAPIRoute {

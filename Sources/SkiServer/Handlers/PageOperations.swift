@@ -1,6 +1,6 @@
 import HTTPTypes
-import SkiContract
-import SkiFormats
+import SkiAPI
+import SkiBase
 
 /// The module of the page that has a function for each operation, made of the table of routes.
 ///

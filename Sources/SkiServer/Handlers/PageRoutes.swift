@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The files of the web map, read into memory when the server starts.
 package struct PageFiles: Sendable {

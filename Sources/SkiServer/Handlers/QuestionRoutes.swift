@@ -1,11 +1,10 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiService
-import SkiSharing
+import SkiAPI
+import SkiAnswers
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The routes of questions over the map.
 ///

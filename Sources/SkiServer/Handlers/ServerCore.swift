@@ -1,9 +1,8 @@
 package import CoreMetrics
 package import Logging
-import SkiGeo
-package import SkiSharing
-package import SkiStore
-import SkiTrips
+import SkiAPI
+package import SkiBase
+package import SkiPeople
 
 /// The parts that the handlers of all routes share. A shared object; `Sendable`.
 package final class ServerCore: Sendable {

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The route of server-sent events: people, lifts and the map, on one connection.
 ///

@@ -1,13 +1,12 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
+import SkiPeople
 import SkiTerrain
 import SkiTiles
-import SkiTrips
 
 /// The routes of tiles.
 struct TileRoutes: Sendable {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// A number of bytes that requests may hold together.
 ///

@@ -1,5 +1,5 @@
 import HTTPTypes
-import SkiService
+import SkiAnswers
 import SkiSystem
 
 /// The address of a client behind known proxies, as one counts clients: an IPv4 address, or the network of an IPv6 address.

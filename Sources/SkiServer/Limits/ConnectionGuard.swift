@@ -1,7 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A channel handler that closes connections which cost more than ``ServerLimits`` allow.

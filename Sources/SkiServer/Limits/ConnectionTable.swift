@@ -1,5 +1,5 @@
 package import NIOCore
-package import SkiGeo
+package import SkiBase
 import Synchronization
 
 /// The open connections, by the name of their client, and the signal that it is gone.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The file descriptors of the process: what connections may take of them, and what is kept for files, stores and feeds.

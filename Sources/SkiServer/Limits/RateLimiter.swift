@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A limiter of requests by client: each has a bucket of tokens that fills at a constant rate.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The bounds of what clients may cost the server.
 package struct ServerLimits: Sendable {

@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The chats of a stream, as its request names them: all, or those with the last positions that the client has, each with the
 /// time of its message in milliseconds since 1970 if it tells it.

@@ -1,7 +1,6 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// New messages of chats as JSON, encoded once for all readers who see the same.
 ///

@@ -1,10 +1,8 @@
 import NIOCore
-import SkiContract
-import SkiFormats
-import SkiGeo
-package import SkiSharing
+package import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiTracks
-import SkiTrips
 
 /// Positions of people as JSON, encoded once for all viewers who may see the same.
 ///

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// The numbered changes of map and states, and the heartbeats, which raise the signals of streams.
 ///

@@ -1,7 +1,7 @@
 import Hummingbird
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The delivery of one stream's events by the task of its connection, which one signal of all sources wakes.
 ///

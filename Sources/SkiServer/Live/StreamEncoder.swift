@@ -1,8 +1,7 @@
 import NIOCore
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The encoding of a stream's events; what is the same for all readers is encoded once.
 ///

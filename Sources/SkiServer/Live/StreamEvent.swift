@@ -1,5 +1,5 @@
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiPeople
 
 /// An event of a stream of server-sent events, before it is encoded.
 enum StreamEvent: Sendable {

@@ -1,5 +1,4 @@
-package import SkiFormats
-package import SkiGeo
+package import SkiBase
 import SkiTerrain
 package import SkiTiles
 

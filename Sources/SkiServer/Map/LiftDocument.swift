@@ -1,10 +1,8 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
+import SkiPeople
 import SkiRouting
-import SkiTrips
 
 /// The lifts of a map with their states as JSON; see Data/Formats/server.md.
 struct LiftDocument {

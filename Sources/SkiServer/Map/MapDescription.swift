@@ -1,8 +1,7 @@
-package import SkiContract
-import SkiFormats
-package import SkiGeo
-import SkiModel
-import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The identity, extent, ski areas and sources of a map, and what the server has beside it.
 struct MapDescription: ContractDocument {

@@ -1,8 +1,5 @@
-import SkiFormats
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiImport
-import SkiModel
 
 /// The keeper of the served map and states: looks at their files each second, and replaces them in one assignment.
 ///

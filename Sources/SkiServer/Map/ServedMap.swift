@@ -1,10 +1,9 @@
-package import SkiFeeds
-package import SkiGeo
+package import SkiAPI
+package import SkiAnswers
+package import SkiBase
 package import SkiGraph
-package import SkiModel
+package import SkiPeople
 import SkiRouting
-package import SkiService
-package import SkiSharing
 
 /// The map and the states under which a request is answered; a value that a request keeps from its beginning to its end.
 package struct ServedMap: Sendable {

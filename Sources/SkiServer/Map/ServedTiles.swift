@@ -1,6 +1,5 @@
 package import NIOCore
-package import SkiFormats
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 import SkiTerrain
 package import SkiTiles

@@ -1,5 +1,5 @@
 import NIOCore
-import SkiGeo
+import SkiBase
 import SkiTiles
 
 /// The tiles used last, empty ones included, up to a number of bytes.

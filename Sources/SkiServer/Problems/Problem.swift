@@ -1,8 +1,7 @@
 package import HTTPTypes
 package import Hummingbird
 import NIOCore
-import SkiFormats
-package import SkiGeo
+package import SkiBase
 
 /// A failed request as its client sees it: a document of type `application/problem+json`.
 ///

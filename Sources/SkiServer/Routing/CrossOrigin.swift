@@ -1,6 +1,6 @@
 import HTTPTypes
-import SkiGeo
-import SkiService
+import SkiAnswers
+import SkiBase
 
 /// The rule by which browsers let scripts of other websites read answers.
 ///

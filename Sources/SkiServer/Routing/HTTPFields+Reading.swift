@@ -1,5 +1,5 @@
 package import HTTPTypes
-import SkiService
+import SkiAnswers
 
 extension HTTPFields {
   /// Returns the value of the first field of a name; nil without one.

@@ -1,6 +1,6 @@
 import HTTPTypes
-import SkiGeo
-import SkiService
+import SkiAnswers
+import SkiBase
 
 /// The rule by which the server knows the address that its clients use, for links that are whole.
 ///

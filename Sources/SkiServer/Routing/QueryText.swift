@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The text of a URL's query and path, decoded strictly.
 ///

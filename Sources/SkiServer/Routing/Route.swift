@@ -1,8 +1,8 @@
 package import HTTPTypes
 package import Hummingbird
-package import SkiContract
-package import SkiFormats
-import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiPeople
 
 /// One line of the server's table: a method and path with its permission, cost, parameters and handler.
 package struct Route: Sendable {

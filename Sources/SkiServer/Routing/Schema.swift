@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 
 /// JSON schemas of parameters and documents.
 ///

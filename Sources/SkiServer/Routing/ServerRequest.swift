@@ -1,9 +1,8 @@
 package import HTTPTypes
 package import Hummingbird
 import NIOCore
-package import SkiFormats
-import SkiGeo
-import SkiService
+import SkiAnswers
+package import SkiBase
 
 /// A request to a route, after the checks of its path, its client and its credential.
 package struct ServerRequest: Sendable {

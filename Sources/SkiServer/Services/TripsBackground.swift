@@ -1,5 +1,4 @@
 package import SkiGraph
-package import SkiModel
 
 /// The work of the trip services beside requests, put together by ``ServerComposition``. A value; `Sendable`.
 package struct TripsBackground: Sendable {

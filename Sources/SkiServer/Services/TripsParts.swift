@@ -1,7 +1,6 @@
-package import SkiFeeds
-package import SkiModel
-package import SkiSharing
-package import SkiTrips
+package import SkiAPI
+package import SkiGraph
+package import SkiPeople
 
 /// The trip services that the routes use. A value; `Sendable`.
 package struct TripsParts: Sendable {

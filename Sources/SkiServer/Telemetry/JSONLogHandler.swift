@@ -1,7 +1,7 @@
 package import Logging
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiSystem
 
 /// A log of one JSON object a line.

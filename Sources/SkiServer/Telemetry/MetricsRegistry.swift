@@ -1,6 +1,5 @@
 package import CoreMetrics
-import SkiFormats
-import SkiGeo
+import SkiBase
 import Synchronization
 
 /// A registry of metrics in memory, written as Prometheus' text.

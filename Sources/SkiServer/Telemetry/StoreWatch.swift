@@ -1,9 +1,9 @@
 import CoreMetrics
 import Logging
 import Metrics
-import SkiGeo
-import SkiSharing
-import SkiStore
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// A look at the store each second: whether it answers, for readiness, the metrics and the log.
 ///

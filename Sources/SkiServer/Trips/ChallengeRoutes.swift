@@ -1,9 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The routes of the challenges of trips.
 struct ChallengeRoutes: Sendable {

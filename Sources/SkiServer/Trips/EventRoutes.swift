@@ -1,10 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The routes of the itinerary of trips: events, answers, meeting places.
 struct EventRoutes: Sendable {

@@ -1,13 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFeeds
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiStore
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The routes of the state of one lift: of feeds, of the map, and the words of hosts and appointed people.
 ///

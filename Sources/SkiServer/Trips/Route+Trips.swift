@@ -1,9 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 extension Route {
   /// Creates a route of the trip services; its path's parameters are texts, or positions, and other names in the query are refused.

@@ -1,8 +1,6 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// A request to a route of the trip services, with the services and the acting user.
 struct TripsCall: Sendable {

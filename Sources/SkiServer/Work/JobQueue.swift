@@ -1,5 +1,5 @@
 import Dispatch
-import SkiGeo
+import SkiBase
 import SkiSystem
 import Synchronization
 

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A fixed number of threads that run searches, with a bounded queue before them.
 ///

@@ -1,6 +1,7 @@
-import SkiGeo
+import SkiBase
+package import SkiGraph
 import SkiSystem
-package import SkiTracks
+import SkiTracks
 
 /// A defect of recorders that can be applied to a recording, for measuring how matching copes with it.
 package struct RecordingDefect: Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A window of one layer's grid with heights blended from all layers.
 struct BlendedRaster: ElevationRaster {

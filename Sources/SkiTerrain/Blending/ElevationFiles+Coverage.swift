@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 extension ElevationFiles {
   /// Returns the extent of the layers' tiles; nil without tiles, all longitudes when tiles lie on both sides of the

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension ElevationFiles {
   /// Returns the elevation at a coordinate, interpolated from the samples around it where there is a void.

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 extension ElevationFiles {
   /// Returns the elevations as a raster on the grid of the finest layer.

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 extension ElevationFiles {
   /// Returns the elevation at a coordinate in metres by bilinear interpolation, or nil where no layer has one.

@@ -1,5 +1,4 @@
-package import SkiFormats
-public import SkiGeo
+public import SkiBase
 
 /// Elevation files and folders as one source of several layers: tile pyramids, archives, `.hgt` files and rasters.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The blending of several layers at arbitrary coordinates: the finest counts most, cross-faded at the edge of its
 /// coverage.

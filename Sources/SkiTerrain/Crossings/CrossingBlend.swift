@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The blending of several layers at the crossings of one degree of latitude, equivalent to ``LayerBlending``.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The samples around some rows of crossings, and the interpolation between them.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The crossings of a set of parallels with a set of meridians.
 ///

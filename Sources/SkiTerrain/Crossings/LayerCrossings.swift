@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The crossings in the grid of one layer, and their heights.
 struct LayerCrossings {

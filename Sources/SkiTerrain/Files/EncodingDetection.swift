@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The detection of a pyramid's encoding from some of its tiles.
 ///

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The kind of an elevation file, from its name or its first bytes.
 enum FileKind: Sendable, Hashable {

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The files without elevations in folders that were searched: their number, and the names of a few.

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// One `.hgt` tile: a file, uncompressed, gzipped or in a zip archive.

@@ -1,5 +1,5 @@
 import CDeflate
-package import SkiGeo
+package import SkiBase
 
 /// Decompresses gzip data whose size is bounded before memory is allocated.
 /// - Parameters:

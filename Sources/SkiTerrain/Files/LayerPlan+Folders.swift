@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 extension LayerPlan {
   /// Returns the layers of `.hgt` files: one for each folder searched and resolution.

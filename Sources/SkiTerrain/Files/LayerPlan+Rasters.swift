@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 extension LayerPlan {
   /// Returns the layers of GeoTIFFs: one for each lattice of samples and model, so that the files of one product join

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A mosaic of GeoTIFFs on one lattice, as the tiles of one large raster.
 ///

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 extension PMTilesArchive {
   /// Returns the bounds of the tiles of a zoom, or nil when it has none.

@@ -1,5 +1,4 @@
-package import SkiFormats
-package import SkiGeo
+package import SkiBase
 
 /// An open PMTiles archive; directories are read on demand.
 ///

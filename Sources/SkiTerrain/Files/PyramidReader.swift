@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// One zoom of a folder of elevation images, `root/z/x/y.png`.
 struct PyramidReader: TileReader {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The models that the GeoTIFFs of one lattice belong to, told by their heights where they overlap.
 ///

@@ -1,5 +1,5 @@
 import CZip
-import SkiGeo
+import SkiBase
 
 /// An open zip archive; libzip's handle belongs to one task at a time.
 final class ZipFile {

@@ -1,6 +1,4 @@
-import SkiFormats
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 /// The elevations in a GeoTIFF: the first band of its first image, read by tiles.
 ///

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A band whose zeros are voids of the elevations: an internal mask, one in a file beside them, or a planar alpha band.

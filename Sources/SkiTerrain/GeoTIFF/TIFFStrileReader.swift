@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// A reader of the stored tiles or strips of one band of an image.
 ///

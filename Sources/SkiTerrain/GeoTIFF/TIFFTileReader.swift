@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The tiles of a TIFF; strips are combined into tiles of the full width.
 ///

@@ -1,5 +1,5 @@
 import CTerrain
-import SkiGeo
+import SkiBase
 
 /// A raster stored in tiles of one size: a GeoTIFF, one zoom of a pyramid, a mosaic of `.hgt` files.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The elevations of the ground at coordinates, from the finest model at each, without faults and with voids bridged.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The samples of a layer with faults and voids mended, in blocks made where they are asked for.
 ///

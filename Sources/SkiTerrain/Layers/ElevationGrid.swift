@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiProjection
 import SkiSystem
 
 /// The grid of a layer's samples and its division into tiles.

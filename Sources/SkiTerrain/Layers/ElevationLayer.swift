@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Tiles of one grid: one zoom of a pyramid, the `.hgt` tiles of one resolution in one folder, or a raster.
 ///

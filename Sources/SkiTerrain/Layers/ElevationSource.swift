@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// A digital elevation model, for example a folder of tiles.
 ///

@@ -1,5 +1,3 @@
-import SkiProjection
-
 /// The continuation of the rows of a grid in degrees beyond the poles.
 ///
 /// On a grid that wraps around the Earth and reaches a pole, the rows beyond it are those on its other side, half a

@@ -1,5 +1,4 @@
-package import SkiGeo
-import SkiProjection
+package import SkiBase
 import SkiSystem
 
 /// The transformation between coordinates and positions in a grid.

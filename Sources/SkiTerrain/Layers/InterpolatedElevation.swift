@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// An elevation interpolated from nearby samples where the source has a void.
 package struct InterpolatedElevation: Sendable, Hashable {

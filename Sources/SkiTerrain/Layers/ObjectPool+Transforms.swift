@@ -1,5 +1,4 @@
-package import SkiGeo
-package import SkiProjection
+package import SkiBase
 
 extension ObjectPool<CoordinateTransform> {
   /// Creates a pool of transformations to a reference system; the first is created at once, so that an unknown system

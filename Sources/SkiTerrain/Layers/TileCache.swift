@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A cache of decoded tiles with a memory limit, evicting the least recently used.
 ///

@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiProjection
 import SkiSystem
 
 /// A maker of the height grids of maps from elevation files.

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
 
 /// The elevations that a map holds, for profiles, relief, contours and pictures where no elevation files are at hand.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiProjection
 
 /// The tiles of height grids on one lattice, of all regions of a map that have some.
 ///

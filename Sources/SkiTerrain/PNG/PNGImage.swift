@@ -1,5 +1,5 @@
 import CPNG
-import SkiGeo
+import SkiBase
 
 /// The pixels of a small square PNG: red, green, blue and alpha of eight bits each, rows from the top.
 ///

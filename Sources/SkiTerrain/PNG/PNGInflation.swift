@@ -1,5 +1,5 @@
 import CDeflate
-import SkiGeo
+import SkiBase
 
 /// A check that the compressed pixels of a PNG decompress to no more than its rows.
 ///

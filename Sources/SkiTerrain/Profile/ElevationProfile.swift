@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The smoothed elevation profile of a line, robust against noise and rounding of the elevations.
 ///

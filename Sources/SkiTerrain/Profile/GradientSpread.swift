@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The steepest and the 90th-percentile gradient of a line, as absolute ratios of rise over run.
 package struct GradientSpread: Sendable, Hashable {

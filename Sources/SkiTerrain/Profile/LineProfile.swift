@@ -1,5 +1,4 @@
-package import SkiGeo
-import SkiProjection
+package import SkiBase
 
 /// The elevation profile of a run, a route or any line, sampled from an elevation source.
 ///

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// The densification of lines.
 package enum LineSampling {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// The key figures of a profile, in the direction of the line.
 package struct ProfileSummary: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The raw elevations over distance, linear between vertices.
 struct RawProfile {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A source with selectable sampling.
 protocol SampledSource: ElevationSource {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// A raster held in memory, for small areas, tests and heights from elsewhere.
 package struct MemoryRaster: ElevationRaster {

@@ -1,5 +1,3 @@
-package import SkiProjection
-
 /// The grid of a raster's samples: columns from west to east, rows from north to south.
 ///
 /// Sample (0, 0) is the north-western one. Positions are in samples, so that sample (c, r) is at position (c, r),

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension ElevationLayer {
   /// Writes the heights at many coordinates, NaN where the layer has none; where successive coordinates are in different

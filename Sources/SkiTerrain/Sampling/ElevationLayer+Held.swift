@@ -1,5 +1,5 @@
 import CTerrain
-import SkiGeo
+import SkiBase
 
 extension ElevationLayer {
   /// Writes the heights at scattered positions in their order while all their tiles are held.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension ElevationLayer {
   /// The number of coordinates transformed at once.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension ElevationLayer: ElevationSource {
   func elevationMetres(at place: Coordinate) throws -> Double? {

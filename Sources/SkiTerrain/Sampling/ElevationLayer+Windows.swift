@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension ElevationLayer {
   /// Returns a window of the layer's grid as a raster; samples beyond the grid are void.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Returns the heights a closure writes for coordinates, with nil for NaN.
 func withElevations(

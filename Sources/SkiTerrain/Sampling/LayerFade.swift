@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The weight of a layer against coarser ones: 1 inside, decreasing towards its voids and ends.
 ///

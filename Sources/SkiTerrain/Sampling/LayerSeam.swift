@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The heights between layers whose grids end one step before another begins.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// GDAL's metadata about the first band of a TIFF.
 ///

@@ -1,5 +1,4 @@
-package import SkiGeo
-package import SkiProjection
+package import SkiBase
 
 extension GeoKeys {
   /// Creates the keys of a reference system and, for heights, of their vertical datum.

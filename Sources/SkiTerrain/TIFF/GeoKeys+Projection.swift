@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 /// The conversion of systems defined by parameters to WKT 1.
 ///

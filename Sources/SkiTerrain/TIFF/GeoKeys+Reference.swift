@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 extension GeoKeys {
   /// Returns the reference system of x and y.

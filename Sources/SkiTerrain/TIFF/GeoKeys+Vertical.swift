@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 extension GeoKeys {
   /// Returns the vertical datum, as far as the keys state it.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The position of a GeoTIFF's samples in its reference system.
 package struct RasterPlacement: Sendable, Hashable {

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The directories of a TIFF, one for each image: elevations, overviews and masks.
 ///

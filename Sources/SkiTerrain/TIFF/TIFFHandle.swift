@@ -1,6 +1,5 @@
 import CTIFF
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A libtiff handle on one image of an open file, the first unless another is stated.

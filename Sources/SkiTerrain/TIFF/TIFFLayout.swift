@@ -1,5 +1,5 @@
 import CTIFF
-import SkiGeo
+import SkiBase
 
 /// The storage layout of the samples of a TIFF's image, validated before any allocation.
 package struct TIFFLayout: Sendable {

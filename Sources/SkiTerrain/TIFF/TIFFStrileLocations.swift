@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The locations of the tiles or strips of a TIFF.
 struct TIFFStrileLocations: Sendable {

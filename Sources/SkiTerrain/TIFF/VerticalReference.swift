@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 /// The unit and vertical datum that a GeoTIFF states.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A pool of the memory of released tiles, for those decoded next.
 ///

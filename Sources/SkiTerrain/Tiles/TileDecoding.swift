@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension ElevationTile {
   /// Creates a tile by decoding an elevation PNG; transparent pixels and implausible heights become voids.

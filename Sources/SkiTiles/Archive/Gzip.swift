@@ -1,5 +1,5 @@
 import CDeflate
-package import SkiGeo
+package import SkiBase
 
 /// A gzip compressor whose output depends on the input bytes alone.
 ///

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// A writer of MBTiles archives, the SQLite format of many map servers and GIS programs.
 ///

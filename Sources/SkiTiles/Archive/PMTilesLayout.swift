@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The layout of a PMTiles archive: directories, then contents in the order of their tiles.
 struct PMTilesLayout {

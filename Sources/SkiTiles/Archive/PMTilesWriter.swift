@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A writer of PMTiles archives: single files whose tiles a browser fetches by range requests.

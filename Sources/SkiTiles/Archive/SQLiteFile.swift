@@ -1,5 +1,5 @@
 import CSQLite
-import SkiGeo
+import SkiBase
 
 /// A new SQLite database, written by one thread.
 ///

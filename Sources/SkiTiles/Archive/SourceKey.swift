@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A fingerprint of input files, by which an interrupted build resumes only with unchanged inputs.

@@ -1,7 +1,6 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiRelief
+import SkiTerrain
 
 /// A build of a tile archive on all cores, which resumes after an interruption.
 ///

@@ -1,5 +1,4 @@
-package import SkiFormats
-import SkiGeo
+package import SkiBase
 
 extension TileSet {
   /// Returns the TileJSON document of the tiles.

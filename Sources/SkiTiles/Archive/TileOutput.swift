@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The path and format of a tile archive, PMTiles version 3 or MBTiles 1.3 by the extension of the name.
 ///

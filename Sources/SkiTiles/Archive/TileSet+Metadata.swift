@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 
 extension TileSet {
   /// The version of the tiles' schema, named in archives and documents.

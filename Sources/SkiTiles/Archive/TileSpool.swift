@@ -1,6 +1,5 @@
 import CDeflate
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// An append-only file of tiles, with 24 bytes of memory for each.

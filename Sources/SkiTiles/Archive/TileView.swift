@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The bounds and the initial view of a tile set, as archives and documents state them.
 ///

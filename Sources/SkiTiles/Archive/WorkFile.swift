@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// The file beside an archive that collects tiles during a build, and from which an interrupted build resumes.

@@ -1,4 +1,3 @@
-import SkiRelief
 import SkiTerrain
 
 /// The contours and slope bands of one tile while they are made.

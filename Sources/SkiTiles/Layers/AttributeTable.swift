@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The distinct attribute values of a region's features, encoded as in a tile.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The ID of a feature for tiles, hashed from a text that is never put together; equal to ``StableHash/featureID(_:)``
 /// of that text.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The outline of the area that lines cover: a buffer with gaps between near lines closed, without holes.
 ///

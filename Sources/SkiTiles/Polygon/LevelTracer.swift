@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A tracer of isolines through a grid of samples, by marching squares with linear interpolation.
 ///

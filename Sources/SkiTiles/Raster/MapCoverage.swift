@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 
 /// The boxes that raster tiles of a map cover: its regions and their surroundings.

@@ -1,4 +1,3 @@
-public import SkiRelief
 public import SkiTerrain
 
 /// The content of the pixels of raster tiles.

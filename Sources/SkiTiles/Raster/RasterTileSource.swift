@@ -1,5 +1,4 @@
-public import SkiGeo
-import SkiRelief
+public import SkiBase
 public import SkiTerrain
 
 /// A source of raster tiles from elevation files: hillshade, colours, slope, or encoded elevations.

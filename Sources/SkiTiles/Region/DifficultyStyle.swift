@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The colour and symbol of a run's difficulty.
 struct DifficultyStyle {

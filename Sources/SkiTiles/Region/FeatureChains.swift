@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The lines of a feature in its direction of travel, as chains of its links.
 struct FeatureChains {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A cache of the most recently used regions, up to a number of bytes.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension RegionReader {
   /// Returns the drafts of a layer's shapes in the order of their features; a draft may turn out to have no shape.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension RegionReader {
   /// Adds a station of a lift, or a hut.

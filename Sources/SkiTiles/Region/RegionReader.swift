@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 import SkiSystem
 
 /// A reader of a region's shapes: their drafts first, and each shape from its draft.

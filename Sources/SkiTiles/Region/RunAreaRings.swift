@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The rings of the runs mapped as areas of a region, and the levels of their corners.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A collector of shapes in any order, which stores them along a Hilbert curve.

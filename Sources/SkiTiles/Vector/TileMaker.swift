@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A maker of single tiles that reuses its memory.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiRelief
+import SkiBase
+import SkiTerrain
 
 extension VectorTileSource {
   /// Returns every address that may hold a tile, zoom by zoom, in Morton order within each.

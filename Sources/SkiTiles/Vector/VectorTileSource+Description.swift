@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension VectorTileSource {
   /// Returns the metadata of the tiles.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
 public import SkiTerrain
 

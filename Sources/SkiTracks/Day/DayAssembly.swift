@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Assembles a day from its parts: laps with times and waits, unmatched stretches, and totals.
 struct DayAssembly {

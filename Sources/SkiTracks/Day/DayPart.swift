@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A sequence of passages that belong together: on one lift, on one run, or on neither.

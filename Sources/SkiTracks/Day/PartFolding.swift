@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Forms the parts of a day from the passages of a track, merging those too short for a lap into their neighbours.

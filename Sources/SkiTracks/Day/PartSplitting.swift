@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Splits the passages of a track where the feature changes, or where the same lift is boarded again.
 struct PartSplitting {

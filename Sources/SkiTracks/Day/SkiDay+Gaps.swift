@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension SkiDay {
   /// Returns the laps after gaps in the fixes over which the way is unknown, as positions in ``laps``.

@@ -1,6 +1,5 @@
-public import SkiGeo
-package import SkiGraph
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// A fix of a day, projected onto the map.
 public struct DayPoint: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// A run as a skier counts it: successive laps of one name, with the short pieces between them.
 package struct SkiedRun {

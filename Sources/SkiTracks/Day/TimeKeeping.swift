@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Assigns every second of a track to an activity.
 struct TimeKeeping {

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// The measures of a sequence of unmatched fixes, with jitter, spikes and the drift of stops left out.
 struct TrackLine {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+import SkiBase
+public import SkiGraph
 
 /// A recorded day on a map; its indices are valid for the map it was matched to.
 public struct MatchedDay: Sendable, Equatable {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A directed edge with its geometry in the direction of travel.
 struct TravelledEdge {

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// Finds the stretches of a track that match no feature of the map.
 struct UnmatchedFinding {

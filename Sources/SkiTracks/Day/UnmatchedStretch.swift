@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// The reason a stretch of a day is on no lift and no run.
 @nonexhaustive

@@ -1,4 +1,5 @@
-package import SkiGeo
+package import SkiBase
+public import SkiGraph
 
 /// A filter of implausible fixes of one traveller: rules in order, of which the first refusal decides.
 ///

@@ -1,4 +1,5 @@
-package import SkiGeo
+package import SkiBase
+package import SkiGraph
 
 /// A rule that refuses fixes of one traveller, with the state it needs.
 ///

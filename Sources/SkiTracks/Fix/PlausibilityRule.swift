@@ -1,4 +1,5 @@
-package import SkiGeo
+package import SkiBase
+package import SkiGraph
 
 /// Refuses fixes that are invalid in themselves: invalid coordinates or times, 0° N 0° E, invalid accuracies.
 package struct PlausibilityRule: FixRule, Hashable {

@@ -1,5 +1,5 @@
-package import SkiGeo
-import SkiModel
+package import SkiBase
+package import SkiGraph
 
 /// Refuses fixes that could not have been reached since the last accepted one.
 ///

@@ -1,5 +1,5 @@
-package import SkiGeo
-import SkiModel
+package import SkiBase
+package import SkiGraph
 
 /// Refuses fixes that are too old or in the future; all pass without a current time.
 package struct AgeRule: FixRule, Hashable {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Collects the points of a recording into tracks and segments, for all formats.
 struct TrackCollector {

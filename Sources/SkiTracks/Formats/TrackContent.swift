@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The first bytes of a file, from which its format is detected.
 struct TrackContent {

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// A point of a recording while it is read.
 struct TrackDraft {

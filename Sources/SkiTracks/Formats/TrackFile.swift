@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// A recording as read: tracks with segments of fixes, and a report of the points left out.
 ///

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The text or the bytes of a recording, read sequentially in windows.
 ///

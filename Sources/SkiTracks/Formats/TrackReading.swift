@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// The options of reading recordings.
 public struct TrackOptions: Sendable, Hashable {

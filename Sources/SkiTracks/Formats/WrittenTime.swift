@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The forms of times in tables and properties: ISO 8601, dates as people write them, or a number since 1970.
 enum WrittenTime {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+import SkiBase
+package import SkiGraph
 
 /// Matches the fixes of one traveller online: an estimate at once, a final decision after a delay.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
 
 /// Matches recorded tracks to a map: the edge of each fix, and every edge travelled.

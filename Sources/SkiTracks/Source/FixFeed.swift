@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+package import SkiGraph
 
 /// A source of fixes sent by the app, such as from a receiver's callback or a socket.
 ///

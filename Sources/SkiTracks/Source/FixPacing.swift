@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+package import SkiGraph
 
 /// The wait for fixes that become due by a clock, as far apart as their times.
 ///

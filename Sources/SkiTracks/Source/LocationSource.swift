@@ -1,3 +1,5 @@
+package import SkiGraph
+
 /// A source of fixes: a receiver, a replayed recording, a simulation.
 ///
 /// Each call of ``fixes()`` starts anew. The sequence throws the error that interrupted the source, and

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+package import SkiGraph
 
 /// A recording replayed at any rate, by a clock of the caller.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

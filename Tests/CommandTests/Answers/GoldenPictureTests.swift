@@ -1,6 +1,6 @@
 import Foundation
-import SkiGeo
-import SkiReports
+import SkiAnswers
+import SkiBase
 import SkiTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import SkiModel
+import SkiGraph
 import SkiTestSupport
 import Testing
 

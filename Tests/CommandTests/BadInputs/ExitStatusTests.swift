@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiService
+import SkiAnswers
+import SkiBase
 import Testing
 
 /// The table of exit codes, which Data/Formats/command.md documents.

@@ -1,10 +1,8 @@
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiNavigation
-import SkiReports
 import SkiRouting
 import SkiTestSupport
 import SkiTiles

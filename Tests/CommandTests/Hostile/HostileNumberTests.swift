@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 import SkiTestSupport
 import Testing
 

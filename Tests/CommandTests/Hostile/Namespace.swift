@@ -1,5 +1,5 @@
 import Foundation
-import SkiModel
+import SkiGraph
 import SkiTestSupport
 
 /// Commands run with a small or read-only file system of their own, where the system permits one.

@@ -1,5 +1,5 @@
 import Foundation
-import SkiModel
+import SkiGraph
 import SkiTestSupport
 import Testing
 
@@ -55,7 +55,7 @@ struct ArticleTests {
 
   @Test func `the program of the trip services prints what its article says`() async throws {
     let article = try #require(
-      try articles()["SkiTrips/SkiTrips.docc/RunningTheTripServices.md"])
+      try articles()["SkiPeople/SkiPeople.docc/RunningTheTripServices.md"])
     let outcome = try CommandRunner.built("TripServicesExample").run([])
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(article.contains("It prints\n\n```\n\(outcome.text)```\n"), "\(outcome.text)")

@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 
 /// Copies of the sample mountain side by side, for large inputs and names that are not unique.

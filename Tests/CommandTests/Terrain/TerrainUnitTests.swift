@@ -1,6 +1,4 @@
 import Foundation
-import SkiProjection
-import SkiRelief
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
-import SkiModel
-import SkiProjection
+import SkiBase
+import SkiGraph
 import SkiTerrain
 import SkiTestSupport
 import Testing

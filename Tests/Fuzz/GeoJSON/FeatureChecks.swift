@@ -1,7 +1,7 @@
 import FuzzSupport
-import SkiGeo
-import SkiImport
-import SkiModel
+import SkiBase
+import SkiBuild
+import SkiGraph
 
 /// Checks that a feature holds only values that the model allows.
 func checkFeature(_ feature: SkiFeature) {

@@ -1,7 +1,7 @@
 import FuzzSupport
-import SkiGeo
-import SkiImport
-import SkiModel
+import SkiBase
+import SkiBuild
+import SkiGraph
 
 @_cdecl("FuzzGeoJSON_main")
 package func start(

@@ -1,6 +1,5 @@
 import FuzzSupport
-import SkiGeo
-import SkiProjection
+import SkiBase
 
 @testable import SkiTerrain
 

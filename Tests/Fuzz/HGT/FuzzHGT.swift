@@ -1,5 +1,5 @@
 import FuzzSupport
-import SkiGeo
+import SkiBase
 
 @testable import SkiTerrain
 

@@ -1,6 +1,6 @@
 import FuzzSupport
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The errors that reading opening hours may throw.
 private let codes: Set<SkiError.Code> = [.malformedData, .emptyInput, .limitExceeded]

@@ -1,5 +1,5 @@
 import FuzzSupport
-import SkiGeo
+import SkiBase
 import SkiRouting
 
 @testable import SkiNavigation

@@ -1,6 +1,5 @@
 import FuzzSupport
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 @testable import SkiTerrain
 

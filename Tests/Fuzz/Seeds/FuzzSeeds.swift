@@ -1,9 +1,7 @@
 import Foundation
+import SkiBase
 import SkiBuild
-import SkiGeo
 import SkiGraph
-import SkiImport
-import SkiModel
 
 /// Builds small maps from the sample as seeds for fuzzing: `FuzzSeeds SAMPLE FOLDER`.
 @main

@@ -1,8 +1,7 @@
 import FuzzSupport
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
 
 @_cdecl("FuzzSkiMap_main")
 package func start(

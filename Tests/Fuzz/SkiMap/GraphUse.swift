@@ -1,5 +1,5 @@
 import FuzzSupport
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Reads all of a graph that was accepted by the reader.

@@ -1,9 +1,7 @@
 import FuzzSupport
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiRouting
 
 /// Finds features by their names and ids, and searches for unknown ones.

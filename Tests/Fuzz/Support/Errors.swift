@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// Checks that an error has a documented code and a message, and that its description is one line.
 package func require(_ error: any Error, isOneOf codes: Set<SkiError.Code>) {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 package import SkiTerrain
 
 /// Checks that elevations of a source are plausible or missing, and the same along a line as one by one.

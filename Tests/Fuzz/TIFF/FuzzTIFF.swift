@@ -1,6 +1,6 @@
 import Foundation
 import FuzzSupport
-import SkiGeo
+import SkiBase
 
 @testable import SkiTerrain
 

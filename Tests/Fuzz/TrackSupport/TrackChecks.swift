@@ -1,6 +1,6 @@
 import FuzzSupport
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTracks
 
 /// The errors that reading a recording may throw.

@@ -1,8 +1,6 @@
 import FoundationEssentials
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiImport
-import SkiModel
 import SkiTestSupport
 import Synchronization
 import Testing

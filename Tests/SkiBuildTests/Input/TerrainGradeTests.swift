@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 import SkiTerrain
 import SkiTestSupport
 import Testing

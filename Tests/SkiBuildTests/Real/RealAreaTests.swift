@@ -1,9 +1,7 @@
 import FoundationEssentials
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiImport
-import SkiModel
-import SkiReports
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiTerrain
 import SkiTestSupport
 import Testing

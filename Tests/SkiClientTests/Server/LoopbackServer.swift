@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// A server on a port of this machine that sends given bytes to each connection, and keeps the heads of requests.

@@ -1,10 +1,9 @@
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiSharing
+import SkiPeople
 import SkiTestSupport
-import SkiTrips
 import SkiTripsTestSupport
 
 @testable import SkiClient

@@ -1,9 +1,8 @@
-import SkiContract
-import SkiGeo
-import SkiModel
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiTracks
-import SkiTrips
 import SkiTripsTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import Testing
 
 @testable import SkiClient

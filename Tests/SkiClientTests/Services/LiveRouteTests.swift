@@ -1,7 +1,8 @@
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiTracks
-import SkiTrips
 import Testing
 
 @testable import SkiClient

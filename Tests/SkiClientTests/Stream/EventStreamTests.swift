@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 import Testing
 
 @testable import SkiClient

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import Testing
 
 /// Records a failure unless work throws a `SkiError` of a code; returns it.

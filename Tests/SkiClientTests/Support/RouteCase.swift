@@ -1,7 +1,6 @@
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 import Testing
 
 @testable import SkiClient

@@ -1,9 +1,7 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 @testable import SkiClient
 

@@ -1,11 +1,9 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
 import SkiTestSupport
 import Testing
 
+@testable import SkiAnswers
 @testable import SkiGraph
-@testable import SkiReports
 
 /// Valid maps at the limits of the format.
 struct ExtremeMapTests {

@@ -1,4 +1,3 @@
-import SkiModel
 import SkiTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
 import SkiTestSupport
 import Testing

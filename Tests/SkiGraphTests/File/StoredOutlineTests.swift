@@ -1,10 +1,9 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 import SkiTestSupport
 import Testing
 
+@testable import SkiAnswers
 @testable import SkiGraph
-@testable import SkiReports
 
 struct StoredOutlineTests {
   @Test(arguments: UInt64(1)...40)

@@ -1,5 +1,5 @@
 import Foundation
-import SkiFormats
+import SkiBase
 import SkiTestSupport
 import Testing
 

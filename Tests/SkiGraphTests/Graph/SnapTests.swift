@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 import SkiTestSupport
 import Testing
 

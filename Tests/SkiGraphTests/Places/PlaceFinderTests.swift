@@ -1,6 +1,4 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
 import Testing
 
 @testable import SkiGraph

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 @testable import SkiGraph
 

@@ -1,6 +1,5 @@
 import Foundation
-import SkiGeo
-import SkiModel
+import SkiBase
 import SkiTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A small map of two regions with at least one element for each rule.
 struct MapRuleWorld {

@@ -1,5 +1,5 @@
 import CSegments
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

@@ -1,8 +1,6 @@
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
 
 /// Calls the public functions of a map, so that a read out of bounds traps, and returns a sum over the
 /// results.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A map of named features for tests of names, each with a link of its own.
 struct NamedMap {

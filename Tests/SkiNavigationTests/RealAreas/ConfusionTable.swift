@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 import SkiNavigation
 
 /// The confusion matrix of map kinds.

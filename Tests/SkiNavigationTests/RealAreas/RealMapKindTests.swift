@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiNavigation
 import SkiTestSupport
 import Testing

@@ -1,5 +1,5 @@
-import SkiModel
-import SkiReports
+import SkiAnswers
+import SkiGraph
 import SkiRouting
 import SkiTestSupport
 import Testing

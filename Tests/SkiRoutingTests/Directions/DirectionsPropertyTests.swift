@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 import SkiRouting
 import SkiTestSupport
 import Testing

@@ -1,7 +1,6 @@
+import SkiAnswers
 import SkiBuild
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

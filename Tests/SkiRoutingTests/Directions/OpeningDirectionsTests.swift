@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiModel
-import SkiReports
+import SkiAnswers
+import SkiBase
+import SkiGraph
 import SkiRouting
 import SkiTestSupport
 import Testing

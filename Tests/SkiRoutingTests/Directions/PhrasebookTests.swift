@@ -1,9 +1,9 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTestSupport
 import Testing
 
-@testable import SkiReports
+@testable import SkiAnswers
 @testable import SkiRouting
 
 @Suite struct PhrasebookTests {

@@ -1,6 +1,5 @@
+import SkiAnswers
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

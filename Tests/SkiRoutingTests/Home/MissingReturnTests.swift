@@ -1,10 +1,9 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTestSupport
 import Testing
 
-@testable import SkiReports
+@testable import SkiAnswers
 @testable import SkiRouting
 
 /// Reports of a return that a limit of the profile prevents.

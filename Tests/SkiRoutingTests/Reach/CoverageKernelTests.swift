@@ -1,5 +1,5 @@
 import CCoverage
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

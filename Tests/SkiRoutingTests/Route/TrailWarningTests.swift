@@ -1,10 +1,9 @@
-import SkiFormats
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 import Testing
 
-@testable import SkiReports
+@testable import SkiAnswers
 @testable import SkiRouting
 
 /// Warnings of walks along paths and tracks that may lie under snow.

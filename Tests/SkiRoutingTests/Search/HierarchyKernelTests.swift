@@ -1,5 +1,5 @@
 import CHierarchy
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The runs that count on a path: those of which half the length is skied without interruption.
 struct ReferenceRuns {

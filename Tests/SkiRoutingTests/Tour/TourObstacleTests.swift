@@ -1,11 +1,9 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 import Testing
 
-@testable import SkiReports
+@testable import SkiAnswers
 @testable import SkiRouting
 
 /// Reasons of missing tours: "too late" only where a path exists at some hour, otherwise a limit.

@@ -1,13 +1,11 @@
 import CryptoExtras
 import Foundation
 import JWTKit
-import SkiFeeds
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiStoreTestSupport
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

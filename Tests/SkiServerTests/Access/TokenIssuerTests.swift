@@ -1,10 +1,9 @@
 import Foundation
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiStoreTestSupport
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,8 +1,9 @@
 import Foundation
 import JWTKit
-import SkiGeo
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiServer
-import SkiSharing
 import Testing
 
 @Suite struct TokenTests {

@@ -1,6 +1,6 @@
-import SkiFeeds
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiSystem
 import SkiTestSupport
 import Testing

@@ -1,12 +1,10 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
+import SkiPeople
 import SkiSQLite
-import SkiSharing
-import SkiStore
 import SkiTestSupport
 import SkiTracks
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,10 +1,8 @@
-import SkiFeeds
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiSharing
+import SkiPeople
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

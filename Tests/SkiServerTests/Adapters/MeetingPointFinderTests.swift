@@ -1,8 +1,8 @@
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
+import SkiPeople
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,12 +1,10 @@
-import SkiContract
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
+import SkiPeople
 import SkiRouting
-import SkiService
-import SkiSharing
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

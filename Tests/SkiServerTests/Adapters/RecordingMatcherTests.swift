@@ -1,10 +1,10 @@
 import Foundation
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
+import SkiPeople
 import SkiTestSupport
 import SkiTracks
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,11 +1,10 @@
 import HTTPTypes
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiBase
 import Testing
 
+@testable import SkiAPI
+@testable import SkiPeople
 @testable import SkiServer
-@testable import SkiTrips
 
 /// The routes of chats and messages.
 @Suite struct ChatRouteTests {

@@ -1,8 +1,7 @@
 import HTTPTypes
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 import Testing
 
 @testable import SkiServer

@@ -1,10 +1,9 @@
 import Hummingbird
 import NIOCore
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiServer
-import SkiSharing
-import SkiTrips
 
 extension JSONTree {
   /// The document without members that are null.

@@ -1,9 +1,8 @@
 import HTTPTypes
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,12 +1,11 @@
 import HTTPTypes
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiSharing
+import SkiBase
+import SkiGraph
 import Testing
 
+@testable import SkiAPI
+@testable import SkiPeople
 @testable import SkiServer
-@testable import SkiTrips
 
 /// The routes of meeting places, and of the time at which one must leave.
 @Suite struct MeetingRouteTests {

@@ -1,11 +1,10 @@
 import HTTPTypes
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiBase
 import Testing
 
+@testable import SkiAPI
+@testable import SkiPeople
 @testable import SkiServer
-@testable import SkiTrips
 
 /// The routes of notices, their marks and preferences, and of a host's word.
 @Suite struct NoticeRouteTests {

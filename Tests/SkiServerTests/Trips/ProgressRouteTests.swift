@@ -1,12 +1,10 @@
 import HTTPTypes
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiStore
+import SkiBase
 import Testing
 
+@testable import SkiAPI
+@testable import SkiPeople
 @testable import SkiServer
-@testable import SkiTrips
 
 /// The route by which those who come to an event tell of their way.
 @Suite struct ProgressRouteTests {

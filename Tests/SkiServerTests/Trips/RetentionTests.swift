@@ -1,10 +1,8 @@
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
+import SkiPeople
 import SkiSQLite
-import SkiSharing
-import SkiStore
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,15 +1,12 @@
 import HTTPTypes
-import SkiFeeds
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 import SkiPostgres
 import SkiSQLite
-import SkiSharing
-import SkiStore
 import SkiStoreTestSupport
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,6 +1,6 @@
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiGraph
+import SkiPeople
 
 /// A plain account of who may say what, and of whose sessions hold, on servers over one store.
 ///

@@ -2,16 +2,12 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import SkiFeeds
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiBase
 import SkiGraph
-import SkiModel
+import SkiPeople
 import SkiSQLite
-import SkiSharing
-import SkiStore
 import SkiTestSupport
-import SkiTrips
 import Testing
 
 @testable import SkiServer

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import SkiFormats
-import SkiGeo
-import SkiSharing
+import SkiAPI
+import SkiBase
+import SkiPeople
 import Testing
 
 @testable import SkiServer

@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 import SkiTestSupport
 import Testing
 

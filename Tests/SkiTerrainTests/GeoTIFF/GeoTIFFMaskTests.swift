@@ -1,7 +1,6 @@
 import CTIFF
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import CSQLite
 import CTIFF
 import CZip
 import Dispatch
-import SkiGeo
+import SkiBase
 import SkiSystem
 import Testing
 

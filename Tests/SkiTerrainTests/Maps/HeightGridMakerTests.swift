@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiProjection
 import SkiSystem
 import SkiTestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
-import SkiGeo
-import SkiProjection
+import SkiBase
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
+import SkiTerrain
 import Testing
 
 /// Transformations between WGS 84 and other systems, checked by published coordinates.

@@ -1,5 +1,3 @@
-import SkiProjection
-
 @testable import SkiTerrain
 
 /// A reader of tiles in memory, for a layer; some tiles may be missing.

@@ -1,9 +1,8 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 
-@testable import SkiRelief
 @testable import SkiTerrain
 
 /// Invalid TIFFs: each is one `SkiError`, none a crash or a large allocation.

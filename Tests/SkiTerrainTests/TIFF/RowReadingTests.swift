@@ -2,7 +2,6 @@ import CTIFF
 import SkiTestSupport
 import Testing
 
-@testable import SkiRelief
 @testable import SkiTerrain
 
 /// Reading of single rows of uncompressed tiles, and passes over blocks that cache few tiles.

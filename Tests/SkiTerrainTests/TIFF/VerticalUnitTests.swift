@@ -1,9 +1,7 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 import SkiTestSupport
 import Testing
 
-@testable import SkiRelief
 @testable import SkiTerrain
 
 /// Conversion of elevations from the unit of a file to metres.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 
 /// A comparison of two graphs by the pairs of lifts of which one leads to the other, in one ski area.
 package struct LiftPairs: Sendable {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiRouting
 
 /// An arc of the plain reference search: a link in one direction, a part of one, or a walk.

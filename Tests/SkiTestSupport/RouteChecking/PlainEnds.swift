@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The arcs between the ends of a question and the network, for the plain reference search.

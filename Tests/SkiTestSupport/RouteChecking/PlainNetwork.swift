@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The links of a region as plain values, for a reference search that shares only snapping and speeds with routers.

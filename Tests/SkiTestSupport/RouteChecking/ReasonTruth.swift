@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The reasons why there is no route, by plain searches with limits lifted: a minimal set, found as routers document it.

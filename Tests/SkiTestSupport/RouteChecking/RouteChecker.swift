@@ -1,6 +1,5 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
-import SkiModel
 package import SkiRouting
 
 /// Asks a router random questions about a map and compares each answer with a plain reference search.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// Random questions of one skier from one place to several: the limits, the closures, the hours and the ends.

@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

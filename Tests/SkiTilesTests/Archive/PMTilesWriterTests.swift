@@ -1,6 +1,5 @@
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,6 +1,5 @@
 import CDeflate
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 
 @testable import SkiTiles

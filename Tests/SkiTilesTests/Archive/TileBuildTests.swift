@@ -1,7 +1,6 @@
 import Foundation
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTestSupport
 import Testing
 

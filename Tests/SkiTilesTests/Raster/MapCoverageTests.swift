@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import Testing
 
 @testable import SkiTiles

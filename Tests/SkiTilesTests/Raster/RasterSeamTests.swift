@@ -1,11 +1,9 @@
-import SkiGeo
-import SkiProjection
+import SkiBase
 import SkiSystem
-import SkiTerrain
 import SkiTestSupport
 import Testing
 
-@testable import SkiRelief
+@testable import SkiTerrain
 @testable import SkiTiles
 
 /// Raster tiles compared with one large picture of the same ground.

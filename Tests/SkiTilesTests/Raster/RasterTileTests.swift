@@ -1,13 +1,10 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiProjection
+import SkiBase
+import SkiGraph
 import SkiSystem
-import SkiTerrain
 import SkiTestSupport
 import Testing
 
-@testable import SkiRelief
+@testable import SkiTerrain
 @testable import SkiTiles
 
 extension DrawnGround {

@@ -1,9 +1,8 @@
-import SkiGeo
-import SkiTerrain
+import SkiBase
 import SkiTestSupport
 import Testing
 
-@testable import SkiRelief
+@testable import SkiTerrain
 @testable import SkiTiles
 
 /// The edges of tiles of real areas.

@@ -1,6 +1,5 @@
 import Foundation
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 import SkiTiles
 import Testing

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiTestSupport
 import Testing
 

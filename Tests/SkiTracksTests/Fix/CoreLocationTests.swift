@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 import SkiTracks
 import Testing
 

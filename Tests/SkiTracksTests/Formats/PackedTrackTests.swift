@@ -1,6 +1,6 @@
 import Foundation
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 import SkiTestSupport
 import SkiTracks
 import Testing

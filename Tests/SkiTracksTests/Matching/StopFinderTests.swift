@@ -1,5 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
+import SkiGraph
 import Testing
 
 @testable import SkiTracks

@@ -1,8 +1,7 @@
 import Foundation
+import SkiBase
 import SkiBuild
-import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiRouting
 import SkiTestSupport
 import SkiTracks

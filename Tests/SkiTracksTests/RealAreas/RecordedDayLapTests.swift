@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 import SkiTracks
 import Testing

@@ -1,5 +1,5 @@
 import SkiBuild
-import SkiModel
+import SkiGraph
 import SkiTestSupport
 import Testing
 

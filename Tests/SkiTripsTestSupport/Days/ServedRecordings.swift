@@ -1,7 +1,7 @@
 import Crypto
-package import SkiGeo
-import SkiSharing
-package import SkiTrips
+package import SkiAPI
+package import SkiBase
+import SkiPeople
 
 /// Recordings of days on skis that the map of a world knows, and the work on them beside requests.
 package struct ServedRecordings: Sendable {

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 import SkiTracks
 
 /// Mistakes of answers: stretches of wrong fixes and of the edges travelled, by cause, with examples.

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 import SkiTracks
 
 /// One trace's answer: an edge for each fix, where one was found, and the edges travelled.

@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A benchmark graph as the map that traces are matched to, and which edge of the file each of its edges is.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
+import SkiGraph
 import SkiTracks
 
 /// Noisy days (`traces_TAG.csv`) with the edges truly travelled (`truth_TAG.csv`).

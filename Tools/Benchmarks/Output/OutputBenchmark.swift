@@ -1,7 +1,6 @@
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
 import SkiRouting
 
 /// Times the output of numbers and of routes of a map: one number as text, and the JSON of one local route in bytes.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Times the nearest edge within 150 m to many places of a whole map, as of positions of receivers, without the clock

@@ -1,8 +1,6 @@
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiRouting
 
 /// Times reach with polygons as GeoJSON: 30 and 60 min from the starts of the local pairs of a benchmark graph.

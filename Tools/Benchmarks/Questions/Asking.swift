@@ -1,8 +1,6 @@
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiRouting
 
 /// A session on one region with random places to ask about.

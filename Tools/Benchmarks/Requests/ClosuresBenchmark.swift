@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// Times a lift that closes: the change, the first answer that sees it, and the same question again.

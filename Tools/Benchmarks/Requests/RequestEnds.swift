@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The ends of requests: random places beside the network of one region, or the pairs of a benchmark graph.

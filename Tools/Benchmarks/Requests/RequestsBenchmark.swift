@@ -1,8 +1,6 @@
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
 import SkiRouting
 
 /// Times requests of one ``MapRouter``: coordinates to a route with its steps, and to its JSON.

@@ -1,7 +1,6 @@
 import Foundation
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiRelief
 import SkiTerrain
 
 /// Times terrain in this process: products of a raster in memory, and heights at places of a file.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiTerrain
 
 /// The terrain along a straight connector.

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A street near a group, with its number in the input.
 struct LocalStreet: Sendable {

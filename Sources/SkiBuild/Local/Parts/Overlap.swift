@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// A part of a line that overlaps a harder run.
 struct Overlap: Sendable {

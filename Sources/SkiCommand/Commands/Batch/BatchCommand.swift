@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiService
+import SkiAPI
+import SkiAnswers
+import SkiBase
 
 /// `skiroute batch`: answers a question on each line of its input.
 struct BatchCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// `skiroute build`: builds a map from files.
 struct BuildCommand: ParsableCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
-import SkiService
 
 /// `skiroute check`: reports a map's contents and disconnected parts.
 struct CheckCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import SkiContract
+import SkiAPI
+import SkiAnswers
 import SkiRouting
-import SkiService
 
 /// `skiroute day`: plans a tour for a day on skis.
 struct DayCommand: DayQuestionCommand {

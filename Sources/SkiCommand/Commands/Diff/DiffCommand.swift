@@ -1,8 +1,7 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
 
 /// `skiroute diff`: reports the changes from one map to another.
 struct DiffCommand: ParsableCommand {

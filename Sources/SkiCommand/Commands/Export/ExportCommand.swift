@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
 import SkiRouting
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import SkiContract
-import SkiService
+import SkiAPI
+import SkiAnswers
 
 /// `skiroute home`: reports the latest departure home from a place, or from every place.
 struct HomeCommand: DayQuestionCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
 import SkiNavigation
-import SkiService
 
 /// `skiroute locate`: reports the kind of map at a place, its ski area and the nearest feature.
 struct LocateCommand: ParsableCommand {

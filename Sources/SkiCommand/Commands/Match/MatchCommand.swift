@@ -1,11 +1,8 @@
 import ArgumentParser
 import Foundation
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
-import SkiReports
-import SkiService
 import SkiSystem
 import SkiTracks
 

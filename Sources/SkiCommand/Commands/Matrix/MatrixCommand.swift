@@ -1,11 +1,9 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
 import SkiRouting
-import SkiService
 
 /// `skiroute matrix`: writes the times of the fastest routes between all places of two lists.
 struct MatrixCommand: TimedCommand {

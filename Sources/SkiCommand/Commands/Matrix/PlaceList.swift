@@ -1,8 +1,7 @@
-import SkiFormats
-import SkiGeo
+import SkiAnswers
+import SkiBase
 import SkiGraph
 import SkiRouting
-import SkiService
 
 /// The places of a file with one on each line: a name or latitude,longitude.
 struct PlaceList {

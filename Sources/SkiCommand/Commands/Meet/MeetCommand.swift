@@ -1,6 +1,6 @@
 import ArgumentParser
-import SkiContract
-import SkiService
+import SkiAPI
+import SkiAnswers
 
 /// `skiroute meet`: finds the best meeting places of several persons.
 struct MeetCommand: DayQuestionCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiService
 
 /// `skiroute places`: searches names.
 struct PlacesCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import SkiContract
-import SkiService
+import SkiAPI
+import SkiAnswers
 
 /// `skiroute reach`: reports the features within reach in a number of minutes.
 struct ReachCommand: DayQuestionCommand {

@@ -1,11 +1,9 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiReports
 import SkiRouting
-import SkiService
 
 /// `skiroute FROM TO`: computes a route.
 struct RouteCommand: TimedCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SkiGeo
+import SkiBase
 import SkiSystem
 
 /// `skiroute serve`: replaces itself by the server, which lies beside it.

@@ -1,10 +1,8 @@
 import ArgumentParser
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiBuild
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiRelief
-import SkiReports
 import SkiTerrain
 
 /// The options of illumination and slope method of a hillshade.

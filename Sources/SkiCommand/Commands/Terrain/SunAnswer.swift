@@ -1,8 +1,7 @@
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiRelief
-import SkiReports
+import SkiAPI
+import SkiAnswers
+import SkiBase
+import SkiTerrain
 
 /// The answer of `skiroute terrain sun`, as text and as JSON; see Data/Formats/sun.md.
 struct SunAnswer {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
-import SkiRelief
+import SkiBase
 import SkiTerrain
 
 /// `skiroute terrain contours`: traces contours.

@@ -1,8 +1,5 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
-import SkiProjection
-import SkiRelief
+import SkiBase
 import SkiTerrain
 
 /// The output options of raster products.

@@ -1,6 +1,5 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiTerrain
 
 /// `skiroute terrain sample`: answers coordinates with elevations, line by line.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
-import SkiRelief
+import SkiBase
+import SkiTerrain
 
 /// `skiroute terrain hillshade`: computes a hillshade.
 struct TerrainHillshade: ParsableCommand {

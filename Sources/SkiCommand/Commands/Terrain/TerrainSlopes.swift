@@ -1,6 +1,6 @@
 import ArgumentParser
-import SkiGeo
-import SkiRelief
+import SkiBase
+import SkiTerrain
 
 /// `skiroute terrain slope`: computes slopes.
 struct TerrainSlope: ParsableCommand {

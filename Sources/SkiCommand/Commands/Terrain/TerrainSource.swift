@@ -1,10 +1,8 @@
 import ArgumentParser
 import Foundation
-import SkiFormats
-import SkiGeo
-import SkiImport
-import SkiModel
-import SkiRelief
+import SkiBase
+import SkiBuild
+import SkiGraph
 import SkiTerrain
 
 /// The elevation sources of `skiroute terrain`.

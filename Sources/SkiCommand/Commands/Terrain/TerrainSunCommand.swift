@@ -1,11 +1,8 @@
 import ArgumentParser
-import SkiContract
-import SkiFormats
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiRelief
-import SkiReports
-import SkiService
 import SkiTerrain
 
 /// `skiroute terrain sun`: reports the times of sun on a run.

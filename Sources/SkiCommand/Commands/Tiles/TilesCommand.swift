@@ -1,8 +1,6 @@
 import ArgumentParser
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiRelief
 import SkiSystem
 import SkiTerrain
 import SkiTiles

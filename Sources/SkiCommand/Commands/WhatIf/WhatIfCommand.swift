@@ -1,6 +1,6 @@
 import ArgumentParser
-import SkiContract
-import SkiService
+import SkiAPI
+import SkiAnswers
 
 /// `skiroute whatif`: reports the effects of closing lifts or runs.
 struct WhatIfCommand: QuestionCommand {

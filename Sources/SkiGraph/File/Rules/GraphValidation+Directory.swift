@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension GraphValidation {
   /// Checks the directory entry of a region: its counts, and a bounding box around all of its coordinates.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+
 extension GraphValidation {
   /// Checks that each edge travels its link in the link's direction, and that each link refers to its edges.
   /// - Precondition: The links are checked.

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 extension GraphValidation {
   /// Checks that each feature has known codes, valid texts and coordinates, and references within range.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension GraphValidation {
   /// Checks the lattice of the height grid, and that its tiles lie in it, in order, each with a code of its own.

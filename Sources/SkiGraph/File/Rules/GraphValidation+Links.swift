@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+import SkiBase
 
 extension GraphValidation {
   /// Checks that each link has known codes, nodes, a feature of its kind, points and edges.

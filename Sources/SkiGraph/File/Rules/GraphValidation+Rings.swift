@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+
 extension GraphValidation {
   /// Checks that each ring belongs to a run, in the order of runs, has three corners or more, and that a hole follows
   /// an outer ring.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension GraphValidation {
   /// Checks that the spatial index holds each segment of a run or street and each lift station once, in boxes that

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The checks of the sections of a region, so that later access stays in bounds and answers rest on consistent data.
 ///

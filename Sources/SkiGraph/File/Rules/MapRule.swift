@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A rule of the format, checked for every part of a map before use.
 ///

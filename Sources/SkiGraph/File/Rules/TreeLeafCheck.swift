@@ -1,5 +1,3 @@
-import SkiModel
-
 /// The leaves of the spatial index not found yet, with a bit for each point and node.
 struct TreeLeafCheck {
   private var stations: BitRow

@@ -1,5 +1,3 @@
-import SkiModel
-
 extension FeatureRecord {
   /// An attribute of a feature that is true, false or unknown, stored in two bits of its record.
   enum OptionalFlag {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The table of the sections of one part of a `.skimap`; see Data/Formats/skimap.md.
 struct SectionTable {

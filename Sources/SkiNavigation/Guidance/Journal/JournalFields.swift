@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The members of an object of a journal, removed as they are read; remaining members are an error.
 struct JournalFields {

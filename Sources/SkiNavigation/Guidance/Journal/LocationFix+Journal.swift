@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiTracks
 
 /// The journal form of fixes.

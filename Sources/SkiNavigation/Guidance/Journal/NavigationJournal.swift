@@ -1,5 +1,4 @@
-import SkiFormats
-public import SkiGeo
+public import SkiBase
 import SkiGraph
 import SkiRouting
 

@@ -1,7 +1,5 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The journal form of steps: attributes on one line, points and edges on separate lines.

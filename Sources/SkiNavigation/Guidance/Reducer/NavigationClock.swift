@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiTracks
 
 /// The time of a navigation, which always ascends although the clock of the fixes may be set back or forward.

@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 
 /// The schedule of requests for a new route.
 ///

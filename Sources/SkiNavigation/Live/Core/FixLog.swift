@@ -1,5 +1,6 @@
-package import SkiGeo
-package import SkiTracks
+package import SkiBase
+package import SkiGraph
+import SkiTracks
 
 /// The log of one traveller's fixes in order of time, for fixes that arrive late or in any order.
 ///

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 import SkiTracks
 
 /// Enforces the order of one traveller's fixes: refuses duplicates and fixes older than the last one.

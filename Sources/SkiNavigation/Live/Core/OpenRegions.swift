@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The regions open for matching, with the number of travellers near each.

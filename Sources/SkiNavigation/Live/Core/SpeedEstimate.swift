@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 import SkiSystem
 import SkiTracks
 

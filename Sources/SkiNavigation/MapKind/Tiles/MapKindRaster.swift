@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The class of each cell of a tile and its surroundings, by ``MountainRule``.
 struct MapKindRaster {

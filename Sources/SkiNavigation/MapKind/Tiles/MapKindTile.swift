@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A classified tile: the distance of each cell to the boundary, and the lines around it.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The key of a tile in a global grid of about 2.5 km.
 struct TileKey: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The role of a line in the choice of the map.
 enum SegmentRole: UInt8, Sendable {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A run that leaves a node, followed as far as a skier sees.
 struct Branch {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A finder of sections of a run that are too flat to glide: less than 2 % down for 120 m or more, measured over 40 m.

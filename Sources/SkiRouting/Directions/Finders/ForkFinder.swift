@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A finder of ambiguous forks, where another run leaves beside the route.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The choice of a few landmarks along a run: huts before stations, stations before lifts overhead, then runs.
 struct LandmarkChoice {

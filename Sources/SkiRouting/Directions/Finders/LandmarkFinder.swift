@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// A finder of named landmarks beside the route: huts, stations of other lifts, lifts overhead.
 struct LandmarkFinder {

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The signs of a leg: runs with one of them belong to the route.
 struct LegSigns {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// The stations a ride passes, and the one it ends at.
 struct LiftStations {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The geometry of a route as one line, with positions and bearings by distance.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A spatial index of the segments of a route: a ``PackedTree`` of their boxes.

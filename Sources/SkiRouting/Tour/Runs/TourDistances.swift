@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// The least times between the nodes of a tour's network, by a customised hierarchy.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// A search for tours of many different runs by insertion: runs are inserted where they cost the least time, a stretch

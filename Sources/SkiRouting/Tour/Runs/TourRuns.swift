@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The runs that a tour may count, and the edges on their lines.
 ///

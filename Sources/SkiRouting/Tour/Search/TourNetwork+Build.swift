@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The start, the lunch and the end of a tour on the network.
 struct TourEnds {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The graph of a tour: the edges of the map, twice with lunch, the entries and exits at home and at lunch, and lunch,
 /// as arcs with rules.

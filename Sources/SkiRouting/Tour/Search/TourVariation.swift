@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The exchange of repeated parts of a tour for others with runs that it does not have yet, where that costs little.
 ///

@@ -1,11 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiGraph
+import SkiPeople
 
 /// The routes of the favourites of the acting user, and of the preferences for what is near.
 struct FavouriteRoutes: Sendable {

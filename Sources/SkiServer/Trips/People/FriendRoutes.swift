@@ -1,10 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import SkiContract
-import SkiFormats
-import SkiGeo
-import SkiSharing
-import SkiTrips
+import SkiAPI
+import SkiBase
+import SkiPeople
 
 /// The routes of the friends and blocks of the acting user.
 struct FriendRoutes: Sendable {

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Finds the breaks among the stays of a day, with the huts near them.
 struct BreakFinding {

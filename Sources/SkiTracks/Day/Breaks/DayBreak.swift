@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// A break of a day: a stay of ``SkiDayOptions/breakSeconds`` or more other than on a lift or in a queue.
 public struct DayBreak: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// A descent as a skier counts it: all runs between two lift rides, with its breaks and the stretches off the map.
 ///

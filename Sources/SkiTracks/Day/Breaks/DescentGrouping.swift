@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Groups the laps of a day into descents.
 struct DescentGrouping {

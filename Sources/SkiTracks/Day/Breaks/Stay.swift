@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A time without movement: a stop of the traveller, or a gap in the fixes with the same place at both ends.
 struct Stay {

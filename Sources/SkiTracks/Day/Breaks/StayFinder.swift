@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// Finds the stays of a track from its fixes alone, matched or not.
 struct StayFinder {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Cuts the passages of a track at the gaps in its fixes, and fills the gaps over which there is one way.

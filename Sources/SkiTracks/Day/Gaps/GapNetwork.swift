@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// The network of a region with its incoming edges, for searches in both directions.
 struct GapNetwork {

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 extension GapWaySearch {
   /// A node next to a place, with the time between them and the piece of an edge.

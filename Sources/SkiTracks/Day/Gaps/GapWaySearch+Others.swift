@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 extension GapWaySearch {
   /// An edge, or a piece of one, on some way that is fast enough.

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// A search for all ways between two places that fit a duration.
 ///

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The time of travel along a directed edge from end to end, in seconds.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
 
 /// Splits a matched track at changes of the ski area that cannot have been skied.

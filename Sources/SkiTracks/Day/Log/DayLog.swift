@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiModel
 
 /// The log of a recording: its days with their laps, and all that documents of them need.
 ///

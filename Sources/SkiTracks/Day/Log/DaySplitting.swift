@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// Splits the fixes of a recording into days.
 struct DaySplitting {

@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiModel
+public import SkiBase
+public import SkiGraph
 
 /// A day as a value that outlives its map and its fixes: features are named by their source ids.
 public struct DaySummary: Hashable, Sendable, Codable {

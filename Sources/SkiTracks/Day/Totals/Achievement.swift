@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 
 /// A notable result of one day or several, computed from laps alone; speeds claimed by the receiver are not used.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Computes the achievements of days from their laps.
 struct AchievementSearch {

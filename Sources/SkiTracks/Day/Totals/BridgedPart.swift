@@ -1,4 +1,4 @@
-public import SkiGeo
+public import SkiBase
 
 /// A part of a lap without fixes, over which the network has only one way.
 ///

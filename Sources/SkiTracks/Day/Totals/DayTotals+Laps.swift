@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 extension DayTotals {
   /// Returns the totals with laps and stretches added. Complexity: O(*n* log *n*).

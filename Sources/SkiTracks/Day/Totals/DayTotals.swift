@@ -1,4 +1,4 @@
-public import SkiModel
+public import SkiGraph
 
 /// The totals of a day; every second between the first and the last fix is counted in exactly one of the times.
 ///

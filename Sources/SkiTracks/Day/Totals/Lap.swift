@@ -1,6 +1,5 @@
-public import SkiGeo
+public import SkiBase
 public import SkiGraph
-public import SkiModel
 
 /// The source of the elevations of a lap.
 @nonexhaustive

@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Measures the parts of a day that are laps.
 struct LapMeasuring {

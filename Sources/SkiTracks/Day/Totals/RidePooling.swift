@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 import SkiGraph
-import SkiModel
 
 /// Pools the receiver's elevations of the rides of one lift, where the map has none.
 ///

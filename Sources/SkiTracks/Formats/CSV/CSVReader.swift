@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// Reads values in columns below a header line; see Data/Formats/tracks.md.
 struct CSVReader {

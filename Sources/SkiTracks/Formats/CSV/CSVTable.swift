@@ -1,4 +1,4 @@
-import SkiFormats
+import SkiBase
 
 /// The columns of a CSV recording: the separator, and the positions of the recognised columns.
 struct CSVTable {

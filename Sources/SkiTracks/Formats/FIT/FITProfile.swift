@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The messages and fields of the public FIT profile that are read.
 ///

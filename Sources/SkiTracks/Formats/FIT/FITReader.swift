@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads FIT files of Garmin and others: the positions in record messages; see Data/Formats/tracks.md.
 ///

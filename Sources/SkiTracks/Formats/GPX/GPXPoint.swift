@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A point of a GPX document while its elements are read.
 struct GPXPoint {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads GPX 1.0 and 1.1 with common deviations; see Data/Formats/tracks.md.
 ///

@@ -1,5 +1,5 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 extension RecordedTrack {
   /// Returns tracks as a GPX document. Complexity: O(fixes).

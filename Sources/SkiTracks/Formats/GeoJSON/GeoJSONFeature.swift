@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A position of a GeoJSON recording.
 struct GeoJSONPoint {

@@ -1,6 +1,5 @@
-import SkiFormats
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads recordings in GeoJSON, one document or one a line; see Data/Formats/tracks.md.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The values of a B record of IGC.
 struct IGCFix {

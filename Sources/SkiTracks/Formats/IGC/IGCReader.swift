@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads flight recordings in IGC: the fixes in B records, with their dates and extensions; see Data/Formats/tracks.md.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads the Keyhole Markup Language (KML): tracks with times, lines without, and placemarks with a time.
 ///

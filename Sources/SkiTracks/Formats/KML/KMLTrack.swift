@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A `gx:Track` while it is read: times and positions are written apart and belong together by their order.
 struct KMLTrack {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Assigns dates to epochs, which carry them rarely, late or never.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The values of all NMEA sentences with one time.
 struct NMEAEpoch {

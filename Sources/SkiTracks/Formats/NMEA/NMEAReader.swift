@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads NMEA 0183 sentences; those of one time form one fix. See Data/Formats/tracks.md.
 struct NMEAReader {

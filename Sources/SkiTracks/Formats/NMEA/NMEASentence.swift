@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// An NMEA 0183 sentence with a valid checksum: an address and fields between commas.
 struct NMEASentence {

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// A fix with its position in the file.
 struct CollectedFix {

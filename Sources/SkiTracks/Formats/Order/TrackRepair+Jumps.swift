@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The repair of times that jump: those of clocks not set yet, of receivers that count weeks modulo 1,024, and of single
 /// fixes.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The repair of segments that overlap in time: of two recorders of one traveller they are merged, of two travellers the
 /// track with fewer fixes gives way.

@@ -1,4 +1,4 @@
-import SkiModel
+import SkiGraph
 
 /// The repairs of the order and the times of a recording, each counted in the report; see Data/Formats/tracks.md.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A reader of the bits of a deflated stream, lowest first.
 struct BitReader {

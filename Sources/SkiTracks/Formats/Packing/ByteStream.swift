@@ -1,5 +1,4 @@
-import SkiFormats
-import SkiGeo
+import SkiBase
 
 /// The bytes of a recording, read once and in order, in windows of up to 64 kB.
 struct ByteStream {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A canonical Huffman code of deflate, as a table of all words of its greatest length.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// A decoder of deflated streams that works in pieces and holds the last 32 kB of its output.
 ///

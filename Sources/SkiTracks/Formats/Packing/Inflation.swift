@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The unpacking of a gzip file or a deflated member of a zip archive, in windows.
 ///

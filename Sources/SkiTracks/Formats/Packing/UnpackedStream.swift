@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// A stream without its packing: gzip, a zip archive with one recording, or both.
 struct UnpackedStream {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The directory of a zip archive, and the streams of its members.
 ///

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// Reads the Training Center XML of Garmin (TCX): the trackpoints of activities and courses.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The lexical parts of XML below elements.
 extension TrackInput {

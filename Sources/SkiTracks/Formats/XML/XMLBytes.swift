@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension UInt8 {
   /// Indicates whether the byte is XML white space.

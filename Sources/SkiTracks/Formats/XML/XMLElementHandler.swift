@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+import SkiBase
+import SkiGraph
 
 /// The handling of the elements of a recording in XML, by format.
 protocol XMLElementHandler {

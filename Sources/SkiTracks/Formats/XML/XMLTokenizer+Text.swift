@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension XMLTokenizer {
   /// Appends text up to the next `<`, the end or the limit of a piece.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Reads XML as tokens from a stream of bytes, in bounded memory.
 ///

@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// The position and time of the previous fix.
 struct ObservedPlace: BitwiseCopyable, Sendable {

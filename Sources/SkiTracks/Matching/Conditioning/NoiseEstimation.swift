@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// Estimates the noise of positions from the recording itself.
 ///

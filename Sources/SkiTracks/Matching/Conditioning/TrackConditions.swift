@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// The noise and the elevations of a recording, estimated from all of its fixes.
 struct TrackConditions {

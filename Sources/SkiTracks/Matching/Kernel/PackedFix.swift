@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiBase
+import SkiGraph
 
 /// The packed form of fixes: exact to the bit, with known values only.
 extension LocationFix {

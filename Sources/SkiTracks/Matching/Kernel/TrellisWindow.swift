@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// An entry of the online search: a possible position of a fix.
 struct WindowEntry: BitwiseCopyable, Sendable {
   /// The directed edge; `.max` off the map.

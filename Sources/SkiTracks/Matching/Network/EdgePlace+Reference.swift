@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 public import SkiGraph
-import SkiModel
 
 extension SkiMap {
   /// Returns the graph of the region of a position on this map.

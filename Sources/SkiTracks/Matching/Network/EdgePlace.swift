@@ -2,7 +2,7 @@ package import SkiGraph
 
 /// A position on a directed edge of a region's graph, with the direction of travel.
 ///
-/// Valid for the map it was found on; see `SkiMap/reference(to:)` for other maps, and ``StoredPlace`` to store or send it.
+/// Valid for the map it was found on; see `SkiMap/reference(to:)` for other maps, and ``/SkiGraph/StoredPlace`` to store or send it.
 public struct EdgePlace: Hashable, Sendable {
   /// The region of the edge's graph.
   package var region: RegionIndex

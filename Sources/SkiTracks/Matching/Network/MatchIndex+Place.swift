@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 extension MatchIndex {
   /// Returns the position at a distance along an edge in metres, in the plane. Complexity: O(log *p*) in the points of

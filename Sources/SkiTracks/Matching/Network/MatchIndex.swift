@@ -1,6 +1,5 @@
-import SkiGeo
+import SkiBase
 package import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The index of a region for map matching: segments in a plane, a grid over them, and distances between near nodes.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiBase
 
 /// The distances along the network between each node and the nodes near it.
 ///

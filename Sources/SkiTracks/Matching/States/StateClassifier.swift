@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// Classifies the state of a traveller at each fix, over a time window for stability.
 struct StateClassifier {
   let index: MatchIndex

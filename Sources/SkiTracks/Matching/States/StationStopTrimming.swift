@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// Moves stops at stations off lifts: a ride begins after the wait before it, and ends at the first stop at the top.
 ///
 /// Fixes beyond the ends of a lift are nearest to its stations, so the search matches queues and rests to the lift.

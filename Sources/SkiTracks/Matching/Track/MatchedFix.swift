@@ -1,4 +1,5 @@
-public import SkiGeo
+public import SkiBase
+public import SkiGraph
 
 /// A fix with its matched position on the network and the traveller's activity.
 public struct MatchedFix: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import SkiGeo
+package import SkiBase
 package import SkiGraph
 
 /// A directed edge that was travelled wholly or in part.

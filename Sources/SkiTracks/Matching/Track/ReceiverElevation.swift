@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// The elevation of a fix by the receiver, where it can be trusted.
 package struct ReceiverElevation: Hashable, Sendable {
   /// The elevation in metres above mean sea level.

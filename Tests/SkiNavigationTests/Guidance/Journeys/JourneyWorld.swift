@@ -1,9 +1,8 @@
-import SkiContract
-import SkiGeo
+import SkiAPI
+import SkiAnswers
+import SkiBase
 import SkiGraph
-import SkiModel
 import SkiNavigation
-import SkiReports
 import SkiRouting
 import SkiTestSupport
 import SkiTracks

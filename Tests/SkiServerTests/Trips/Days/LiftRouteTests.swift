@@ -1,15 +1,12 @@
 import Foundation
 import HTTPTypes
-import SkiFeeds
-import SkiFormats
-import SkiGeo
-import SkiModel
-import SkiSharing
-import SkiStore
+import SkiBase
+import SkiGraph
 import Testing
 
+@testable import SkiAPI
+@testable import SkiPeople
 @testable import SkiServer
-@testable import SkiTrips
 
 /// The routes of the state of one lift, and of a host's word on it.
 @Suite struct LiftRouteTests {
